@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may call: exactly one of the three. `perm` may name several codes: any one of them opens. */
+export type Access =
+  | { perm: string | readonly string[]; login?: never; public?: never }
+  | { login: true; perm?: never; public?: never }
+  | { public: true; perm?: never; login?: never }
+
+export interface EndpointShape {
+  method: Method
+  /** Other methods answered alike (decisions.md, "Methods"). */
+  also?: readonly Method[]
+  /** Path under the base path, `{name}` for parameters. */
+  path: string
+  /** Query (GET, DELETE) or body (POST, PUT), path parameters merged in. Unknown keys are dropped, declared ones strict. */
+  in: z.ZodType
+  /** The envelope's `result`. */
+  out: z.ZodType
+  /** `multipart`: the verb reads files from ctx; `file`: the verb answers bytes. */
+  body?: 'json' | 'multipart'
+  reply?: 'json' | 'file'
+  /** `required`: refused without an Idempotency-Key; `accepted`: honoured where sent. */
+  idempotency?: 'required' | 'accepted'
+  /** Class of rate limit. */
+  rate?: 'normal' | 'public' | 'login'
+  /** Largest body in bytes where it differs from 1 MiB. */
+  limit?: number
+  /** Success message code where it is not the plain one (`ok.added`). */
+  message?: string
+}
+
+export type Endpoint = EndpointShape & Access
+
+/** A feature's calls; keys are the verbs. Kept literal so that `In` and `Out` infer. */
+export function endpoints<const E extends Record<string, Endpoint>>(map: E): E {
+  return map
+}
+
+export type In<E extends Endpoint> = z.output<E['in']>
+export type Out<E extends Endpoint> = z.input<E['out']>
+
+/** True for exactly one declaration of access; the mount refuses to start on anything else. */
+export function accessOf(endpoint: Endpoint): { perms: readonly string[] } | 'login' | 'public' | null {
+  const declared = [endpoint.perm !== undefined, endpoint.login === true, endpoint.public === true].filter(Boolean).length
+  if (declared !== 1) return null
+  if (endpoint.public) return 'public'
+  if (endpoint.login) return 'login'
+  const perms = typeof endpoint.perm === 'string' ? [endpoint.perm] : [...(endpoint.perm ?? [])]
+  return { perms }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Field, Fields } from './field.ts'
+
+/** Most rows a count looks at: beyond it the answer says `capped` and the screen shows "10,000+". */
+export const COUNT_CAP = 10_000
+export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
+export const PAGE_MAX = 200
+
+/** A page of rows in the family's shape; clients read `records` and `total`. */
+export function pageOf<R extends z.ZodType>(row: R) {
+  return z.object({
+    records: z.array(row),
+    total: z.number(),
+    size: z.number(),
+    current: z.number(),
+    pages: z.number(),
+    /** True where `total` is the cap and not the count. */
+    capped: z.boolean(),
+  })
+}
+export interface Page<R> { records: R[]; total: number; size: number; current: number; pages: number; capped: boolean }
+
+const one = z.string().max(8000)
+/** A repeated query key is refused rather than guessed at (parameter pollution). */
+const paging = {
+  pageNo: one.regex(/^\d{1,7}$/).default('1').transform((value) => Math.max(1, Number(value))),
+  pageSize: one.regex(/^\d{1,6}$/).default('10').transform((value) => Math.min(PAGE_MAX, Math.max(1, Number(value)))),
+  column: one.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/).optional(),
+  order: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['asc', 'desc'], { error: 'field.order' })).optional(),
+  superQueryParams: one.optional(),
+  superQueryMatchType: z.enum(['and', 'or']).optional(),
+  /** Keys of rows ticked on the screen, for exports. */
+  selections: one.optional(),
+}
+
+/** Parameters of `*​/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`, `f_end`, `f_MultiString`. */
+export function listQuery(fields: Fields) {
+  const shape: Record<string, z.ZodType> = { ...paging }
+  for (const [name, spec] of Object.entries(fields)) {
+    if (!spec.filter) continue
+    shape[name] = one.optional()
+    shape[`${name}_MultiString`] = one.optional()
+    if (isRanged(spec)) {
+      shape[`${name}_begin`] = one.optional()
+      shape[`${name}_end`] = one.optional()
+    }
+  }
+  return z.object(shape) as unknown as z.ZodType<ListQuery>
+}
+
+export function isRanged(spec: Field): boolean {
+  return spec.filter === 'range' || ['date', 'datetime', 'int', 'decimal', 'weight', 'length', 'money'].includes(spec.type)
+}
+
+export type ListQuery = {
+  pageNo: number
+  pageSize: number
+  column?: string
+  order?: 'asc' | 'desc'
+  superQueryParams?: string
+  superQueryMatchType?: 'and' | 'or'
+  selections?: string
+} & Record<string, string | number | undefined>

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { inputOf, outputOf, type Field, type Fields, type WireOf } from './field.ts'
+import { idList, idText, bulkResult } from './envelope.ts'
+import { listQuery, pageOf } from './page.ts'
+import { endpoints } from './endpoint.ts'
+
+export const VERBS = ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel', 'options'] as const
+export type Verb = (typeof VERBS)[number]
+/** global: one set for all tenants; tenant: rows of a tenant; owner: rows of a customer account inside a tenant. */
+export type Scope = 'global' | 'tenant' | 'owner'
+
+export interface ResourceOptions<F extends Fields> {
+  /** The feature's name: file name on every shelf and label namespace. */
+  name: string
+  path: string
+  table: string
+  /** Permission prefix `area:entity`; verbs add `:list`, `:add`, `:edit`, `:delete`, `:import`, `:export`. */
+  perm: string
+  scope: Scope
+  fields: F
+  /** Field that names a row to people, for references and messages. */
+  label: keyof F & string
+  /** Verbs the kit serves; the rest are written by hand under the same names. */
+  verbs?: readonly Verb[]
+  /** `login`: any signed-in user of the tenant may pick a row by its label (depots, services …). */
+  pick?: 'login' | 'perm'
+  /** Column whose depot binds rows to warehouse staff of that depot. */
+  depot?: string
+  sort?: { column: keyof F & string | 'createTime'; order: 'asc' | 'desc' }
+}
+
+/** Columns every editable row has; they are never written from a body. */
+export type System = { id: string; version: number; createBy: string | null; createTime: string; updateBy: string | null; updateTime: string | null }
+
+export type RowOf<R extends { fields: Fields }> = System & { [K in keyof R['fields']]: WireOf<R['fields'][K]> | null } & { [text: `${string}_dictText`]: string }
+export type DraftOf<R extends { fields: Fields }> = { [K in keyof R['fields']]?: WireOf<R['fields'][K]> | null }
+
+/**
+ * A plain entity: this definition is the feature. Gives the eight standard verbs in the wire's shape
+ * (wire.md §3) with their permissions, plus `options` for reference pickers.
+ */
+export function resource<const F extends Fields>(options: ResourceOptions<F>) {
+  const { path, perm, fields } = options
+  const row = z.object(rowShape(fields)).catchall(z.string().nullable())
+  const input = z.object(bodyShape(fields))
+  const pick = options.pick === 'login' ? { login: true as const } : { perm: `${perm}:list` }
+  const all = endpoints({
+    list: { method: 'GET', path: `${path}/list`, perm: `${perm}:list`, in: listQuery(fields), out: pageOf(row) },
+    queryById: { method: 'GET', path: `${path}/queryById`, perm: `${perm}:list`, in: z.object({ id: idText }), out: row },
+    add: { method: 'POST', path: `${path}/add`, perm: `${perm}:add`, in: input, out: row, message: 'ok.added', idempotency: 'accepted' },
+    edit: { method: 'PUT', also: ['POST'], path: `${path}/edit`, perm: `${perm}:edit`, in: input.extend({ id: idText, version: z.number().int() }), out: row, message: 'ok.edited' },
+    delete: { method: 'DELETE', path: `${path}/delete`, perm: `${perm}:delete`, in: z.object({ id: idText }), out: z.null(), message: 'ok.deleted' },
+    deleteBatch: { method: 'DELETE', path: `${path}/deleteBatch`, perm: `${perm}:delete`, in: z.object({ ids: idList }), out: bulkResult, message: 'ok.deletedBatch' },
+    exportXls: { method: 'GET', path: `${path}/exportXls`, perm: `${perm}:export`, in: listQuery(fields), out: z.null(), reply: 'file' },
+    importExcel: { method: 'POST', path: `${path}/importExcel`, perm: `${perm}:import`, in: z.object({}), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024, idempotency: 'accepted' },
+    options: { method: 'GET', path: `${path}/options`, ...pick, in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }), out: z.array(optionRow) },
+  })
+  return { ...options, kind: 'resource' as const, verbs: options.verbs ?? VERBS, endpoints: all, row, input }
+}
+export type Resource<F extends Fields = Fields> = ReturnType<typeof resource<F>>
+
+export const optionRow = z.object({ value: z.string(), text: z.string() })
+export const importResult = z.object({
+  totalCount: z.number(), successCount: z.number(), errorCount: z.number(),
+  errors: z.array(z.object({ row: z.number(), column: z.string(), code: z.string(), message: z.string() })),
+})
+
+function rowShape(fields: Fields): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {
+    id: z.string(), version: z.number(),
+    createBy: z.string().nullable(), createTime: z.string(), updateBy: z.string().nullable(), updateTime: z.string().nullable(),
+  }
+  for (const [name, spec] of Object.entries(fields)) shape[name] = outputOf(spec)
+  return shape
+}
+
+/** Only writable fields are named: a protected field in a body is dropped and changes nothing. */
+function bodyShape(fields: Fields): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, spec] of writable(fields)) shape[name] = inputOf(spec)
+  return shape
+}
+
+/** Fields a person may write, in form order. */
+export function writable(fields: Fields): [string, Field][] {
+  return Object.entries(fields).filter(([, spec]) => !spec.readOnly)
+}
+
+/** snake_case column of a field. */
+export function columnOf(name: string, spec: Field): string {
+  return spec.column ?? snake(name)
+}
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
