@@ -1,0 +1,123 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { pgErrorKind } from './pg-error.ts';
+import { kitTypes } from './pg-types.ts';
+import type { DB } from './schema.ts';
+
+export type Database = {
+  /** Hand-written SQL; columns come out as written (snake_case unless aliased). */
+  pool: pg.Pool;
+  /** Typed queries; table and column names are camelCase here and snake_case in the database. */
+  kysely: Kysely<DB>;
+  url: string;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** Connections kept at most; default 20. */
+  max?: number;
+  applicationName?: string;
+  /** Told about connections that broke while nobody used them. They are replaced; nothing has to be done. */
+  onLostConnection?: (error: Error) => void;
+};
+
+const statementTimeout = 10_000;
+
+/**
+ * One pool for the process, with deadlines everywhere: 2 s to get a connection, 3 s for a lock, 10 s for a
+ * statement, 15 s for an idle transaction. Times, int8 and numeric come out as strings (see pg-types).
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: options.applicationName ?? 'parcelyard',
+    max: options.max ?? 20,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: statementTimeout,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 15_000,
+    // The client's own deadline, for a connection whose other end vanished: the server cannot cancel then.
+    query_timeout: statementTimeout + 5_000,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+    types: kitTypes,
+  });
+  const lost = options.onLostConnection ?? (() => {});
+  // Without a listener of its own a checked-out client ends the process when the database dies.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', lost);
+
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: discardingHungClients(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  let closing: Promise<void> | undefined;
+  return { pool, kysely, url, close: () => (closing ??= pool.end()) };
+}
+
+/** The pool as kysely sees it: a client that ran into its deadline is closed, not handed to the next query. */
+function discardingHungClients(pool: pg.Pool) {
+  const known = new WeakMap<pg.PoolClient, GuardedClient>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async (): Promise<PostgresPoolClient> => {
+      const client = await pool.connect();
+      const guarded = known.get(client) ?? new GuardedClient(client);
+      known.set(client, guarded);
+      return guarded.checkedOut(client);
+    },
+  };
+}
+
+class GuardedClient implements PostgresPoolClient {
+  #client: pg.PoolClient;
+  #hung: Error | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  checkedOut(client: pg.PoolClient): this {
+    this.#client = client;
+    return this;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: never): never;
+  async query<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (this.#hung) throw this.#hung;
+    try {
+      return (await this.#client.query(sql, [...(parameters ?? [])])) as PostgresQueryResult<R> & pg.QueryResult;
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Query read timeout') this.#hung = error;
+      throw error;
+    }
+  }
+
+  release(destroy = false): void {
+    this.#client.release(destroy || this.#hung !== undefined);
+  }
+}
+
+/** Major version of the server behind the pool, e.g. 18. */
+export async function serverVersion(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+  return Math.floor(Number(rows[0]?.version) / 10_000);
+}
+
+/** Waits until the database answers; gives up with its last error after `ms`. */
+export async function databaseReachable(db: Database, ms: number): Promise<void> {
+  for (const until = Date.now() + ms; ; ) {
+    try {
+      await db.pool.query('select 1');
+      return;
+    } catch (error) {
+      if (pgErrorKind(error) !== 'unavailable' || Date.now() > until) throw error;
+      await new Promise((wake) => setTimeout(wake, 250));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    // The database and the checks want a core as well.
+    maxWorkers: Math.max(2, Math.min(4, availableParallelism() - 1)),
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'server',
+          environment: 'node',
+          include: ['{contracts,server,seeds,test,tools}/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'node_modules/**'],
+          globalSetup: ['test/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/dist/**', 'node_modules/**'],
+        },
+      },
+    ],
+  },
+});
