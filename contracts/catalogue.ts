@@ -1,9 +1,50 @@
 import type { Resource } from './kit/resource.ts'
 import type { Endpoint } from './kit/endpoint.ts'
+import { channels } from './channels.ts'
+import { consignees } from './consignees.ts'
+import { couriers } from './couriers.ts'
+import { customers } from './customers.ts'
+import { deliveryServices } from './delivery-services.ts'
+import { depots } from './depots.ts'
+import { feeCells } from './fee-cells.ts'
+import { fees } from './fees.ts'
+import { labelTemplates } from './label-templates.ts'
+import { numberSegments } from './number-segments.resource.ts'
+import { partitionConfigs } from './partition-configs.ts'
+import { partitions } from './partitions.ts'
+import { postalRules } from './postal-rules.ts'
+import { serviceRules } from './service-rules.ts'
+import { shippers } from './shippers.ts'
+import { statusMaps } from './status-maps.ts'
+import { suppliers } from './suppliers.ts'
+import { surcharges } from './surcharges.ts'
+import { userDepots } from './user-depots.ts'
+import { users } from './users.ts'
 import { dictionaries, session } from './session.ts'
 
 /** Plain entities, one line each. */
-export const resources: readonly Resource[] = []
+export const resources: readonly Resource[] = [
+  customers,
+  shippers,
+  consignees,
+  depots,
+  userDepots,
+  suppliers,
+  channels,
+  deliveryServices,
+  serviceRules,
+  partitions,
+  partitionConfigs,
+  fees,
+  feeCells,
+  surcharges,
+  numberSegments,
+  labelTemplates,
+  postalRules,
+  couriers,
+  statusMaps,
+  users,
+]
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = { session, dictionaries }

@@ -1,0 +1,19 @@
+import { resource } from './kit/resource.ts'
+import { bool, dict, text, textarea } from './kit/field.ts'
+
+/** Carriers whose events we read. Their keys are set by a call of their own and never travel in a row. */
+export const couriers = resource({
+  name: 'couriers', path: '/erp/courier', table: 'courier', perm: 'trk:courier', scope: 'tenant', label: 'name',
+  fields: {
+    code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
+    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+    nameEn: text({ max: 100, filter: 'like', width: 180 }),
+    adapter: dict('adapter', { required: true, initial: 'none', filter: 'in', width: 140 }),
+    apiBase: text({ max: 200, show: ['form', 'detail'] }),
+    trackingUrl: text({ max: 300, width: 260 }),
+    numberPattern: text({ max: 200, width: 200 }),
+    polling: bool({ initial: true, filter: 'eq', width: 100 }),
+    enabled: bool({ initial: true, filter: 'eq', width: 90 }),
+    remark: textarea({ max: 500 }),
+  },
+})
