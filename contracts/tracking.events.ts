@@ -68,9 +68,8 @@ export interface EventTime {
   utc: string | null
   /** Wall time where it happened, `yyyy-MM-ddTHH:mm:ss`; null when the text is no time. */
   local: string | null
-  /** `+01:00`; null = unknown. */
-  offset: string | null
-  offsetKnown: boolean
+  /** Minutes east of Greenwich; null = unknown. */
+  offsetMin: number | null
 }
 
 /** An event as it is stored. */

@@ -37,15 +37,10 @@ interface TrackStatusRow {
   subs: readonly string[]
 }
 
-/**
- * In the order of precedence: of two events at the same instant the one whose status stands later
- * here is the present one. Code order, but for three: EXPIRED is a silence that any news beats, and
- * a parcel laid in a shop after a failed attempt at the same minute is waiting in the shop.
- * Rule 5 names the hours of five statuses; the others are set by how soon news is expected.
- */
+/** Rule 5 names the hours of five statuses; the others are set by how soon news is expected. */
 export const TRACK_STATUSES = {
-  [TRACK.EXPIRED]: { tone: 'ended', terminal: true, pollHours: null, subs: ['no_update_30d', 'never_found_15d'] },
   [TRACK.PENDING]: { tone: 'idle', terminal: false, pollHours: 12, subs: ['registered', 'not_found', 'invalid_number'] },
+  [TRACK.EXPIRED]: { tone: 'ended', terminal: true, pollHours: null, subs: ['no_update_30d', 'never_found_15d'] },
   [TRACK.INFO_RECEIVED]: {
     tone: 'idle',
     terminal: false,
@@ -155,8 +150,12 @@ export const TRACK_STATUSES = {
 
 export type TrackSub = (typeof TRACK_STATUSES)[TrackStatus]['subs'][number]
 
-/** Weakest first. Spelt out because an object with number keys forgets the order it was written in. */
-export const TRACK_PRECEDENCE: readonly TrackStatus[] = [99, 5, 10, 20, 25, 30, 40, 45, 50, 60, 55, 70, 80, 85, 90, 92, 95]
+/**
+ * Weakest first: of two events at the same instant the one whose status stands later is the present
+ * one. Code order, but for two: EXPIRED is a silence that any news beats, and a parcel laid in a
+ * shop after a failed attempt at the same minute is waiting in the shop.
+ */
+export const TRACK_PRECEDENCE: readonly TrackStatus[] = [5, 99, 10, 20, 25, 30, 40, 45, 50, 60, 55, 70, 80, 85, 90, 92, 95]
 
 /**
  * Rule 3: what may still move a final status. EXPIRED is missing on purpose: we only stopped
