@@ -1,0 +1,10 @@
+import { domainDictionaries } from './dictionaries.domain.ts'
+import { systemDictionaries } from './dictionaries.system.ts'
+import { trackingDictionaries } from './dictionaries.tracking.ts'
+import { worldDictionaries } from './dictionaries.world.ts'
+import type { Dictionary } from './dictionary.ts'
+
+export type { Dictionary, DictionaryItem, Tone } from './dictionary.ts'
+
+/** The built-in dictionaries (tenant 0), items in the order they are shown. */
+export const dictionaries: readonly Dictionary[] = [...domainDictionaries(), ...trackingDictionaries(), ...worldDictionaries(), ...systemDictionaries()]
