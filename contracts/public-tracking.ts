@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { MAX_TRACK_NUMBERS, splitTrackNumbers } from './public-tracking.limits.ts'
+
+/** `GET /boot/track/query`: the one question a visitor without an account may ask. */
+export const trackQuery = z.object({
+  nos: z
+    .string()
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(MAX_TRACK_NUMBERS * 51, { error: 'field.tooMany' })
+    .refine((nos) => {
+      const count = splitTrackNumbers(nos).length
+      return count > 0 && count <= MAX_TRACK_NUMBERS
+    }, { error: 'field.tooMany' }),
+  lang: z.enum(['zh_CN', 'en_US']).optional(),
+})
+
+export const publicTrackEvent = z.object({
+  /** UTC, ISO 8601; null when the carrier's zone is unknown. */
+  at: z.string().nullable(),
+  /** Wall time where it happened: `yyyy-MM-dd HH:mm`. */
+  local: z.string(),
+  /** `+01:00`; null = the carrier did not say. */
+  offset: z.string().nullable(),
+  /** Town level, never a street or a name. */
+  place: z.string().nullable(),
+  /** ISO 3166 alpha-2. */
+  country: z.string().nullable(),
+  status: z.number().int(),
+  sub: z.string().nullable(),
+  /** The carrier's own words. */
+  text: z.string().nullable(),
+})
+
+/**
+ * Nothing here may identify the people or the customer behind a parcel.
+ * A number that does not exist and one that is not public answer alike:
+ * `found: false` and no events.
+ */
+export const publicTrackItem = z.object({
+  no: z.string(),
+  found: z.boolean(),
+  courier: z.string().optional(),
+  status: z.number().int().optional(),
+  sub: z.string().nullable().optional(),
+  destination: z.object({ country: z.string() }).optional(),
+  events: z.array(publicTrackEvent),
+})
+
+export const trackResult = z.object({ items: z.array(publicTrackItem) })
+
+export type TrackQuery = z.infer<typeof trackQuery>
+export type PublicTrackEvent = z.infer<typeof publicTrackEvent>
+export type PublicTrackItem = z.infer<typeof publicTrackItem>
+export type TrackResult = z.infer<typeof trackResult>

@@ -1,0 +1,42 @@
+/** @jsxImportSource preact */
+import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { copyText } from './clipboard.ts'
+import { Icon } from './icons.tsx'
+import type { IconName } from './icons.tsx'
+import { t } from './texts.ts'
+
+type Props = {
+  icon: IconName
+  label: string
+  text: () => string
+  /** Shows the label beside the icon; else it is for screen readers and the tooltip. */
+  wide?: boolean
+  disabled?: boolean
+}
+
+export function CopyButton({ icon, label, text, wide, disabled }: Props): VNode {
+  const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), outcome === 'done' ? 1800 : 6000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const said = outcome === 'failed' ? t('results.copyFailed') : t('results.copied')
+  return (
+    <button
+      type="button"
+      class={`tool ${wide ? 'wide' : ''} ${outcome ?? ''}`}
+      title={label}
+      disabled={disabled}
+      aria-label={wide ? undefined : label}
+      onClick={async () => setOutcome((await copyText(text())) ? 'done' : 'failed')}
+    >
+      <Icon name={outcome === 'done' ? 'check' : icon} />
+      {wide && <span>{label}</span>}
+      <span class="said" role="status">
+        {outcome !== null && said}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_TRACK_NUMBERS, TRACK_NUMBER } from '#contracts/public-tracking.limits.ts'
+import { parseNumbers } from './parse-numbers.ts'
+
+const number = fc
+  .tuple(fc.constantFrom('RR', 'JJD', '1Z', 'YT', ''), fc.integer({ min: 10_000_000, max: 2_000_000_000 }))
+  .map(([prefix, digits]) => `${prefix}${digits}`)
+const separator = fc.constantFrom(' ', ',', ', ', ';', '\n', '\r\n', '\t', '\t\t', '，', '；', '、', '。', ' | ', '\u3000')
+
+describe('parseNumbers', () => {
+  it('finds every number whatever stands between them', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(number, { minLength: 1, maxLength: MAX_TRACK_NUMBERS }), fc.array(separator, { minLength: 40, maxLength: 40 }), (numbers, separators) => {
+        const text = numbers.map((no, i) => no + separators[i]).join('')
+        expect(parseNumbers(text)).toEqual({ numbers, cut: [], duplicates: 0, ignored: [] })
+      }),
+    )
+  })
+
+  it('keeps the first 40 and names what is cut', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(number, { minLength: 41, maxLength: 60 }), (numbers) => {
+        const parsed = parseNumbers(numbers.join('\n'))
+        expect(parsed.numbers).toEqual(numbers.slice(0, MAX_TRACK_NUMBERS))
+        expect(parsed.cut).toEqual(numbers.slice(MAX_TRACK_NUMBERS))
+      }),
+    )
+  })
+
+  it('never returns a duplicate, an impossible number or more than the limit, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+        const { numbers, cut } = parseNumbers(text)
+        const all = [...numbers, ...cut]
+        expect(new Set(all).size).toBe(all.length)
+        expect(numbers.length).toBeLessThanOrEqual(MAX_TRACK_NUMBERS)
+        for (const no of all) expect(no).toMatch(TRACK_NUMBER)
+      }),
+    )
+  })
+
+  it('reads its own output back unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+        const { numbers } = parseNumbers(text)
+        expect(parseNumbers(numbers.join(',')).numbers).toEqual(numbers)
+      }),
+    )
+  })
+
+  it('counts repeats regardless of case', () => {
+    expect(parseNumbers('yt2312345678 YT2312345678\nYT2312345678')).toMatchObject({ numbers: ['YT2312345678'], duplicates: 2 })
+  })
+
+  it('normalises full-width digits and letters', () => {
+    expect(parseNumbers('ＹＴ２３１２３４５６７８').numbers).toEqual(['YT2312345678'])
+  })
+
+  it('leaves headings and names of a pasted sheet out and says so', () => {
+    const parsed = parseNumbers('单号\tCustomer\n00340434161094042557\tMüller\n"JJD000390007881234567"\tLi')
+    expect(parsed.numbers).toEqual(['00340434161094042557', 'JJD000390007881234567'])
+    expect(parsed.ignored).toEqual(['单号', 'Customer', 'Müller', 'Li'])
+  })
+
+  it('drops what a mail client hides inside a number', () => {
+    expect(parseNumbers('\uFEFF1Z999AA1\u200B0123456784').numbers).toEqual(['1Z999AA10123456784'])
+  })
+
+  it.each([
+    ['RR 123 456 785 DE', 'RR123456785DE'],
+    ['1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
+    ['00 34043 41610 94042 557', undefined],
+    ['(00) 3 4043416 109404255 7', '00340434161094042557'],
+  ])('joins %s only when it can be nothing else', (typed, joined) => {
+    const { numbers } = parseNumbers(typed)
+    if (joined === undefined) expect(numbers.length).toBeGreaterThan(1)
+    else expect(numbers).toEqual([joined])
+  })
+
+  it('keeps neighbours on one line apart', () => {
+    expect(parseNumbers('12345678901 12345678902').numbers).toEqual(['12345678901', '12345678902'])
+  })
+
+  it('has nothing to say about nothing', () => {
+    expect(parseNumbers(' \n\t，')).toEqual({ numbers: [], cut: [], duplicates: 0, ignored: [] })
+  })
+})

@@ -1,0 +1,37 @@
+export type Recent = { numbers: string[]; at: number }
+
+const STORED_AS = 'track_recent'
+const KEPT = 6
+
+/** Earlier searches of this device, newest first. They never leave it. */
+export function readRecent(): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, KEPT) : []
+  } catch {
+    return []
+  }
+}
+
+export function addRecent(numbers: string[]): void {
+  const same = numbers.join()
+  write([{ numbers, at: Date.now() }, ...readRecent().filter((recent) => recent.numbers.join() !== same)])
+}
+
+export function clearRecent(): void {
+  write([])
+}
+
+function write(list: Recent[]): void {
+  try {
+    if (list.length === 0) localStorage.removeItem(STORED_AS)
+    else localStorage.setItem(STORED_AS, JSON.stringify(list.slice(0, KEPT)))
+  } catch {
+    // Storage is off or full: the list is a convenience, the search goes on.
+  }
+}
+
+function isRecent(value: unknown): value is Recent {
+  if (typeof value !== 'object' || value === null || !('numbers' in value) || !('at' in value)) return false
+  return Array.isArray(value.numbers) && value.numbers.length > 0 && value.numbers.every((no) => typeof no === 'string') && typeof value.at === 'number'
+}

@@ -1,0 +1,27 @@
+import type { PublicTrackItem } from '#contracts/public-tracking.ts'
+import { TRACK } from '#contracts/tracking.states.ts'
+import { statusWord } from './look.ts'
+import { t } from './texts.ts'
+import { eventWords, placeWords } from './timeline.tsx'
+import { countryName, newestFirst } from './times.ts'
+
+// A cell that starts like a formula would be run by the sheet it is pasted into.
+const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/^([=+@-])/, "'$1")
+
+/** One line per parcel, tab-separated, as sheets take it from the clipboard. */
+export function asTable(items: readonly PublicTrackItem[]): string {
+  const head = ['no', 'courier', 'country', 'status', 'last', 'time', 'place'].map((name) => t(`table.${name}`))
+  const rows = items.map((item) => {
+    const last = newestFirst(item.events)[0]
+    return [
+      item.no,
+      item.courier ?? '',
+      item.destination ? countryName(item.destination.country) : '',
+      item.found ? statusWord(item.status ?? TRACK.PENDING) : t('missing.title'),
+      last ? eventWords(last) : '',
+      last ? `${last.local}${last.offset ? ` ${last.offset}` : ''}` : '',
+      last ? (placeWords(last) ?? '') : '',
+    ]
+  })
+  return [head, ...rows].map((row) => row.map(cell).join('\t')).join('\n')
+}
