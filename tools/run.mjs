@@ -15,7 +15,8 @@ const [command, ...args] = process.argv.slice(2);
 const commands = {
   start: async (node) => {
     await ensureWebBuilt(root, node);
-    return script(node, 'server/main.ts');
+    // The channel tells the server when this script is killed; it then stops by itself.
+    return script(node, 'server/main.ts', { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   },
   test: (node) => runChecks(root, node, args),
   lint: (node) => lint(root, node, args),
@@ -37,12 +38,12 @@ const commands = {
   where: (node) => script(node, 'tools/where.ts'),
 };
 
-function script(node, file) {
+function script(node, file, options = {}) {
   if (!existsSync(join(root, file))) {
     process.stderr.write(`There is no ${file} in this tree.\n`);
     return 1;
   }
-  return run(node, [file, ...args], { cwd: root });
+  return run(node, [file, ...args], { cwd: root, ...options });
 }
 
 /** The server restarting on every change, and Vite in front of it. When one ends, so does the other. */

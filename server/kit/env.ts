@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A setting that cannot be used; the message is one line naming it and what is expected, never a secret. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export type Settings = {
+  production: boolean;
+  /** 0 takes any free port. */
+  port: number;
+  host: string;
+  /** Absolute. Files, keys and the embedded database live here. */
+  dataDir: string;
+  /** A PostgreSQL of the operator's; undefined: the embedded one. */
+  databaseUrl: string | undefined;
+  /** Password of the first administrator; undefined: a random one, printed once. */
+  adminPassword: string | undefined;
+  /** Whether the first start fills a demonstration world. */
+  demo: boolean;
+  /** Prefix of the API: starts with a slash, ends without one. */
+  basePath: string;
+  logLevel: LogLevel;
+};
+
+export type Env = Settings & {
+  /** 32 bytes that encrypt stored credentials. */
+  secretKey: Buffer;
+};
+
+type Source = Record<string, string | undefined>;
+
+/** The seed's rule: at least 8 characters with a digit, a lower-case, an upper-case and a special one. */
+export function meetsPasswordRule(password: string): boolean {
+  return [...password].length >= 8 && /\p{Nd}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) && /[^\p{L}\p{N}\s]/u.test(password);
+}
+
+const onOff = (value: string): boolean => value === 'on';
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const shapes = {
+  NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
+  PORT: [z.string().regex(/^\d{1,5}$/).transform(Number).refine((port) => port <= 65_535), 'a port number from 0 to 65535'],
+  HOST: [z.string().max(255).regex(/^[A-Za-z0-9.:_-]+$/), 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'],
+  DATA_DIR: [z.string().refine((path) => !path.includes('\0')).transform((path) => resolve(path)), 'a directory'],
+  DATABASE_URL: [z.string().refine(isPostgresUrl), 'an address like postgres://user:password@host:5432/database'],
+  ADMIN_PASSWORD: [z.string().max(128).refine(meetsPasswordRule), '8 to 128 characters with a digit, a lower-case and an upper-case letter and a special character'],
+  DEMO: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
+  BASE_PATH: [z.string().regex(/^(\/[A-Za-z0-9_-]+)+$/), 'a path such as /boot, without a slash at its end'],
+  LOG_LEVEL: [z.enum(levels), levels.join(', ')],
+  SECRET_KEY: [z.string().transform(keyBytes).refine((key) => key?.length === 32), '32 bytes, as 64 hexadecimal digits or in base64'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+const secrets = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY']);
+
+type Name = keyof typeof shapes;
+
+/** One setting from the environment. Set but empty counts as not set: `PORT= npm start` means the default. */
+function read<N extends Name>(source: Source, name: N): z.output<(typeof shapes)[N][0]> | undefined {
+  const given = source[name]?.trim();
+  if (given === undefined || given === '') return undefined;
+  const [shape, expected] = shapes[name];
+  const result = shape.safeParse(given);
+  if (result.success) return result.data as z.output<(typeof shapes)[N][0]>;
+  const shown = secrets.has(name) ? 'the given value (not shown)' : JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given);
+  throw new SettingsError(`${name} is ${shown}; expected ${expected}.`);
+}
+
+/**
+ * Checks the settings without touching anything.
+ * @throws SettingsError for the first one that is wrong
+ */
+export function parseSettings(source: Source): Settings {
+  const production = read(source, 'NODE_ENV') === 'production';
+  const settings: Settings = {
+    production,
+    port: read(source, 'PORT') ?? 8080,
+    host: read(source, 'HOST') ?? '127.0.0.1',
+    dataDir: read(source, 'DATA_DIR') ?? resolve('data'),
+    databaseUrl: read(source, 'DATABASE_URL'),
+    adminPassword: read(source, 'ADMIN_PASSWORD'),
+    demo: read(source, 'DEMO') ?? !production,
+    basePath: read(source, 'BASE_PATH') ?? '/boot',
+    logLevel: read(source, 'LOG_LEVEL') ?? 'info',
+  };
+  // Beside an own database the key would be a second thing to keep: losing a generated one loses every credential.
+  if (production && settings.databaseUrl && !read(source, 'SECRET_KEY')) {
+    throw new SettingsError(`SECRET_KEY is not set; with NODE_ENV=production and DATABASE_URL expected ${shapes.SECRET_KEY[1]}.`);
+  }
+  return settings;
+}
+
+/** The settings, and the key: the given one, or one made for this data directory on the first start. */
+export function loadEnv(source: Source): Env {
+  const settings = parseSettings(source);
+  return { ...settings, secretKey: read(source, 'SECRET_KEY') ?? keyOfDataDir(settings.dataDir) };
+}
+
+function keyOfDataDir(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret.key');
+  try {
+    if (!existsSync(file)) makeKey(dataDir, file);
+    const key = keyBytes(readFileSync(file, 'utf8').trim());
+    if (key?.length === 32) return key;
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR is ${JSON.stringify(dataDir)}, which cannot be used (${error instanceof Error ? error.message : String(error)}); expected a directory this user may write to.`);
+  }
+  throw new SettingsError(`${file} is damaged; expected ${shapes.SECRET_KEY[1]}. Restore it from a backup.`);
+}
+
+function makeKey(dataDir: string, file: string): void {
+  if (!existsSync(dataDir)) {
+    mkdirSync(dataDir, { recursive: true });
+    // The embedded database may run as another user, who has to pass through.
+    chmodSync(dataDir, 0o711);
+  }
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+  try {
+    // A link, unlike a rename, never replaces the key another start has just made.
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function keyBytes(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname } = new URL(text);
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
+}
