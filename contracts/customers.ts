@@ -3,7 +3,7 @@ import { dict, ref, text, textarea } from './kit/field.ts'
 
 /** The accounts parcels are sent for; users, orders and money belong to one. */
 export const customers = resource({
-  name: 'customers', path: '/erp/customer', table: 'customer', perm: 'base:customer', scope: 'tenant', label: 'name',
+  name: 'customers', path: '/erp/customer', table: 'customer', perm: 'base:customer', scope: 'owner', owner: 'id', label: 'name',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
@@ -12,7 +12,8 @@ export const customers = resource({
     email: text({ max: 120, filter: 'like', width: 200 }),
     country: dict('country', { filter: 'in', sort: true, width: 130 }),
     currency: dict('currency', { required: true, initial: 'EUR', filter: 'in', width: 110 }),
-    salesUserId: ref('users', { filter: 'in', width: 140 }),
+    // Decides whose customer it is: not for those whose own reach it would widen.
+    salesUserId: ref('users', { perm: 'sys:user:list', filter: 'in', width: 140 }),
     status: dict('customer_status', { required: true, initial: '1', filter: 'in', sort: true, width: 100 }),
     remark: textarea({ max: 500 }),
   },

@@ -1,0 +1,112 @@
+import type { Resource } from '#contracts/kit/resource.ts'
+import { handwritten, permissionsOf } from './permissions.ts'
+import type { Permission } from './permissions.ts'
+
+export interface MenuEntry {
+  /** Stays the same for ever: the seeder finds its row by it. */
+  key: string
+  name: string
+  nameEn: string
+  path: string
+  /** `feature/Name` of a screen, `resource/<name>` for a plain entity, `layouts/RouteView` for a folder. */
+  component: string
+  /** Name of an antd icon in kebab case. */
+  icon?: string
+  redirect?: string
+  /** A route without a line in the menu. */
+  hidden?: boolean
+  alwaysShow?: boolean
+  /** The plain entity behind it: its holders of `…:list` see it, its codes are the buttons. */
+  resource?: string
+  /** Whoever holds any one of these sees it. A folder has none: it is seen with any of its children. */
+  perms?: readonly string[]
+  /** Further codes granted under this entry. */
+  buttons?: readonly string[]
+  children?: readonly MenuEntry[]
+}
+
+type Words = readonly [name: string, nameEn: string]
+const plain = (area: string, resource: string, perm: string, [name, nameEn]: Words, icon: string, more: Partial<MenuEntry> = {}): MenuEntry =>
+  ({ key: `${area}.${resource}`, name, nameEn, path: `/${area}/${resource}`, component: `resource/${resource}`, icon, resource, perms: [`${perm}:list`], ...more })
+const screen = (key: string, [name, nameEn]: Words, path: string, component: string, icon: string, perms: readonly string[], more: Partial<MenuEntry> = {}): MenuEntry =>
+  ({ key, name, nameEn, path, component, icon, perms, ...more })
+const folder = (key: string, [name, nameEn]: Words, icon: string, children: readonly MenuEntry[]): MenuEntry =>
+  ({ key, name, nameEn, path: `/${key}`, component: 'layouts/RouteView', icon, alwaysShow: true, ...(children[0] ? { redirect: children[0].path } : {}), children })
+
+/** The menu of a new installation, in the order it is shown. */
+export const menu: readonly MenuEntry[] = [
+  screen('home', ['首页', 'Home'], '/dashboard/analysis', 'dashboard/Status', 'home', ['dash:status:view']),
+  folder('shipment', ['订单', 'Orders'], 'shopping', [
+    screen('shipment.b2c', ['B2C 订单', 'B2C orders'], '/shipment/b2c', 'shipments/B2cOrders', 'unordered-list', ['ship:b2c:list'], {
+      buttons: ['ship:b2c:add', 'ship:b2c:edit', 'ship:b2c:confirm', 'ship:b2c:withdraw', 'ship:b2c:cancel', 'ship:b2c:export', 'ship:b2c:print', 'ship:label:print'],
+    }),
+    screen('shipment.import', ['导入订单', 'Import orders'], '/shipment/import', 'shipments/ImportOrders', 'import', ['ship:b2c:import']),
+    plain('shipment', 'shippers', 'base:shipper', ['发件人', 'Shippers'], 'export'),
+    plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts'),
+  ]),
+  folder('warehouse', ['仓库', 'Warehouse'], 'inbox', [
+    screen('warehouse.into', ['包裹入库', 'Into the depot'], '/warehouse/into', 'warehouse/IntoParcel', 'scan', ['wh:in:scan']),
+    screen('warehouse.predicted', ['预报批次', 'Announced batches'], '/warehouse/predicted', 'warehouse/PredictedBatches', 'schedule', ['wh:pred:list'], {
+      buttons: ['wh:pred:add', 'wh:pred:edit', 'wh:pred:delete', 'wh:pred:finish', 'wh:pred:export'],
+    }),
+    screen('warehouse.out', ['出库批次', 'Outbound batches'], '/warehouse/out', 'warehouse/OutBatches', 'container', ['wh:out:list'], { buttons: ['wh:out:add', 'wh:out:close'] }),
+    screen('warehouse.out.scan', ['出库扫描', 'Scan out'], '/warehouse/out/scan', 'warehouse/OutScan', 'scan', ['wh:out:scan'], { hidden: true }),
+  ]),
+  folder('tracking', ['物流跟踪', 'Tracking'], 'environment', [
+    screen('tracking.search', ['轨迹查询', 'Track search'], '/tracking/search', 'tracking/TrackSearch', 'search', ['trk:search:query'], {
+      buttons: ['trk:number:list', 'trk:number:refresh', 'trk:number:event'],
+    }),
+    plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car'),
+    screen('tracking.unmapped', ['未映射代码', 'Unmapped codes'], '/tracking/unmapped', 'tracking/UnmappedCodes', 'question-circle', ['trk:map:list']),
+    plain('tracking', 'status-maps', 'trk:map', ['状态映射', 'Status mapping'], 'swap'),
+  ]),
+  folder('delivery', ['交付管理', 'Delivery'], 'deployment-unit', [
+    plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team', { buttons: ['sys:user:list'] }),
+    plain('delivery', 'delivery-services', 'dlv:service', ['物流服务', 'Services'], 'rocket'),
+    plain('delivery', 'service-rules', 'dlv:service', ['服务限制', 'Service limits'], 'safety'),
+    plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
+    plain('delivery', 'suppliers', 'dlv:supplier', ['供应商', 'Suppliers'], 'shop'),
+    plain('delivery', 'depots', 'dlv:depot', ['仓库资料', 'Depots'], 'bank'),
+    plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution'),
+    plain('delivery', 'partitions', 'dlv:partition', ['分区', 'Partitions'], 'partition'),
+    plain('delivery', 'partition-configs', 'dlv:partitioncfg', ['分区配置', 'Partition rules'], 'global'),
+    plain('delivery', 'fees', 'dlv:fee', ['价格表', 'Price tables'], 'dollar'),
+    plain('delivery', 'fee-cells', 'dlv:fee', ['价格明细', 'Prices'], 'table'),
+    plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
+    plain('delivery', 'number-segments', 'dlv:segment', ['号段', 'Number segments'], 'number'),
+    plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
+    plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
+  ]),
+  folder('system', ['系统', 'System'], 'setting', [
+    screen('system.api', ['接口文档', 'API documentation'], '/system/api', 'system/ApiDocs', 'api', ['sys:api:view']),
+  ]),
+]
+
+/** Every entry, parents before children. */
+export function entries(tree: readonly MenuEntry[] = menu): MenuEntry[] {
+  return tree.flatMap((entry) => [entry, ...entries(entry.children ?? [])])
+}
+
+/**
+ * The buttons (menu_type 2) under an entry: what can be granted there. Every code stands under one entry only: a plain
+ * entity's under the first entry of its permission area, a written call's where it is named. Throws on a code without words.
+ */
+export function buttonsOf(entry: MenuEntry, resources: readonly Resource[], tree: readonly MenuEntry[] = menu): Permission[] {
+  const areaOf = (name: string) => resources.find((known) => known.name === name)?.perm
+  const own = resources.find((known) => known.name === entry.resource)
+  if (entry.resource !== undefined && !own) throw new Error(`menu ${entry.key} names no resource: ${entry.resource}`)
+  const shown = entries(tree).filter(({ resource }) => resource !== undefined)
+  const first = own && shown.find(({ resource }) => areaOf(resource ?? '') === own.perm)?.key === entry.key
+  const elsewhere = (code: string) => shown.some(({ resource }) => code.startsWith(`${areaOf(resource ?? '')}:`))
+  const written = [...(own ? [] : (entry.perms ?? [])), ...(entry.buttons ?? [])].filter((code) => !elsewhere(code)).map((code) => {
+    const permission = handwritten.find((known) => known.code === code)
+    if (!permission) throw new Error(`permission ${code} of menu ${entry.key} has no words`)
+    return permission
+  })
+  return [...(own && first ? permissionsOf(own) : []), ...written]
+}
+
+/** Every permission code that can be granted. */
+export function permissionCodes(resources: readonly Resource[]): string[] {
+  return entries().flatMap((entry) => buttonsOf(entry, resources).map(({ code }) => code))
+}

@@ -1,0 +1,50 @@
+import type { Resource } from '#contracts/kit/resource.ts'
+
+export interface Permission { code: string; name: string; nameEn: string }
+
+const row = (code: string, name: string, nameEn: string): Permission => ({ code, name, nameEn })
+
+/** Codes of calls written by hand, in the words of the permission screen. Those of plain entities follow from their definition. */
+export const handwritten: readonly Permission[] = [
+  row('dash:status:view', '查看状态看板', 'See the status board'),
+  row('ship:b2c:list', '查询订单', 'Query orders'),
+  row('ship:b2c:add', '新增订单', 'Add orders'),
+  row('ship:b2c:edit', '编辑订单', 'Edit orders'),
+  row('ship:b2c:confirm', '确认订单', 'Confirm orders'),
+  row('ship:b2c:withdraw', '撤回确认', 'Withdraw a confirmation'),
+  row('ship:b2c:cancel', '取消订单', 'Cancel orders'),
+  row('ship:b2c:import', '导入订单', 'Import orders'),
+  row('ship:b2c:export', '导出订单', 'Export orders'),
+  row('ship:b2c:print', '打印订单', 'Print orders'),
+  row('ship:label:print', '打印面单', 'Print labels'),
+  row('wh:in:scan', '入库扫描', 'Scan parcels in'),
+  row('wh:pred:list', '查询预报批次', 'Query announced batches'),
+  row('wh:pred:add', '新增预报批次', 'Announce batches'),
+  row('wh:pred:edit', '编辑预报批次', 'Edit announced batches'),
+  row('wh:pred:delete', '删除预报批次', 'Delete announced batches'),
+  row('wh:pred:finish', '完成预报批次', 'Finish announced batches'),
+  row('wh:pred:export', '导出预报批次', 'Export announced batches'),
+  row('wh:out:list', '查询出库批次', 'Query outbound batches'),
+  row('wh:out:add', '新建出库批次', 'Open outbound batches'),
+  row('wh:out:scan', '出库扫描', 'Scan parcels out'),
+  row('wh:out:close', '关闭出库批次', 'Close outbound batches'),
+  row('trk:search:query', '查询轨迹', 'Search tracking'),
+  row('trk:number:list', '查询单号', 'Query tracking numbers'),
+  row('trk:number:refresh', '刷新轨迹', 'Ask the carrier again'),
+  row('trk:number:event', '添加轨迹', 'Add tracking events'),
+  row('sys:user:list', '选择用户', 'Pick users'),
+  row('sys:api:view', '查看接口文档', 'Read the API documentation'),
+]
+
+const ACTIONS: readonly (readonly [action: string, name: string, nameEn: string])[] = [
+  ['list', '查询', 'Query'], ['add', '新增', 'Add'], ['edit', '编辑', 'Edit'], ['delete', '删除', 'Delete'], ['import', '导入', 'Import'], ['export', '导出', 'Export'],
+]
+
+/** The codes a plain entity's calls ask for, each once. */
+export function permissionsOf(resource: Resource): Permission[] {
+  const codes = new Set(resource.verbs.flatMap((verb) => {
+    const { perm } = resource.endpoints[verb]
+    return perm === undefined ? [] : [perm]
+  }))
+  return ACTIONS.filter(([action]) => codes.has(`${resource.perm}:${action}`)).map(([action, name, nameEn]) => row(`${resource.perm}:${action}`, name, nameEn))
+}

@@ -1,0 +1,113 @@
+export type DataScope = 'platform' | 'tenant' | 'sales' | 'depot' | 'customer' | 'sub'
+
+export interface Role {
+  code: string
+  name: string
+  nameEn: string
+  description: string
+  dataScope: DataScope
+  /** Permission codes; `*` stands for any part of one. */
+  grants: readonly string[]
+  /** Taken out of the grants again. */
+  except?: readonly string[]
+}
+
+const lookUp = ['dash:status:view', 'trk:search:query']
+
+const customerGrants = [
+  ...lookUp,
+  'ship:b2c:*', 'ship:label:print',
+  'base:shipper:*', 'base:consignee:*',
+  'dlv:userdepot:list',
+  'wh:pred:list', 'wh:pred:add', 'wh:pred:edit', 'wh:pred:delete', 'wh:pred:export',
+  'trk:number:list',
+]
+
+/** The roles of a new tenant (domain 4.3). Areas are named one by one: an area added later is granted on purpose or not at all. */
+export const roles: readonly Role[] = [
+  { code: 'admin', name: '平台管理员', nameEn: 'Platform administrator', description: '管理所有租户', dataScope: 'platform', grants: ['*'] },
+  {
+    code: 'tenantAdmin', name: '租户管理员', nameEn: 'Tenant administrator', description: '管理本租户的全部业务与设置', dataScope: 'tenant',
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:api:view'],
+  },
+  {
+    code: 'manager', name: '运营经理', nameEn: 'Operations manager', description: '订单、仓库、服务、价格与跟踪', dataScope: 'tenant',
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:list'],
+  },
+  {
+    code: 'warehouse', name: '仓库操作员', nameEn: 'Warehouse operator', description: '本仓库的扫描作业', dataScope: 'depot',
+    grants: [...lookUp, 'wh:in:scan', 'wh:pred:list', 'wh:out:list', 'wh:out:scan', 'ship:label:print'],
+  },
+  {
+    code: 'service', name: '客服', nameEn: 'Customer service', description: '代客户下单、查询与跟踪，不涉及价格', dataScope: 'tenant',
+    grants: [
+      ...lookUp, 'ship:b2c:*', 'ship:label:print', 'base:shipper:*', 'base:consignee:*', 'base:customer:list', 'base:postal:list',
+      'dlv:service:list', 'dlv:channel:list', 'dlv:depot:list', 'dlv:userdepot:list', 'dlv:partition:list', 'dlv:partitioncfg:list',
+      'trk:number:*', 'trk:courier:list', 'trk:map:list', 'wh:pred:list', 'wh:out:list',
+    ],
+  },
+  {
+    code: 'finance', name: '财务', nameEn: 'Finance', description: '价格、供应商与订单查询', dataScope: 'tenant',
+    grants: [
+      ...lookUp, 'dlv:fee:*', 'dlv:supplier:*', 'dlv:service:list', 'dlv:channel:list', 'dlv:partition:list', 'dlv:partitioncfg:list',
+      'ship:b2c:list', 'ship:b2c:export', 'base:customer:list', 'base:customer:export',
+    ],
+  },
+  {
+    code: 'sales', name: '销售', nameEn: 'Sales', description: '自己名下的客户', dataScope: 'sales',
+    grants: [
+      ...lookUp, 'base:customer:list', 'base:shipper:list', 'base:consignee:list', 'ship:b2c:list', 'ship:b2c:export',
+      'dlv:service:list', 'dlv:fee:list', 'dlv:partition:list', 'trk:number:list',
+    ],
+  },
+  { code: 'customer', name: '客户主账号', nameEn: 'Customer', description: '本账号的订单、地址簿、预报与轨迹', dataScope: 'customer', grants: customerGrants },
+  { code: 'sub', name: '客户子账号', nameEn: 'Customer sub-account', description: '自己的订单，不能导出和删除', dataScope: 'sub', grants: customerGrants, except: ['*:export', '*:delete'] },
+]
+
+/** Whether a pattern of a role means this code. */
+export function matches(pattern: string, code: string): boolean {
+  const [head = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return pattern === code
+  const tail = rest.pop() ?? ''
+  if (code.length < head.length + tail.length || !code.startsWith(head) || !code.endsWith(tail)) return false
+  let from = head.length
+  const end = code.length - tail.length
+  return rest.every((part) => {
+    const at = code.indexOf(part, from)
+    from = at + part.length
+    return at >= 0 && from <= end
+  })
+}
+
+/** The codes of `known` a role is granted. */
+export function grantsOf(role: Role, known: readonly string[]): string[] {
+  return known.filter((code) => role.grants.some((pattern) => matches(pattern, code)) && !role.except?.some((pattern) => matches(pattern, code)))
+}
+
+export interface DemoUser {
+  username: string
+  realname: string
+  /** Which tenant of the demo world it belongs to; null: the platform's own. */
+  tenant: 1 | 2 | null
+  role: string
+  /** Belongs to the demo customer of its tenant. */
+  customer?: true
+  /** Main account of a sub-account. */
+  parent?: string
+  /** Bound to the first depot of its tenant. */
+  depot?: true
+}
+
+/** Who signs in to the demo world, one for every role. Passwords are made at the start, never kept here. */
+export const demoUsers: readonly DemoUser[] = [
+  { username: 'admin', realname: '平台管理员', tenant: null, role: 'admin' },
+  { username: 'tenant1', realname: '一号租户管理员', tenant: 1, role: 'tenantAdmin' },
+  { username: 'tenant2', realname: '二号租户管理员', tenant: 2, role: 'tenantAdmin' },
+  { username: 'manager', realname: '王运营', tenant: 1, role: 'manager' },
+  { username: 'warehouse', realname: '李仓管', tenant: 1, role: 'warehouse', depot: true },
+  { username: 'service', realname: '张客服', tenant: 1, role: 'service' },
+  { username: 'finance', realname: '陈财务', tenant: 1, role: 'finance' },
+  { username: 'sales', realname: '刘销售', tenant: 1, role: 'sales' },
+  { username: 'customer', realname: '赵客户', tenant: 1, role: 'customer', customer: true },
+  { username: 'sub', realname: '小周', tenant: 1, role: 'sub', customer: true, parent: 'customer' },
+]
