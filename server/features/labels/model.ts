@@ -1,0 +1,93 @@
+export type Symbology = 'code128' | 's10' | 'sscc' | 'identcode' | 'leitcode'
+
+export interface LabelConsignee {
+  name: string
+  company?: string
+  /** Street, house number, additions: as many lines as the address has, in the order of the country. */
+  lines: readonly string[]
+  postalCode: string
+  city: string
+  /** State or province, printed where the country writes it. */
+  state?: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+}
+
+/** One parcel's label. Everything on it comes from here; nothing is looked up while printing. */
+export interface LabelModel {
+  /** The number as it is encoded, without spaces or brackets. */
+  number: string
+  symbology: Symbology
+  serviceName: string
+  sender: readonly string[]
+  consignee: LabelConsignee
+  phone?: string
+  reference?: string
+  /** 1-based number of this piece and how many there are. */
+  piece: number
+  pieces: number
+  weightG: number
+  depotCode?: string
+  /** From the routing table: what the sorter reads from two metres away. */
+  sortCode?: string
+  remark?: string
+  /** ISO 8601; printed as it is given, so the caller shifts it to the depot's zone. */
+  printedAt: string
+  reprint: boolean
+  /** When given, a QR code with this address is printed beside the consignee. */
+  trackingUrl?: string
+}
+
+export type LabelSize = '100x150' | 'A6'
+
+/** Page boxes in millimetres; one millimetre is 72 / 25.4 points. */
+export const labelSizes: Readonly<Record<LabelSize, { width: number; height: number }>> = {
+  '100x150': { width: 100, height: 150 },
+  A6: { width: 105, height: 148 },
+}
+
+const MAX_TEXT = 200
+
+/**
+ * One printable line out of whatever a customer's file held: controls, line breaks and invisible format characters
+ * (bidi overrides can make an address read backwards) become spaces or vanish, lone surrogates become U+FFFD.
+ */
+export function printable(text: string | undefined): string {
+  if (!text) return ''
+  const short = text.length > MAX_TEXT * 2 ? text.slice(0, MAX_TEXT * 2) : text
+  if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(short) && short.length <= MAX_TEXT) return short
+  const clean = short.toWellFormed().normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, ' ').replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '').trim()
+  return clean.length > MAX_TEXT ? [...clean].slice(0, MAX_TEXT).join('') : clean
+}
+
+const cityFirst = new Set(['US', 'CA', 'AU', 'NZ', 'IN', 'TW', 'SG', 'TH', 'ID'])
+const codeOnOwnLine = new Set(['GB', 'IE', 'UA'])
+
+/** The place lines in the order the country's post reads them. */
+export function placeLines(to: LabelConsignee): string[] {
+  const [code, city, state] = [printable(to.postalCode), printable(to.city), printable(to.state)]
+  if (codeOnOwnLine.has(to.country)) return [city, code].filter(Boolean)
+  if (cityFirst.has(to.country)) return [[city && state ? `${city},` : city, state, code].filter(Boolean).join(' ')]
+  const wantsState = to.country === 'CN' || to.country === 'JP'
+  return [[code, wantsState ? state : '', city].filter(Boolean).join(' ')].filter(Boolean)
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+const nameOf = new Map<string, string>()
+
+/** The country in English capitals, as the postal union asks for on mail that crosses a border. */
+export function countryLine(code: string): string {
+  const known = nameOf.get(code)
+  if (known !== undefined) return known
+  if (!/^[A-Z]{2}$/.test(code)) return printable(code).toUpperCase()
+  const name = (names.of(code) ?? code).toUpperCase()
+  nameOf.set(code, name)
+  return name
+}
+
+/** Grams as kilograms with three decimals, without floating point. */
+export function kilograms(grams: number): string {
+  const whole = Math.trunc(grams)
+  return `${Math.trunc(whole / 1000)}.${String(whole % 1000).padStart(3, '0')} kg`
+}
