@@ -26,6 +26,8 @@ export interface ResourceOptions<F extends Fields> {
   pick?: 'login' | 'perm'
   /** Column whose depot binds rows to warehouse staff of that depot. */
   depot?: string
+  /** Column that says whose row it is where it is not `customer_id`. */
+  owner?: string
   sort?: { column: keyof F & string | 'createTime'; order: 'asc' | 'desc' }
 }
 
@@ -42,7 +44,7 @@ export type DraftOf<R extends { fields: Fields }> = { [K in keyof R['fields']]?:
 export function resource<const F extends Fields>(options: ResourceOptions<F>) {
   const { path, perm, fields } = options
   const row = z.object(rowShape(fields)).catchall(z.string().nullable())
-  const input = z.object(bodyShape(fields))
+  const input = z.object(bodyShape(fields, options.scope))
   const pick = options.pick === 'login' ? { login: true as const } : { perm: `${perm}:list` }
   const all = endpoints({
     list: { method: 'GET', path: `${path}/list`, perm: `${perm}:list`, in: listQuery(fields), out: pageOf(row) },
@@ -75,10 +77,15 @@ function rowShape(fields: Fields): Record<string, z.ZodType> {
 }
 
 /** Only writable fields are named: a protected field in a body is dropped and changes nothing. */
-function bodyShape(fields: Fields): Record<string, z.ZodType> {
+function bodyShape(fields: Fields, scope: Scope): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
-  for (const [name, spec] of writable(fields)) shape[name] = inputOf(spec)
+  for (const [name, spec] of writable(fields)) shape[name] = inputOf(isOwner(name, scope) ? { ...spec, required: false } : spec)
   return shape
+}
+
+/** The field that says whose row it is: staff must choose it, a customer's user has no choice. */
+export function isOwner(name: string, scope: Scope): boolean {
+  return scope === 'owner' && name === 'customerId'
 }
 
 /** Fields a person may write, in form order. */

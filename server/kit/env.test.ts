@@ -21,7 +21,7 @@ const refusal = (source: Record<string, string>): string => {
 test('without any setting everything has a default', () => {
   expect(parseSettings({})).toEqual({
     production: false, port: 8080, host: '127.0.0.1', dataDir: resolve('data'), databaseUrl: undefined,
-    adminPassword: undefined, demo: true, basePath: '/boot', logLevel: 'info',
+    adminPassword: undefined, demo: true, basePath: '/boot', logLevel: 'info', trustProxy: false, rateLimits: true, checkAnswers: false,
   });
   expect(parseSettings({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(parseSettings({}));
 });
@@ -60,6 +60,12 @@ test('a path under which the API hangs has no slash at its end', () => {
 test('a database address needs a database', () => {
   expect(parseSettings({ DATABASE_URL: 'postgresql://u:p@h:1/d?sslmode=require' }).databaseUrl).toBe('postgresql://u:p@h:1/d?sslmode=require');
   for (const bad of ['mysql://h/d', 'postgres://h', 'postgres://h/', 'h:5432/d']) expect(refusal({ DATABASE_URL: bad })).toContain('DATABASE_URL is the given value (not shown)');
+});
+
+test('proxies are named by address or network', () => {
+  expect(parseSettings({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toBe('127.0.0.1, 10.0.0.0/8,::1');
+  for (const bad of ['on', '1', '10.0.0.0/33', '::1/129', '10.0.0.1,', '10.0.0.0/8/8', '300.1.1.1']) expect(refusal({ TRUST_PROXY: bad }), bad).toContain('TRUST_PROXY is');
+  expect(refusal({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toContain('RATE_LIMITS is "off"');
 });
 
 test('the password rule wants length and all four kinds', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -26,6 +27,12 @@ export type Settings = {
   /** Prefix of the API: starts with a slash, ends without one. */
   basePath: string;
   logLevel: LogLevel;
+  /** Proxies in front whose X-Forwarded-For is believed; false: none. */
+  trustProxy: string | false;
+  /** Limits on requests per caller; off only for measuring and tests. */
+  rateLimits: boolean;
+  /** Every answer is held against its contract: tests. */
+  checkAnswers: boolean;
 };
 
 export type Env = Settings & {
@@ -53,6 +60,8 @@ const shapes = {
   DEMO: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
   BASE_PATH: [z.string().regex(/^(\/[A-Za-z0-9_-]+)+$/), 'a path such as /boot, without a slash at its end'],
   LOG_LEVEL: [z.enum(levels), levels.join(', ')],
+  TRUST_PROXY: [z.string().max(500).refine((list) => list.split(',').every(isNetwork)), 'addresses or networks of the proxies in front, separated by commas'],
+  RATE_LIMITS: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
   SECRET_KEY: [z.string().transform(keyBytes).refine((key) => key?.length === 32), '32 bytes, as 64 hexadecimal digits or in base64'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -87,7 +96,11 @@ export function parseSettings(source: Source): Settings {
     demo: read(source, 'DEMO') ?? !production,
     basePath: read(source, 'BASE_PATH') ?? '/boot',
     logLevel: read(source, 'LOG_LEVEL') ?? 'info',
+    trustProxy: read(source, 'TRUST_PROXY') ?? false,
+    rateLimits: read(source, 'RATE_LIMITS') ?? true,
+    checkAnswers: read(source, 'NODE_ENV') === 'test',
   };
+  if (production && !settings.rateLimits) throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.');
   // Beside an own database the key would be a second thing to keep: losing a generated one loses every credential.
   if (production && settings.databaseUrl && !read(source, 'SECRET_KEY')) {
     throw new SettingsError(`SECRET_KEY is not set; with NODE_ENV=production and DATABASE_URL expected ${shapes.SECRET_KEY[1]}.`);
@@ -134,6 +147,12 @@ function makeKey(dataDir: string, file: string): void {
 function keyBytes(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.trim().split('/');
+  const family = isIP(address);
+  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
 
 function isPostgresUrl(text: string): boolean {

@@ -186,9 +186,12 @@ class Life {
 /** Lets the requests under way finish, then cuts what is left just before patience ends. */
 async function drained(app: App): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainFor - 1_000);
+  // A connection whose last answer went out after the close began would be kept alive, and us with it.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   try {
     await app.close();
   } finally {
     clearTimeout(cut);
+    clearInterval(idle);
   }
 }

@@ -1,0 +1,66 @@
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { resources } from '#contracts/catalogue.ts'
+import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
+import { principals, sessionCalls } from './features/session/index.ts'
+import { migrateJobs, startJobs } from './kit/jobs.ts'
+import type { AppDeps } from './kit/lifecycle.ts'
+import { mount, type MountDeps } from './kit/mount.ts'
+import { resourceCalls, type Hooks } from './kit/resource.ts'
+import { describeApi } from './kit/api-description.ts'
+import { answerErrors } from './kit/error-answers.ts'
+import { healthRoutes } from './kit/health.ts'
+import { keepOpLog } from './kit/op-log.ts'
+import { parseJson } from './kit/json-body.ts'
+import { rateLimits } from './kit/rate-limits.ts'
+import { securityHeaders } from './kit/security-headers.ts'
+import { webPages } from './kit/web-pages.ts'
+import { declareTables } from './tables.ts'
+import { openHouse } from './setup.ts'
+
+/** What an entity adds to the kit, by resource name. */
+const hooks: Record<string, Hooks> = {}
+
+/** The table of contents: plugins, resources, features, errors. */
+export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log, disableRequestLogging: true, trustProxy: env.trustProxy, bodyLimit: 1024 * 1024, maxParamLength: 200,
+    requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000, maxRequestsPerSocket: 1_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    genReqId: () => crypto.randomUUID(), return503OnClosing: true, forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  app.decorateRequest('principal', null)
+  parseJson(app)
+  answerErrors(app, env.basePath)
+  securityHeaders(app)
+  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 } })
+  await app.register(underPressure, { maxEventLoopDelay: 1_500, maxEventLoopUtilization: 0, exposeStatusRoute: false, retryAfter: 2 })
+  if (env.rateLimits) await app.register(rateLimit, rateLimits)
+  await describeApi(app, env.basePath)
+
+  declareTables()
+  lendDictionaries(db.kysely)
+  const known = principals(db)
+  const deps: MountDeps = {
+    db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(db, log),
+  }
+  healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
+  mount(app, deps, sessionCalls(known))
+  mount(app, deps, dictionaryCalls())
+  for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
+  await webPages(app, env.basePath)
+
+  await migrateJobs(db)
+  const house = await openHouse({ env, db, log, lifecycle })
+  const jobs = await startJobs(db, log)
+  app.addHook('onClose', async () => {
+    await house.close()
+    await jobs.stop()
+  })
+  return app
+}

@@ -1,0 +1,39 @@
+import { hash, verify } from '@node-rs/argon2'
+import { failUnavailable } from '#server/kit/errors.ts'
+
+/** argon2id at the floor of OWASP's sheet (security.md §6.9); raising it re-hashes at the next sign-in. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const AT_ONCE = 4
+const QUEUE = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashing eats a core and 19 MB: four at a time, a hundred in the queue, then the caller is asked to come back. */
+async function inTurn<R>(work: () => Promise<R>): Promise<R> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) failUnavailable('server.busy')
+    await new Promise<void>((go) => waiting.push(go))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFKC'), PARAMETERS))
+}
+
+let dummy: Promise<string> | null = null
+
+/** True where the password fits. Without a hash the same work is done, so an unknown account takes as long as a wrong password. */
+export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  dummy ??= hashPassword('nobody has this one')
+  const against = stored ?? await dummy
+  const fits = await inTurn(() => verify(against, password.normalize('NFKC')))
+  return stored !== null && fits
+}

@@ -1,0 +1,60 @@
+import type { Issue } from '#contracts/kit/envelope.ts'
+import { CODES } from '#contracts/kit/envelope.ts'
+
+/** One refused field before it has words: `code` is looked up as `error.<code>` in the caller's language. */
+export interface RawIssue { path: string; code: string; data?: Record<string, unknown> }
+
+/**
+ * The one error class of the server. `code` is the catalogue's (`shipment.notCancellable`), `body` the envelope's
+ * number, `http` the transport status (decisions.md, "Answers": 200 for what a person can act on).
+ */
+export class Refusal extends Error {
+  readonly code: string
+  readonly data: Record<string, unknown>
+  readonly body: number
+  readonly http: number
+  readonly result: unknown
+  readonly issues: RawIssue[]
+  readonly retryAfter: number | null
+  constructor(code: string, options: { data?: Record<string, unknown>; body?: number; http?: number; result?: unknown; issues?: RawIssue[]; retryAfter?: number } = {}) {
+    super(code)
+    this.code = code
+    this.data = options.data ?? {}
+    this.body = options.body ?? CODES.rule
+    this.http = options.http ?? 200
+    this.result = options.result ?? null
+    this.issues = options.issues ?? []
+    this.retryAfter = options.retryAfter ?? null
+  }
+}
+
+/** A business rule says no. */
+export function fail(code: string, data?: Record<string, unknown>): never {
+  throw new Refusal(code, data ? { data } : {})
+}
+/** Fields are refused; `path` as in the body, e.g. `parcels.0.weightKg`. */
+export function failFields(issues: RawIssue[]): never {
+  throw new Refusal('request.invalid', { body: CODES.invalid, issues })
+}
+/** Somebody else was faster; `current` is the row as it is now. */
+export function failConflict(code: string, current: unknown = null, data?: Record<string, unknown>): never {
+  throw new Refusal(code, { body: CODES.conflict, result: current, ...(data ? { data } : {}) })
+}
+/** No such row, or none the caller may see: the two look alike. */
+export function failMissing(code = 'row.missing'): never {
+  throw new Refusal(code, { body: CODES.missing, http: 404 })
+}
+export function failDenied(data?: Record<string, unknown>): never {
+  throw new Refusal('access.denied', { body: CODES.forbidden, http: 403, ...(data ? { data } : {}) })
+}
+export function failUnauthorised(code: 'session.missing' | 'session.expired'): never {
+  throw new Refusal(code, { body: CODES.unauthorised, http: 401 })
+}
+export function failTooMany(code: string, retryAfter: number): never {
+  throw new Refusal(code, { body: CODES.tooMany, http: 429, retryAfter, data: { seconds: retryAfter } })
+}
+export function failUnavailable(code = 'server.unavailable', retryAfter = 2): never {
+  throw new Refusal(code, { body: CODES.unavailable, http: 503, retryAfter })
+}
+
+export type { Issue }

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
+import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
+import { makeCtx, systemPrincipal, type Ctx, type HttpSide, type Log, type Principal } from './ctx.ts'
+import type { Database } from './database.ts'
+import { failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
+import type { Mounted } from './feature.ts'
+import { FileReply, httpSide, Outcome } from './http-side.ts'
+import { idempotent } from './idempotency.ts'
+import { langOf, say, sayError } from './texts.ts'
+
+export interface MountDeps {
+  db: Database
+  log: Log
+  base: string
+  /** Finds who a token belongs to, inside the tenant the header asks for; null for no or dead tokens. */
+  resolve(token: string, tenant: string | undefined): Promise<{ principal: Principal } | { expired: true } | null>
+  /** Rate limits by class; null where limits are off. */
+  limits: Record<NonNullable<Endpoint['rate']>, { max: number; timeWindow: number }> | null
+  /** Answers are checked against the contract (tests). */
+  checkAnswers: boolean
+  /** Called after each operation for the operation log. */
+  onDone?(ctx: Ctx, call: { endpoint: Endpoint; url: string; outcome: string; ms: number }): void
+}
+
+const nobody = systemPrincipal('0', { username: '' })
+
+/** Puts calls on the wire: access → parse → ctx → verb → envelope. A call without exactly one access declaration stops the start. */
+export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mounted[]): void {
+  for (const call of calls) {
+    const { endpoint } = call
+    const access = accessOf(endpoint)
+    if (!access) throw new Error(`${endpoint.method} ${endpoint.path} must declare exactly one of perm, login, public`)
+    const url = deps.base + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    const limit = deps.limits?.[endpoint.rate ?? 'normal']
+    for (const method of [endpoint.method, ...(endpoint.also ?? [])]) {
+      app.route({
+        method, url,
+        schema: schemaOf(endpoint, method, call.name),
+        ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
+        config: { ...(limit ? { rateLimit: limit } : {}), endpoint },
+        onRequest: async (request) => {
+          request.principal = await allow(access, request, deps)
+        },
+        handler: (request, reply) => answer(call, request, reply, deps),
+      })
+    }
+  }
+}
+
+type Declared = NonNullable<ReturnType<typeof accessOf>>
+
+async function allow(access: Declared, request: FastifyRequest, deps: MountDeps): Promise<Principal> {
+  if (access === 'public') return nobody
+  const { 'x-access-token': token, tenant_id: tenant } = request.headers
+  if (typeof token !== 'string' || token === '') failUnauthorised('session.missing')
+  const found = await deps.resolve(token, typeof tenant === 'string' ? tenant : undefined)
+  if (!found) failUnauthorised('session.missing')
+  if ('expired' in found) failUnauthorised('session.expired')
+  if (access !== 'login' && !access.perms.some((perm) => found.principal.perms.has(perm))) failDenied()
+  return found.principal
+}
+
+async function answer(call: Mounted, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<unknown> {
+  const { endpoint } = call
+  const started = performance.now()
+  const lang = langOf(request.headers.client_lang)
+  const http = httpSide(request, reply)
+  const ctx = makeCtx({ requestId: request.id, lang, who: request.principal ?? nobody, log: deps.log, http, executor: deps.db.kysely })
+  const input = parse(endpoint, request)
+  const run = (inner: Ctx) => call.verb(inner, input)
+  const key = http.header('idempotency-key')
+  if (endpoint.idempotency === 'required' && !key) failFields([{ path: 'Idempotency-Key', code: 'request.idempotencyKey' }])
+  const body = key && endpoint.reply !== 'file' && request.method !== 'GET'
+    ? await idempotent(ctx, { route: `${request.method} ${endpoint.path}`, key, request: input, onReplay: () => void reply.header('Idempotent-Replayed', 'true') }, async (tx) => envelope(await run(tx), ctx, endpoint, deps))
+    : envelope(await run(ctx), ctx, endpoint, deps)
+  deps.onDone?.(ctx, { endpoint, url: request.url, outcome: 'ok', ms: Math.round(performance.now() - started) })
+  if (body instanceof FileReply) return sendFile(reply, body)
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** Query or body with the path's parameters merged in, through the contract's schema. */
+function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const source = request.method === 'GET' || request.method === 'DELETE' ? request.query : endpoint.body === 'multipart' ? request.query : request.body ?? {}
+  if (typeof source !== 'object' || source === null || Array.isArray(source)) failFields([{ path: '', code: 'request.body' }])
+  const parsed = endpoint.in.safeParse({ ...source, ...(request.params as object) })
+  if (parsed.success) return parsed.data
+  failFields(issuesOf(parsed.error))
+}
+
+/** zod's issues as ours: our own codes travel as messages; what zod words itself becomes `field.invalid`. */
+export function issuesOf(error: z.ZodError): RawIssue[] {
+  return error.issues.slice(0, 100).map((issue) => ({
+    path: issue.path.join('.'),
+    code: /^[a-zA-Z]+\.[a-zA-Z.]+$/.test(issue.message) ? issue.message : 'field.invalid',
+    data: { ...('maximum' in issue ? { max: issue.maximum } : {}), ...('minimum' in issue ? { min: issue.minimum } : {}) },
+  }))
+}
+
+function envelope(value: unknown, ctx: Ctx, endpoint: Endpoint, deps: MountDeps): string | FileReply {
+  if (value instanceof FileReply) return value
+  const outcome = value instanceof Outcome ? value : null
+  const result = outcome ? outcome.result : value ?? null
+  if (deps.checkAnswers && !outcome) checkAnswer(endpoint, result)
+  const body: Envelope = {
+    success: !outcome || outcome.body === CODES.ok,
+    message: outcome ? sayError(ctx.lang, outcome.code, outcome.data) : say(ctx.lang, 'errors', endpoint.message ?? 'ok.done'),
+    code: outcome?.body ?? CODES.ok,
+    result,
+    timestamp: Date.now(),
+    requestId: ctx.requestId,
+    ...(outcome && outcome.body !== CODES.ok ? { error: outcome.code } : {}),
+  }
+  return JSON.stringify(body)
+}
+
+function checkAnswer(endpoint: Endpoint, result: unknown): void {
+  const checked = endpoint.out.safeParse(result)
+  if (!checked.success) throw new Error(`${endpoint.path} answers what its contract does not promise: ${checked.error.message}`)
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const plain = file.name.replace(/[^\w.-]/g, '_')
+  return reply.type(file.type)
+    .header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .send(file.bytes)
+}
+
+/** What the OpenAPI page shows; validation itself is `parse`, after access. */
+function schemaOf(endpoint: Endpoint, method: string, name: string): object {
+  const params = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const tags = [endpoint.path.split('/').slice(1, 3).join('/')]
+  const input = method === 'GET' || method === 'DELETE' || endpoint.body === 'multipart' ? { querystring: endpoint.in } : { body: endpoint.in }
+  return {
+    tags, summary: name,
+    ...(endpoint.body === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
+    ...(params.length > 0 ? { params: z.object(Object.fromEntries(params.map((param) => [param, z.string()]))) } : {}),
+    ...(endpoint.in instanceof z.ZodObject && Object.keys(endpoint.in.shape).length === 0 ? {} : input),
+    response: endpoint.reply === 'file' ? {} : { 200: endpoint.out },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest { principal: Principal | null }
+  interface FastifyContextConfig { endpoint?: Endpoint }
+}
+export type { HttpSide }

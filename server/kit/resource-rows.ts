@@ -1,0 +1,94 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { resources } from '#contracts/catalogue.ts'
+import { columnOf, snake, type Resource } from '#contracts/kit/resource.ts'
+import type { ListQuery, Page } from '#contracts/kit/page.ts'
+import type { Ctx } from './ctx.ts'
+import { dictTexts } from './dict-texts.ts'
+import { cappedCount, columnsOn, conditions, ordering, pageResult, paging } from './list-query.ts'
+import type { TableName } from './rows.ts'
+import { toWire } from './values.ts'
+
+/** A row as the wire carries it. */
+export type WireRow = Record<string, unknown> & { id: string; version: number }
+
+/** Where a `ref` field's label is found. */
+export interface RefTarget { table: string; label: string; code: string | null }
+const targets = new Map<string, RefTarget>()
+
+/** Tables that references point at without being resources themselves (users). */
+export function declareRef(name: string, target: RefTarget): void {
+  targets.set(name, target)
+}
+export function refTarget(name: string): RefTarget | null {
+  const known = resources.find((one) => one.name === name)
+  if (!known) return targets.get(name) ?? null
+  const label = known.fields[known.label]
+  if (!label) return null
+  const code = known.fields.code ? columnOf('code', known.fields.code) : null
+  return { table: known.table, label: columnOf(known.label, label), code }
+}
+
+/** camelCase name under which the typed rows know a table. */
+export function tableKey(table: string): TableName {
+  return table.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as TableName
+}
+
+/** The definition's columns on `t`, plus one label per reference. */
+export function selection(of: Resource): RawBuilder<unknown> {
+  const parts = [sql`t.id, t.version, t.create_by, t.create_time, t.update_by, t.update_time`]
+  for (const [name, spec] of Object.entries(of.fields)) {
+    parts.push(sql`${sql.ref(`t.${columnOf(name, spec)}`)} as ${sql.id(snake(name))}`)
+    const target = spec.ref ? refTarget(spec.ref) : null
+    if (!target) continue
+    const tenant = target.table === 'tenant' ? sql`true` : sql`r.tenant_id = t.tenant_id`
+    parts.push(sql`(select ${sql.ref(`r.${target.label}`)} from ${sql.table(target.table)} as r where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`)
+  }
+  return sql.join(parts)
+}
+
+/** Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller may not see removed. */
+export async function wireRows(ctx: Ctx, of: Resource, rows: readonly Record<string, unknown>[]): Promise<WireRow[]> {
+  if (rows.length === 0) return []
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const fields = Object.entries(of.fields).filter(([, spec]) => !spec.perm || ctx.can(spec.perm))
+  return rows.map((row) => {
+    const currency = typeof row.currency === 'string' ? row.currency : null
+    const wire: Record<string, unknown> = {
+      id: String(row.id), version: row.version, createBy: row.createBy ?? null, createTime: row.createTime, updateBy: row.updateBy ?? null, updateTime: row.updateTime ?? null,
+    }
+    for (const [name, spec] of fields) {
+      const value = toWire(spec, row[name], currency)
+      wire[name] = value
+      if (spec.dict) wire[`${name}_dictText`] = value === null ? '' : texts(spec.dict, String(value))
+      if (spec.ref) wire[`${name}_dictText`] = typeof row[`${name}Label`] === 'string' ? row[`${name}Label`] : ''
+    }
+    return wire as WireRow
+  })
+}
+
+export type ListHook = (ctx: Ctx, query: ListQuery) => RawBuilder<SqlBool>[]
+
+export async function listRows(ctx: Ctx, of: Resource, query: ListQuery, extra: ListHook | undefined): Promise<Page<WireRow>> {
+  const column = columnsOn('t', of.fields)
+  const filters = [...conditions(of.fields, query, column), ...(extra?.(ctx, query) ?? [])]
+  const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
+  const { offset, limit } = paging(query)
+  const found = await sql<Record<string, unknown>>`select ${selection(of)} ${from} order by ${ordering(of.fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
+  const records = await wireRows(ctx, of, found.rows)
+  const short = offset === 0 && records.length < limit
+  const total = short ? records.length : (await cappedCount(from).execute(ctx.db)).rows[0]?.total ?? 0
+  return pageResult(records, total, query)
+}
+
+/** One row by id within the caller's reach, or null. `lock` holds it for an edit. */
+export async function rowById(ctx: Ctx, of: Resource, id: string, lock = false): Promise<{ wire: WireRow; raw: Record<string, unknown> } | null> {
+  if (lock) {
+    const held = await sql`select id from ${sql.table(of.table)} as t where ${ctx.rows(tableKey(of.table)).where('t')} and t.id = ${id} for update`.execute(ctx.db)
+    if (held.rows.length === 0) return null
+  }
+  const found = await sql<Record<string, unknown>>`select ${selection(of)} from ${ctx.rows(tableKey(of.table)).as('t')} where t.id = ${id}`.execute(ctx.db)
+  const raw = found.rows[0]
+  if (!raw) return null
+  const [wire] = await wireRows(ctx, of, [raw])
+  return wire ? { wire, raw } : null
+}

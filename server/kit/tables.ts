@@ -1,0 +1,28 @@
+/**
+ * How far a table's rows reach. global: one set for the whole installation; shared: tenant 0 and the own one;
+ * tenant: rows of a tenant, perhaps bound to a depot or seen through a parent row; owner: rows of a customer account.
+ */
+export type TableScope =
+  | { kind: 'global' }
+  | { kind: 'shared' }
+  | { kind: 'tenant'; depot?: string; via?: { table: string; column: string } }
+  | { kind: 'owner'; owner?: string; creator?: boolean; depot?: string; via?: { table: string; column: string } }
+
+const registry = new Map<string, TableScope>()
+
+/** Says how a table is reached. A table nobody declared cannot be queried; declaring it twice differently is an error. */
+export function declareTable(table: string, scope: TableScope): void {
+  const known = registry.get(table)
+  if (known && JSON.stringify(known) !== JSON.stringify(scope)) throw new Error(`table ${table} is declared twice`)
+  registry.set(table, scope)
+}
+
+export function scopeOf(table: string): TableScope {
+  const scope = registry.get(table)
+  if (!scope) throw new Error(`table ${table} has no declared scope`)
+  return scope
+}
+
+export function declaredTables(): ReadonlyMap<string, TableScope> {
+  return registry
+}

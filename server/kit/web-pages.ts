@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import fastifyStatic from '@fastify/static'
+
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+
+/** The built pages: hashed files for ever, the two entries never cached. Without a build the API still serves. */
+export async function webPages(app: FastifyInstance, base: string): Promise<void> {
+  if (!existsSync(`${dist}track.html`)) {
+    app.log.warn('the web part is not built; only the API answers')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: dist, wildcard: false, index: false, serve: true, schemaHide: true, cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('Cache-Control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  })
+  const page = (file: string) => {
+    const html = existsSync(dist + file) ? readFileSync(dist + file, 'utf8') : null
+    return html
+  }
+  const office = page('index.html')
+  const track = page('track.html')
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (path.startsWith(`${base}/`) || path.startsWith('/assets/') || path.startsWith('/websocket/')) return reply.callNotFound()
+    const html = path.startsWith('/track/') ? track : office
+    if (!html) return reply.callNotFound()
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
+  })
+}

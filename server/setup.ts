@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { resources } from '#contracts/catalogue.ts'
+import { dictionaries } from '#seeds/dictionaries.ts'
+import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/menu.ts'
+import { seedReference } from '#seeds/reference.ts'
+import { grantsOf, roles } from '#seeds/roles.ts'
+import { hashPassword } from './features/session/index.ts'
+import { seedDemo } from './demo.ts'
+import type { AppDeps } from './kit/lifecycle.ts'
+
+const LOCK = 7_230_001
+
+/**
+ * Brings the house into its state at every start: dictionaries, menus, roles of every tenant, and on the first start
+ * the company itself and its administrator. What administrators changed stays. The demo world follows in the background.
+ */
+export async function openHouse({ env, db, log, lifecycle }: AppDeps): Promise<{ ready: boolean; close(): Promise<void> }> {
+  const client = await db.pool.connect()
+  let first: { password: string; printed: boolean } | null = null
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await seedDictionaries(client)
+    const fresh = await seedMenu(client)
+    const empty = (await client.query('select 1 from sys_user limit 1')).rowCount === 0
+    if (empty) {
+      const password = env.adminPassword ?? `Pa${randomBytes(9).toString('base64url')}7!`
+      const tenant = await client.query<{ id: string }>(`insert into tenant (code, name, name_en) values ('T1', $1, $2) returning id`, env.demo ? ['包裹场物流', 'Parcelyard Logistics'] : ['我的公司', 'My company'])
+      const tenantId = tenant.rows[0]!.id
+      await openTenant(client, tenantId)
+      await client.query(`with u as (insert into sys_user (tenant_id, username, realname, password_hash) values ($1, 'admin', '平台管理员', $2) returning id)
+        insert into sys_user_role (tenant_id, user_id, role_id) select $1, u.id, r.id from u, sys_role r where r.tenant_id = $1 and r.role_code = 'admin'`, [tenantId, await hashPassword(password)])
+      first = { password, printed: env.adminPassword === undefined }
+    } else {
+      for (const { id } of (await client.query<{ id: string }>('select id from tenant order by id')).rows) await grantRoles(client, id, fresh)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+  const demo = env.demo ? seedDemo({ db, log, lifecycle, password: first?.password ?? env.adminPassword ?? null }) : null
+  if (first) {
+    const password = first.printed ? first.password : '(ADMIN_PASSWORD)'
+    lifecycle.afterListen(() => [`Sign in as admin, password ${password}`, ...(env.demo ? ['The demo world has one user per role with the same password: tenant1, manager, warehouse, service, finance, sales, customer, sub, tenant2'] : [])])
+  }
+  return { ready: true, close: async () => demo?.stop() }
+}
+
+/** What every tenant starts with: its roles, a head office, and the reference data. */
+export async function openTenant(client: ClientBase, tenantId: string): Promise<void> {
+  await client.query(`insert into sys_depart (tenant_id, depart_name, depart_name_en, org_code) values ($1, '总公司', 'Head office', 'A01') on conflict do nothing`, [tenantId])
+  await grantRoles(client, tenantId, null)
+  await seedReference(client, tenantId)
+}
+
+async function seedDictionaries(client: ClientBase): Promise<void> {
+  const rows = dictionaries.map(({ code, name, nameEn, items }) => ({ code, name, nameEn, items: items.map((item, sort) => ({ ...item, sort })) }))
+  await client.query(`insert into sys_dict (tenant_id, dict_code, dict_name, dict_name_en, built_in)
+    select 0, code, name, "nameEn", true from jsonb_to_recordset($1::jsonb) as r(code text, name text, "nameEn" text)
+    on conflict (tenant_id, dict_code) do update set dict_name = excluded.dict_name, dict_name_en = excluded.dict_name_en`, [JSON.stringify(rows)])
+  await client.query(`insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en, color, sort_order)
+    select 0, d.id, i.value, i.text, i."textEn", i.color, i.sort from jsonb_to_recordset($1::jsonb) as r(code text, items jsonb)
+      join sys_dict d on d.tenant_id = 0 and d.dict_code = r.code, jsonb_to_recordset(r.items) as i(value text, text text, "textEn" text, color text, sort int)
+    on conflict (tenant_id, dict_id, item_value) do update set item_text = excluded.item_text, item_text_en = excluded.item_text_en, color = excluded.color, sort_order = excluded.sort_order`, [JSON.stringify(rows)])
+}
+
+/** Menus and buttons by their key; answers the keys that are new, which built-in roles are then granted. */
+async function seedMenu(client: ClientBase): Promise<Set<string>> {
+  const fresh = new Set<string>()
+  const put = async (row: { key: string; parent: string | null; type: number; name: string; nameEn: string; sort: number; perms?: string; entry?: MenuEntry }) => {
+    const { entry } = row
+    const done = await client.query<{ fresh: boolean }>(`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, redirect, icon, perms, sort_no, hidden, always_show)
+      values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      on conflict (key) do update set path = excluded.path, component = excluded.component where sys_permission.built_in
+      returning xmax = 0 as fresh`,
+    [row.key, row.parent, row.type, row.name, row.nameEn, entry?.path ?? null, entry?.component ?? null, entry?.redirect ?? null, entry?.icon ?? null, row.perms ?? null, row.sort, entry?.hidden ?? false, entry?.alwaysShow ?? false])
+    if (done.rows[0]?.fresh) fresh.add(row.key)
+  }
+  const walk = async (tree: readonly MenuEntry[], parent: string | null) => {
+    for (const [sort, entry] of tree.entries()) {
+      await put({ key: entry.key, parent, type: parent === null ? 0 : 1, name: entry.name, nameEn: entry.nameEn, sort, entry })
+      for (const [at, button] of buttonsOf(entry, resources).entries()) {
+        await put({ key: `${entry.key}#${button.code}`, parent: entry.key, type: 2, name: button.name, nameEn: button.nameEn, sort: at, perms: button.code })
+      }
+      await walk(entry.children ?? [], entry.key)
+    }
+  }
+  await walk(menu, null)
+  return fresh
+}
+
+/** The built-in roles with their grants. An existing role only gains entries that are new (`fresh`): what was taken from it stays taken. */
+async function grantRoles(client: ClientBase, tenantId: string, fresh: ReadonlySet<string> | null): Promise<void> {
+  const all = entries()
+  const codes = all.flatMap((entry) => buttonsOf(entry, resources).map(({ code }) => code))
+  for (const role of roles) {
+    const made = await client.query<{ id: string }>(`insert into sys_role (tenant_id, role_code, role_name, role_name_en, description, data_scope, built_in)
+      values ($1, $2, $3, $4, $5, $6, true) on conflict (tenant_id, role_code) do nothing returning id`, [tenantId, role.code, role.name, role.nameEn, role.description, role.dataScope])
+    const granted = new Set(grantsOf(role, codes))
+    const keys = all.flatMap((entry) => [
+      ...(seen(entry, granted) ? [entry.key] : []),
+      ...buttonsOf(entry, resources).filter(({ code }) => granted.has(code)).map(({ code }) => `${entry.key}#${code}`),
+    ])
+    const wanted = made.rowCount ? keys : keys.filter((key) => fresh?.has(key))
+    if (wanted.length === 0) continue
+    await client.query(`insert into sys_role_permission (tenant_id, role_id, permission_id)
+      select $1, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = $2 and r.built_in and p.key = any($3) on conflict do nothing`, [tenantId, role.code, wanted])
+  }
+}
+
+/** A menu entry is seen by holders of any of its codes; a folder with any of its children. */
+function seen(entry: MenuEntry, granted: ReadonlySet<string>): boolean {
+  if (entry.children && !entry.perms) return entry.children.some((child) => seen(child, granted))
+  return !entry.perms || entry.perms.some((code) => granted.has(code))
+}
