@@ -25,7 +25,7 @@ export function FailureNote({ failure, loading, retry, staleFrom }: Props): VNod
         {staleFrom !== null && <p>{t('failure.stale', { time: staleFrom })}</p>}
       </div>
       <button type="button" class="second" disabled={loading || failure.kind === 'busy'} onClick={retry}>
-        {failure.kind === 'busy' ? <Countdown key={String(loading)} seconds={failure.waitSeconds} /> : t('failure.retry')}
+        {failure.kind === 'busy' && !loading ? <Countdown seconds={failure.waitSeconds} /> : t('failure.retry')}
       </button>
     </section>
   )

@@ -11,15 +11,15 @@ export type ParsedNumbers = {
   ignored: string[]
 }
 
-// Numbers that people copy in the groups they are printed in. Only shapes that
-// cannot be several numbers are joined: S10 post (RR 123 456 785 DE), UPS, SSCC.
+// Numbers that people copy in the groups they are printed in: S10 post
+// (RR 123 456 785 DE), UPS, SSCC.
 const PRINTED_IN_GROUPS = [/^[A-Z]{2}\d{9}[A-Z]{2}$/i, /^1Z[A-Z0-9]{16}$/i, /^00\d{18}$/]
 
 const HARD_SEPARATOR = /[\r\n\t,;|\u3001\uFF0C\uFF1B\u3002]+/
 // Zero-width marks and soft hyphens travel along when copying from mails and web pages.
 const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 const DASHES = /[\u2010-\u2015\u2212]/g
-const WRAPPING = /^["'“”‘’«»<(\[{#:]+|["'“”‘’«»>)\]}:.!?]+$/g
+const WRAPPING = /^["'“”‘’«»<([{#:]+|["'“”‘’«»>)\]}:.!?]+$/g
 
 /** Any paste – columns of a sheet, a mail, a chat – to a clean list of numbers. */
 export function parseNumbers(raw: string): ParsedNumbers {
@@ -54,7 +54,9 @@ function entriesOf(raw: string): string[] {
       const words = part.split(/\s+/).map((word) => word.replace(WRAPPING, ''))
       const filled = words.filter((word) => word !== '')
       const joined = filled.join('')
-      const grouped = filled.length > 1 && PRINTED_IN_GROUPS.some((shape) => shape.test(joined))
+      // Words that could all stand alone are neighbours, whatever they look like together.
+      const fragments = filled.length > 1 && filled.some((word) => !TRACK_NUMBER.test(word))
+      const grouped = fragments && PRINTED_IN_GROUPS.some((shape) => shape.test(joined))
       return grouped ? [joined] : filled
     })
 }

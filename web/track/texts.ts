@@ -21,10 +21,11 @@ export const tOrNull = (key: string): string | null => texts[key] ?? null
 
 /** The stored choice, else the browser's language, else Chinese (specification §1). */
 export function chosenLang(): Lang {
-  // The back office may store the choice bare or wrapped in JSON: both are read.
+  // The rule of web/kit/lang.ts, repeated: a module shared with the back office would cost a request.
   const stored = /zh_CN|en_US/.exec(read() ?? '')?.[0]
   if (stored === 'zh_CN' || stored === 'en_US') return stored
-  return navigator.language.toLowerCase().startsWith('en') ? 'en_US' : 'zh_CN'
+  const wish = (navigator.languages ?? [navigator.language]).find((each) => /^(zh|en)\b/i.test(each))
+  return wish?.toLowerCase().startsWith('en') ? 'en_US' : 'zh_CN'
 }
 
 export function storeLang(lang: Lang): void {

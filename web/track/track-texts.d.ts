@@ -1,5 +1,3 @@
-/// <reference types="vite/client" />
-
 declare module 'virtual:track-texts' {
   /** Where the texts of each language lie, as hashed JSON files. */
   const urls: { zh_CN: string; en_US: string }

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const out = mkdtempSync(join(tmpdir(), 'track-build-'))
+const gzip = (names: string[]): number => names.reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name))).length, 0)
+let files: string[] = []
+const ending = (end: string): string[] => files.filter((name) => name.endsWith(end))
+
+beforeAll(() => {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  execFileSync(process.execPath, [vite, 'build', '--mode', 'track', '--outDir', out, '--logLevel', 'warn'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
+  files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(html|js|css|json|svg)$/.test(name) && !name.startsWith('.vite'))
+})
+afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+it('needs at most 15 kB of script, gzip', () => {
+  expect(ending('.js').length).toBeGreaterThan(0)
+  expect(gzip(ending('.js'))).toBeLessThanOrEqual(15 * 1024)
+})
+
+it('needs at most 30 kB in all, with the larger of its two languages', () => {
+  const languages = ending('.json')
+  expect(languages).toHaveLength(2)
+  const rest = gzip(files.filter((name) => !languages.includes(name)))
+  expect(rest + Math.max(...languages.map((name) => gzip([name])))).toBeLessThanOrEqual(30 * 1024)
+})
+
+it('carries neither React nor a validator, nor anything from elsewhere', () => {
+  const script = ending('.js').map((name) => readFileSync(join(out, name), 'utf8')).join('')
+  expect(script).not.toMatch(/react\.(element|transitional)|ZodError|i18next/)
+  const page = readFileSync(join(out, 'track.html'), 'utf8')
+  expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
+})
+
+it('runs under the content policy: no script or style in the page itself', () => {
+  const page = readFileSync(join(out, 'track.html'), 'utf8')
+  expect(page).not.toMatch(/<style|style="|\son\w+=|<script(?![^>]*\ssrc=)/)
+  expect(page).toContain('noindex')
+})
