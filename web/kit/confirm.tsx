@@ -1,0 +1,45 @@
+import { App, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from './i18n.ts'
+
+export interface Question {
+  /** Effect and count: "Delete 3 consignees". Also the button's word unless `ok` differs. */
+  title: string
+  ok?: string
+  content?: ReactNode
+  /** What it happens to; the first ten are listed. */
+  names?: readonly string[]
+  danger?: boolean
+  /** Asks for a reason and refuses an empty one. */
+  reason?: boolean
+}
+
+/** Asks before something that cannot simply be taken back. Answers the reason ('' where none is asked), or null. */
+export function useConfirm(): (question: Question) => Promise<string | null> {
+  const { modal } = App.useApp()
+  const t = useT()
+  return (question) => new Promise((resolve) => {
+    let reason = ''
+    const names = question.names ?? []
+    const dialog = modal.confirm({
+      title: question.title,
+      icon: null,
+      content: (
+        <>
+          {question.content}
+          {names.length > 0 && <ul className="py-names">{names.slice(0, 10).map((name, at) => <li key={at}>{name}</li>)}{names.length > 10 && <li>{t('confirm.andMore', { count: names.length - 10 })}</li>}</ul>}
+          {question.reason && <Input.TextArea aria-label={t('confirm.reason')} placeholder={t('confirm.reason')} maxLength={200} autoSize={{ minRows: 2 }} onChange={(event) => {
+            reason = event.target.value.trim()
+            dialog.update({ okButtonProps: { danger: question.danger ?? false, disabled: reason === '' } })
+          }} />}
+        </>
+      ),
+      okText: question.ok ?? question.title,
+      cancelText: t('action.cancel'),
+      okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
+      autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok',
+      onOk: () => resolve(reason),
+      onCancel: () => resolve(null),
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { dictionaries, type DictOption } from '#contracts/session.ts'
+import { call } from './api.ts'
+import { currentLang, useLang } from './i18n.ts'
+import { queryClient } from './query.ts'
+import { isObject, keep, kept } from './storage.ts'
+
+type DictMap = Record<string, DictOption[]>
+const CACHE = 'UI_CACHE_DB_DICT_DATA'
+const KEY = 'dictionaries'
+const NONE: readonly DictOption[] = []
+
+const isOption = (value: unknown): value is DictOption => isObject(value) && typeof value.value === 'string' && typeof value.text === 'string'
+const isDictMap = (value: unknown): value is DictMap => isObject(value) && Object.values(value).every((items) => Array.isArray(items) && items.every(isOption))
+
+// Texts in the cache are in the language they were fetched in: another language must not be served from it.
+const CACHE_LANG = 'UI_CACHE_DB_DICT_LANG'
+function fromBrowser(): DictMap | undefined {
+  const lang = kept(CACHE_LANG, (value): value is string => typeof value === 'string')
+  if (lang !== null && lang !== currentLang()) return undefined
+  return kept(CACHE, isDictMap) ?? undefined
+}
+
+async function fetchAll(signal?: AbortSignal): Promise<DictMap> {
+  const all = await call(dictionaries.queryAllDictItems, {}, signal ? { signal } : {})
+  keep(CACHE, all)
+  keep(CACHE_LANG, currentLang())
+  return all
+}
+
+/** The items of a dictionary in their order: from the seven-day cache, else from the server. */
+export function useDict(code: string | null | undefined): readonly DictOption[] {
+  const lang = useLang()
+  const all = useQuery({ queryKey: [KEY, lang], queryFn: ({ signal }) => fetchAll(signal), initialData: fromBrowser, staleTime: Infinity, gcTime: Infinity, enabled: Boolean(code) })
+  const known = code ? all.data?.[code] : undefined
+  const one = useQuery({
+    queryKey: [dictionaries.getDictItems.path, code, lang],
+    queryFn: async ({ signal }) => await call(dictionaries.getDictItems, { code: code ?? '' }, { signal, quiet: true }),
+    enabled: Boolean(code) && all.data !== undefined && known === undefined,
+    staleTime: Infinity,
+    retry: false,
+  })
+  return known ?? one.data ?? NONE
+}
+
+export function useDictItem(code: string, value: string | null | undefined): DictOption | null {
+  const items = useDict(code)
+  return value === null || value === undefined ? null : (items.find((item) => item.value === String(value)) ?? null)
+}
+
+/** Header menu "clear cache": the server's cache first, then ours (wire.md §11.10). */
+export async function refreshDictionaries(): Promise<void> {
+  await call(dictionaries.refleshCache, {})
+  queryClient.setQueryData([KEY, currentLang()], await fetchAll())
+}

@@ -1,0 +1,82 @@
+import { Input, Select } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { DictSelect } from './dict-select.tsx'
+import { useT } from './i18n.ts'
+import { RefSelect } from './ref-select.tsx'
+import type { List } from './use-list.ts'
+
+export interface FilterItem {
+  key: string
+  label: string
+  input: 'text' | 'dict' | 'ref' | 'bool' | 'days' | 'numbers'
+  dict?: string
+  ref?: string
+  many?: boolean
+}
+// The calendar is heavier than the rest of the list: it comes after the rows.
+const DayRange = lazy(() => import('./day-range.tsx'))
+const PAUSE_MS = 400
+
+export function FilterInput<R>({ id, item, list }: { id: string; item: FilterItem; list: List<R> }) {
+  const t = useT()
+  const { key } = item
+  const value = list.state.filters[key]
+  const put = (next: string | null) => list.setFilters({ [key]: next })
+  const chosen = item.many ? (value?.split(',') ?? []) : (value ?? null)
+  const onChosen = (next: string | readonly string[] | null) => put(Array.isArray(next) ? next.join(',') : typeof next === 'string' ? next : null)
+  const [begin, end] = [`${key}_begin`, `${key}_end`]
+
+  switch (item.input) {
+    case 'dict': return <DictSelect id={id} code={item.dict ?? ''} value={chosen} onChange={onChosen} many={item.many ?? false} />
+    case 'ref': return <RefSelect id={id} of={item.ref ?? ''} value={chosen} onChange={onChosen} many={item.many ?? false} />
+    case 'bool': return <Select id={id} allowClear value={value ?? null} onChange={(next: string | null | undefined) => put(next ?? null)} options={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} popupMatchSelectWidth={false} />
+    case 'days':
+      return (
+        <Suspense fallback={<Input id={id} readOnly placeholder={t('filter.days')} />}>
+          <DayRange id={id} begin={list.state.filters[begin] ?? null} end={list.state.filters[end] ?? null} onChange={(from, to) => list.setFilters({ [begin]: from, [end]: to })} />
+        </Suspense>
+      )
+    case 'numbers':
+      return (
+        <span className="py-filter-range">
+          <TextFilter id={id} value={list.state.filters[begin]} put={(next) => list.setFilters({ [begin]: next })} numeric />
+          <span aria-hidden>–</span>
+          <TextFilter label={t('filter.upTo', { label: item.label })} value={list.state.filters[end]} put={(next) => list.setFilters({ [end]: next })} numeric />
+        </span>
+      )
+    default: return <TextFilter id={id} value={value} put={put} />
+  }
+}
+
+interface TextFilterProps { id?: string; label?: string; value: string | undefined; put: (next: string | null) => void; numeric?: boolean }
+
+/** Text applies after a pause or on Enter; half-composed Chinese never does. */
+function TextFilter({ id, label, value, put, numeric = false }: TextFilterProps) {
+  const [text, setText] = useState(value ?? '')
+  const [composing, setComposing] = useState(false)
+  const sent = useRef(value ?? '')
+  const apply = (next: string) => {
+    if (next === sent.current || (numeric && next !== '' && !/^-?\d+(\.\d+)?$/.test(next))) return
+    sent.current = next
+    put(next || null)
+  }
+  // The address changed without us (back button, cleared filters): follow it.
+  useEffect(() => {
+    if ((value ?? '') === sent.current) return
+    sent.current = value ?? ''
+    setText(value ?? '')
+  }, [value])
+  useEffect(() => {
+    if (composing) return
+    const timer = setTimeout(() => apply(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, composing])
+  return (
+    <Input
+      {...(id ? { id } : {})} {...(label ? { 'aria-label': label } : {})} {...(numeric ? { inputMode: 'decimal' as const } : {})}
+      allowClear={!numeric} value={text} onChange={(event) => setText(event.target.value)} onPressEnter={() => apply(text.trim())}
+      onCompositionStart={() => setComposing(true)} onCompositionEnd={() => setComposing(false)}
+      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+    />
+  )
+}

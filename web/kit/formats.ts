@@ -1,0 +1,58 @@
+/** Words of a person's own zone and digits; nothing here rounds or goes through floating point. */
+
+let zone: string | undefined
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The zone times are shown in: an IANA name, or undefined for the browser's own. */
+export function setTimeZone(name: string | undefined): void {
+  zone = name
+  clocks.clear()
+}
+
+// Sweden writes dates as ISO does, which gives the specification's YYYY-MM-DD HH:mm:ss without a library.
+function clock(withTime: boolean): Intl.DateTimeFormat {
+  const key = String(withTime)
+  const known = clocks.get(key)
+  if (known) return known
+  const time = withTime ? ({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const) : {}
+  const made = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', ...time, ...(zone ? { timeZone: zone } : {}) })
+  clocks.set(key, made)
+  return made
+}
+
+/** ISO moment → `2026-03-01 09:30:00` in the user's zone; '' for nothing, the text itself when it is no moment. */
+export function formatMoment(iso: string | null | undefined): string {
+  if (!iso) return ''
+  const time = new Date(iso)
+  return Number.isNaN(time.getTime()) ? iso : clock(true).format(time)
+}
+/** ISO moment → its day in the user's zone; a plain day stays as it is. */
+export function formatDay(iso: string | null | undefined): string {
+  if (!iso) return ''
+  if (iso.length === 10) return iso
+  const time = new Date(iso)
+  return Number.isNaN(time.getTime()) ? iso : clock(false).format(time)
+}
+/** `-1234567.5` → `-1,234,567.5`: groups of thousands on the digits themselves. */
+export function formatNumber(value: string | number | null | undefined): string {
+  if (value === null || value === undefined || value === '') return ''
+  const [whole = '', fraction] = String(value).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+/** A total as a page shows it: capped counts say so. */
+export function formatTotal(total: number, capped: boolean): string {
+  return `${formatNumber(total)}${capped ? '+' : ''}`
+}
+/** First 25 characters (specification §9) by code point, so that no emoji or rare name is cut in half. */
+export function ellipsis(text: string, limit = 25): string {
+  const letters = [...text]
+  return letters.length > limit ? `${letters.slice(0, limit).join('')}…` : text
+}
+/** 1536 → `1.5 kB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const step = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024))) : 0
+  const value = bytes / 1024 ** step
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step] ?? 'B'}`
+}

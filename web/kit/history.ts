@@ -1,0 +1,95 @@
+import type { Location, NavigationType, To } from 'react-router'
+
+/**
+ * The browser's history with a gate in front: React Router's own blocking needs its data router (17 kB more on
+ * the sign-in page) and knows one blocker at a time; tabs have many.
+ */
+export interface AppHistory {
+  readonly location: Location
+  readonly action: `${NavigationType}`
+  createHref(to: To): string
+  push(to: To, state?: unknown): void
+  replace(to: To, state?: unknown): void
+  go(delta: number): void
+  listen(listener: () => void): () => void
+}
+/** Whether one may leave: false stays, a promise waits for the person. */
+export type Gate = () => boolean | Promise<boolean>
+
+interface Entry { idx: number; key: string; usr: unknown }
+const isEntry = (state: unknown): state is Entry => typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+const newKey = (): string => Math.random().toString(36).slice(2, 10)
+
+export function hrefOf(to: To): string {
+  if (typeof to === 'string') return to
+  const { pathname = window.location.pathname, search = '', hash = '' } = to
+  return pathname + (search && search !== '?' ? search : '') + (hash && hash !== '#' ? hash : '')
+}
+
+export function createHistory(gate: Gate): AppHistory {
+  const listeners = new Set<() => void>()
+  let action: AppHistory['action'] = 'POP'
+  let at = 0
+  // Steps of our own on which the gate must not ask again.
+  let own = 0
+
+  if (isEntry(window.history.state)) at = window.history.state.idx
+  else window.history.replaceState({ idx: 0, key: newKey(), usr: null } satisfies Entry, '')
+  let location = read()
+
+  function read(): Location {
+    const { pathname, search, hash } = window.location
+    const entry: unknown = window.history.state
+    return { pathname, search, hash, state: isEntry(entry) ? entry.usr : null, key: isEntry(entry) ? entry.key : 'default', mask: undefined }
+  }
+  function settle(next: AppHistory['action']): void {
+    action = next
+    location = read()
+    for (const listener of listeners) listener()
+  }
+  function pass(then: () => void): void {
+    const open = gate()
+    if (open === true) then()
+    else if (open !== false) void open.then((yes) => yes && then())
+  }
+  window.addEventListener('popstate', () => {
+    const to = isEntry(window.history.state) ? window.history.state.idx : 0
+    const delta = to - at
+    if (own > 0) {
+      own--
+      at = to
+      return settle('POP')
+    }
+    const open = gate()
+    if (open === true || delta === 0) {
+      at = to
+      return settle('POP')
+    }
+    // The browser has already moved: go back, ask, and then take the step again.
+    own++
+    window.history.go(-delta)
+    if (open !== false) void open.then((yes) => {
+      if (!yes) return
+      own++
+      window.history.go(delta)
+    })
+  })
+  return {
+    get location() { return location },
+    get action() { return action },
+    createHref: hrefOf,
+    push: (to, state = null) => pass(() => {
+      window.history.pushState({ idx: ++at, key: newKey(), usr: state } satisfies Entry, '', hrefOf(to))
+      settle('PUSH')
+    }),
+    replace: (to, state = null) => pass(() => {
+      window.history.replaceState({ idx: at, key: newKey(), usr: state } satisfies Entry, '', hrefOf(to))
+      settle('REPLACE')
+    }),
+    go: (delta) => window.history.go(delta),
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import i18next from 'i18next'
+import type { BackendModule } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import { chosenLang, htmlLang, storeLang } from './lang.ts'
+
+type Texts = Record<string, string>
+// English already stands under Chinese when a file is read (vite.config.ts), so one language is one small file.
+const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default' })
+const fileOf = (lang: string, ns: string) => files[`../../locales/${lang}/${ns}.json`]
+
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(lang, ns, done) {
+    const load = fileOf(lang, ns) ?? fileOf('en_US', ns)
+    if (!load) return done(null, {})
+    load().then((texts) => done(null, texts), (error: Error) => done(error, null))
+  },
+}
+
+/** Starts the texts in the chosen language; `namespaces` are there before the first paint. */
+export async function startTexts(namespaces: readonly string[], lang: Lang = chosenLang()): Promise<void> {
+  await i18next.use(lazyFiles).use(initReactI18next).init({
+    lng: lang,
+    supportedLngs: ['zh_CN', 'en_US'],
+    load: 'currentOnly',
+    // The English file is asked for a second time only where a whole language is missing.
+    fallbackLng: false,
+    ns: [...namespaces],
+    defaultNS: 'common',
+    fallbackNS: 'common',
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: true },
+  })
+  document.documentElement.lang = htmlLang(lang)
+}
+
+export function currentLang(): Lang {
+  return i18next.language === 'en_US' ? 'en_US' : 'zh_CN'
+}
+
+/** Switches the interface: stores the choice, loads the texts in use, then redraws. */
+export async function changeLang(lang: Lang): Promise<void> {
+  storeLang(lang)
+  await i18next.changeLanguage(lang)
+  document.documentElement.lang = htmlLang(lang)
+}
+
+export type Values = Record<string, string | number>
+export interface T {
+  /** The text of a flat key: in the feature's file, else in `common`, else the key itself. */
+  (key: string, values?: Values): string
+  /** Whether the key has a text: for labels that may come from either side. */
+  has(key: string): boolean
+}
+
+/** Texts of a feature (its file name in `locales/`); suspends until they are there. */
+export function useT(ns = 'common'): T {
+  const { t, i18n } = useTranslation([ns, 'common'])
+  const text = (key: string, values?: Values) => t(key, values ?? {})
+  return Object.assign(text, { has: (key: string) => i18n.exists(key, { ns: [ns, 'common'] }) })
+}
+
+/** A text outside components (notices, document title); the namespace must have been loaded. */
+export function textOf(ns: string, key: string, values: Values = {}): string {
+  return i18next.t(key, { ns: [ns, 'common'], ...values })
+}
+export function useLang(): Lang {
+  const { i18n } = useTranslation()
+  return i18n.language === 'en_US' ? 'en_US' : 'zh_CN'
+}

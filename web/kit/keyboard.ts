@@ -1,0 +1,133 @@
+/**
+ * The page's one ear on the keyboard. A scanner types like a very fast person, so both live here: single-letter
+ * keys wait until it is certain that they are not the first letter of a scan.
+ */
+export const SCAN = { minLength: 6, meanGapMs: 35, breakMs: 120 } as const
+
+export type KeyHandler = (event: KeyboardEvent) => void
+export type KeyMap = Readonly<Record<string, KeyHandler>>
+export type ScanHandler = (code: string) => void
+
+/** A key with no neighbour this near was pressed by a person. */
+const ALONE_MS = SCAN.meanGapMs + 15
+
+interface Layer { keys: KeyMap; modal: boolean }
+const layers: Layer[] = []
+const scanners: ScanHandler[] = []
+
+export function addKeys(keys: KeyMap, modal: boolean): () => void {
+  const layer = { keys, modal }
+  layers.push(layer)
+  start()
+  return () => void layers.splice(layers.indexOf(layer), 1)
+}
+/** The newest listener hears the scan: a dialog's before its page's. */
+export function addScanner(handler: ScanHandler): () => void {
+  scanners.push(handler)
+  start()
+  return () => void scanners.splice(scanners.indexOf(handler), 1)
+}
+
+interface Burst { text: string; first: number; last: number; field: HTMLInputElement | HTMLTextAreaElement | null; before: string }
+let burst: Burst | null = null
+let pending: ReturnType<typeof setTimeout> | null = null
+let started = false
+
+function start(): void {
+  if (started) return
+  started = true
+  window.addEventListener('keydown', onKey, { capture: true })
+}
+
+function onKey(event: KeyboardEvent): void {
+  // 229: a key the input method keeps for itself while Chinese is being composed.
+  if (event.isComposing || event.keyCode === 229) { burst = null; return }
+  if (event.ctrlKey || event.metaKey || event.altKey) return dispatch(event)
+  if ((event.key === 'Enter' || event.key === 'Tab') && endScan(event)) return
+  if (event.key.length !== 1) {
+    // Scanners press Shift for capitals: that is part of a burst.
+    if (event.key !== 'Shift') burst = null
+    return dispatch(event)
+  }
+  if (event.repeat) return dispatch(event)
+  const alone = event.timeStamp - (burst?.last ?? -Infinity) >= ALONE_MS
+  remember(event)
+  if (pending) clearTimeout(pending)
+  pending = null
+  if (isTyping(event.target) || !alone) return
+  // '/' would open the browser's own search if left to it.
+  if (handlerOf(nameOf(event))) event.preventDefault()
+  pending = setTimeout(() => { pending = null; dispatch(event) }, ALONE_MS)
+}
+
+function remember(event: KeyboardEvent): void {
+  const at = event.timeStamp
+  if (burst && at - burst.last < SCAN.breakMs) {
+    burst.text += event.key
+    burst.last = at
+    return
+  }
+  const field = isField(event.target) ? event.target : null
+  burst = { text: event.key, first: at, last: at, field, before: field?.value ?? '' }
+}
+
+/** Whether a burst of keys came from a scanner (ux: at least 6 characters, mean gap under 35 ms). */
+export function isScan(text: string, milliseconds: number): boolean {
+  return text.length >= SCAN.minLength && milliseconds / (text.length - 1) < SCAN.meanGapMs
+}
+
+function endScan(event: KeyboardEvent): boolean {
+  const ended = burst
+  burst = null
+  if (!ended || !isScan(ended.text, event.timeStamp - ended.first) || event.timeStamp - ended.last >= SCAN.breakMs) return false
+  const place = ended.field?.closest<HTMLElement>('[data-scan]')?.dataset.scan
+  // A scan field reads its own value and Enter.
+  if (place === 'field') return false
+  const handler = scanners.at(-1)
+  event.preventDefault()
+  event.stopPropagation()
+  // In a form a scan fills the field the person chose; its Enter must not send the form.
+  if (ended.field && place !== 'page') return true
+  if (ended.field) setValue(ended.field, ended.before)
+  handler?.(ended.text.trim())
+  return true
+}
+
+/** Sets a field's text so that React hears of it. */
+function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const proto = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function dispatch(event: KeyboardEvent): void {
+  const name = nameOf(event)
+  // Esc and combinations work from inside a field, letters do not.
+  if (isTyping(event.target) && event.key !== 'Escape' && !event.ctrlKey && !event.metaKey) return
+  const handler = handlerOf(name)
+  if (!handler) return
+  // Enter on a focused button or link belongs to it.
+  if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('button, a, [role="menuitem"], [role="option"]')) return
+  event.preventDefault()
+  handler(event)
+}
+
+function nameOf(event: KeyboardEvent): string {
+  if (event.ctrlKey || event.metaKey) return `mod+${event.key.toLowerCase()}`
+  return event.key.length === 1 && !event.shiftKey ? event.key.toLowerCase() : event.key
+}
+
+function handlerOf(name: string): KeyHandler | undefined {
+  for (let at = layers.length - 1; at >= 0; at--) {
+    const layer = layers[at]
+    const handler = layer?.keys[name]
+    if (handler) return handler
+    if (layer?.modal) return undefined
+  }
+  return undefined
+}
+
+const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file|range|color)$/.test(target.type))
+export const isTyping = (target: EventTarget | null): boolean =>
+  isField(target) || target instanceof HTMLSelectElement || (target instanceof HTMLElement && (target.isContentEditable || target.getAttribute('role') === 'combobox'))

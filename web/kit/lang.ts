@@ -1,0 +1,35 @@
+import type { Lang } from '#contracts/kit/envelope.ts'
+
+// Bare and without our prefix: the public tracking pages read the same choice.
+const STORED_AS = 'client_lang'
+const isLang = (text: string | null): text is Lang => text === 'zh_CN' || text === 'en_US'
+
+/** The stored choice, else the browser's language, else Chinese (specification §1). */
+export function chosenLang(): Lang {
+  const stored = storedLang()
+  if (stored) return stored
+  for (const wish of navigator.languages ?? [navigator.language]) {
+    if (/^zh\b/i.test(wish)) return 'zh_CN'
+    if (/^en\b/i.test(wish)) return 'en_US'
+  }
+  return 'zh_CN'
+}
+
+export function storeLang(lang: Lang): void {
+  try {
+    localStorage.setItem(STORED_AS, lang)
+  } catch {
+    // Storage is off: the choice then lasts as long as the page.
+  }
+}
+
+function storedLang(): Lang | null {
+  try {
+    const found = /zh_CN|en_US/.exec(localStorage.getItem(STORED_AS) ?? '')?.[0] ?? null
+    return isLang(found) ? found : null
+  } catch {
+    return null
+  }
+}
+
+export const htmlLang = (lang: Lang): string => (lang === 'zh_CN' ? 'zh-CN' : 'en')

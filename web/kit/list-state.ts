@@ -1,0 +1,87 @@
+import type { Field, Fields, Filter } from '#contracts/kit/field.ts'
+import { isRanged, PAGE_SIZES } from '#contracts/kit/page.ts'
+
+/** A field a list can be narrowed by; made from a resource's fields, or by hand for other lists. */
+export interface ListFilter {
+  key: string
+  kind: Filter
+  /** The column is a moment: days a person picks are days of their own zone. */
+  moment?: boolean
+}
+export interface Sort { column: string; order: 'asc' | 'desc' }
+/** What the address says about a list. Filter values by parameter name: `name`, `createTime_begin`, `createTime_end`. */
+export interface ListState { page: number; size: number; sort: Sort | null; filters: Record<string, string> }
+export interface ListDefaults { size: number; sort: Sort | null }
+
+export const filtersOf = (fields: Fields): ListFilter[] =>
+  Object.entries(fields).flatMap(([key, spec]) => (spec.filter ? [{ key, kind: kindOf(spec, spec.filter), moment: spec.type === 'datetime' }] : []))
+
+/** Numbers and days are narrowed from–to, whatever the word. */
+const kindOf = (spec: Field, filter: Filter): Filter => (isRanged(spec) ? 'range' : filter)
+
+export const paramsOf = ({ key, kind }: ListFilter): string[] => (kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key])
+
+export function readState(params: URLSearchParams, filters: readonly ListFilter[], defaults: ListDefaults): ListState {
+  const page = Number(params.get('pageNo') ?? '1')
+  const size = Number(params.get('pageSize') ?? '')
+  const column = params.get('column')
+  const found: Record<string, string> = {}
+  for (const name of filters.flatMap(paramsOf)) {
+    const value = params.get(name)
+    if (value) found[name] = value
+  }
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    size: PAGE_SIZES.find((known) => known === size) ?? defaults.size,
+    sort: column ? { column, order: params.get('order') === 'asc' ? 'asc' : 'desc' } : defaults.sort,
+    filters: found,
+  }
+}
+
+/** Writes the state into the address beside whatever else stands there; defaults are left out. */
+export function writeState(params: URLSearchParams, state: ListState, filters: readonly ListFilter[], defaults: ListDefaults): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  put('pageNo', state.page > 1 ? String(state.page) : null)
+  put('pageSize', state.size === defaults.size ? null : String(state.size))
+  const usual = state.sort?.column === defaults.sort?.column && state.sort?.order === defaults.sort?.order
+  put('column', usual ? null : (state.sort?.column ?? null))
+  put('order', usual ? null : (state.sort?.order ?? null))
+  for (const name of filters.flatMap(paramsOf)) put(name, state.filters[name] ?? null)
+  return next
+}
+
+/** The filters as the list call wants them (wire.md §2): `*x*` contains, `x*` starts with, lists by `_MultiString`. */
+export function wireFilters(state: ListState, filters: readonly ListFilter[]): Record<string, string> {
+  const wire: Record<string, string> = {}
+  for (const filter of filters) {
+    const { key, kind } = filter
+    const value = state.filters[key]?.trim()
+    if (kind === 'range') {
+      const [begin, end] = [state.filters[`${key}_begin`], state.filters[`${key}_end`]]
+      if (begin) wire[`${key}_begin`] = filter.moment ? dayStart(begin) : begin
+      if (end) wire[`${key}_end`] = filter.moment ? dayEnd(end) : end
+    } else if (!value) continue
+    else if (kind === 'like') wire[key] = `*${value}*`
+    else if (kind === 'prefix') wire[key] = `${value}*`
+    else if (kind === 'in') wire[`${key}_MultiString`] = value
+    else wire[key] = value
+  }
+  return wire
+}
+
+export function wireQuery(state: ListState, filters: readonly ListFilter[]): Record<string, string | number> {
+  return {
+    ...wireFilters(state, filters),
+    pageNo: state.page, pageSize: state.size,
+    ...(state.sort ? { column: state.sort.column, order: state.sort.order } : {}),
+  }
+}
+
+// A day is the user's own: its first and last moment travel as UTC.
+const dayStart = (day: string): string => momentOf(`${day.slice(0, 10)}T00:00:00.000`) ?? day
+const dayEnd = (day: string): string => momentOf(`${day.slice(0, 10)}T23:59:59.999`) ?? day
+function momentOf(local: string): string | null {
+  const time = new Date(local)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { isColumnHidden, isLocked, mayShow, type FormRights } from './rights.ts'
+import { useWho } from './who.ts'
+
+export type { FormRights } from './rights.ts'
+
+/** Whether the user may see an action; of several codes any one opens. The server decides again. */
+export function useCan(action: string | readonly string[], form?: FormRights): boolean {
+  const { rights } = useWho()
+  return (typeof action === 'string' ? [action] : action).some((code) => mayShow(code, rights, form))
+}
+export function useRightsCheck(): (action: string, form?: FormRights) => boolean {
+  const { rights } = useWho()
+  return (action, form) => mayShow(action, rights, form)
+}
+export function useLocked(action: string, form?: FormRights): boolean {
+  return isLocked(action, useWho().rights, form)
+}
+export function useHiddenColumns(prefix: string): (key: string) => boolean {
+  const { rights } = useWho()
+  return (key) => isColumnHidden(prefix + key, rights)
+}
+
+/** Its children for those who may, `otherwise` for the rest. */
+export function Can({ action, form, children, otherwise = null }: { action: string | readonly string[]; form?: FormRights; children: ReactNode; otherwise?: ReactNode }) {
+  return useCan(action, form) ? children : otherwise
+}

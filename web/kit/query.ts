@@ -1,0 +1,59 @@
+import { keepPreviousData, QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { ApiError, call, type Callable } from './api.ts'
+import { NO_ANSWER } from './api-error.ts'
+
+export { keepPreviousData }
+
+/** One client for the page. Ten seconds of freshness: switching tabs back and forth must not ask again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => error instanceof ApiError && (error.status === NO_ANSWER || error.status === 502) && count < 1,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+})
+
+export interface ApiOptions<O> {
+  enabled?: boolean
+  /** Keep showing the last answer while the next one loads. */
+  keepPrevious?: boolean
+  staleTime?: number
+  refetchInterval?: number | false
+  quiet?: boolean
+  initialData?: O
+}
+
+/** A call as a query: cached under its path and input, cancelled when nobody waits for it any more. */
+export function useApi<I, O>(endpoint: Callable<I, O>, input: NoInfer<I>, options: ApiOptions<O> = {}): UseQueryResult<O, ApiError> {
+  const { keepPrevious, quiet, initialData, ...rest } = options
+  return useQuery<O, ApiError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: async ({ signal }) => await call(endpoint, input, { signal, quiet: quiet ?? false }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(initialData === undefined ? {} : { initialData }),
+    ...rest,
+  })
+}
+
+export function keyOf(endpoint: Pick<Callable, 'path'>, input?: unknown): readonly unknown[] {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+/**
+ * Marks answers as outdated: every query whose path starts with one of the prefixes (`/erp/consignee`) is
+ * fetched again where it is on the screen.
+ */
+export function useInvalidate(): (...prefixes: string[]) => Promise<void> {
+  const client = useQueryClient()
+  return async (...prefixes) => {
+    await client.invalidateQueries({
+      predicate: (query) => {
+        const path = query.queryKey[0]
+        return typeof path === 'string' && prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+      },
+    })
+  }
+}

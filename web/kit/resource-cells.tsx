@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Field, Fields } from '#contracts/kit/field.ts'
+import { Money, Moment, Num, Short } from './cells.tsx'
+import type { Column } from './data-table.tsx'
+import type { T } from './i18n.ts'
+import { DictTag } from './status-tag.tsx'
+
+/** A row as the wire carries it, before a screen knows more about it. */
+export type PlainRow = { readonly id: string } & Readonly<Record<string, unknown>>
+const textAt = (row: object, key: string): string | null => {
+  const value: unknown = Reflect.get(row, key)
+  return value === null || value === undefined || typeof value === 'object' ? null : String(value)
+}
+const NUMERIC = new Set(['int', 'decimal', 'weight', 'length', 'money'])
+export const isNumeric = (spec: Field): boolean => NUMERIC.has(spec.type)
+export const unitOf = (spec: Field): string | undefined => (spec.type === 'weight' ? 'kg' : spec.type === 'length' ? 'cm' : undefined)
+
+/** A field's value as people read it. `whole` shows long text in full (detail). */
+export function fieldContent(row: object, key: string, spec: Field, t: T, whole = false): ReactNode {
+  const value = textAt(row, key)
+  if (value === null || value === '') return null
+  switch (spec.type) {
+    case 'bool': return t(value === 'true' ? 'value.yes' : 'value.no')
+    case 'dict': return <DictTag code={spec.dict ?? ''} value={value} text={textAt(row, `${key}_dictText`)} />
+    case 'ref': return textAt(row, `${key}_dictText`) || value
+    case 'date': return <Moment at={value} day />
+    case 'datetime': return <Moment at={value} />
+    case 'money': return <Money amount={value} currency={textAt(row, 'currency')} />
+    case 'int': case 'decimal': return <Num value={value} />
+    case 'weight': case 'length': return <Num value={value} unit={whole ? unitOf(spec) : undefined} />
+    default: return whole ? value : <Short text={value} limit={Math.max(25, Math.floor(spec.width / 6))} />
+  }
+}
+
+/** A label with its unit: numbers in columns carry none. */
+export function columnTitle(key: string, spec: Field, t: T): string {
+  const unit = unitOf(spec)
+  return unit ? `${t(key)} (${unit})` : t(key)
+}
+
+export interface ColumnsOptions<R> {
+  cells?: Readonly<Partial<Record<string, (row: R) => ReactNode>>>
+  hidden?: (key: string) => boolean
+  /** Keys in order where not all `list` fields in the contract's order. */
+  order?: readonly string[]
+}
+
+/** The columns of a resource: its `list` fields, own cells by key, and when it was made. */
+export function resourceColumns<R extends { id: string }>(fields: Fields, label: string, t: T, options: ColumnsOptions<R> = {}): Column<R>[] {
+  const { cells = {}, hidden = () => false, order } = options
+  const keys = order ?? [...listKeys(fields, label), ...Object.keys(cells).filter((key) => !(key in fields)), ...('createTime' in fields ? [] : ['createTime'])]
+  return keys.filter((key) => !hidden(key)).map((key) => {
+    const spec = fields[key]
+    const own = cells[key]
+    if (!spec) return { key, title: t(key), width: key.endsWith('Time') ? 156 : 140, sort: key === 'createTime', render: own ?? ((row) => <Moment at={textAt(row, key)} />) }
+    return {
+      key, title: columnTitle(key, spec, t), width: widthOf(spec), sort: spec.sort, ...(isNumeric(spec) ? { align: 'right' as const } : {}),
+      render: own ?? ((row) => fieldContent(row, key, spec, t)), ...(key === label ? { card: 'title' as const } : {}),
+    }
+  })
+}
+
+/** What names a row stands first and stays in sight. */
+function listKeys(fields: Fields, label: string): string[] {
+  const shown = Object.entries(fields).filter(([, spec]) => spec.show.includes('list')).map(([key]) => key)
+  return shown.includes(label) ? [label, ...shown.filter((key) => key !== label)] : shown
+}
+const widthOf = (spec: Field): number => (spec.type === 'datetime' ? Math.max(spec.width, 156) : spec.type === 'bool' ? Math.min(spec.width, 80) : spec.width)

@@ -1,0 +1,84 @@
+import { Button, Drawer, Skeleton } from 'antd'
+import { useId, useState } from 'react'
+import type { Resource } from '#contracts/kit/resource.ts'
+import { ErrorNote } from './empty.tsx'
+import type { T } from './i18n.ts'
+import { useApi } from './query.ts'
+import { ResourceForm, type Inputs } from './resource-form.tsx'
+import { isObject } from './storage.ts'
+import { useKeys } from './use-keys.ts'
+import { useLate } from './use-late.ts'
+
+export interface FormDrawerProps {
+  of: Resource
+  t: T
+  /** The row's id; null adds a new one. `copyOf` fills that from another row. */
+  id: string | null
+  copyOf?: string | null
+  inputs?: Inputs
+  fixed?: Record<string, unknown>
+  onClose: () => void
+  /** Where Ctrl+Enter goes after saving: the next row, or null to start another new one. */
+  onNext?: (() => void) | null
+  onSaved?: (row: Record<string, unknown>) => void
+}
+
+/** Add and edit beside the list. Enter saves and closes, Ctrl+Enter saves and goes on. */
+export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, onClose, onNext, onSaved }: FormDrawerProps) {
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const [goOn, setGoOn] = useState(false)
+  const [round, setRound] = useState(0)
+  const source = id ?? copyOf
+  // The row as it is now, not as the list showed it: an old version would be refused.
+  const found = useApi(of.endpoints.queryById, { id: source ?? '' }, { enabled: source !== null, staleTime: 0 })
+  const row = isObject(found.data) ? found.data : null
+  const ready = source === null || (row !== null && !found.isFetching) || changed
+  const late = useLate(!ready)
+  const submit = (andGoOn: boolean) => {
+    setGoOn(andGoOn)
+    const form = document.getElementById(formId)
+    if (form instanceof HTMLFormElement) form.requestSubmit()
+  }
+  useKeys({ 'mod+enter': () => submit(true), Escape: onClose }, { modal: true })
+  const title = id ? t('form.edit') : t('form.new')
+  const name = row && id ? row[of.label] : null
+
+  return (
+    <Drawer
+      open size={720} title={typeof name === 'string' && name ? `${title} · ${name}` : title} onClose={onClose} keyboard={false} mask={{ closable: !changed }}
+      rootClassName="py-drawer"
+      footer={(
+        <div className="py-drawer-footer">
+          <span className="py-hint">{t('form.keys')}</span>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          {!id && <Button loading={busy && goOn} disabled={!ready} onClick={() => submit(true)}>{t('form.saveAndNew')}</Button>}
+          <Button type="primary" loading={busy && !goOn} disabled={!ready} onClick={() => submit(false)}>{t('action.save')}</Button>
+        </div>
+      )}
+      afterOpenChange={(open) => open && focusFirst(formId)}
+    >
+      {found.isError && !ready ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : null}
+      {!ready && !found.isError && late && <Skeleton active />}
+      {ready && (
+        <ResourceForm
+          key={`${source ?? 'new'}:${round}`} of={of} t={t} row={id ? row : null} copy={id ? null : row} formId={formId} onBusy={setBusy} onChanged={setChanged}
+          {...(inputs ? { inputs } : {})} {...(fixed ? { fixed } : {})}
+          onSaved={(saved) => {
+            onSaved?.(saved)
+            if (!goOn) return onClose()
+            if (id && onNext) return onNext()
+            if (id) return onClose()
+            setRound(round + 1)
+            setTimeout(() => focusFirst(formId))
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function focusFirst(formId: string): void {
+  document.getElementById(formId)?.querySelector<HTMLElement>('input:not([disabled]):not([readonly]), textarea, [role="combobox"]')?.focus()
+}

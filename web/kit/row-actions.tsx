@@ -1,0 +1,37 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from './i18n.ts'
+import { usePhone } from './use-late.ts'
+
+export interface RowAction {
+  key: string
+  label: string
+  icon?: ReactNode
+  onClick: () => void
+  danger?: boolean
+  /** Why it cannot be done now; the action is shown grey with this reason. */
+  blocked?: string | null
+}
+
+/** Actions of one row: the first two at hand, the others behind the dots. */
+export function RowActions({ actions, atHand = 2 }: { actions: readonly RowAction[]; atHand?: number }) {
+  const t = useT()
+  const phone = usePhone()
+  const shown = phone ? [] : actions.filter((action) => action.icon).slice(0, atHand)
+  const rest = actions.filter((action) => !shown.includes(action))
+  return (
+    <span className="py-actions">
+      {shown.map((action) => (
+        <Tooltip key={action.key} title={action.blocked ?? action.label} mouseEnterDelay={0.4}>
+          <Button type="text" size="small" icon={action.icon} aria-label={action.label} danger={action.danger ?? false} disabled={Boolean(action.blocked)} onClick={action.onClick} />
+        </Tooltip>
+      ))}
+      {rest.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: rest.map((action) => ({ key: action.key, label: action.blocked ? <span title={action.blocked}>{action.label}<small className="py-blocked">{action.blocked}</small></span> : action.label, icon: action.icon, danger: action.danger ?? false, disabled: Boolean(action.blocked), onClick: ({ domEvent }) => { domEvent.stopPropagation(); action.onClick() } })) }}>
+          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('table.moreActions')} />
+        </Dropdown>
+      )}
+    </span>
+  )
+}

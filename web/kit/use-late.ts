@@ -1,0 +1,37 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+/** True once `on` has lasted 200 ms: quick answers must not flash a skeleton. */
+export function useLate(on: boolean, ms = 200): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!on) return
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => { clearTimeout(timer); setLate(false) }
+  }, [on, ms])
+  return on && late
+}
+
+/** The value after it has stood still for `ms`. */
+export function useSettled<V>(value: V, ms = 300): V {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+/** Up to 1087.99 px the menu is a drawer, up to 767.99 px lists are cards (specification §4). */
+export const useMobile = (): boolean => useMedia('(max-width: 1087.99px)')
+export const usePhone = (): boolean => useMedia('(max-width: 767.99px)')
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}

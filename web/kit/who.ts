@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react'
+import type { MenuNode, UserInfo } from '#contracts/session.ts'
+import { chosenLang } from './lang.ts'
+import { forget, isObject, isText, keep, kept, WEEK_MS } from './storage.ts'
+
+export interface Grant { action: string; type: string; describe?: string }
+export interface Rule extends Grant { status: string }
+/** What the server lets the signed-in person see and press. */
+export interface Rights { menu: MenuNode[]; auth: Grant[]; allAuth: Rule[] }
+export interface Who { token: string | null; user: UserInfo | null; rights: Rights | null; tenant: string }
+
+const TOKEN = 'Access-Token'
+const KEPT = { token: TOKEN, name: 'Login_Username', info: 'Login_Userinfo', dicts: 'UI_CACHE_DB_DICT_DATA', dictLang: 'UI_CACHE_DB_DICT_LANG', tenant: 'TENANT_ID' } as const
+// The names under which this family of clients leaves its button rights (wire.md §11.18).
+const AUTH = 'LOGIN_USER_BUTTON_AUTH'
+const ALL_AUTH = 'SYS_BUTTON_AUTH'
+
+const isUser = (value: unknown): value is UserInfo => isObject(value) && isText(value.id) && isText(value.username)
+const listeners = new Set<() => void>()
+let who: Who = restored()
+
+function restored(): Who {
+  return { token: kept(KEPT.token, isText), user: kept(KEPT.info, isUser), rights: null, tenant: kept(KEPT.tenant, isText) ?? '0' }
+}
+function set(next: Partial<Who>): void {
+  who = { ...who, ...next }
+  for (const listener of listeners) listener()
+}
+
+export const currentWho = (): Who => who
+export const hasToken = (): boolean => who.token !== null
+export function onWho(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export function useWho(): Who {
+  return useSyncExternalStore(onWho, currentWho, currentWho)
+}
+
+export interface SignedIn { token: string; userInfo: UserInfo; sysAllDictItems: unknown }
+
+/** Takes up a session for `ms` (seven days by the specification; shorter where a machine is shared). */
+export function signIn(result: SignedIn, ms: number = WEEK_MS): void {
+  keep(KEPT.token, result.token, ms)
+  keep(KEPT.name, result.userInfo.username, ms)
+  keep(KEPT.info, result.userInfo, ms)
+  keep(KEPT.dicts, result.sysAllDictItems, ms)
+  keep(KEPT.dictLang, chosenLang(), ms)
+  const tenants = result.userInfo.relTenantIds.split(',').filter(Boolean)
+  const tenant = tenants.includes(who.tenant) ? who.tenant : tenants.length === 1 ? (tenants[0] ?? '0') : '0'
+  keep(KEPT.tenant, tenant, null)
+  set({ token: result.token, user: result.userInfo, rights: null, tenant })
+}
+
+/** Forgets the session and what belongs to it; the language and the tenant stay. */
+export function signOut(): void {
+  for (const key of [KEPT.token, KEPT.name, KEPT.info, KEPT.dicts, KEPT.dictLang]) forget(key)
+  try {
+    sessionStorage.removeItem(AUTH)
+    sessionStorage.removeItem(ALL_AUTH)
+  } catch {
+    // Storage is off: nothing was kept.
+  }
+  set({ token: null, user: null, rights: null })
+}
+
+export function setRights(rights: Rights): void {
+  try {
+    sessionStorage.setItem(AUTH, JSON.stringify(rights.auth))
+    sessionStorage.setItem(ALL_AUTH, JSON.stringify(rights.allAuth))
+  } catch {
+    // Storage is off: the rights live in memory.
+  }
+  set({ rights })
+}
+
+/** After a change of department or profile. */
+export function setUser(user: UserInfo): void {
+  keep(KEPT.info, user)
+  set({ user })
+}
+export function setTenant(tenant: string): void {
+  keep(KEPT.tenant, tenant, null)
+  set({ tenant })
+}
+
+/** Calls back when another window of this browser signed in or out: both must not live on side by side. */
+export function onOtherWindow(changed: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === `pro__${TOKEN}` && restored().token !== who.token) changed()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}

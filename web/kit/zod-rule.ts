@@ -1,0 +1,21 @@
+import type { FormRule } from 'antd'
+import type { z } from 'zod'
+import type { Field } from '#contracts/kit/field.ts'
+import type { T } from './i18n.ts'
+
+/** The contract's own schema as a form rule: what the browser lets pass, the server will too. */
+export function zodRule(schema: z.ZodType, t: T, spec?: Pick<Field, 'max' | 'min' | 'scale'>): FormRule {
+  return {
+    validator: (_, value: unknown) => {
+      const checked = schema.safeParse(value ?? null)
+      if (checked.success) return Promise.resolve()
+      return Promise.reject(new Error(issueText(checked.error.issues[0]?.message, t, spec)))
+    },
+  }
+}
+
+/** Words for a contract's message code (`field.tooLong`); a code without words is never shown raw. */
+export function issueText(code: string | undefined, t: T, spec?: Pick<Field, 'max' | 'min' | 'scale'>): string {
+  if (!code || !t.has(code)) return t('field.invalid')
+  return t(code, { max: spec?.max ?? '', min: spec?.min ?? '', scale: spec?.scale ?? '' })
+}
