@@ -71,7 +71,8 @@ export function segmentsOverlap(a: NumberSegment, b: NumberSegment): boolean {
   // With or without its two zeros, an SSCC is the same SSCC.
   const kind = (segment: NumberSegment) => (segment.scheme === 'SSCC20' ? 'SSCC' : segment.scheme)
   if (kind(a) !== kind(b) || a.suffix !== b.suffix) return false
-  if ((a.checkRule ?? 'none') === 'none' !== ((b.checkRule ?? 'none') === 'none')) return false
+  const checked = (segment: NumberSegment) => (segment.checkRule ?? 'none') !== 'none'
+  if (checked(a) !== checked(b)) return false
   if (!a.prefix.startsWith(b.prefix) && !b.prefix.startsWith(a.prefix)) return false
   const span = (segment: NumberSegment) => {
     const width = serialWidth(patternOf(segment))

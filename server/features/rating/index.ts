@@ -1,0 +1,15 @@
+export { chargeableWeight, isSoundWeightRule, volumetricGrams } from './chargeable-weight.ts'
+export type { ChargeableWeight } from './chargeable-weight.ts'
+export { checkValidity, parseLimit } from './check-validity.ts'
+export { findOverlaps } from './find-overlaps.ts'
+export type { Overlap } from './find-overlaps.ts'
+export { matchPartition, partitionRowIssue } from './match-partition.ts'
+export type { PartitionMatch } from './match-partition.ts'
+export { normalisePostcode } from './postcodes.ts'
+export { checkFeeTable, feeOn } from './price-fee.ts'
+export { quote, quoteToWire } from './quote.ts'
+export { reRateDelta } from './re-rate.ts'
+export type {
+  FeeCell, FeeTable, PartitionRow, Quote, QuoteLine, QuoteResult, RatingAddress, RatingInput, RatingIssue, RatingParcel,
+  Surcharge, Tariff, ValidityRule, WeightRule, WeightStep,
+} from './tariff.ts'

@@ -1,0 +1,86 @@
+/**
+ * Postcodes as they are compared: upper case, no blanks or hyphens. A US ZIP+4 keeps its five
+ * digits and a British code its outward half where ranges are read, because that is what tariffs
+ * of those countries are cut by.
+ */
+export function normalisePostcode(text: string, country = ''): string {
+  const code = text.normalize('NFKC').toUpperCase().replace(/[\s\-‐‑–—]/g, '').slice(0, 24)
+  return country === 'US' && /^\d{9}$/.test(code) ? code.slice(0, 5) : code
+}
+
+/** Cities and states: accents, case and spacing do not tell two apart. */
+export function normalisePlace(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[\s.'’-]+/g, ' ').trim()
+}
+
+type Token = number | string
+
+function tokens(country: string, text: string): Token[] {
+  const code = normalisePostcode(text, country)
+  const outward = country === 'GB' && /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? code.slice(0, -3) : code
+  return (outward.match(/\d+|\D+/g) ?? []).map((run) => (/\d/.test(run) ? Number(run) : run))
+}
+
+/** Digit runs count as numbers, which is what padding with zeros comes to; digits stand before letters. */
+function compareTokens(a: readonly Token[], b: readonly Token[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const [x = 0, y = 0] = [a[i], b[i]]
+    if (x === y) continue
+    if (typeof x === 'number' && typeof y === 'number') return x - y
+    if (typeof x === 'number') return -1
+    return typeof y === 'number' ? 1 : x < y ? -1 : 1
+  }
+  return a.length - b.length
+}
+
+/** Past the upper end; a code that begins with it (AB38 → AB38X) is not. */
+const isBeyond = (code: readonly Token[], end: readonly Token[]) => compareTokens(code.slice(0, end.length), end) > 0
+
+export type PostcodeRange = { from: readonly Token[]; to: readonly Token[] }
+
+export function readRange(country: string, from: string, to: string): PostcodeRange {
+  return { from: tokens(country, from), to: tokens(country, to) }
+}
+
+export function isBackwards(range: PostcodeRange): boolean {
+  return isBeyond(range.from, range.to)
+}
+
+/** Both ends included. */
+export function inRange(range: PostcodeRange, country: string, postcode: string): boolean {
+  const code = tokens(country, postcode)
+  return code.length > 0 && compareTokens(code, range.from) >= 0 && !isBeyond(code, range.to)
+}
+
+/** Narrower first: ends that part later are closer, then the smaller step between them. */
+export function compareWidth(a: PostcodeRange, b: PostcodeRange): number {
+  const [x, y] = [widthOf(a), widthOf(b)]
+  return y.at - x.at || x.gap - y.gap
+}
+
+function widthOf({ from, to }: PostcodeRange): { at: number; gap: number } {
+  for (let i = 0; i < Math.max(from.length, to.length); i++) {
+    const [x, y] = [from[i], to[i]]
+    if (x === y) continue
+    const value = (t: Token | undefined) => (typeof t === 'number' ? t : t === undefined ? 0 : Number.parseInt(t.slice(0, 4), 36))
+    return { at: i, gap: Math.abs(value(y) - value(x)) }
+  }
+  return { at: Number.MAX_SAFE_INTEGER, gap: 0 }
+}
+
+/** How two ranges of one country lie to each other. */
+export function relate(a: PostcodeRange, b: PostcodeRange): 'apart' | 'same' | 'nested' | 'partial' {
+  if (isBeyond(a.from, b.to) || isBeyond(b.from, a.to)) return 'apart'
+  const [from, to] = [compareTokens(a.from, b.from), compareTokens(a.to, b.to)]
+  if (from === 0 && to === 0) return 'same'
+  return (from <= 0 && to >= 0) || (from >= 0 && to <= 0) ? 'nested' : 'partial'
+}
+
+/** Sort key for sweeping ranges of one country from low to high. */
+export function compareStart(a: PostcodeRange, b: PostcodeRange): number {
+  return compareTokens(a.from, b.from)
+}
+
+export function startsAfter(a: PostcodeRange, b: PostcodeRange): boolean {
+  return isBeyond(a.from, b.to)
+}
