@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import { CHANNELS, COURIERS, DEPOTS, LABEL_TEMPLATES, SUPPLIERS } from './reference/places.ts'
 import { postalRules } from './reference/postal-rules.ts'
 import { PRICES_FROM, SERVICES, serialSlot } from './reference/services.ts'
+import { statusMaps } from './reference/status-maps.ts'
 
 export { CHANNELS, COURIERS, DEPOTS, SERVICES, SUPPLIERS, PRICES_FROM, postalRules }
 
@@ -16,7 +17,7 @@ async function put(client: ClientBase, tenantId: string, rows: readonly object[]
  * What every tenant starts with: depots, couriers, suppliers, channels, services with rules, zones, prices and
  * number ranges, the label and the postal rules of all countries. Call it inside a transaction when a tenant is made.
  * Idempotent by code and never changes a row that is there: prices, rules and zones come only with the fee or
- * service they belong to, so what staff changed or took out of a service stays as they left it.
+ * service they belong to, status maps with their courier, so what staff changed or took out of a service stays as they left it.
  */
 export async function seedReference(client: ClientBase, tenantId: string): Promise<void> {
   await seedPlaces(client, tenantId)
@@ -47,10 +48,14 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     `insert into depot (tenant_id, code, name, name_en, depot_type, time_zone, contact, phone, email, country, state, city, postal_code, street, house, create_by)
      select $1, code, name, "nameEn", type, "timeZone", contact, phone, email, country, state, city, "postalCode", street, house, 'system'
      from $rows on conflict (tenant_id, code) do nothing`)
-  await put(client, tenantId, COURIERS, 'code text, name text, "nameEn" text, adapter text, url text, pattern text',
+  const couriers = new Set(await put(client, tenantId, COURIERS, 'code text, name text, "nameEn" text, adapter text, url text, pattern text',
     `insert into courier (tenant_id, code, name, name_en, adapter, tracking_url, number_pattern, polling, create_by)
      select $1, code, name, "nameEn", adapter, url, pattern, adapter <> 'none', 'system'
-     from $rows on conflict (tenant_id, code) do nothing`)
+     from $rows on conflict (tenant_id, code) do nothing returning code`))
+  await put(client, tenantId, statusMaps().filter(({ courier }) => couriers.has(courier)),
+    'courier text, "rawCode" text, "rawReason" text, pattern text, weight int, status text, sub text, cancels boolean',
+    `insert into status_map (tenant_id, courier, raw_code, raw_reason, pattern, weight, status, sub, cancels, create_by)
+     select $1, courier, "rawCode", "rawReason", pattern, weight, status, sub, cancels, 'system' from $rows`)
   await put(client, tenantId, SUPPLIERS, 'code text, name text, contact text, phone text, email text, currency text',
     `insert into supplier (tenant_id, code, name, contact, phone, email, currency, create_by)
      select $1, code, name, contact, phone, email, currency, 'system'

@@ -15,10 +15,10 @@ export interface Surcharge {
   threshold: number | null
 }
 
-/** Grams. The last ones exist for bulky parcels: 300 × 300 × 300 cm over 5,000 counts as 5,400 kg and still has a price. */
+/** Grams. The last ones exist for bulky goods: 300 × 300 × 300 cm over 5,000 counts as 5,400 kg, times the pieces of an order. */
 const BRACKETS = [
   500, 1000, 2000, 3000, 5000, 7500, 10_000, 15_000, 20_000, 25_000, 31_500, 40_000, 50_000, 70_000, 100_000, 150_000,
-  250_000, 500_000, 1_000_000, 2_500_000, 5_400_000,
+  250_000, 500_000, 1_000_000, 2_500_000, 5_400_000, 11_000_000, 27_000_000, 54_000_000, 540_000_000,
 ]
 
 type Tariff = Readonly<Record<string, readonly [base: number, perKg: number]>>
