@@ -7,7 +7,7 @@ export const consignees = resource({
   name: 'consignees', path: '/erp/consignee', table: 'consignee', perm: 'base:consignee', scope: 'owner', label: 'name',
   fields: {
     // A customer's own user does not choose whose address book this is.
-    customerId: ref('customers', { perm: 'base:customer:list', filter: 'in', width: 180 }),
+    customerId: ref('customers', { required: true, perm: 'base:customer:list', filter: 'in', width: 180 }),
     ...addressFields,
     remark: textarea({ max: 500 }),
   },

@@ -1,7 +1,7 @@
 import { resource } from './kit/resource.ts'
 import { dict, ref, text, textarea } from './kit/field.ts'
 
-/** The accounts parcels are sent for; users, orders and money belong to one. */
+/** The accounts parcels are sent for; users, orders and money belong to one. Sales see their own, a customer's user only itself. */
 export const customers = resource({
   name: 'customers', path: '/erp/customer', table: 'customer', perm: 'base:customer', scope: 'owner', owner: 'id', label: 'name',
   fields: {
