@@ -27,22 +27,28 @@ function costIssue(pattern: string): PatternIssue | null {
   const form = pattern.replace(/\\p\{[^}]*\}|\\u\{[^}]*\}|\\./giu, 'x').replace(/\[[^\]]*\]/g, 'x')
   if (/\(\?(?!:)/.test(form)) return 'unsupported'
   if (/\)[*+{]/.test(form)) return 'unsupported'
-  const bare = form.replaceAll('(?:', '(')
-  const repeats = bare.match(/[*+]|\{\d/g)?.length ?? 0
-  const options = (bare.match(/\?/g)?.length ?? 0) + innerBranches(bare)
-  return MAX_TEXT ** (1 + repeats) * 2 ** options > MAX_STEPS ? 'tooCostly' : null
+  const steps = branches(form.replaceAll('(?:', '(')).reduce((sum, branch) => sum + costOf(branch), 0)
+  return steps > MAX_STEPS ? 'tooCostly' : null
 }
 
-/** Alternatives inside groups multiply; those at the top only add. */
-function innerBranches(form: string): number {
+/** The worst number of steps over the longest text: every start, every repetition, every choice. */
+function costOf(branch: string): number {
+  const repeats = branch.match(/[*+]|\{\d/g)?.length ?? 0
+  const choices = branch.match(/[?|]/g)?.length ?? 0
+  return MAX_TEXT ** (1 + repeats) * 2 ** choices
+}
+
+/** Alternatives at the top are tried one after the other; those inside groups multiply. */
+function branches(form: string): string[] {
   let depth = 0
-  let count = 0
+  const found = ['']
   for (const letter of form) {
     if (letter === '(') depth += 1
-    else if (letter === ')') depth -= 1
-    else if (letter === '|' && depth > 0) count += 1
+    if (letter === ')') depth -= 1
+    if (letter === '|' && depth === 0) found.push('')
+    else found[found.length - 1] += letter
   }
-  return count
+  return found
 }
 
 const compiled = new Map<string, RegExp>()

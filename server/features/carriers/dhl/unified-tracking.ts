@@ -1,0 +1,117 @@
+import type { CallOptions, Capabilities, CarrierAdapter, Health, TrackResult } from '../adapter.ts'
+import { callGuard } from '../call.ts'
+import type { CallDeps, CallLimits, CarrierReply } from '../call.ts'
+import { CarrierError } from '../carrier-error.ts'
+import { parseDhlPush } from './push.ts'
+import { hashOf, readShipments } from './unified-shape.ts'
+import type { UnifiedShipment } from './unified-shape.ts'
+
+export interface DhlTrackingConfig {
+  /** The courier's code in our tables. */
+  courier: string
+  /** `https://api-eu.dhl.com`, without a slash at the end. http only towards the simulator. */
+  baseUrl: string
+  apiKey: string
+  /** DHL division to ask, e.g. `parcel-de`; null lets DHL find it. */
+  service: string | null
+  /** Keep to one language: the text is part of an event's key, and a second language would double the timeline. */
+  language: string
+  sandbox: boolean
+  hook: { header: string; token: string } | null
+  /** IANA zones by country for times without an offset; empty = such times stay without UTC. */
+  timeZones: Readonly<Record<string, string>>
+  limits?: Partial<CallLimits>
+  /** The plan a DHL key starts with allows 250 calls a day; null = not limited. */
+  callsPerDay: number | null
+}
+
+/** DHL's unified tracking, pulled and pushed (domain 6.1). */
+export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierAdapter {
+  const base = new URL(config.baseUrl)
+  if (base.protocol !== 'https:' && !config.sandbox) throw new Error(`courier ${config.courier}: https is required`)
+  const call = callGuard(config.courier, deps, config.limits)
+  const context = { courier: config.courier, timeZones: config.timeZones }
+
+  async function ask(number: string, operation: string, options: CallOptions): Promise<CarrierReply> {
+    const url = new URL(`${base.pathname.replace(/\/$/, '')}/track/shipments`, base)
+    url.searchParams.set('trackingNumber', number)
+    if (config.service !== null) url.searchParams.set('service', config.service)
+    url.searchParams.set('language', config.language)
+    const headers = { 'DHL-API-Key': config.apiKey, accept: 'application/json' }
+    const reply = await call({ operation, method: 'GET', url: url.href, headers, ...options })
+    if (reply.status === 401 || reply.status === 403) throw new CarrierError('auth', 'key not accepted', { status: reply.status })
+    if (reply.status !== 200 && reply.status !== 404) throw new CarrierError('refused', `HTTP ${reply.status}`, { status: reply.status })
+    return reply
+  }
+
+  async function trackOne(number: string, options: CallOptions): Promise<TrackResult> {
+    const { status, body } = await ask(number, 'track', options)
+    if (status === 404) return { number, outcome: 'unknown' }
+    const raw = readJson(body)
+    const payloadHash = hashOf(body)
+    const receivedAt = new Date(deps.clock()).toISOString()
+    const found = pick(readShipments(raw, { ...context, source: 'poll', payloadHash, receivedAt }), number)
+    if (!found) return { number, outcome: 'unknown' }
+    // DHL drops leading zeros here and there: the number is the one we asked for.
+    const events = found.events.map((event) => ({ ...event, trackNo: number }))
+    return { number, outcome: 'found', events, pod: found.pod, expected: found.expected, raw, payloadHash }
+  }
+
+  return {
+    courier: config.courier,
+    capabilities: (): Capabilities => ({
+      operations: ['track', 'parsePush'],
+      sandbox: config.sandbox,
+      labelFormats: [],
+      callsPerDay: config.callsPerDay,
+      minIntervalMs: config.limits?.minIntervalMs ?? 0,
+    }),
+    async health(options = {}): Promise<Health> {
+      try {
+        // A number that cannot exist: "not found" is the healthy answer.
+        await ask('00000000000000000000', 'health', options)
+        return { ok: true, detail: 'ok' }
+      } catch (error) {
+        if (error instanceof CarrierError) return { ok: false, detail: error.kind }
+        throw error
+      }
+    },
+    async track(numbers, options = {}) {
+      const results: TrackResult[] = []
+      let stopped: CarrierError | null = null
+      for (const number of numbers) {
+        if (stopped) {
+          results.push({ number, outcome: 'failed', error: stopped })
+          continue
+        }
+        try {
+          results.push(await trackOne(number, options))
+        } catch (error) {
+          if (!(error instanceof CarrierError)) throw error
+          results.push({ number, outcome: 'failed', error })
+          if (concernsAll(error)) stopped = error
+        }
+      }
+      return results
+    },
+    parsePush: (headers, rawBody) => parseDhlPush(headers, rawBody, config, new Date(deps.clock()).toISOString()),
+  }
+}
+
+/** An error of the account or the carrier, not of one number: the rest of the list is not tried. */
+const concernsAll = (error: CarrierError): boolean => !['refused', 'badReply', 'tooLarge'].includes(error.kind)
+
+const bare = (number: string): string => number.replace(/\s+/g, '').replace(/^0+/, '').toUpperCase()
+
+/** The shipment asked for; a single one under another id is it too (a piece number asked, a shipment answered). */
+function pick(shipments: readonly UnifiedShipment[], number: string): UnifiedShipment | undefined {
+  return shipments.find((shipment) => bare(shipment.id) === bare(number)) ?? (shipments.length === 1 ? shipments[0] : undefined)
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new CarrierError('badReply', 'no JSON')
+  }
+}
