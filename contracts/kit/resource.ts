@@ -28,6 +28,8 @@ export interface ResourceOptions<F extends Fields> {
   depot?: string
   /** Column that says whose row it is where it is not `customer_id`. */
   owner?: string
+  /** A sub-account sees only the rows it made itself. */
+  creator?: boolean
   sort?: { column: keyof F & string | 'createTime'; order: 'asc' | 'desc' }
 }
 
@@ -72,7 +74,8 @@ function rowShape(fields: Fields): Record<string, z.ZodType> {
     id: z.string(), version: z.number(),
     createBy: z.string().nullable(), createTime: z.string(), updateBy: z.string().nullable(), updateTime: z.string().nullable(),
   }
-  for (const [name, spec] of Object.entries(fields)) shape[name] = outputOf(spec)
+  // A field under a permission is left out for those without it.
+  for (const [name, spec] of Object.entries(fields)) shape[name] = spec.perm ? outputOf(spec).optional() : outputOf(spec)
   return shape
 }
 
