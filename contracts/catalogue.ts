@@ -20,7 +20,14 @@ import { suppliers } from './suppliers.ts'
 import { surcharges } from './surcharges.ts'
 import { userDepots } from './user-depots.ts'
 import { users } from './users.ts'
+import { apiDocs } from './api-docs.ts'
+import { dashboards } from './dashboards.ts'
+import { labels } from './labels.ts'
 import { dictionaries, session } from './session.ts'
+import { shipmentImports } from './shipment-imports.ts'
+import { shipmentList, shipments } from './shipments.ts'
+import { carrierHooks, tracking } from './tracking.ts'
+import { intoParcel, outBatches, outBatchList, predictedBatches, predictedBatchList } from './warehouse.ts'
 
 /** Plain entities, one line each. */
 export const resources: readonly Resource[] = [
@@ -44,7 +51,12 @@ export const resources: readonly Resource[] = [
   couriers,
   statusMaps,
   users,
+  shipmentList,
+  predictedBatchList,
+  outBatchList,
 ]
 
 /** Hand-written calls, one line per feature. */
-export const features: Record<string, Record<string, Endpoint>> = { session, dictionaries }
+export const features: Record<string, Record<string, Endpoint>> = {
+  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carrierHooks, dashboards, apiDocs,
+}

@@ -2,14 +2,11 @@ import { declareTable } from './kit/tables.ts'
 
 /** How far the tables reach that no resource declares. A table missing here cannot be queried. */
 export function declareTables(): void {
-  declareTable('shipment', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('parcel', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('parcel_product', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('shipment_import', { kind: 'owner', creator: true })
   declareTable('shipment_import_error', { kind: 'tenant', via: { table: 'shipment_import', column: 'import_id' } })
-  declareTable('predicted_batch', { kind: 'owner', depot: 'depot_id' })
   declareTable('predicted_parcel', { kind: 'tenant', via: { table: 'predicted_batch', column: 'batch_id' } })
-  declareTable('out_batch', { kind: 'tenant', depot: 'depot_id' })
   declareTable('out_batch_channel', { kind: 'tenant' })
   declareTable('out_batch_parcel', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('scan_log', { kind: 'tenant', depot: 'depot_id' })

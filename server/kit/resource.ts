@@ -36,7 +36,7 @@ export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
 
 export function declareResource(of: Resource): void {
   const depot = of.depot ? { depot: of.depot } : {}
-  if (of.scope === 'owner') declareTable(of.table, { kind: 'owner', owner: of.owner ?? 'customer_id', ...depot })
+  if (of.scope === 'owner') declareTable(of.table, { kind: 'owner', owner: of.owner ?? 'customer_id', ...(of.creator ? { creator: true } : {}), ...depot })
   else declareTable(of.table, of.scope === 'tenant' ? { kind: 'tenant', ...depot } : { kind: 'global' })
 }
 
