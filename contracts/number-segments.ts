@@ -58,7 +58,7 @@ export function isLow(segment: NumberSegment, lowWaterPercent = 10): boolean {
 /** The next `count` serials and where the segment stands after them; null when fewer are left. */
 export function takeSerials(segment: NumberSegment, count: number): { first: bigint; last: bigint; next: bigint } | null {
   const wanted = BigInt(count)
-  if (wanted < 1n || wanted > remaining(segment) + 1n) return null
+  if (wanted < 1n || wanted > remaining(segment)) return null
   const next = segment.next + wanted
   return { first: segment.next, last: next - 1n, next }
 }
