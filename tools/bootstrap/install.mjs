@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { run } from './child.mjs';
+import { capture } from './child.mjs';
 import { onlyOne } from './only-one.mjs';
+
+// Whole trees always: NODE_ENV=production or an `omit` in somebody's npmrc must not leave the runtime out.
+const options = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /** Brings node_modules to what the lock file says, when it is not there already. */
 export async function ensureInstalled(root) {
@@ -9,19 +12,26 @@ export async function ensureInstalled(root) {
   await onlyOne(root, 'install', async () => {
     if (isInstalled(root)) return;
     process.stderr.write('Installing dependencies (about a minute, once) …\n');
-    // Whole trees always: NODE_ENV=production or an `omit` in somebody's npmrc must not leave the runtime out.
-    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    const [file, first, options] = npm();
-    const code = await run(file, [...first, ...args], { cwd: root, ...options });
-    if (code !== 0) {
-      process.stderr.write(`npm ci failed (${code}). The lines above say why; the network or a proxy is the usual reason.\n`);
-      process.exit(1);
+    let { code, output } = await npm(root, ['ci', ...options]);
+    if (code !== 0 && output.includes('from lock file')) {
+      // npm ci refuses a lock file without the packages of every other platform, and a registry may not have had
+      // them all when it was written. An install takes the same locked versions and passes over those.
+      process.stderr.write('The lock file leaves out packages of other platforms; installing the locked ones.\n');
+      ({ code, output } = await npm(root, ['install', '--no-save', ...options]));
     }
+    if (code === 0 && isInstalled(root)) return;
+    process.stderr.write(`${output}\nInstalling the dependencies failed (${code}). The lines above say why; the network or a proxy is the usual reason.\n`);
+    process.exit(1);
   });
 }
 
+function npm(root, args) {
+  const [file, first, more] = npmProgram();
+  return capture(file, [...first, ...args], { cwd: root, ...more });
+}
+
 /** The npm that called us, else the one beside our Node, else the one on the path. */
-function npm() {
+function npmProgram() {
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const script = [process.env.npm_execpath, beside].find((path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path));
   if (script) return [process.execPath, [script], {}];
