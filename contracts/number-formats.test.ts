@@ -56,7 +56,9 @@ describe('recognise', () => {
   it('refuses an S10 number of a country that is none', () => {
     expect(formatsOf('RB123456785GB')).toContain('S10')
     expect(formatsOf('RB123456785XX')).not.toContain('S10')
-    // A code may not be read across two neighbours of the run-together list.
+    // A code may not be read across two neighbours of the run-together list: AD, AE hold no DA.
+    expect(POST_COUNTRIES.startsWith('DA', 1)).toBe(true)
+    expect(formatsOf('RB123456785DA')).not.toContain('S10')
     const codes = POST_COUNTRIES.match(/../g) ?? []
     expect(codes).toEqual(Object.keys(getAlpha2Codes()).toSorted())
   })

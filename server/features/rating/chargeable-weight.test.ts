@@ -53,6 +53,14 @@ describe('rounding', () => {
       expect(roundToStep(grams, express).grams).toBe(result)
     })
 
+  it('never falls where a band with a finer step takes over', () => {
+    const finer = [{ upTo: 20_300, step: 1000 }, { upTo: 30_000, step: 100 }]
+    expect([20_300, 20_350, 21_050, 30_000, 30_001].map((g) => roundToStep(g, finer).grams)).toEqual([21_000, 21_000, 21_100, 30_000, 30_001])
+    fc.assert(fc.property(fc.integer({ min: 19_000, max: 31_000 }), fc.nat(500), (grams, more) => {
+      expect(roundToStep(grams + more, finer).grams).toBeGreaterThanOrEqual(roundToStep(grams, finer).grams)
+    }))
+  })
+
   it('adds up first for express, rounds each first for parcels', () => {
     const three = [box(5200, null, null, null), box(5200, null, null, null), box(5200, null, null, null)]
     expect(chargeableWeight(three, rule({ rounding: 'sum' })).chargeable).toBe(16_000)
