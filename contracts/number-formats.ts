@@ -1,8 +1,8 @@
+import { normaliseNumber } from './normalise-number.ts'
 import { checkCharacter, weightedWork } from './number-checks.ts'
 import type { WeightedRule } from './number-checks.ts'
 import { FORMATS, POST_COUNTRIES } from './number-formats.data.ts'
 import type { FormatCheck } from './number-formats.data.ts'
-import { normaliseNumber } from './number-schemes.ts'
 
 /** `courier` is a code ('ups', 's10' …), `format` its published name, `number` the text without blanks, upper case. */
 export type RecognisedNumber = { courier: string; format: string; number: string }

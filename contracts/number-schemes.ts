@@ -1,5 +1,8 @@
+import { normaliseNumber } from './normalise-number.ts'
 import { checkCharacter, checkWork, CUSTOM_CHECK_RULES } from './number-checks.ts'
 import type { CheckRule, CheckWork, CustomCheckRule } from './number-checks.ts'
+
+export { normaliseNumber }
 
 /**
  * The shapes parcel numbers come in: how each is built from a prefix, a serial and (some) a suffix,
@@ -83,11 +86,6 @@ const SHAPES: Record<Exclude<NumberScheme, 'CUSTOM'>, Shape> = {
 const CUSTOM_PREFIX = /^[0-9A-Z][0-9A-Z-]{0,15}$|^$/
 const CUSTOM_SUFFIX = /^[0-9A-Z-]{0,8}$/
 const CUSTOM_WIDTH = 18
-
-/** Blanks of every kind out, full-width characters made plain, upper case. */
-export function normaliseNumber(text: string): string {
-  return text.normalize('NFKC').replace(/[\s\u200b\u2060\ufeff]/g, '').toUpperCase()
-}
 
 /** Digits the serial takes in this pattern; 0 when the pattern leaves no room or does not say. */
 export function serialWidth(pattern: NumberPattern): number {
