@@ -34,7 +34,9 @@ describe('menu', () => {
 
   it('shows every plain entity whose list can be called', () => {
     const shown = entries().map(({ resource }) => resource)
-    expect(resources.filter(({ name, verbs }) => verbs.includes('list') && !shown.includes(name)).map(({ name }) => name)).toEqual([])
+    expect(resources.filter(({ name, verbs }) => verbs.includes('queryById') && !shown.includes(name)).map(({ name }) => name)).toEqual([])
+    const seen = entries().flatMap(({ perms }) => perms ?? [])
+    expect(resources.filter(({ perm, verbs }) => verbs.includes('list') && !seen.includes(`${perm}:list`)).map(({ name }) => name)).toEqual([])
     for (const entry of entries()) {
       if (entry.resource === undefined) continue
       expect(entry.component).toBe(`resource/${entry.resource}`)
