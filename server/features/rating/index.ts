@@ -1,3 +1,4 @@
+export { loadTariff } from './load-tariff.ts'
 export { chargeableWeight, isSoundWeightRule, volumetricGrams } from './chargeable-weight.ts'
 export type { ChargeableWeight } from './chargeable-weight.ts'
 export { checkValidity, parseLimit } from './check-validity.ts'

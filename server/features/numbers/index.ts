@@ -1,0 +1,1 @@
+export { takeNumbers, voidNumbers } from './take-numbers.ts'
