@@ -102,8 +102,8 @@ async function columns(ctx: Ctx, of: Resource, draft: Draft, before: Draft | nul
   for (const [name, spec] of writable(of.fields)) {
     const sent = draft[name]
     if (sent === undefined && (before !== null || spec.initial === null)) continue
-    if (spec.perm && !ctx.can(spec.perm)) continue
-    const value = toDatabase(spec, sent === undefined ? spec.initial : sent, currency)
+    if (spec.perm && !ctx.can(spec.perm) && !isOwner(name, of.scope)) continue
+    const value = toDatabase(spec, sent === undefined || sent === null || sent === '' ? spec.initial : sent, currency)
     if (value === undefined) issues.push({ path: name, code: `field.${spec.type}` })
     else if (spec.ref && value !== null && !(await visible(ctx, spec.ref, String(value)))) issues.push({ path: name, code: 'field.ref' })
     else if (value === null && before !== null && isOwner(name, of.scope)) continue
@@ -134,4 +134,3 @@ export async function guarded<R>(of: Resource, work: () => Promise<R>): Promise<
     throw error
   }
 }
-export { isOwner }
