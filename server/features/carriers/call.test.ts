@@ -174,6 +174,10 @@ describe('the circuit', () => {
   test('does not open before twenty calls, nor over 429, nor over calls given up', async () => {
     expect((await (await run(0, 19)).call(get)).status).toBe(200)
     expect((await (await run(0, 20, status(429))).call(get)).status).toBe(200)
+    const giveUp = AbortSignal.abort()
+    const impatient = bench([...Array.from({ length: 20 }, () => broken), status(200)], once)
+    for (let i = 0; i < 20; i += 1) await failure(impatient.call({ ...get, signal: giveUp }))
+    expect((await impatient.call(get)).status).toBe(200)
   })
 
   test('lets one call through after a minute; success closes it', async () => {

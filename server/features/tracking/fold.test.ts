@@ -81,6 +81,7 @@ describe('folding is a function of the set of events', () => {
       fc.property(anyJourney, fc.integer({ min: 1, max: 100_000 }), (events, later) => {
         const again = events.map((event) => ({ ...event, receivedAt: new Date(Date.parse(event.receivedAt) + later * MIN).toISOString() }))
         expect(foldEvents([...again, ...events])).toEqual(foldEvents(events))
+        expect(foldEvents([...events, ...again])).toEqual(foldEvents(events))
       }),
     )
   })
@@ -204,6 +205,7 @@ describe('a carrier takes an event back', () => {
   test('two corrections take two events, and one at the same minute counts', () => {
     const events = [ev(TRACK.ACCEPTED, 1), ev(TRACK.EXCEPTION, 2), ev(TRACK.DELIVERED, 3), ev('cancel', 3), ev('cancel', 4)]
     expect(foldEvents(events).status).toBe(TRACK.ACCEPTED)
+    expect(foldEvents([ev('cancel', 3), ev(TRACK.DELIVERED, 3), ev(TRACK.OUT_FOR_DELIVERY, 1)]).status).toBe(TRACK.OUT_FOR_DELIVERY)
   })
 
   test("other couriers' events and our own scans are not theirs to take", () => {

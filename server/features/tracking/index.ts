@@ -4,6 +4,7 @@ export { offsetText, parseLocalTime, type LocalTime, type LocalTimeProblem } fro
 export { mapEvent } from './map-event.ts'
 export { nextPoll, type PollFacts, type PollPlan } from './next-poll.ts'
 export { parcelEffect, type ParcelEffect, type ParcelQuestion } from './parcel-effect.ts'
+export { storedMapping, type StoredMapping } from './stored-mapping.ts'
 export { subFacts, type SubFacts } from './sub-facts.ts'
 export { ownEvent, replay, takeIn } from './take-in.ts'
 export { patternIssue, type PatternIssue } from './text-pattern.ts'

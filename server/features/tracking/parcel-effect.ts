@@ -1,28 +1,15 @@
+import { ENDED, mayMove, PARCEL } from '#contracts/shipments.states.ts'
+import type { ParcelState } from '#contracts/shipments.states.ts'
 import { TRACK } from '#contracts/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking.states.ts'
+import type { TrackState } from './fold.ts'
 
-/** The parcel states a carrier's news can start from or lead to (domain 3.2). */
-export const CARRIER_PARCEL = {
-  LABELLED: 30,
-  OUTBOUND: 70,
-  IN_TRANSIT: 80,
-  EXCEPTION: 82,
-  RETURNING: 85,
-  RETURNED: 88,
-  DELIVERED: 90,
-  DESTROYED: -30,
-} as const
+const P = PARCEL
 
-const P = CARRIER_PARCEL
-
-/** The part of the table of transitions that a carrier may drive; LOST and the rest are decided by people. */
-const MOVES: ReadonlyMap<number, readonly number[]> = new Map([
-  [P.LABELLED, [P.IN_TRANSIT]],
-  [P.OUTBOUND, [P.IN_TRANSIT, P.DELIVERED, P.EXCEPTION, P.RETURNING]],
-  [P.IN_TRANSIT, [P.EXCEPTION, P.DELIVERED, P.RETURNING, P.DESTROYED]],
-  [P.EXCEPTION, [P.IN_TRANSIT, P.DELIVERED, P.RETURNING, P.DESTROYED]],
-  [P.RETURNING, [P.RETURNED]],
-])
+/** From here on a parcel is the carrier's to move; before, the depot has it, and afterwards people decide. */
+const WITH_CARRIER: readonly number[] = [P.LABELLED, P.OUTBOUND, P.IN_TRANSIT, P.EXCEPTION, P.RETURNING]
+/** Where a carrier's news can lead. LOST is for people to say. */
+const BY_CARRIER: readonly ParcelState[] = [P.IN_TRANSIT, P.EXCEPTION, P.RETURNING, P.RETURNED, P.DELIVERED, P.DESTROYED]
 
 /** Why a person has to look: news that the life of a parcel does not provide for. */
 export type ParcelQuestion =
@@ -32,8 +19,6 @@ export type ParcelQuestion =
   | 'returnCase'
   /** Damage told after delivery. */
   | 'damageAfterDelivery'
-  /** The carrier took the delivery back. */
-  | 'deliveryTakenBack'
   /** News of a parcel that is returned, cancelled, destroyed or lost in our books. */
   | 'ended'
   | 'deliveredWhileReturning'
@@ -51,22 +36,26 @@ const ask = (question: ParcelQuestion): ParcelEffect => ({ do: 'ask', question }
  * What a folded tracking status does to a parcel. Steps that the carrier never reported are put in
  * (LABELLED to DELIVERED goes through IN_TRANSIT), so that every single move is a legal one.
  */
-export function parcelEffect(parcelState: number, track: { status: TrackStatus; sub: TrackSub }): ParcelEffect {
+export function parcelEffect(parcelState: number, track: Pick<TrackState, 'status' | 'sub' | 'delivered' | 'cancelled'>): ParcelEffect {
   const target = targetOf(track.status, track.sub)
   if (target === null || target === parcelState) return nothing
+  if (parcelState === P.DELIVERED) return afterDelivery(target, track)
   const steps = wayTo(parcelState, target)
   if (steps) return { do: 'move', steps }
-  if (parcelState === P.DELIVERED) {
-    if (target === P.RETURNING || target === P.RETURNED) return ask('returnCase')
-    return ask(target === P.EXCEPTION && track.sub === 'damaged' ? 'damageAfterDelivery' : 'deliveryTakenBack')
-  }
   // A parcel on its way back moves and stops like any other: it is still on its way back.
   if (parcelState === P.RETURNING) return target === P.DELIVERED ? ask('deliveredWhileReturning') : nothing
-  return ask(parcelState < 0 || parcelState === P.RETURNED ? 'ended' : 'notHandedOver')
+  return ask(ENDED.includes(parcelState) ? 'ended' : 'notHandedOver')
+}
+
+function afterDelivery(target: ParcelState, track: Pick<TrackState, 'sub' | 'delivered' | 'cancelled'>): ParcelEffect {
+  if (target === P.RETURNING || target === P.RETURNED) return ask('returnCase')
+  if (!track.delivered && track.cancelled.length > 0 && mayMove(P.DELIVERED, target)) return { do: 'move', steps: [target] }
+  // A delivery proved by paper stands, though the carrier's news may not have caught up with it.
+  return track.delivered && track.sub === 'damaged' ? ask('damageAfterDelivery') : nothing
 }
 
 /** Null: nothing that concerns the parcel's state. */
-function targetOf(status: TrackStatus, sub: TrackSub): number | null {
+function targetOf(status: TrackStatus, sub: TrackSub): ParcelState | null {
   switch (status) {
     case TRACK.ACCEPTED:
     case TRACK.IN_TRANSIT:
@@ -94,15 +83,18 @@ function targetOf(status: TrackStatus, sub: TrackSub): number | null {
 }
 
 /** Shortest legal way, or null. */
-function wayTo(from: number, target: number): number[] | null {
-  const ways: number[][] = (MOVES.get(from) ?? []).map((next) => [next])
+function wayTo(from: number, target: ParcelState): ParcelState[] | null {
+  if (!WITH_CARRIER.includes(from)) return null
   const seen = new Set([from])
+  const ways: ParcelState[][] = [[]]
   for (const way of ways) {
     const end = way.at(-1) ?? from
     if (end === target) return way
-    if (seen.has(end)) continue
-    seen.add(end)
-    for (const next of MOVES.get(end) ?? []) ways.push([...way, next])
+    if (ENDED.includes(end)) continue
+    for (const next of BY_CARRIER.filter((state) => !seen.has(state) && mayMove(end, state))) {
+      seen.add(next)
+      ways.push([...way, next])
+    }
   }
   return null
 }

@@ -31,11 +31,11 @@ function costIssue(pattern: string): PatternIssue | null {
   return steps > MAX_STEPS ? 'tooCostly' : null
 }
 
-/** The worst number of steps over the longest text: every start, every repetition, every choice. */
+/** The worst number of steps over the longest text: every start, every repetition, every choice (dear: it backtracks). */
 function costOf(branch: string): number {
   const repeats = branch.match(/[*+]|\{\d/g)?.length ?? 0
   const choices = branch.match(/[?|]/g)?.length ?? 0
-  return MAX_TEXT ** (1 + repeats) * 2 ** choices
+  return MAX_TEXT ** (1 + repeats) * 3 ** choices
 }
 
 /** Alternatives at the top are tried one after the other; those inside groups multiply. */
