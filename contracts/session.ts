@@ -27,7 +27,7 @@ export interface MenuNode {
   redirect?: string | null; hidden?: boolean; alwaysShow?: boolean
   meta: z.infer<typeof menuMeta>; children?: MenuNode[]
 }
-export const menuNode: z.ZodType<MenuNode> = z.object({
+export const menuNode: z.ZodType<MenuNode, MenuNode> = z.object({
   id: z.string(), path: z.string(), name: z.string(), component: z.string(), route: z.enum(['0', '1']),
   redirect: z.string().nullable().optional(), hidden: z.boolean().optional(), alwaysShow: z.boolean().optional(),
   meta: menuMeta, get children() { return z.array(menuNode).optional() },

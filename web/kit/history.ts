@@ -1,4 +1,4 @@
-import type { Location, NavigationType, To } from 'react-router'
+import { NavigationType, type Location, type To } from 'react-router'
 
 /**
  * The browser's history with a gate in front: React Router's own blocking needs its data router (17 kB more on
@@ -6,7 +6,7 @@ import type { Location, NavigationType, To } from 'react-router'
  */
 export interface AppHistory {
   readonly location: Location
-  readonly action: `${NavigationType}`
+  readonly action: NavigationType
   createHref(to: To): string
   push(to: To, state?: unknown): void
   replace(to: To, state?: unknown): void
@@ -28,7 +28,7 @@ export function hrefOf(to: To): string {
 
 export function createHistory(gate: Gate): AppHistory {
   const listeners = new Set<() => void>()
-  let action: AppHistory['action'] = 'POP'
+  let action = NavigationType.Pop
   let at = 0
   // Steps of our own on which the gate must not ask again.
   let own = 0
@@ -40,9 +40,9 @@ export function createHistory(gate: Gate): AppHistory {
   function read(): Location {
     const { pathname, search, hash } = window.location
     const entry: unknown = window.history.state
-    return { pathname, search, hash, state: isEntry(entry) ? entry.usr : null, key: isEntry(entry) ? entry.key : 'default', mask: undefined }
+    return { pathname, search, hash, state: isEntry(entry) ? entry.usr : null, key: isEntry(entry) ? entry.key : 'default' }
   }
-  function settle(next: AppHistory['action']): void {
+  function settle(next: NavigationType): void {
     action = next
     location = read()
     for (const listener of listeners) listener()
@@ -58,12 +58,12 @@ export function createHistory(gate: Gate): AppHistory {
     if (own > 0) {
       own--
       at = to
-      return settle('POP')
+      return settle(NavigationType.Pop)
     }
     const open = gate()
     if (open === true || delta === 0) {
       at = to
-      return settle('POP')
+      return settle(NavigationType.Pop)
     }
     // The browser has already moved: go back, ask, and then take the step again.
     own++
@@ -80,11 +80,11 @@ export function createHistory(gate: Gate): AppHistory {
     createHref: hrefOf,
     push: (to, state = null) => pass(() => {
       window.history.pushState({ idx: ++at, key: newKey(), usr: state } satisfies Entry, '', hrefOf(to))
-      settle('PUSH')
+      settle(NavigationType.Push)
     }),
     replace: (to, state = null) => pass(() => {
       window.history.replaceState({ idx: at, key: newKey(), usr: state } satisfies Entry, '', hrefOf(to))
-      settle('REPLACE')
+      settle(NavigationType.Replace)
     }),
     go: (delta) => window.history.go(delta),
     listen: (listener) => {

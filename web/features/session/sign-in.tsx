@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { session } from '#contracts/session.ts'
+import { ApiError, call, type CallOf } from '../../kit/api.ts'
+import { useT } from '../../kit/i18n.ts'
+import { setPageTitle } from '../../kit/page-title.ts'
+import { forget, isText, keep, kept, WEEK_MS } from '../../kit/storage.ts'
+import { signIn } from '../../kit/who.ts'
+import { Captcha } from './captcha.tsx'
+import { PasswordField } from './password-field.tsx'
+
+// Written out, not imported: the contract's schemas would double the weight of this page. Types and paths are checked.
+const login: CallOf<typeof session.login> = { method: 'POST', path: '/sys/login' }
+const NAME = 'Login_Remembered'
+/** Without "keep me signed in" a session lasts one shift. */
+const SHIFT_MS = 12 * 3_600_000
+
+interface SignInProps { /** Called when someone begins to type: time to fetch what comes behind this page. */ onTyping?: () => void }
+
+/** Account and password; after some failures also a captcha. Plain fields: this page must be there at once. */
+export function SignIn({ onTyping }: SignInProps) {
+  const t = useT('session')
+  const id = useId()
+  const [remembered] = useState(() => kept(NAME, isText) ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [captchaKey, setCaptchaKey] = useState<number | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const title = t('title')
+  useEffect(() => setPageTitle(title), [title])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    const text = (name: string) => { const value = fields.get(name); return typeof value === 'string' ? value : '' }
+    const [username, password] = [text('username').trim(), text('password')]
+    if (!username || !password) {
+      setProblem(t(username ? 'password.required' : 'username.required'))
+      return focus(username ? 'password' : 'username')
+    }
+    setBusy(true)
+    setProblem(null)
+    const stay = fields.has('stay')
+    try {
+      const answer = await call(login, { username, password, remember_me: stay, ...(captchaKey === null ? {} : { captcha: text('captcha').trim(), checkKey: String(captchaKey) }) }, { quiet: true })
+      if (fields.has('remember')) keep(NAME, username, null)
+      else forget(NAME)
+      signIn(answer, stay ? WEEK_MS : SHIFT_MS)
+    } catch (error) {
+      setBusy(false)
+      refused(error)
+    }
+  }
+  const refused = (error: unknown) => {
+    const code = error instanceof ApiError ? error.error : null
+    // An image is good for one try.
+    if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
+    setProblem(messageOf(error))
+    focus(code?.startsWith('session.captcha') ? 'captcha' : 'password')
+  }
+  const messageOf = (error: unknown): string => {
+    if (!(error instanceof ApiError)) return t('failure.other')
+    if (error.status === 429 && error.retryAfter) return t('failure.429wait', { wait: error.retryAfter })
+    if (error.message) return error.message
+    const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
+    return t.has(key) ? t(key) : t('failure.other')
+  }
+  // After this draw: the captcha's field may only just have come.
+  const focus = (name: string) => setTimeout(() => {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) { field.focus(); field.select() }
+  })
+
+  return (
+    <form className="py-card-form" ref={form} onSubmit={(event) => void submit(event)} onInput={onTyping} noValidate aria-labelledby={`${id}title`} aria-busy={busy}>
+      <h1 id={`${id}title`}>{title}</h1>
+      <div role="alert" className="py-problem-live">{problem && <p className="py-problem" id={`${id}problem`}>{problem}</p>}</div>
+      <label htmlFor={`${id}name`}>{t('username')}</label>
+      <input id={`${id}name`} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={100} defaultValue={remembered} autoFocus={!remembered} aria-describedby={problem ? `${id}problem` : undefined} />
+      <PasswordField id={`${id}password`} autoFocus={remembered !== ''} />
+      {captchaKey !== null && <Captcha id={`${id}captcha`} imageKey={captchaKey} onAnother={() => setCaptchaKey(Date.now())} />}
+      <div className="py-checks">
+        <label><input type="checkbox" name="remember" defaultChecked={remembered !== ''} /> {t('remember')}</label>
+        <label><input type="checkbox" name="stay" defaultChecked /> {t('stay')}</label>
+      </div>
+      <button type="submit" className="py-submit" disabled={busy}>{busy ? t('signingIn') : t('signIn')}</button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { ScanOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useT } from './i18n.ts'
+
+/** A number typed by hand where the label is torn; Enter sends it. Scans need no focus here (`useScanner`). */
+export function ScanInput({ onScan, placeholder, disabled = false, autoFocus = false }: { onScan: (code: string) => void; placeholder?: string; disabled?: boolean; autoFocus?: boolean }) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const send = () => {
+    const code = text.trim()
+    if (code === '') return
+    onScan(code)
+    setText('')
+  }
+  return (
+    <span data-scan="field" className="py-scan-input">
+      <Input
+        size="large" prefix={<ScanOutlined />} aria-label={t('scan.label')} placeholder={placeholder ?? t('scan.placeholder')} value={text} disabled={disabled} autoFocus={autoFocus}
+        autoComplete="off" spellCheck={false} onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setText('')
+          if (event.key !== 'Enter' && !(event.key === 'Tab' && text)) return
+          event.preventDefault()
+          send()
+        }}
+      />
+    </span>
+  )
+}

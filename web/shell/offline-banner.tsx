@@ -1,0 +1,25 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { NO_ANSWER } from '../kit/api-error.ts'
+import { onFailure } from '../kit/failures.ts'
+import { useT } from '../kit/i18n.ts'
+import { queryClient } from '../kit/query.ts'
+
+const onLine = () => navigator.onLine
+function hear(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => { window.removeEventListener('online', changed); window.removeEventListener('offline', changed) }
+}
+
+/** Says that there is no connection for as long as there is none: the browser's word, or a call without answer until one comes through. */
+export function OfflineBanner() {
+  const t = useT('shell')
+  const online = useSyncExternalStore(hear, onLine)
+  const [unanswered, setUnanswered] = useState(false)
+  useEffect(() => onFailure((error) => setUnanswered(error.status === NO_ANSWER)), [])
+  useEffect(() => queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') setUnanswered(false)
+  }), [])
+  if (online && !unanswered) return null
+  return <div className="py-offline" role="status">{t('offline')}</div>
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { ScanBand } from '../kit/scan-band.tsx'
+import { ScanInput } from '../kit/scan-input.tsx'
+import { ScanList } from '../kit/scan-list.tsx'
+import type { Scan } from '../kit/scan-queue.ts'
+import { SoundSwitch } from '../kit/sound-switch.tsx'
+import { play } from '../kit/sounds.ts'
+import { useScanner } from '../kit/use-keys.ts'
+
+const STATES = ['ok', 'warning', 'error'] as const
+
+/** Every scan is answered with the next of the three tones. */
+export function ScanStationSample() {
+  const [scans, setScans] = useState<readonly Scan[]>([])
+  const [shown, setShown] = useState<Scan | null>(null)
+  const add = (code: string) => {
+    const state = STATES[scans.length % 3] ?? 'ok'
+    const scan: Scan = { key: crypto.randomUUID(), code, at: Date.now(), state, title: state }
+    play(state)
+    setScans([scan, ...scans].slice(0, 20))
+    setShown(scan)
+  }
+  useScanner(add)
+  return <><ScanBand scan={shown} onClear={() => setShown(null)} /><ScanInput onScan={add} /> <SoundSwitch /><ScanList scans={scans} onUndo={() => undefined} /></>
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { session } from '#contracts/session.ts'
+import { call } from '../kit/api.ts'
+import { useLang } from '../kit/i18n.ts'
+import { queryClient } from '../kit/query.ts'
+import { mayLeave } from '../kit/unsaved.ts'
+import { onOtherWindow, setRights, signOut, useWho } from '../kit/who.ts'
+import { BasicLayout } from './basic-layout.tsx'
+import { loginFor } from './guard.ts'
+import { Providers } from './providers.tsx'
+import { Splash } from './splash.tsx'
+
+/** Everything behind the sign-in. */
+export default function Shell() {
+  return <Providers><WithRights /></Providers>
+}
+
+/**
+ * With a token and no rights yet the menu is fetched once, then the page shows; when that fails the person is
+ * signed out and comes back to this page after signing in (specification §4). In another language the titles are fetched anew.
+ */
+function WithRights() {
+  const { token, rights } = useWho()
+  const lang = useLang()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const found = useQuery({
+    queryKey: ['rights', lang, token],
+    queryFn: async ({ signal }) => {
+      const answer = await call(session.getUserPermissionByToken, token ? { token } : {}, { signal, quiet: true })
+      if (answer.menu.length === 0) throw new Error('empty menu')
+      return answer
+    },
+    staleTime: Infinity, retry: false, refetchOnWindowFocus: false, placeholderData: (before) => before,
+  })
+  useEffect(() => { if (found.data && !found.isPlaceholderData) setRights(found.data) }, [found.data, found.isPlaceholderData])
+  useEffect(() => {
+    if (!found.isError) return
+    queryClient.clear()
+    signOut()
+    void navigate(loginFor(pathname + search + hash), { replace: true })
+  }, [found.isError])
+  useEffect(() => onOtherWindow(() => void Promise.resolve(mayLeave()).then((yes) => yes && window.location.reload())), [])
+  return rights ? <BasicLayout /> : <Splash />
+}

@@ -1,0 +1,29 @@
+import type { ThemeConfig } from 'antd'
+import { readable } from './accent.ts'
+
+/**
+ * antd's tokens for a back office: calm, dense, one accent. Its styles come as a finished file (zeroRuntime), the
+ * tokens as CSS variables that still change at run time. `touch`: 44 px targets and no zoom on focus on a phone.
+ */
+export function themeOf(color: string, touch: boolean): ThemeConfig {
+  const accent = readable(color)
+  return {
+    zeroRuntime: true,
+    hashed: false,
+    cssVar: { key: 'py' },
+    token: {
+      colorPrimary: accent, colorLink: accent, colorInfo: accent,
+      colorError: '#cf1322', colorWarning: '#d46b08', colorSuccess: '#237804',
+      colorText: 'rgba(0,0,0,.88)', colorTextSecondary: 'rgba(0,0,0,.65)', colorTextTertiary: 'rgba(0,0,0,.58)', colorTextPlaceholder: 'rgba(0,0,0,.54)', colorTextDescription: 'rgba(0,0,0,.58)',
+      colorBgLayout: '#f4f6f8', colorBorder: '#c9ced6', colorBorderSecondary: '#e6e9ee',
+      borderRadius: 5, borderRadiusLG: 8,
+      controlHeight: touch ? 44 : 30, controlHeightSM: touch ? 40 : 26, controlHeightLG: touch ? 48 : 38,
+      fontSize: touch ? 16 : 14, fontFamily: 'var(--py-font)',
+      wireframe: false,
+    },
+    components: {
+      Form: { itemMarginBottom: touch ? 16 : 14, verticalLabelPadding: '0 0 4px' },
+      Menu: { itemHeight: touch ? 44 : 36, horizontalLineHeight: '57px', itemMarginInline: 0 },
+    },
+  }
+}
