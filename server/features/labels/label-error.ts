@@ -1,12 +1,13 @@
-/** Why a label cannot be drawn; `code` is the key of the text a person sees. */
-export class LabelError extends Error {
-  readonly code: 'label.numberEmpty' | 'label.numberInvalid' | 'label.numberTooLong'
-  readonly data: Record<string, string | number>
+import { CODES } from '#contracts/kit/envelope.ts'
+import { Refusal } from '#server/kit/errors.ts'
+
+/** Why a label cannot be drawn; the words are `error.<code>` in locales/…/label-printing.json. */
+export class LabelError extends Refusal {
+  override readonly code: 'label.numberEmpty' | 'label.numberInvalid' | 'label.numberTooLong'
 
   constructor(code: LabelError['code'], data: Record<string, string | number>) {
-    super(`${code} ${JSON.stringify(data)}`)
-    this.name = 'LabelError'
+    super(code, { body: CODES.rule, data })
     this.code = code
-    this.data = data
+    this.message = `${code} ${JSON.stringify(data)}`
   }
 }

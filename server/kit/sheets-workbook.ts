@@ -1,0 +1,111 @@
+import { SheetError } from './sheets-model.ts'
+import type { SheetLimits } from './sheets-model.ts'
+import { numberStyle, unescapeOffice } from './sheets-xlsx-cells.ts'
+import type { NumberStyle } from './sheets-xlsx-cells.ts'
+import { XmlScanner, attribute } from './sheets-xml.ts'
+import type { XmlHandler } from './sheets-xml.ts'
+import { unzip } from './sheets-zip.ts'
+import type { ZipEntry } from './sheets-zip.ts'
+
+const nothing = (): void => {}
+/** Shared texts live in memory while the sheet is read; beyond this a sheet is not an order list. */
+const SHARED_CHARS = 64 * 1024 * 1024
+
+export interface Book {
+  bytes: Buffer
+  entries: Map<string, ZipEntry>
+  limits: SheetLimits
+}
+
+export async function scan(book: Book, entry: ZipEntry, handler: XmlHandler): Promise<void> {
+  const scanner = new XmlScanner(handler)
+  const decoder = new TextDecoder('utf-8')
+  for await (const chunk of unzip(book.bytes, entry)) scanner.push(decoder.decode(chunk, { stream: true }))
+  scanner.push(decoder.decode())
+  scanner.end()
+}
+
+/** Targets by relation id, relative to the part's folder; `type` keeps only relations ending in it. */
+async function relations(book: Book, path: string, folder: string, type?: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const entry = book.entries.get(path)
+  if (entry) await scan(book, entry, {
+    open(name, attributes) {
+      const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')]
+      if (name !== 'Relationship' || !id || !target || type && !attribute(attributes, 'Type')?.endsWith(type)) return
+      found.set(id, target.startsWith('/') ? target.slice(1) : folder + target)
+    },
+    close: nothing, text: nothing,
+  })
+  return found
+}
+
+/** The sheet to read, the folder its neighbours lie in, and the workbook's calendar. */
+export async function findSheet(book: Book, wanted: string | undefined): Promise<{ sheet: ZipEntry; folder: string; from1904: boolean }> {
+  const [main = 'xl/workbook.xml'] = (await relations(book, '_rels/.rels', '', '/officeDocument')).values()
+  const workbook = book.entries.get(main)
+  if (!workbook || !main.endsWith('.xml')) throw new SheetError('sheet.notATable')
+  const folder = main.slice(0, main.lastIndexOf('/') + 1)
+  let from1904 = false
+  const sheets: { name: string; id: string; hidden: boolean }[] = []
+  await scan(book, workbook, {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+      if (name === 'sheet') sheets.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'r:id') ?? /:id="([^"]*)"/.exec(attributes)?.[1] ?? '', hidden: /idden/.test(attribute(attributes, 'state') ?? '') })
+    },
+    close: nothing, text: nothing,
+  })
+  const chosen = wanted === undefined ? sheets.find(sheet => !sheet.hidden) ?? sheets[0] : sheets.find(sheet => sheet.name === wanted)
+  if (!chosen) throw new SheetError(wanted === undefined ? 'sheet.notATable' : 'sheet.noSuchSheet', wanted === undefined ? {} : { name: wanted.slice(0, 100) })
+  const target = (await relations(book, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)).get(chosen.id)
+  const sheet = target === undefined ? undefined : book.entries.get(target)
+  if (!sheet) throw new SheetError('sheet.damaged')
+  return { sheet, folder, from1904 }
+}
+
+/** Texts that cells name by number; phonetic readings beside Chinese and Japanese are not part of them. */
+export async function sharedTexts(book: Book, folder: string): Promise<string[]> {
+  const entry = book.entries.get(`${folder}sharedStrings.xml`)
+  const texts: string[] = []
+  if (!entry) return texts
+  let [text, inText, phonetic, chars] = ['', false, false, 0]
+  await scan(book, entry, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') phonetic = true
+      else if (name === 't') inText = !phonetic
+    },
+    text(part) {
+      if (!inText) return
+      chars += part.length
+      if (chars > SHARED_CHARS || text.length > book.limits.cellChars) throw new SheetError('sheet.tooLarge', { limit: SHARED_CHARS })
+      text += part
+    },
+    close(name) {
+      if (name === 't') inText = false
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'si') texts.push(unescapeOffice(text))
+    },
+  })
+  return texts
+}
+
+/** How each cell style shows a number. */
+export async function numberStyles(book: Book, folder: string): Promise<NumberStyle[]> {
+  const entry = book.entries.get(`${folder}styles.xml`)
+  const formats = new Map<number, string>()
+  const ids: number[] = []
+  let inCells = false
+  if (entry) await scan(book, entry, {
+    open(name, attributes) {
+      if (name === 'numFmt') formats.set(Number(attribute(attributes, 'numFmtId')), (attribute(attributes, 'formatCode') ?? '').slice(0, 300))
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells && ids.length < 100_000) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0))
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+    text: nothing,
+  })
+  return ids.map(id => numberStyle(id, formats.get(id)))
+}

@@ -1,0 +1,118 @@
+import { SheetBatches, SheetError } from './sheets-model.ts'
+import type { SheetLimits, SheetRow } from './sheets-model.ts'
+import { findSheet, numberStyles, sharedTexts } from './sheets-workbook.ts'
+import type { Book } from './sheets-workbook.ts'
+import { cellPlace, shownNumber, unescapeOffice } from './sheets-xlsx-cells.ts'
+import type { NumberStyle } from './sheets-xlsx-cells.ts'
+import { XmlScanner, attribute } from './sheets-xml.ts'
+import type { XmlHandler } from './sheets-xml.ts'
+import { unzip, zipEntries } from './sheets-zip.ts'
+
+/** Turns the sheet's cells into rows. Formulas stay text (`=A1*2`): what they would give is not what the person sent. */
+class CellReader implements XmlHandler {
+  readonly #into: SheetBatches
+  readonly #texts: readonly string[]
+  readonly #styles: readonly NumberStyle[]
+  readonly #from1904: boolean
+  readonly #limits: SheetLimits
+  /** Formula texts of shared groups: only the first cell of a group carries it. */
+  readonly #shared = new Map<string, string>()
+  #row = 0
+  #column = 0
+  #cells: string[] = []
+  #kind = ''
+  #style = 0
+  #value = ''
+  #formula: string | undefined
+  #group: string | undefined
+  #target: 'value' | 'formula' | undefined
+  #phonetic = false
+
+  constructor(into: SheetBatches, texts: readonly string[], styles: readonly NumberStyle[], from1904: boolean, limits: SheetLimits) {
+    this.#into = into
+    this.#texts = texts
+    this.#styles = styles
+    this.#from1904 = from1904
+    this.#limits = limits
+  }
+
+  open(name: string, attributes: string): void {
+    if (name === 'c') {
+      const place = cellPlace(attribute(attributes, 'r') ?? '')
+      this.#column = place ? place.column : this.#column + 1
+      this.#kind = attribute(attributes, 't') ?? 'n'
+      this.#style = Number(attribute(attributes, 's') ?? 0)
+      this.#value = ''
+      this.#formula = undefined
+      this.#group = undefined
+    } else if (name === 'v' || name === 't' && !this.#phonetic) this.#target = 'value'
+    else if (name === 'f') {
+      this.#formula = ''
+      this.#group = attribute(attributes, 't') === 'shared' ? attribute(attributes, 'si') : undefined
+      this.#target = 'formula'
+    } else if (name === 'row') {
+      const row = Number(attribute(attributes, 'r') ?? this.#row + 1)
+      if (!Number.isInteger(row) || row <= this.#row || row > 1_048_576) throw new SheetError('sheet.damaged')
+      this.#row = row
+      this.#column = -1
+      this.#cells = []
+    } else if (name === 'rPh') this.#phonetic = true
+  }
+
+  text(part: string): void {
+    if (this.#target === 'value') this.#value += part
+    else if (this.#target === 'formula') this.#formula = (this.#formula ?? '') + part
+    else return
+    if (this.#value.length + (this.#formula?.length ?? 0) > this.#limits.cellChars * 2) throw new SheetError('sheet.cellTooLong', { row: this.#row, column: this.#column + 1, limit: this.#limits.cellChars })
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't' || name === 'f') this.#target = undefined
+    else if (name === 'c') this.#put()
+    else if (name === 'row') this.#into.add(this.#row, this.#cells)
+    else if (name === 'rPh') this.#phonetic = false
+  }
+
+  #put(): void {
+    const text = this.#formula === undefined ? this.#shown() : `=${this.#wholeFormula(this.#formula)}`
+    if (text === '') return
+    if (this.#column >= this.#limits.columns) throw new SheetError('sheet.tooManyColumns', { row: this.#row, limit: this.#limits.columns })
+    while (this.#cells.length < this.#column) this.#cells.push('')
+    this.#cells[this.#column] = text.toWellFormed()
+  }
+
+  #wholeFormula(formula: string): string {
+    if (this.#group === undefined) return formula
+    if (formula === '') return this.#shared.get(this.#group) ?? ''
+    this.#shared.set(this.#group, formula)
+    return formula
+  }
+
+  #shown(): string {
+    switch (this.#kind) {
+      case 's': return this.#texts[Number(this.#value)] ?? ''
+      case 'inlineStr': case 'str': return unescapeOffice(this.#value)
+      case 'b': return this.#value.trim() === '1' ? 'TRUE' : 'FALSE'
+      case 'e': case 'd': return this.#value.trim()
+      default: return this.#value.trim() === '' ? '' : shownNumber(this.#value, this.#styles[this.#style], this.#from1904)
+    }
+  }
+}
+
+/** Rows of one sheet (the first visible one, or `wanted` by name), batch by batch. Nothing is unpacked before the directory passed. */
+export async function* readXlsx(bytes: Buffer, limits: SheetLimits, wanted?: string): AsyncGenerator<SheetRow[]> {
+  const book: Book = { bytes, entries: zipEntries(bytes, limits), limits }
+  for (const name of book.entries.keys()) if (/externalLinks\//.test(name)) throw new SheetError('sheet.externalLinks')
+  const { sheet, folder, from1904 } = await findSheet(book, wanted)
+  const [texts, styles] = [await sharedTexts(book, folder), await numberStyles(book, folder)]
+  const batches = new SheetBatches(limits)
+  const scanner = new XmlScanner(new CellReader(batches, texts, styles, from1904, limits))
+  const decoder = new TextDecoder('utf-8')
+  for await (const chunk of unzip(bytes, sheet)) {
+    scanner.push(decoder.decode(chunk, { stream: true }))
+    yield* batches.take()
+  }
+  scanner.push(decoder.decode())
+  scanner.end()
+  yield* batches.finish()
+}

@@ -1,0 +1,100 @@
+import { readFile, stat } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { SheetError, sheetLimits } from './sheets-model.ts'
+import type { SheetLimits, SheetRow } from './sheets-model.ts'
+import { readHere, sheetKind } from './sheets-read.ts'
+import type { SheetKind } from './sheets-read.ts'
+import type { SheetOrder, SheetReply } from './sheets-worker.ts'
+import { zipEntries } from './sheets-zip.ts'
+
+export { SheetError, sheetLimits } from './sheets-model.ts'
+export type { SheetErrorCode, SheetLimits, SheetRow } from './sheets-model.ts'
+export { sheetStream, writeSheet } from './sheets-write.ts'
+export type { SheetCell, SheetColumn, SheetFormat, SheetTable } from './sheets-write.ts'
+
+export interface ReadOptions extends Partial<SheetLimits> {
+  /** Sheet of a workbook by its name; otherwise the first visible one. */
+  sheet?: string
+  /** Milliseconds the thread may keep its reader waiting in all (security.md §6.13: 30 s). */
+  timeout?: number
+}
+
+const KEEP_WAITING = 30_000
+/** Above these a sheet is parsed in a thread of its own: 20,000 rows, 2 MB of file, or what unpacks to as much. */
+const THREAD_ROWS = 20_000
+const THREAD_BYTES = 2 * 1024 * 1024
+const THREAD_UNZIPPED = 8 * 1024 * 1024
+/** 256 MB in all: the heap, and beside it the file and what is being unpacked. */
+const heap = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+
+async function load(source: Uint8Array | string, limits: SheetLimits): Promise<Buffer> {
+  if (typeof source !== 'string') return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  if ((await stat(source)).size > limits.fileBytes) throw new SheetError('sheet.tooLarge', { limit: limits.fileBytes })
+  return readFile(source)
+}
+
+function needsThread(bytes: Buffer, kind: SheetKind, limits: SheetLimits): boolean {
+  if (bytes.length > THREAD_BYTES) return true
+  if (kind === 'xlsx') return [...zipEntries(bytes, limits).values()].reduce((sum, entry) => sum + entry.size, 0) > THREAD_UNZIPPED
+  let rows = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) if (++rows > THREAD_ROWS) return true
+  return false
+}
+
+/**
+ * Rows of a spreadsheet somebody sent, in batches of at most 1,000, header included (row 1). CSV in any encoding
+ * Excel writes, or XLSX. Every cell is text: numbers exactly as typed (0.377), dates as ISO 8601, formulas as
+ * `=A1*2` unevaluated, text with its leading zeros.
+ *
+ * `source` is the file's bytes or its path, `name` what the user called it. Refuses with a `SheetError` before
+ * unpacking what breaks security.md §6.8; large files are read in a thread with 256 MB and 30 s, which ends with
+ * the loop that consumes the rows.
+ */
+export async function* readSheet(source: Uint8Array | string, name: string, options: ReadOptions = {}): AsyncGenerator<SheetRow[]> {
+  const { sheet, timeout = KEEP_WAITING, ...asked } = options
+  const limits: SheetLimits = { ...sheetLimits, ...asked }
+  const bytes = await load(source, limits)
+  const kind = sheetKind(bytes, name, limits)
+  if (needsThread(bytes, kind, limits)) yield* readInThread({ bytes, kind, limits, sheet }, timeout)
+  else yield* readHere(bytes, kind, limits, sheet)
+}
+
+async function* readInThread(order: SheetOrder, timeout: number): AsyncGenerator<SheetRow[]> {
+  const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), { workerData: order, resourceLimits: heap, execArgv: [], stderr: true })
+  const ended = endOf(worker)
+  let left = timeout
+  try {
+    for (;;) {
+      const asked = performance.now()
+      const reply = await answer(worker, ended, left)
+      left -= performance.now() - asked
+      if ('done' in reply) return
+      if ('refused' in reply) throw new SheetError(reply.refused, reply.data)
+      if ('broken' in reply) throw new Error(`Sheet reader: ${reply.broken}`)
+      yield reply.rows
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** One request, one reply; only the time spent here counts, not what the consumer does with the rows. */
+function answer(worker: Worker, ended: Promise<never>, patience: number): Promise<SheetReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<SheetReply>()
+  const timer = setTimeout(() => reject(new SheetError('sheet.tooSlow')), Math.max(0, patience))
+  worker.once('message', resolve)
+  worker.postMessage('next')
+  return Promise.race([promise, ended]).finally(() => {
+    clearTimeout(timer)
+    worker.off('message', resolve)
+  })
+}
+
+/** Rejects when the thread dies, also while nobody waits for it. */
+function endOf(worker: Worker): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  worker.once('error', (error: Error & { code?: string }) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('sheet.tooLarge') : error))
+  worker.once('exit', code => reject(new Error(`Sheet reader ended with ${code}`)))
+  promise.catch(() => {})
+  return promise
+}
