@@ -14,7 +14,7 @@ export default defineConfig({
           ...common,
           name: 'server',
           environment: 'node',
-          include: ['{contracts,server,seeds,test,tools}/**/*.test.ts'],
+          include: ['{contracts,server,seeds,test,tools}/**/*.test.{ts,mjs}'],
           exclude: ['test/e2e/**', 'node_modules/**'],
           globalSetup: ['test/global-setup.ts'],
         },

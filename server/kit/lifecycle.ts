@@ -96,13 +96,13 @@ class Life {
     if (applied.length > 0) this.#log.info(`applied ${applied.length} migrations, up to ${applied.at(-1)}`);
     this.#goOn();
 
-    const life = this;
+    const isDraining = (): boolean => this.#stopping !== undefined;
     const lifecycle: Lifecycle = {
-      get draining() { return life.#stopping !== undefined; },
+      get draining() { return isDraining(); },
       afterListen: (hook) => void this.#hooks.push(hook),
     };
     const app = await buildApp({ env, db, log: this.#log, lifecycle });
-    this.#closers.push({ name: 'application', patience: drainFor, close: () => drained(app) });
+    this.#closers.push({ name: 'application', patience: drainFor, close: () => drained(app, this.#log) });
     await app.ready();
     this.#goOn();
     await early.close();
@@ -184,8 +184,11 @@ class Life {
 }
 
 /** Lets the requests under way finish, then cuts what is left just before patience ends. */
-async function drained(app: App): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), drainFor - 1_000);
+async function drained(app: App, log: Logger): Promise<void> {
+  const cut = setTimeout(() => {
+    log.warn('cutting off what is still under way');
+    app.server.closeAllConnections();
+  }, drainFor - 1_000);
   // A connection whose last answer went out after the close began would be kept alive, and us with it.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   try {

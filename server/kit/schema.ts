@@ -199,6 +199,23 @@ export interface DeliveryService {
   wholeCm: Generated<boolean>;
 }
 
+export interface DemoChunk {
+  chunk: number;
+  worldId: Int8;
+}
+
+export interface DemoWorld {
+  chunks: number;
+  chunkSize: number;
+  finishedAt: Moment | null;
+  id: Generated<Int8>;
+  parcels: number;
+  reserved: Json;
+  seed: number;
+  startedAt: Generated<Moment>;
+  today: Moment;
+}
+
 export interface Depot {
   city: string;
   code: string;
@@ -976,6 +993,8 @@ export interface DB {
   dataLog: DataLog;
   deliveryPartition: DeliveryPartition;
   deliveryService: DeliveryService;
+  demoChunk: DemoChunk;
+  demoWorld: DemoWorld;
   depot: Depot;
   fee: Fee;
   feeCell: FeeCell;

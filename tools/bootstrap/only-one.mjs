@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export async function onlyOne(root, what, work) {
   try {
     for (let told = false; !claimed(mine, lock); ) {
       const holder = holderOf(lock);
-      if (holder === 'dead') rmSync(lock, { force: true });
+      if (holder === 'dead') removeDead(lock, `${mine}.old`);
       else {
         if (!told) process.stderr.write(`Waiting for another start (${what}, process ${holder}) …\n`);
         told = true;
@@ -41,6 +41,17 @@ function claimed(mine, lock) {
     if (error.code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Two waiters may both see the dead holder: what was moved away shows whether one took the place of a living one. */
+function removeDead(lock, away) {
+  try {
+    renameSync(lock, away);
+  } catch {
+    return;
+  }
+  if (holderOf(away) !== 'dead') claimed(away, lock);
+  rmSync(away, { force: true });
 }
 
 function holderOf(lock) {
