@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { shipments } from '#contracts/shipments.ts'
+import type { OrderDraft } from '#contracts/shipments.draft.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { failFields } from '#server/kit/errors.ts'
+import { inTx } from '#server/kit/tx.ts'
+import { checkOrder } from './check-order.ts'
+import { loadReferences } from './references.ts'
+import type { ReadyOrder } from './ready-order.ts'
+import { readOrder } from './read-order.ts'
+import { storeOrders } from './store-orders.ts'
+
+/** Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is refused. */
+export function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promise<Out<typeof shipments.add>> {
+  return inTx(ctx, async (tx) => {
+    const order = await judge(tx, draft)
+    const [id] = await storeOrders(tx, [order], { orderMethod: '1', importId: null })
+    if (!id) failFields([{ path: 'reference', code: 'reference.duplicate' }])
+    const stored = await readOrder(tx, id)
+    await tx.audit('shipment', id, 'add', null, stored)
+    await tx.emit('shipment.added', { shipmentIds: [id] })
+    return stored
+  })
+}
+
+/** A draft through the checks, or its issues at their fields. */
+export async function judge(ctx: Ctx, draft: OrderDraft): Promise<ReadyOrder> {
+  const customerId = await customerOf(ctx, draft)
+  const known = await loadReferences(ctx, customerId, draft.serviceId ? { serviceId: draft.serviceId } : undefined)
+  const judged = checkOrder(draft, known)
+  if (!judged.ok) failFields(judged.issues)
+  return judged.order
+}
+
+/** Whose order it is: a customer's user has no choice, staff name a customer within their reach. */
+export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<string> {
+  if (ctx.who.customerId !== null) return ctx.who.customerId
+  if (!draft.customerId || !/^\d{1,19}$/.test(draft.customerId)) failFields([{ path: 'customerId', code: 'field.required' }])
+  const found = await sql<{ id: string; status: number }>`select id, status from ${ctx.rows('customer').as('c')} where c.id = ${draft.customerId}`.execute(ctx.db)
+  const customer = found.rows[0]
+  if (!customer) failFields([{ path: 'customerId', code: 'field.ref' }])
+  if (customer.status !== 1) failFields([{ path: 'customerId', code: 'customer.frozen' }])
+  return customer.id
+}

@@ -1,0 +1,37 @@
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { orderDraft } from '#contracts/shipments.draft.ts'
+import type { shipments } from '#contracts/shipments.ts'
+import { quote, quoteToWire } from '#server/features/rating/index.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { sayError } from '#server/kit/texts.ts'
+import { cmToMm, kgToGrams } from '#contracts/units.ts'
+import { customerOf } from './add-order.ts'
+import { loadReferences } from './references.ts'
+
+type Answer = Out<typeof shipments.quote>
+
+/** Prices what is there of an order that is being written: service, country and weights are enough. */
+export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): Promise<Answer> {
+  const draft = orderDraft.partial().parse(input)
+  const refuse = (code: string, data: Record<string, unknown> = {}): Answer => ({ quote: null, issues: [{ code, message: sayError(ctx.lang, code, data) }] })
+  if (ctx.who.customerId === null && !draft.customerId) return refuse('quote.noCustomer')
+  if (!draft.serviceId) return refuse('quote.noService')
+  const country = draft.consignee?.country?.toUpperCase()
+  if (!country) return refuse('quote.noCountry')
+  const parcels = (draft.parcels ?? []).map((parcel) => ({
+    grams: parcel.weightKg === null ? null : kgToGrams(parcel.weightKg),
+    lengthMm: side(parcel.lengthCm), widthMm: side(parcel.widthCm), heightMm: side(parcel.heightCm),
+  }))
+  if (parcels.length === 0 || parcels.some((parcel) => parcel.grams === null || parcel.grams === 0)) return refuse('quote.noWeight')
+  const known = await loadReferences(ctx, await customerOf(ctx, { customerId: draft.customerId ?? null }), { serviceId: draft.serviceId })
+  const service = known.services.get(draft.serviceId)
+  if (!service) return refuse('service.unknown')
+  const priced = quote({
+    date: known.today, destination: { country, postalCode: draft.consignee?.postalCode ?? '', state: draft.consignee?.state ?? null, city: draft.consignee?.city ?? null },
+    parcels: parcels.map((parcel) => ({ ...parcel, grams: parcel.grams! })),
+  }, service.tariff)
+  if (priced.ok) return { quote: quoteToWire(priced.quote), issues: [] }
+  return { quote: null, issues: priced.issues.map((issue) => ({ code: issue.code, message: sayError(ctx.lang, issue.code, issue.params) })) }
+}
+
+const side = (value: string | null) => (value === null ? null : cmToMm(value))
