@@ -31,7 +31,7 @@ const plain = (area: string, resource: string, perm: string, [name, nameEn]: Wor
 const screen = (key: string, [name, nameEn]: Words, path: string, component: string, icon: string, perms: readonly string[], more: Partial<MenuEntry> = {}): MenuEntry =>
   ({ key, name, nameEn, path, component, icon, perms, ...more })
 const folder = (key: string, [name, nameEn]: Words, icon: string, children: readonly MenuEntry[]): MenuEntry =>
-  ({ key, name, nameEn, path: `/${key}`, component: 'layouts/RouteView', icon, alwaysShow: true, ...(children[0] ? { redirect: children[0].path } : {}), children })
+  ({ key, name, nameEn, path: `/${key}`, component: 'layouts/RouteView', icon, ...(children[0] ? { redirect: children[0].path } : {}), children })
 
 /** The menu of a new installation, in the order it is shown. */
 export const menu: readonly MenuEntry[] = [
