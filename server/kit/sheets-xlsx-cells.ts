@@ -32,6 +32,8 @@ function plainDecimal(text: string): string {
  */
 export function exactNumber(raw: string): string {
   const text = raw.trim()
+  // Nearly every cell: short, and already the way a person writes it.
+  if (text.length <= 15 && /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/.test(text)) return text
   if (/^-?\d{1,40}$/.test(text)) return plainDecimal(text)
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return text
   const significant = text.replace(/[eE].*$/, '').replace(/[^\d]/g, '').replace(/^0+/, '')
@@ -59,11 +61,15 @@ export function isoFromSerial(raw: string, from1904: boolean): string {
 
 /** `BC12` → column 54 (0-based) and row 12. */
 export function cellPlace(reference: string): { column: number; row: number } | undefined {
-  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
-  if (!letters || !digits) return undefined
   let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return { column: column - 1, row: Number(digits) }
+  let at = 0
+  for (; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  const row = Number(reference.slice(at))
+  return at > 0 && at <= 3 && Number.isInteger(row) && row > 0 ? { column: column - 1, row } : undefined
 }
 
 /** Excel writes characters XML cannot hold as _x000D_. */
