@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { writeXlsxStream } from 'hucre'
-import type { CellValue } from 'hucre'
+import type { ReadableStream } from 'node:stream/web'
+import { writeXlsxStream } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { neutralised } from './sheets-model.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
@@ -97,7 +98,7 @@ function xlsxStream(table: SheetTable): Readable {
     header: officeText(title), width: width ?? Math.min(40, Math.max(10, title.length * 2)),
     ...(type === 'date' ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}),
   }))
-  return Readable.fromWeb(writeXlsxStream(xlsxRows(table), { name: sheetName(table.name ?? 'Sheet1'), columns, freezePane: { rows: 1 } }) as import('node:stream/web').ReadableStream)
+  return Readable.fromWeb(writeXlsxStream(xlsxRows(table), { name: sheetName(table.name ?? 'Sheet1'), columns, freezePane: { rows: 1 } }) as ReadableStream)
 }
 
 /**

@@ -1,10 +1,15 @@
-import { isDateFormat } from 'hucre'
-
 /** How a style shows a number: as a date, with leading zeros to this many digits, or as it is (undefined). */
 export type NumberStyle = 'date' | number | undefined
 
 /** Date formats without a format text (ECMA-376 §18.8.30, with the East Asian ones). */
 const builtInDate = (id: number): boolean => id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
+
+/** A format text that shows days or hours. Elapsed time ([h]:mm) is an amount, not a moment. */
+function isDateFormat(format: string): boolean {
+  if (/\[[hms]+\]/i.test(format)) return false
+  const letters = format.replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, '')
+  return /[ymdhs]/i.test(letters)
+}
 
 /** `format` is the workbook's own text for the id, when it declares one. */
 export function numberStyle(id: number, format: string | undefined): NumberStyle {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSheet, writeSheet } from './sheets.ts'
 import type { SheetCell, SheetFormat } from './sheets.ts'
+import { numberStyle } from './sheets-xlsx-cells.ts'
 import { rowsOf, workbook } from './sheets.fixture.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../../test/fixtures/${name}`, import.meta.url))
@@ -128,6 +129,15 @@ describe('what is written', () => {
       const rows = await rowsOf(await writeSheet({ columns, rows: [['0.377', new Date('2026-03-05T10:20:30Z'), 340434292135100124n], ['340434292135100124', new Date('2026-03-05'), true], [1.5, new Date(NaN), -3]] }, format), `a.${format}`)
       expect(rows.slice(1).map(row => row.cells)).toEqual([['0.377', '2026-03-05T10:20:30', '340434292135100124'], ['340434292135100124', '2026-03-05', 'TRUE'], ['1.5', '', '-3']])
     }
+  })
+})
+
+describe('number formats', () => {
+  it.each([
+    ['yyyy-mm-dd', 'date'], ['[$-804]yyyy"年"m"月"d"日";@', 'date'], ['h:mm AM/PM', 'date'], ['mm:ss.0', 'date'], ['[h]:mm', undefined], ['#,##0.00 "kg/day"', undefined], ['[Red]-0.00', undefined],
+    ['General', undefined], ['@', undefined], ['0.00E+00', undefined], ['_-* #,##0.00\\ _€_-', undefined], ['00000', 5], ['# ?/?', undefined],
+  ] as const)('%s', (format, style) => {
+    expect(numberStyle(164, format)).toBe(style)
   })
 })
 
