@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
 import { principals, sessionCalls } from './features/session/index.ts'
+import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
 import { migrateJobs, startJobs } from './kit/jobs.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
@@ -54,6 +55,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, sessionCalls(known))
   mount(app, deps, dictionaryCalls())
   mount(app, deps, shipmentCalls())
+  mount(app, deps, shipmentImportCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
   await webPages(app, env.basePath)
 

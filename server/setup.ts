@@ -53,6 +53,7 @@ export async function openHouse({ env, db, log, lifecycle }: AppDeps): Promise<{
 /** What every tenant starts with: its roles, a head office, and the reference data. */
 export async function openTenant(client: ClientBase, tenantId: string): Promise<void> {
   await client.query(`insert into sys_depart (tenant_id, depart_name, depart_name_en, org_code) values ($1, '总公司', 'Head office', 'A01') on conflict do nothing`, [tenantId])
+  await client.query(`insert into customer (tenant_id, code, name) values ($1, 'HOUSE', '自营账户') on conflict do nothing`, [tenantId])
   await grantRoles(client, tenantId, null)
   await seedReference(client, tenantId)
 }

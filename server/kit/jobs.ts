@@ -53,7 +53,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   const events = new EventEmitter() as WorkerEvents
   const lease = keepLease(db, events, log)
   const runner = await run({
-    pgPool: db.pool, taskList, events, concurrency: 4, pollInterval: 2000, noHandleSignals: true,
+    connectionString: db.url, maxPoolSize: 8, taskList, events, concurrency: 4, pollInterval: 2000, noHandleSignals: true,
     parsedCronItems: parseCrontab(schedules.map(({ job, cron }) => `${cron} ${job} ?max=3`).join('\n')),
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error({ worker: true }, message)
@@ -70,5 +70,5 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
 
 /** The worker's own tables, before anything can queue a job. */
 export async function migrateJobs(db: Database): Promise<void> {
-  await runMigrations({ pgPool: db.pool })
+  await runMigrations({ connectionString: db.url })
 }

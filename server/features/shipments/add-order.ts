@@ -33,13 +33,17 @@ export async function judge(ctx: Ctx, draft: OrderDraft): Promise<ReadyOrder> {
   return judged.order
 }
 
-/** Whose order it is: a customer's user has no choice, staff name a customer within their reach. */
+/** The company's own account, for parcels staff send without a customer; every tenant has one. */
+export const HOUSE_ACCOUNT = 'HOUSE'
+
+/** Whose order it is: a customer's user has no choice; staff name a customer within their reach, or send for the house. */
 export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<string> {
   if (ctx.who.customerId !== null) return ctx.who.customerId
-  if (!draft.customerId || !/^\d{1,19}$/.test(draft.customerId)) failFields([{ path: 'customerId', code: 'field.required' }])
-  const found = await sql<{ id: string; status: number }>`select id, status from ${ctx.rows('customer').as('c')} where c.id = ${draft.customerId}`.execute(ctx.db)
+  if (draft.customerId && !/^\d{1,19}$/.test(draft.customerId)) failFields([{ path: 'customerId', code: 'field.ref' }])
+  const which = draft.customerId ? sql`c.id = ${draft.customerId}` : sql`c.code = ${HOUSE_ACCOUNT}`
+  const found = await sql<{ id: string; status: number }>`select id, status from ${ctx.rows('customer').as('c')} where ${which}`.execute(ctx.db)
   const customer = found.rows[0]
-  if (!customer) failFields([{ path: 'customerId', code: 'field.ref' }])
+  if (!customer) failFields([{ path: 'customerId', code: draft.customerId ? 'field.ref' : 'field.required' }])
   if (customer.status !== 1) failFields([{ path: 'customerId', code: 'customer.frozen' }])
   return customer.id
 }

@@ -5,7 +5,8 @@ import type { Tx } from '#server/kit/ctx.ts'
 import type { ReadyOrder } from './ready-order.ts'
 import { takeSerials } from './serials.ts'
 
-export interface StoreOptions { orderMethod: string; importId: string | null }
+/** `createBy`: who sent them, where that is not who runs the work. */
+export interface StoreOptions { orderMethod: string; importId: string | null; createBy?: string | null }
 /** Per order, in the order given: its id, or null where its reference was taken already. */
 export type Stored = (string | null)[]
 
@@ -21,7 +22,7 @@ export async function storeOrders(tx: Tx, orders: readonly ReadyOrder[], options
   const kept = orders.flatMap((order, at) => (fresh.has(ids[at]!) ? [{ order, id: ids[at]!, serial: serials[at]! }] : []))
   const parcels = kept.flatMap(({ order, id, serial }) => order.parcels.map((parcel, at) => ({ parcel, order, shipmentId: id, seq: at + 1, serial: `${serial}-${at + 1}` })))
   const parcelIds = await nextIds(tx, 'parcel', parcels.length)
-  if (parcels.length > 0) await insertParcels(tx, parcels, parcelIds)
+  if (parcels.length > 0) await insertParcels(tx, parcels, parcelIds, { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.who.username })
   const products = parcels.flatMap(({ parcel }, at) => parcel.products.map((product) => ({ ...product, parcelId: parcelIds[at]! })))
   if (products.length > 0) await insertProducts(tx, products)
   return ids.map((id) => (fresh.has(id) ? id : null))
@@ -42,7 +43,7 @@ export async function replaceParcels(tx: Tx, shipmentId: string, order: ReadyOrd
         volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams}, remark = ${parcel.remark}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('parcel').where('p')} and p.id = ${ids[at]!}`.execute(tx.db)
   }
-  if (rows.length > old.length) await insertParcels(tx, rows.slice(old.length), ids.slice(old.length), kept.status)
+  if (rows.length > old.length) await insertParcels(tx, rows.slice(old.length), ids.slice(old.length), { status: kept.status, createBy: tx.who.username })
   const products = rows.flatMap(({ parcel }, at) => parcel.products.map((product) => ({ ...product, parcelId: ids[at]! })))
   if (products.length > 0) await insertProducts(tx, products)
 }
@@ -67,7 +68,7 @@ async function insertShipments(tx: Tx, orders: readonly ReadyOrder[], ids: reado
   const done = await sql<{ id: string }>`insert into shipment (tenant_id, create_by, order_method, import_id, shipment_resource, shipment_status,
       id, customer_id, serial_number, reference, service_id, depot_id, shipper_id, sender, consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street, house, address2,
       shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
-    select ${tx.who.tenantId}, ${tx.who.username}, ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
+    select ${tx.who.tenantId}, ${options.createBy ?? tx.who.username}, ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, customer_id bigint, serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
       consignee_name text, company text, phone text, email text, tax_number text, country text, state text, city text, postal_code text, street text, house text, address2 text,
       shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text, amount bigint, quote jsonb, remark text)
@@ -77,10 +78,10 @@ async function insertShipments(tx: Tx, orders: readonly ReadyOrder[], ids: reado
 
 interface ParcelRow { parcel: ReadyOrder['parcels'][number]; order: ReadyOrder; shipmentId: string; seq: number; serial: string }
 
-async function insertParcels(tx: Tx, rows: readonly ParcelRow[], ids: readonly string[], status: number = PARCEL.DRAFT): Promise<void> {
+async function insertParcels(tx: Tx, rows: readonly ParcelRow[], ids: readonly string[], as: { status: number; createBy: string }): Promise<void> {
   const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
   await sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight, remark)
-    select ${tx.who.tenantId}, ${tx.who.username}, ${status}::smallint, x.* from unnest(${ids}::bigint[], ${column((row) => row.shipmentId)}::bigint[], ${column((row) => row.order.customerId)}::bigint[],
+    select ${tx.who.tenantId}, ${as.createBy}, ${as.status}::smallint, x.* from unnest(${ids}::bigint[], ${column((row) => row.shipmentId)}::bigint[], ${column((row) => row.order.customerId)}::bigint[],
       ${column((row) => row.order.service.id)}::bigint[], ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[], ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
       ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[], ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
       ${column((row) => row.parcel.volumeGrams)}::int[], ${column((row) => row.parcel.chargeableGrams)}::int[], ${column((row) => row.parcel.remark)}::text[]) as x`.execute(tx.db)
