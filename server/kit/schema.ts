@@ -102,6 +102,7 @@ export interface Courier {
   adapter: Generated<string>;
   apiBase: string | null;
   apiKeyEnc: string | null;
+  callsPerDay: Generated<number | null>;
   code: string;
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -113,6 +114,7 @@ export interface Courier {
   numberPattern: string | null;
   polling: Generated<boolean>;
   remark: string | null;
+  simulatorSpeed: Generated<number>;
   tenantId: Int8;
   trackingUrl: string | null;
   updateBy: string | null;
@@ -399,6 +401,7 @@ export interface Parcel {
   id: Generated<Int8>;
   labelCopies: Generated<number>;
   lastEventAt: Moment | null;
+  lastPolledAt: Moment | null;
   length: number | null;
   locationStatus: Generated<number>;
   measuredHeight: number | null;
@@ -417,6 +420,7 @@ export interface Parcel {
   serviceId: Int8;
   shipmentId: Int8;
   tenantId: Int8;
+  trackingQuestion: string | null;
   trackingStatus: Generated<number>;
   trackingSub: string | null;
   trackNo: string | null;
@@ -424,6 +428,7 @@ export interface Parcel {
   updateTime: Moment | null;
   version: Generated<number>;
   volumeWeight: number | null;
+  watchedSince: Moment | null;
   weight: number;
   width: number | null;
 }
@@ -666,7 +671,9 @@ export interface SimulatorParcel {
   destinationCity: string | null;
   destinationCountry: string | null;
   number: string;
+  originCountry: string | null;
   originPlace: string | null;
+  speed: Generated<number>;
   startedAt: Moment;
 }
 
@@ -928,8 +935,10 @@ export interface Tenant {
 
 export interface TrackingEvent {
   at: Moment | null;
+  cancelled: Generated<boolean>;
   country: string | null;
   courier: string | null;
+  effect: Generated<string>;
   eventKey: Buffer;
   id: Generated<Int8>;
   localTime: string | null;
@@ -941,11 +950,14 @@ export interface TrackingEvent {
   rawText: string | null;
   receivedAt: Generated<Moment>;
   source: string;
-  status: number;
+  status: number | null;
   sub: string | null;
   tenantId: Int8;
+  textHidden: Generated<boolean>;
+  timeZone: string | null;
   unmapped: Generated<boolean>;
   visible: Generated<boolean>;
+  visibleSet: Generated<boolean>;
 }
 
 export interface TrackingNumber {
