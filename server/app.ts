@@ -8,6 +8,7 @@ import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index
 import { principals, sessionCalls } from './features/session/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
+import { trackingCalls } from './features/tracking/index.ts'
 import { migrateJobs, startJobs } from './kit/jobs.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
 import { mount, type MountDeps } from './kit/mount.ts'
@@ -56,6 +57,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, dictionaryCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())
+  mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
   await webPages(app, env.basePath)
 

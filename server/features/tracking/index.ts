@@ -1,3 +1,4 @@
+export { trackingCalls } from './calls.ts'
 export { eventKey, OWN } from './event-key.ts'
 export { foldEvents, type FoldEvent, type TrackState } from './fold.ts'
 export { offsetText, parseLocalTime, type LocalTime, type LocalTimeProblem } from './local-time.ts'

@@ -1,0 +1,71 @@
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { normaliseNumber } from '#contracts/normalise-number.ts'
+import { splitTrackNumbers, TRACK_NUMBER } from '#contracts/public-tracking.limits.ts'
+import type { PublicTrackEvent, PublicTrackItem } from '#contracts/public-tracking.ts'
+import { TRACK } from '#contracts/tracking.states.ts'
+import type { tracking } from '#contracts/tracking.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Database } from '#server/kit/database.ts'
+import type { DailyLimit } from './daily-limit.ts'
+import { offsetText, parseLocalTime } from './local-time.ts'
+
+/**
+ * One statement for all numbers of a question, prepared once per connection. It reaches across tenants on purpose: a
+ * visitor has none, and a number belongs to one parcel of one tenant. What it selects is all the public may know.
+ */
+const QUERY = `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status, p.tracking_sub as sub, s.country, e.events
+  from tracking_number t
+  join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
+  join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+  left join courier c on c.tenant_id = t.tenant_id and c.code = t.courier_code
+  left join lateral (
+    select json_agg(json_build_array(v.at, v.offset_min, v.local_time, v.place, v.country, v.status, v.sub, case when not v.text_hidden then v.raw_text end, v.time_zone) order by v.at desc nulls last, v.id desc) as events
+    from tracking_event v where v.tenant_id = p.tenant_id and v.parcel_id = p.id and v.visible and not v.cancelled and v.effect = 'move'
+  ) e on true
+  where t.number = any($1) and t.state = 1 and t.visible`
+
+type Told = [at: string | null, offsetMin: number | null, localTime: string | null, place: string | null, country: string | null, status: number, sub: string | null, text: string | null, zone: string | null]
+interface Row { number: string; code: string | null; name: string | null; name_en: string | null; status: number; sub: string | null; country: string; events: Told[] | null }
+
+/** The visitors' look-up. A number nobody has, one that was withdrawn and one that is not public are answered alike. */
+export function publicQuery(db: Database, daily: DailyLimit | null) {
+  return async (ctx: Ctx, { nos, lang }: In<typeof tracking.query>): Promise<Out<typeof tracking.query>> => {
+    daily?.spend(ctx.http?.ip ?? '')
+    const asked = splitTrackNumbers(nos).map((no) => ({ no, number: normaliseNumber(no) }))
+    const numbers = asked.filter(({ number }) => TRACK_NUMBER.test(number)).map(({ number }) => number)
+    const { rows } = numbers.length > 0 ? await db.pool.query<Row>({ name: 'public-tracking', text: QUERY, values: [numbers] }) : { rows: [] }
+    const english = (lang ?? ctx.lang) === 'en_US'
+    return { items: asked.map(({ no, number }) => itemOf(no, rows.find((row) => row.number === number), english)) }
+  }
+}
+
+function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
+  if (!row) return { no, found: false, events: [] }
+  const courier = (english ? row.name_en ?? row.name : row.name) ?? row.code
+  const events = timeline(row.events ?? [])
+  return { no, found: true, ...(courier ? { courier } : {}), ...standing(row, events), destination: { country: row.country }, events }
+}
+
+/** Where the parcel stands as far as the public may know: a status that only hidden events give is not told. */
+function standing({ status, sub }: Row, events: readonly PublicTrackEvent[]): { status: number; sub: string | null } {
+  const same = events.filter((event) => event.status === status)
+  if (same.length > 0) return { status, sub: same.some((event) => event.sub === sub) ? sub : same[0]!.sub }
+  return { status: events[0]?.status ?? TRACK.PENDING, sub: events[0]?.sub ?? null }
+}
+
+/** Newest first. Where a carrier tells no offset its wall time is taken as it stands, which the database cannot read. */
+function timeline(told: readonly Told[]): PublicTrackEvent[] {
+  if (told.every(([at]) => at !== null)) return told.map((event) => eventOf(event).event)
+  return told.map(eventOf).sort((a, b) => b.time - a.time).map(({ event }) => event)
+}
+
+function eventOf([at, offsetMin, localTime, place, country, status, sub, text, zone]: Told): { time: number; event: PublicTrackEvent } {
+  const rest = { place, country, status, sub, text }
+  if (at === null) {
+    const { local } = parseLocalTime(localTime ?? '', zone)
+    return { time: local === null ? Number.NEGATIVE_INFINITY : Date.parse(`${local}Z`), event: { at: null, local: local?.slice(0, 16).replace('T', ' ') ?? localTime ?? '', offset: null, ...rest } }
+  }
+  const time = Date.parse(at)
+  const wall = new Date(time + (offsetMin ?? 0) * 60_000).toISOString()
+  return { time, event: { at: new Date(time).toISOString(), local: `${wall.slice(0, 10)} ${wall.slice(11, 16)}`, offset: offsetMin === null ? null : offsetText(offsetMin), ...rest } }
+}
