@@ -1,29 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
-// `vite build` makes both sites; `--mode track` the public tracking pages alone.
-export default defineConfig(({ mode }) => ({
+/**
+ * `vite build` makes two sites in one directory: the back office, and the public tracking
+ * pages in a pass of their own. Together, every contract both use would become a file
+ * more for the visitor to fetch. `--mode track` makes the public pages alone.
+ */
+export default defineConfig(({ mode, command }) => ({
   root: at('web'),
   base: '/',
-  plugins: [englishUnderChinese(), trackTexts(), trackPaths()],
+  plugins: [englishUnderChinese(), trackPage()],
   server: { proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } } },
   build: {
     outDir: at('web/dist'),
     emptyOutDir: true,
-    manifest: true,
     sourcemap: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    manifest: true,
     rolldownOptions: {
-      input: entries(mode),
+      input: at('web/index.html'),
+      // antd marks its files "use client" for another kind of server; a thousand warnings would hide a real one.
+      checks: { moduleLevelDirective: false },
       output: {
-        // Two groups and no more: a common vendor chunk would put the back
-        // office's 477 kB in front of the tracking page.
+        // Two groups and no more: one vendor chunk would put all of antd in front of the sign-in.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
@@ -37,20 +43,20 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
+  environments: command === 'serve' ? {} : {
+    track: {
+      consumer: 'client',
+      build: { emptyOutDir: false, manifest: '.vite/manifest.track.json', rolldownOptions: { input: at('web/track.html') } },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, track } }) {
+      // The back office is left out while its start file is missing.
+      if (client && mode !== 'track' && existsSync(at('web/main.tsx'))) await build(client)
+      if (track) await build(track)
+    },
+  },
 }))
-
-function entries(mode: string): Record<string, string> {
-  const track = { track: at('web/track.html') }
-  // The back office is left out while its start file is missing.
-  return mode === 'track' || !existsSync(at('web/main.tsx')) ? track : { index: at('web/index.html'), ...track }
-}
-
-function textsOf(lang: string, name: string): Record<string, string> {
-  const path = at(`locales/${lang}/${name}.json`)
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {}
-}
-
-const withEnglish = (lang: string, name: string): Record<string, string> => ({ ...textsOf('en_US', name), ...textsOf(lang, name) })
 
 /** A label missing in Chinese is English: merged here, so that one language is one file in the browser. */
 function englishUnderChinese(): Plugin {
@@ -62,45 +68,6 @@ function englishUnderChinese(): Plugin {
       if (name === undefined) return null
       this.addWatchFile(at(`locales/en_US/${name}.json`))
       return JSON.stringify(withEnglish('zh_CN', name))
-    },
-  }
-}
-
-/** `virtual:track-texts`: per language one JSON file with the page's own texts and the words of the statuses. */
-function trackTexts(): Plugin {
-  const id = '\0virtual:track-texts'
-  let serving = false
-  const json = (lang: string): string => {
-    const words = Object.entries(withEnglish(lang, 'tracking')).filter(([key]) => /^(status|sub)\./.test(key))
-    return JSON.stringify({ ...Object.fromEntries(words), ...withEnglish(lang, 'track') })
-  }
-  return {
-    name: 'track-texts',
-    configResolved(config) {
-      serving = config.command === 'serve'
-    },
-    resolveId: (source) => (source === 'virtual:track-texts' ? id : null),
-    load(loaded) {
-      if (loaded !== id) return null
-      const url = (lang: string): string => {
-        if (serving) return `'data:application/json,${encodeURIComponent(json(lang)).replaceAll("'", '%27')}'`
-        const reference = this.emitFile({ type: 'asset', name: `track-${lang}.json`, source: json(lang) })
-        return `import.meta.ROLLUP_FILE_URL_${reference}`
-      }
-      return `export default { zh_CN: ${url('zh_CN')}, en_US: ${url('en_US')} }`
-    },
-  }
-}
-
-/** In development the tracking pages' addresses are one page, as the server answers them. */
-function trackPaths(): Plugin {
-  return {
-    name: 'track-paths',
-    configureServer(server) {
-      server.middlewares.use((request, _response, next) => {
-        request.url = request.url?.replace(/^\/track\/(search|result)\/?(?=$|\?)/, '/track.html')
-        next()
-      })
     },
   }
 }

@@ -143,7 +143,7 @@ describe('a result', () => {
     await act(() => root.querySelector<HTMLButtonElement>('.bar .tool:nth-of-type(2)')?.click())
     await settle()
     expect(root.querySelector('.failure code')?.textContent).toBe('req-77')
-    expect(root.querySelector('.failure')?.textContent).toMatch(/The parcels below are as of \d\d:\d\d/)
+    expect(root.querySelector('.failure')?.textContent).toMatch(/The parcels below are as of \w{3} \d+, \d\d:\d\d/)
     expect(root.querySelectorAll('.card h2')).toHaveLength(1)
   })
 

@@ -24,7 +24,14 @@ function titleOf(place: Place): string {
   return place.numbers.length === 1 ? (place.numbers[0] ?? '') : t('title.results', { count: place.numbers.length })
 }
 
-export function App({ firstLang, switchTo }: { firstLang: Lang; switchTo: (lang: Lang) => Promise<void> }): VNode {
+type Props = {
+  firstLang: Lang
+  switchTo: (lang: Lang) => Promise<void>
+  /** What was typed before the program was there. */
+  typed?: string
+}
+
+export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
   const [lang, setLang] = useState(firstLang)
   const [place, setPlace] = useState(() => placeOf(location))
 
@@ -80,7 +87,7 @@ export function App({ firstLang, switchTo }: { firstLang: Lang; switchTo: (lang:
           <div class="hero">
             <h1>{t('search.heading')}</h1>
             <p class="intro">{t('search.intro', { max: MAX_TRACK_NUMBERS })}</p>
-            <SearchPanel numbers={[]} show={show} focus />
+            <SearchPanel given={typed} show={show} focus />
           </div>
         ) : (
           <Results numbers={place.numbers} lang={lang} show={show} />

@@ -1,30 +1,50 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import textUrls from 'virtual:track-texts'
 import { App } from './app.tsx'
-import { chosenLang, setTexts } from './texts.ts'
+import { setTexts } from './texts.ts'
 import type { Texts } from './texts.ts'
 
-async function switchTo(lang: Lang): Promise<void> {
-  const response = await fetch(textUrls[lang])
-  if (!response.ok) throw new Error(`texts: ${response.status}`)
-  setTexts((await response.json()) as Texts)
-  document.documentElement.lang = lang.replace('_', '-')
+const start = document.getElementById('start')
+
+/** Texts of a language: those already sent for, else its file. */
+async function textsOf(lang: Lang): Promise<Texts> {
+  if (htmlLang(lang) === document.documentElement.lang && window.firstTexts) return window.firstTexts
+  const response = await fetch(start?.dataset[lang.slice(0, 2)] ?? '')
+  return (await response.json()) as Texts
 }
+
+async function switchTo(lang: Lang): Promise<void> {
+  setTexts(await textsOf(lang))
+  document.documentElement.lang = htmlLang(lang)
+  // They were for the first page; a later switch back finds them in the browser's cache.
+  window.firstTexts = undefined
+}
+
+const htmlLang = (lang: Lang): string => lang.replace('_', '-')
+
+// The words already in the page are drawn before the program takes the thread; a hidden tab draws nothing.
+const drawn = (): Promise<unknown> =>
+  new Promise((done) => (document.hidden ? done(null) : requestAnimationFrame(() => setTimeout(done))))
 
 const root = document.getElementById('root')
 if (root) {
-  const lang = chosenLang()
-  switchTo(lang).then(
-    () => render(<App firstLang={lang} switchTo={switchTo} />, root),
-    // Without texts nothing can be said in one language, so it is said in both.
-    () =>
+  const lang = document.documentElement.lang === 'en-US' ? 'en_US' : 'zh_CN'
+  Promise.all([switchTo(lang), drawn()]).then(
+    () => {
+      const typed = root.querySelector('textarea')?.value ?? ''
+      root.replaceChildren()
+      render(<App firstLang={lang} switchTo={switchTo} typed={typed} />, root)
+    },
+    () => {
+      // Without texts nothing can be said in one language, so it is said in both.
+      root.replaceChildren()
       render(
         <p class="no-texts">
           页面加载失败，请检查网络。 The page could not be loaded. <a href={location.href}>重试 Try again</a>
         </p>,
         root,
-      ),
+      )
+    },
   )
 }

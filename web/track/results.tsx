@@ -11,6 +11,7 @@ import { SearchPanel } from './search-panel.tsx'
 import { StatusFilter, filterKey } from './status-filter.tsx'
 import { asTable } from './table-text.ts'
 import { t } from './texts.ts'
+import { momentLabel } from './times.ts'
 import { useTracks } from './use-tracks.ts'
 
 const UNFOLDED_UP_TO = 2
@@ -32,13 +33,13 @@ export function Results({ numbers, lang, show }: Props): VNode {
   }, [numbers])
 
   const { items, failure, loading } = tracks
-  const time = items ? new Date(tracks.at).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) : null
+  const time = items ? momentLabel(tracks.at) : null
   const chosen = items?.filter((item) => filter === null || filterKey(item) === filter)
 
   return (
     <div class="columns">
       <aside class={editing ? 'side editing' : 'side'}>
-        <SearchPanel numbers={numbers} show={show} />
+        <SearchPanel given={numbers.join('\n')} show={show} />
       </aside>
       <section class="found" aria-busy={loading}>
         <div class="bar">

@@ -10,14 +10,14 @@ import { t } from './texts.ts'
 const NAMED = 4
 
 type Props = {
-  numbers: readonly string[]
+  /** What stands in the box at first. */
+  given: string
   show: (numbers: string[]) => void
   /** Puts the caret into the box, where that opens no on-screen keyboard. */
   focus?: boolean
 }
 
-export function SearchPanel({ numbers, show, focus }: Props): VNode {
-  const given = numbers.join('\n')
+export function SearchPanel({ given, show, focus }: Props): VNode {
   const [text, setText] = useState(given)
   const [empty, setEmpty] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)

@@ -1,40 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { chosenLang, setTexts, storeLang, t, tOrNull } from './texts.ts'
-
-afterEach(() => {
-  localStorage.clear()
-  vi.restoreAllMocks()
-})
-
-const browserSpeaks = (...languages: string[]): void => {
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
-}
-
-describe('chosenLang', () => {
-  it.each([
-    [['en-GB', 'zh-CN'], 'en_US'],
-    [['zh-TW', 'en'], 'zh_CN'],
-    [['de-DE', 'en-US'], 'en_US'],
-    [['de-DE'], 'zh_CN'],
-    [[], 'zh_CN'],
-  ])('a browser that speaks %j gets %s', (languages, lang) => {
-    browserSpeaks(...languages)
-    expect(chosenLang()).toBe(lang)
-  })
-
-  it('takes the stored choice before the browser', () => {
-    browserSpeaks('zh-CN')
-    storeLang('en_US')
-    expect(chosenLang()).toBe('en_US')
-  })
-
-  it('does not trust what lies in the storage', () => {
-    browserSpeaks('en')
-    localStorage.setItem('client_lang', 'fr_FR')
-    expect(chosenLang()).toBe('en_US')
-  })
-})
+import { describe, expect, it } from 'vitest'
+import { setTexts, t, tOrNull } from './texts.ts'
 
 describe('t', () => {
   it('fills placeholders, takes the singular for one, and shows a missing key as it is', () => {

@@ -19,27 +19,11 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 /** The bare text of a key that may be missing. */
 export const tOrNull = (key: string): string | null => texts[key] ?? null
 
-/** The stored choice, else the browser's language, else Chinese (specification §1). */
-export function chosenLang(): Lang {
-  // The rule of web/kit/lang.ts, repeated: a module shared with the back office would cost a request.
-  const stored = /zh_CN|en_US/.exec(read() ?? '')?.[0]
-  if (stored === 'zh_CN' || stored === 'en_US') return stored
-  const wish = (navigator.languages ?? [navigator.language]).find((each) => /^(zh|en)\b/i.test(each))
-  return wish?.toLowerCase().startsWith('en') ? 'en_US' : 'zh_CN'
-}
-
+/** Kept bare under the name the back office reads too; read back by first-paint.ts. */
 export function storeLang(lang: Lang): void {
   try {
     localStorage.setItem(STORED_AS, lang)
   } catch {
     // Storage is off: the choice then lasts as long as the page.
-  }
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(STORED_AS)
-  } catch {
-    return null
   }
 }

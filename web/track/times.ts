@@ -34,6 +34,10 @@ export function dayLabel(date: string): string {
   return new Intl.DateTimeFormat(bcp47(), { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(time)
 }
 
+/** A moment by the reader's own clock: `Dec 5, 14:05`. */
+export const momentLabel = (time: number): string =>
+  new Intl.DateTimeFormat(bcp47(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(time)
+
 export const clockOf = (local: string): string => local.slice(11, 16)
 
 /** `+01:00` → `UTC+1`, `+05:30` → `UTC+5:30`, `+00:00` → `UTC`. */

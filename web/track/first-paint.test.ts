@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstPaint } from './first-paint.ts'
+import { storeLang } from './texts.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', vi.fn(async () => new Response('{"a":"b"}')))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function paint(...languages: string[]): string {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+  const script = document.createElement('script')
+  script.dataset.zh = '/zh.json'
+  script.dataset.en = '/en.json'
+  firstPaint(script)
+  return document.documentElement.lang
+}
+
+describe('the language', () => {
+  it.each([
+    [['en-GB', 'zh-CN'], 'en-US'],
+    [['zh-TW', 'en'], 'zh-CN'],
+    [['de-DE', 'en-US'], 'en-US'],
+    [['de-DE'], 'zh-CN'],
+    [[], 'zh-CN'],
+  ])('of a browser that speaks %j is %s', (languages, lang) => expect(paint(...languages)).toBe(lang))
+
+  it('is the stored choice before the browser’s', () => {
+    storeLang('en_US')
+    expect(paint('zh-CN')).toBe('en-US')
+  })
+
+  it('is the browser’s where nonsense is stored or storage is off', () => {
+    localStorage.setItem('client_lang', 'fr_FR')
+    expect(paint('en')).toBe('en-US')
+    vi.stubGlobal('localStorage', { getItem: () => { throw new DOMException('denied', 'SecurityError') } })
+    expect(paint('en')).toBe('en-US')
+  })
+})
+
+it('sends for the texts of that language only', async () => {
+  paint('en')
+  expect(vi.mocked(fetch).mock.calls).toEqual([['/en.json']])
+  expect(await window.firstTexts).toEqual({ a: 'b' })
+})
+
+it('hides the search while a result is on its way', () => {
+  history.replaceState(null, '', '/track/result?nos=1')
+  paint('en')
+  expect(document.documentElement.className).toBe('asks')
+  history.replaceState(null, '', '/track/search')
+  paint('en')
+  expect(document.documentElement.className).toBe('')
+})
