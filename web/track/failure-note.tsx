@@ -5,6 +5,7 @@ import { CopyButton } from './copy-button.tsx'
 import { Icon } from './icons.tsx'
 import type { Failure } from './query.ts'
 import { t } from './texts.ts'
+import { waitLabel } from './times.ts'
 
 type Props = { failure: Failure; loading: boolean; retry: () => void; staleFrom: string | null }
 
@@ -47,7 +48,7 @@ function Countdown({ seconds }: { seconds: number }): VNode {
   }, [seconds])
   return (
     <span role="timer" aria-live="off">
-      {t('failure.busyWait', { seconds: left })}
+      {t('failure.busyWait', { time: waitLabel(left) })}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { event } from './test-page.ts'
-import { ago, byDay, countryName, dayLabel, newestFirst, zoneLabel } from './times.ts'
+import { ago, byDay, countryName, dayLabel, newestFirst, waitLabel, zoneLabel } from './times.ts'
 
 beforeEach(() => {
   document.documentElement.lang = 'en-US'
@@ -79,6 +79,10 @@ describe('words', () => {
     ['2025-12-04T13:00:00Z', '23 hours ago'],
     ['2025-12-03T11:00:00Z', '2 days ago'],
   ])('says when %s was', (at, said) => expect(ago(at, Date.parse('2025-12-05T12:00:00Z'))).toBe(said))
+
+  it.each([[0, '0 sec'], [120, '120 sec'], [121, '3 min'], [7200, '120 min'], [43_201, '13 hr']])('says a wait of %i seconds as %s', (seconds, said) =>
+    expect(waitLabel(seconds)).toBe(said),
+  )
 
   it('names countries in the reader’s language, and unknown ones by their code', () => {
     expect(countryName('DE')).toBe('Germany')

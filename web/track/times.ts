@@ -2,6 +2,8 @@ import type { PublicTrackEvent } from '#contracts/public-tracking.ts'
 
 export type Day = { date: string; offset: string | null | 'mixed'; events: PublicTrackEvent[] }
 
+const WAIT_UNITS = [['second', 1, 120], ['minute', 60, 7200], ['hour', 3600, Infinity]] as const
+
 const bcp47 = (): string => document.documentElement.lang || 'zh-CN'
 
 /** Newest first: by UTC where known, else by the wall clock, as the server ranks them. */
@@ -57,6 +59,12 @@ export function ago(at: string | null, now: number): string | null {
   if (minutes < 60) return format.format(-Math.floor(minutes), 'minute')
   if (minutes < 48 * 60) return format.format(-Math.floor(minutes / 60), 'hour')
   return format.format(-Math.floor(minutes / 1440), 'day')
+}
+
+/** A wait in its fitting unit, rounded up: `45 sec`, `12 min`, `9 hr`. The day's limit may mean hours. */
+export function waitLabel(seconds: number): string {
+  const [unit, size] = WAIT_UNITS.find(([, , upTo]) => seconds <= upTo) ?? WAIT_UNITS[2]
+  return new Intl.NumberFormat(bcp47(), { style: 'unit', unit }).format(Math.ceil(seconds / size))
 }
 
 /** The country in the reader's language; the code where the browser does not know it. */
