@@ -5,6 +5,8 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
+import { shipperHooks } from './features/parties/index.ts'
+import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
 import { principals, sessionCalls } from './features/session/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
@@ -25,7 +27,13 @@ import { declareTables } from './tables.ts'
 import { openHouse } from './setup.ts'
 
 /** What an entity adds to the kit, by resource name. */
-const hooks: Record<string, Hooks> = {}
+const hooks: Record<string, Hooks> = {
+  shippers: shipperHooks,
+  'number-segments': segmentHooks,
+  'partition-configs': partitionConfigHooks,
+  'fee-cells': feeCellHooks,
+  surcharges: surchargeHooks,
+}
 
 /** The table of contents: plugins, resources, features, errors. */
 export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<FastifyInstance> {

@@ -42,7 +42,8 @@ function branch(rows: readonly Row[], parent: string | null, lang: Lang): MenuNo
       name: row.componentName ?? url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
       component: row.component ?? 'layouts/RouteView',
       route: row.route ? '1' as const : '0' as const,
-      ...(parent === null ? { redirect: row.redirect } : {}),
+      // A folder leads to the first page this user may see.
+      ...(parent === null ? { redirect: row.redirect ? children.find((child) => !child.hidden)?.path ?? row.redirect : null } : {}),
       ...(row.hidden ? { hidden: true } : {}),
       ...(row.alwaysShow ? { alwaysShow: true } : {}),
       meta: {

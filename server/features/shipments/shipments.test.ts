@@ -15,7 +15,7 @@ describe('an order', () => {
     expect(made.chargeableWeightKg).toBe('24')
     expect(made.quote?.lines.length).toBeGreaterThan(1)
     expect(made.quote?.lines.reduce((sum, line) => sum + Math.round(Number(line.amount) * 100), 0)).toBe(Math.round(Number(made.amount) * 100))
-    expect(made.parcels[0]?.products[0]).toMatchObject({ nameCn: '棉质T恤', quanlity: 2, unitWeightKg: '0.180', unitPrice: '8.90' })
+    expect(made.parcels[0]?.products[0]).toMatchObject({ nameCn: '棉质T恤', quanlity: 2, unitWeightKg: '0.18', unitPrice: '8.90' })
     expect(made.actions).toMatchObject({ edit: null, confirm: null, withdraw: 'shipment.not.withdraw' })
   })
 
