@@ -34,7 +34,9 @@ export function FilterBar<R>({ list, items, children }: { list: List<R>; items: 
   const small = useMobile()
   const form = useRef<HTMLFormElement>(null)
   const fit = small ? 1 : AT_ONCE
-  const rest = items.slice(fit)
+  // Where only one stays it is one to type into.
+  const ordered = small ? [...items.filter((item) => item.input === 'text'), ...items.filter((item) => item.input !== 'text')] : items
+  const rest = ordered.slice(fit)
   const inRest = rest.filter((item) => isSet(item)).length
   const [open, setOpen] = useState(inRest > 0)
   useKeys({ '/': () => form.current?.querySelector<HTMLElement>('input')?.focus() })
@@ -46,7 +48,7 @@ export function FilterBar<R>({ list, items, children }: { list: List<R>; items: 
   }
   return (
     <form className="py-filters" role="search" ref={form} data-scan="page" onSubmit={(event) => event.preventDefault()}>
-      {items.slice(0, open ? undefined : fit).map((item) => (
+      {ordered.slice(0, open ? undefined : fit).map((item) => (
         <div key={item.key} className="py-filter" data-input={item.input} data-set={isSet(item) || undefined}>
           <label htmlFor={`${id}${item.key}`}>{item.label}</label>
           <FilterInput id={`${id}${item.key}`} item={item} list={list} />

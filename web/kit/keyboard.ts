@@ -108,8 +108,19 @@ function dispatch(event: KeyboardEvent): void {
   if (!handler) return
   // Enter on a focused button or link belongs to it.
   if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('button, a, [role="menuitem"], [role="option"]')) return
+  if (isCovered(event)) return
   event.preventDefault()
+  // A dialog the handler opens must not hear the key that opened it.
+  event.stopPropagation()
   handler(event)
+}
+
+/** A dialog over everything has the keys to itself; an open list or calendar takes Esc first. */
+function isCovered(event: KeyboardEvent): boolean {
+  const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].some((found) => found.offsetParent !== null || getComputedStyle(found).display !== 'none')
+  if (shown('.ant-modal-wrap')) return true
+  if (event.key !== 'Escape') return false
+  return (event.target instanceof Element && event.target.closest('[aria-expanded="true"]') !== null) || shown('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)')
 }
 
 function nameOf(event: KeyboardEvent): string {

@@ -52,7 +52,7 @@ export function resourceColumns<R extends { id: string }>(fields: Fields, label:
   return keys.filter((key) => !hidden(key)).map((key) => {
     const spec = fields[key]
     const own = cells[key]
-    if (!spec) return { key, title: t(key), width: key.endsWith('Time') ? 156 : 140, sort: key === 'createTime', render: own ?? ((row) => <Moment at={textAt(row, key)} />) }
+    if (!spec) return { key, title: t(key), width: key.endsWith('Time') ? 148 : 140, sort: key === 'createTime', render: own ?? ((row) => <Moment at={textAt(row, key)} />) }
     return {
       key, title: columnTitle(key, spec, t), width: widthOf(spec), sort: spec.sort, ...(isNumeric(spec) ? { align: 'right' as const } : {}),
       render: own ?? ((row) => fieldContent(row, key, spec, t)), ...(key === label ? { card: 'title' as const } : {}),
@@ -65,4 +65,4 @@ function listKeys(fields: Fields, label: string): string[] {
   const shown = Object.entries(fields).filter(([, spec]) => spec.show.includes('list')).map(([key]) => key)
   return shown.includes(label) ? [label, ...shown.filter((key) => key !== label)] : shown
 }
-const widthOf = (spec: Field): number => (spec.type === 'datetime' ? Math.max(spec.width, 156) : spec.type === 'bool' ? Math.min(spec.width, 80) : spec.width)
+const widthOf = (spec: Field): number => (spec.type === 'datetime' ? Math.max(spec.width, 148) : spec.type === 'bool' ? Math.min(spec.width, 80) : spec.width)

@@ -36,12 +36,12 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, on
   const row = isObject(found.data) ? found.data : null
   const ready = source === null || (row !== null && !found.isFetching) || changed
   const late = useLate(!ready)
-  const submit = (andGoOn: boolean) => {
-    setGoOn(andGoOn)
+  const saveAndGoOn = () => {
+    setGoOn(true)
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) form.requestSubmit()
   }
-  useKeys({ 'mod+enter': () => submit(true), Escape: onClose }, { modal: true })
+  useKeys({ 'mod+enter': () => saveAndGoOn(), Escape: onClose }, { modal: true })
   const title = id ? t('form.edit') : t('form.new')
   const name = row && id ? row[of.label] : null
 
@@ -53,8 +53,8 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, on
         <div className="py-drawer-footer">
           <span className="py-hint">{t('form.keys')}</span>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          {!id && <Button loading={busy && goOn} disabled={!ready} onClick={() => submit(true)}>{t('form.saveAndNew')}</Button>}
-          <Button type="primary" loading={busy && !goOn} disabled={!ready} onClick={() => submit(false)}>{t('action.save')}</Button>
+          {!id && <Button loading={busy && goOn} disabled={!ready} onClick={() => saveAndGoOn()}>{t('form.saveAndNew')}</Button>}
+          <Button type="primary" htmlType="submit" form={formId} loading={busy && !goOn} disabled={!ready} onClick={() => setGoOn(false)}>{t('action.save')}</Button>
         </div>
       )}
       afterOpenChange={(open) => open && focusFirst(formId)}

@@ -14,7 +14,7 @@ import { isObject } from './storage.ts'
 import { useAction } from './use-action.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useWho } from './who.ts'
-import { zodRule } from './zod-rule.ts'
+import { zodRules } from './zod-rule.ts'
 
 export type Inputs = Readonly<Partial<Record<string, (props: FieldInputProps) => ReactNode>>>
 export interface ResourceFormProps {
@@ -105,7 +105,7 @@ export function ResourceForm({ of, t, row, copy = null, inputs = {}, fixed = {},
       <ErrorSummary issues={issues} onJump={jump} />
       {shown.map(([key, spec]) => (
         <Form.Item
-          key={key} name={key} label={columnTitle(key, spec, t)} required={spec.required} rules={[zodRule(inputOf(spec), t, spec)]}
+          key={key} name={key} label={columnTitle(key, spec, t)} required={spec.required} rules={zodRules(inputOf(spec), t, spec)}
           className={isWide(spec) ? 'py-form-wide' : ''} {...(t.has(`${key}.help`) ? { extra: t(`${key}.help`) } : {})}
         >
           <BoundInput spec={spec} own={inputs[key]} text={textOf(row ?? copy, key)} />

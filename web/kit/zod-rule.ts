@@ -3,10 +3,19 @@ import type { z } from 'zod'
 import type { Field } from '#contracts/kit/field.ts'
 import type { T } from './i18n.ts'
 
-/** The contract's own schema as a form rule: what the browser lets pass, the server will too. */
-export function zodRule(schema: z.ZodType, t: T, spec?: Pick<Field, 'max' | 'min' | 'scale'>): FormRule {
+/**
+ * The contract's own schema as form rules: what the browser lets pass, the server will too. An entry that is still
+ * missing is only told on sending, not to someone who tabs past it.
+ */
+export function zodRules(schema: z.ZodType, t: T, spec?: Pick<Field, 'max' | 'min' | 'scale'>): FormRule[] {
+  return [{ ...ruleOf(schema, t, spec, true) }, { ...ruleOf(schema, t, spec, false), validateTrigger: 'onSubmit' }]
+}
+
+function ruleOf(schema: z.ZodType, t: T, spec: Pick<Field, 'max' | 'min' | 'scale'> | undefined, filledOnly: boolean) {
   return {
-    validator: (_, value: unknown) => {
+    validator: (_: unknown, value: unknown) => {
+      const empty = value === null || value === undefined || value === ''
+      if (empty === filledOnly) return Promise.resolve()
       const checked = schema.safeParse(value ?? null)
       if (checked.success) return Promise.resolve()
       return Promise.reject(new Error(issueText(checked.error.issues[0]?.message, t, spec)))

@@ -23,3 +23,8 @@ export function readable(hex: string): string {
   while (1.05 / (luminance(rgb) + 0.05) < CONTRAST) rgb = [rgb[0] * 0.97, rgb[1] * 0.97, rgb[2] * 0.97]
   return hexOf(rgb)
 }
+/** One step down, for hover and press. */
+export const darker = (hex: string): string => {
+  const [r, g, b] = rgbOf(hex)
+  return hexOf([r * 0.85, g * 0.85, b * 0.85])
+}

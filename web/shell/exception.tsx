@@ -21,7 +21,7 @@ export function Exception({ kind, requestId = null, retry }: { kind: Kind; reque
       <p>{t(`exception.${kind}.text`)}</p>
       <div className="py-empty-actions">
         {retry && <Button onClick={retry}>{t('action.retry')}</Button>}
-        <Link to={HOME} className="ant-btn ant-btn-primary py-button">{t('exception.home')}</Link>
+        <Link to={HOME} className="py-button">{t('exception.home')}</Link>
       </div>
       {requestId && <RequestId id={requestId} />}
     </div>
