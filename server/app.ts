@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
@@ -11,6 +11,7 @@ import { principals, sessionCalls } from './features/session/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
 import { trackingCalls } from './features/tracking/index.ts'
+import { predictedBatchHooks, warehouseCalls } from './features/warehouse/index.ts'
 import { migrateJobs, startJobs } from './kit/jobs.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
 import { mount, type MountDeps } from './kit/mount.ts'
@@ -33,15 +34,16 @@ const hooks: Record<string, Hooks> = {
   'partition-configs': partitionConfigHooks,
   'fee-cells': feeCellHooks,
   surcharges: surchargeHooks,
+  'predicted-batches': predictedBatchHooks,
 }
 
 /** The table of contents: plugins, resources, features, errors. */
 export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log, disableRequestLogging: true, trustProxy: env.trustProxy, bodyLimit: 1024 * 1024, maxParamLength: 200,
+    loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: env.trustProxy, bodyLimit: 1024 * 1024,
     requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000, maxRequestsPerSocket: 1_000,
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
-    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(), return503OnClosing: true, forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   app.decorateRequest('principal', null)
@@ -66,6 +68,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
+  mount(app, deps, warehouseCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
   await webPages(app, env.basePath)
 

@@ -1,7 +1,51 @@
+import type { ClientBase } from 'pg'
+import { DEFAULT_SEED, loadWorld, seedPeople } from '#seeds/world/index.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
 
-export interface DemoDeps extends Pick<AppDeps, 'db' | 'log' | 'lifecycle'> { password: string | null }
+const FIRST = 'DEMO1'
+const SECOND = 'DEMO2'
 
-export function seedDemo(_deps: DemoDeps): { stop(): Promise<void> } {
-  return { stop: () => Promise.resolve() }
+/** The two tenants of the demo world; only a new installation gets them, so a company's own data is never mixed with it. */
+export const DEMO_TENANTS = [
+  { code: FIRST, name: '环宇包裹（演示）', nameEn: 'Globe Parcels (demo)' },
+  { code: SECOND, name: '海峡物流（演示）', nameEn: 'Strait Logistics (demo)' },
+] as const
+
+/** Users of every role, customers and their address books: what sign-in needs, before anybody can sign in. */
+export async function seedDemoPeople(client: ClientBase, tenants: { 1: string; 2: string }, passwordHash: string): Promise<void> {
+  await seedPeople(client, { tenants, passwordHash, seed: DEFAULT_SEED })
+}
+
+/** Loads the rest of the demo world beside the running product, or goes on where a killed start left off. */
+export function loadDemo({ db, log, lifecycle }: Pick<AppDeps, 'db' | 'log' | 'lifecycle'>): { stop(): Promise<void> } {
+  const ended = new AbortController()
+  let work: Promise<void> = Promise.resolve()
+  lifecycle.afterListen(() => {
+    work = load(db, log, ended.signal).catch((error: unknown) => {
+      if (!ended.signal.aborted) log.error({ err: error }, 'demo world')
+    })
+  })
+  return {
+    stop: async () => {
+      ended.abort()
+      await work
+    },
+  }
+}
+
+async function load(db: AppDeps['db'], log: AppDeps['log'], signal: AbortSignal): Promise<void> {
+  const found = await db.pool.query<{ id: string; code: string }>('select id, code from tenant where code = any($1)', [[FIRST, SECOND]])
+  const idOf = (code: string) => found.rows.find((row) => row.code === code)?.id
+  const [one, two] = [idOf(FIRST), idOf(SECOND)]
+  if (!one || !two) return
+  let told = 0
+  const loaded = await loadWorld(db.pool, {
+    tenants: { 1: one, 2: two }, today: new Date().toISOString(), signal,
+    onProgress: ({ done, chunks, parcels }) => {
+      const percent = Math.floor((done / chunks) * 4) * 25
+      if (percent > told) log.info(`demo world: ${percent} % of ${parcels} parcels`)
+      told = Math.max(told, percent)
+    },
+  })
+  if (loaded) log.info('demo world: ready')
 }

@@ -6,7 +6,7 @@ import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/menu.ts'
 import { seedReference } from '#seeds/reference.ts'
 import { grantsOf, roles } from '#seeds/roles.ts'
 import { hashPassword } from './features/session/index.ts'
-import { seedDemo } from './demo.ts'
+import { DEMO_TENANTS, loadDemo, seedDemoPeople } from './demo.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
 
 const LOCK = 7_230_001
@@ -26,11 +26,18 @@ export async function openHouse({ env, db, log, lifecycle }: AppDeps): Promise<{
     const empty = (await client.query('select 1 from sys_user limit 1')).rowCount === 0
     if (empty) {
       const password = env.adminPassword ?? `Pa${randomBytes(9).toString('base64url')}7!`
-      const tenant = await client.query<{ id: string }>(`insert into tenant (code, name, name_en) values ('T1', $1, $2) returning id`, env.demo ? ['包裹场物流', 'Parcelyard Logistics'] : ['我的公司', 'My company'])
-      const tenantId = tenant.rows[0]!.id
-      await openTenant(client, tenantId)
+      const hash = await hashPassword(password)
+      const companies = env.demo ? DEMO_TENANTS : [{ code: 'T1', name: '我的公司', nameEn: 'My company' }]
+      const ids: string[] = []
+      for (const { code, name, nameEn } of companies) {
+        const tenant = await client.query<{ id: string }>('insert into tenant (code, name, name_en) values ($1, $2, $3) returning id', [code, name, nameEn])
+        ids.push(tenant.rows[0]!.id)
+        await openTenant(client, ids.at(-1)!)
+      }
       await client.query(`with u as (insert into sys_user (tenant_id, username, realname, password_hash) values ($1, 'admin', '平台管理员', $2) returning id)
-        insert into sys_user_role (tenant_id, user_id, role_id) select $1, u.id, r.id from u, sys_role r where r.tenant_id = $1 and r.role_code = 'admin'`, [tenantId, await hashPassword(password)])
+        insert into sys_user_role (tenant_id, user_id, role_id) select $1, u.id, r.id from u, sys_role r where r.tenant_id = $1 and r.role_code = 'admin'`, [ids[0], hash])
+      await client.query(`insert into sys_user_tenant (user_id, tenant_id) select u.id, t from sys_user u, unnest($1::bigint[]) as t where u.username = 'admin' on conflict do nothing`, [ids])
+      if (env.demo) await seedDemoPeople(client, { 1: ids[0]!, 2: ids[1]! }, hash)
       first = { password, printed: env.adminPassword === undefined }
     } else {
       for (const { id } of (await client.query<{ id: string }>('select id from tenant order by id')).rows) await grantRoles(client, id, fresh)
@@ -42,7 +49,7 @@ export async function openHouse({ env, db, log, lifecycle }: AppDeps): Promise<{
   } finally {
     client.release()
   }
-  const demo = env.demo ? seedDemo({ db, log, lifecycle, password: first?.password ?? env.adminPassword ?? null }) : null
+  const demo = env.demo ? loadDemo({ db, log, lifecycle }) : null
   if (first) {
     const password = first.printed ? first.password : '(ADMIN_PASSWORD)'
     lifecycle.afterListen(() => [`Sign in as admin, password ${password}`, ...(env.demo ? ['The demo world has one user per role with the same password: tenant1, manager, warehouse, service, finance, sales, customer, sub, tenant2'] : [])])

@@ -10,7 +10,7 @@ export const rateLimits = {
     return typeof token === 'string' && token.length === 43 ? token : request.ip
   },
   classes: {
-    normal: { max: 1_200, timeWindow: minute },
+    normal: { max: 6_000, timeWindow: minute },
     public: { max: 20, timeWindow: minute },
     login: { max: 60, timeWindow: 15 * minute },
   },
