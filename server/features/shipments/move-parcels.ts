@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deriveShipment, locationOf, mayMove, type ParcelState } from '#contracts/shipments.states.ts'
+import { deriveShipment, FLAG, locationOf, mayMove, PARCEL, type ParcelState } from '#contracts/shipments.states.ts'
 import type { Tx } from '#server/kit/ctx.ts'
 import { failConflict } from '#server/kit/errors.ts'
 
@@ -32,13 +32,21 @@ export async function moveParcels(tx: Tx, parcelIds: readonly string[], to: Parc
   await followParcels(tx, [...new Set(found.rows.map((row) => row.shipmentId))])
 }
 
-/** Sets shipments' derived status, flags and location from their parcels as they are now. */
+/**
+ * Sets shipments' derived status, flags and location from their parcels as they are now. The orders are held first and
+ * the parcels read after: whoever waited for the order must see what the one before wrote, or two parcels of an order
+ * received at once leave it half received for ever.
+ */
 export async function followParcels(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
   const ids = [...shipmentIds].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  const found = await sql<{ id: string; was: number; flags: number; states: number[] }>`select s.id, s.shipment_status as was, s.flags, array(select parcel_status from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states
-    from shipment as s where ${tx.rows('shipment').where('s')} and s.id = any(${ids}::bigint[]) order by s.id for update`.execute(tx.db)
+  await sql`select 1 from shipment as s where ${tx.rows('shipment').where('s')} and s.id = any(${ids}::bigint[]) order by s.id for update`.execute(tx.db)
+  const found = await sql<{ id: string; was: number; flags: number; states: number[]; unconfirmed: boolean }>`select s.id, s.shipment_status as was, s.flags, array(select parcel_status from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states,
+      exists (select 1 from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id and p.parcel_status >= ${PARCEL.RECEIVED} and p.confirmed_at is null) as unconfirmed
+    from ${tx.rows('shipment').as('s')} where s.id = any(${ids}::bigint[]) order by s.id`.execute(tx.db)
   for (const row of found.rows) {
-    const { status, flags } = deriveShipment(row.states)
+    const { status, flags: derived } = deriveShipment(row.states)
+    // Came in before it was confirmed (domain §3.2): stays marked until somebody confirms it.
+    const flags = derived | (row.unconfirmed ? FLAG.needConfirm : 0)
     if (status === row.was && flags === row.flags) continue
     await sql`update shipment as s set shipment_status = ${status}, flags = ${flags}, location_status = ${locationOf(status)}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('shipment').where('s')} and s.id = ${row.id}`.execute(tx.db)

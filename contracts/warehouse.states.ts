@@ -1,0 +1,30 @@
+/** Batches and scans of the warehouse: codes, and which action is open in which state. Free of zod: the screens grey buttons by it. */
+export const PREDICTED_BATCH = { waiting: '1', inProgress: '2', finished: '3' } as const
+/** A row of an announced batch. Missing is never stored: an expected row is missing once its batch is finished. */
+export const PREDICTED_ROW = { expected: '1', missing: '2', received: '3', extra: '4' } as const
+export const OUT_BATCH = { open: '0', shipped: '1' } as const
+
+/** Actions on an announced batch, and the states in which they are open. */
+export const PREDICTED_ACTIONS = {
+  edit: ['1'], delete: ['1'], addParcels: ['1', '2'], removeParcels: ['1', '2'], receive: ['1', '2'], finish: ['1', '2'],
+} as const satisfies Record<string, readonly string[]>
+export type PredictedAction = keyof typeof PREDICTED_ACTIONS
+
+export const OUT_ACTIONS = { scan: ['0'], remove: ['0'], close: ['0'] } as const satisfies Record<string, readonly string[]>
+export type OutAction = keyof typeof OUT_ACTIONS
+
+/** Null where the action is open, otherwise the catalogue code that says why not. */
+export function whyNotPredicted(action: PredictedAction, status: string): string | null {
+  return (PREDICTED_ACTIONS[action] as readonly string[]).includes(status) ? null : `predicted.not.${action}`
+}
+export function whyNotOut(action: OutAction, status: string): string | null {
+  return (OUT_ACTIONS[action] as readonly string[]).includes(status) ? null : `outBatch.not.${action}`
+}
+
+/** How long one's own scan may be taken back; longer for whoever may edit batches. */
+export const UNDO_SECONDS = 60
+export const UNDO_SECONDS_LEAD = 600
+/** Scans a station lists. */
+export const RECENT_SCANS = 20
+/** Rows a detail carries; a manifest or an export has them all. */
+export const DETAIL_ROWS = 2000
