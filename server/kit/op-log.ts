@@ -5,7 +5,7 @@ import type { MountDeps } from './mount.ts'
 const KIND: Record<string, number> = { GET: 1, POST: 2, PUT: 3, DELETE: 4 }
 const EVERY_MS = 500
 
-/** Notes every changing call, a batch twice a second; reads are not logged (the data log holds what changed). */
+/** Notes every changing call and every file taken out, a batch twice a second; other reads are not logged (the data log holds what changed). */
 export function keepOpLog(db: Database, log: Log): NonNullable<MountDeps['onDone']> {
   let waiting: unknown[][] = []
   let timer: NodeJS.Timeout | null = null
@@ -23,7 +23,7 @@ export function keepOpLog(db: Database, log: Log): NonNullable<MountDeps['onDone
     }
   }
   return (ctx, { endpoint, url, outcome, ms }) => {
-    if (endpoint.method === 'GET' || endpoint.public) return
+    if ((endpoint.method === 'GET' && endpoint.reply !== 'file') || endpoint.public) return
     waiting.push([ctx.who.tenantId, KIND[endpoint.method] ?? 2, endpoint.path, ctx.who.userId, ctx.who.username, ctx.http?.ip ?? '', endpoint.method, url.split('?')[0], outcome, ms, ctx.requestId])
     timer ??= setTimeout(() => void write(), EVERY_MS)
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columnOf, isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from './ctx.ts'
+import { dictTexts } from './dict-texts.ts'
 import { failConflict, failFields, failMissing, Refusal, type RawIssue } from './errors.ts'
 import { pgErrorKind } from './pg-error.ts'
 import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
@@ -98,6 +99,7 @@ function own(ctx: Ctx, of: Resource, draft: Draft): void {
 async function columns(ctx: Ctx, of: Resource, draft: Draft, before: Draft | null): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {}
   const issues: RawIssue[] = []
+  const words = await dictTexts(ctx.who.tenantId, ctx.lang)
   const currency = typeof draft.currency === 'string' ? draft.currency : typeof before?.currency === 'string' ? before.currency : null
   for (const [name, spec] of writable(of.fields)) {
     const sent = draft[name]
@@ -106,6 +108,8 @@ async function columns(ctx: Ctx, of: Resource, draft: Draft, before: Draft | nul
     const value = toDatabase(spec, sent === undefined || sent === null || sent === '' ? spec.initial : sent, currency)
     if (value === undefined) issues.push({ path: name, code: `field.${spec.type}` })
     else if (spec.ref && value !== null && !(await visible(ctx, spec.ref, String(value)))) issues.push({ path: name, code: 'field.ref' })
+    // A choice that was taken out of the dictionary meanwhile may stay where it is.
+    else if (spec.dict && value !== null && words(spec.dict, String(value)) === '' && String(value) !== String(before?.[name])) issues.push({ path: name, code: 'field.dict' })
     else if (value === null && before !== null && isOwner(name, of.scope)) continue
     else values[columnOf(name, spec)] = value
   }

@@ -7,7 +7,8 @@ import type { Mounted } from './feature.ts'
 import { likeText } from './data-rules.ts'
 import { addRow, deleteRow, deleteRows, editRow, type Draft, type WriteHooks } from './resource-write.ts'
 import { listRows, refTarget, rowById, tableKey, type ListHook } from './resource-rows.ts'
-import { exportRows, importRows } from './resource-sheets.ts'
+import { exportRows } from './resource-sheets.ts'
+import { importRows } from './resource-import.ts'
 import { declareTable } from './tables.ts'
 
 /** What an entity may add to the kit (architecture.md, escape hatch 4). `scope` narrows every read and write. */

@@ -29,6 +29,11 @@ export function say(lang: Lang, space: string, key: string, data: Record<string,
   return instance.t(`${space}:${key}`, { ...data, lng: lang })
 }
 
+/** A field's label: the resource's own, or the common one of that name. */
+export function sayLabel(lang: Lang, space: string, field: string): string {
+  return instance.t([`${space}:${field}`, `common:${field}`], { lng: lang })
+}
+
 /** The words of a refusal: `error.<code>` in whichever namespace declares it. */
 export function sayError(lang: Lang, code: string, data: Record<string, unknown> = {}): string {
   const space = errorSpace.get(code)

@@ -54,13 +54,5 @@ export function dictionaryCalls() {
 
 /** Lets the kit put dictionary words beside values in lists. */
 export function lendDictionaries(db: Executor): void {
-  useDictionaries(async (tenantId, lang) => {
-    const items = await itemsOf(db, tenantId, lang)
-    const byCode = new Map<string, Map<string, string>>()
-    return (code, value) => {
-      let texts = byCode.get(code)
-      if (!texts) byCode.set(code, texts = new Map((items[code] ?? []).map((item) => [item.value, item.text])))
-      return texts.get(value) ?? ''
-    }
-  })
+  useDictionaries((tenantId, lang) => itemsOf(db, tenantId, lang))
 }
