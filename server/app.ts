@@ -7,6 +7,7 @@ import { resources } from '#contracts/catalogue.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
 import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
+import { labelCalls } from './features/labels/index.ts'
 import { principals, sessionCalls } from './features/session/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
@@ -67,6 +68,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, dictionaryCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())
+  mount(app, deps, labelCalls())
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, warehouseCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))

@@ -16,6 +16,7 @@ export function declareTables(): void {
   declareTable('carrier_call', { kind: 'tenant' })
   declareTable('service_customer', { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })
+  declareTable('label_print', { kind: 'tenant' })
   declareTable('simulator_parcel', { kind: 'global' })
   declareTable('tenant', { kind: 'global' })
 }

@@ -7,6 +7,14 @@ export type Moment = ColumnType<string, Date | string, Date | string>;
 /** A calendar day, yyyy-MM-dd. */
 export type Day = string;
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -287,6 +295,19 @@ export interface Idempotency {
   requestHash: Buffer;
   route: string;
   status: number | null;
+  tenantId: Int8;
+  userId: Int8;
+}
+
+export interface LabelPrint {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  format: string;
+  id: Generated<Int8>;
+  parcelIds: ArrayType<Int8>;
+  reason: string | null;
+  reprintIds: ArrayType<Int8>;
+  setKey: Buffer;
   tenantId: Int8;
   userId: Int8;
 }
@@ -1011,6 +1032,7 @@ export interface DB {
   fee: Fee;
   feeCell: FeeCell;
   idempotency: Idempotency;
+  labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
   loginFailure: LoginFailure;
   numberSegment: NumberSegment;

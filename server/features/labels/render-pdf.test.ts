@@ -1,39 +1,10 @@
-import { createCanvas } from '@napi-rs/canvas'
-import { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } from '@zxing/library'
+import { BarcodeFormat } from '@zxing/library'
 import fc from 'fast-check'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { describe, expect, it } from 'vitest'
 import { LabelError } from './label-error.ts'
 import { allKinds, american, chinese, german, latin, polish } from './labels.fixture.ts'
+import { open, scan, textOf } from './read-pdf.fixture.ts'
 import { renderPdf } from './render-pdf.ts'
-
-const open = (pdf: Buffer): Promise<PDFDocumentProxy> => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-
-async function textOf(doc: PDFDocumentProxy, page: number): Promise<string> {
-  const { items } = await (await doc.getPage(page)).getTextContent()
-  return items.map(item => 'str' in item ? item.str + (item.hasEOL ? '\n' : '') : '').join('')
-}
-
-/** Where a scanner is held for the square code: the whole page has Chinese characters that look like finder patterns. */
-const aim = { left: 0.7, top: 0.25, width: 0.3, height: 0.21 }
-
-/** What a scanner reads from the page printed at this resolution. */
-async function scan(doc: PDFDocumentProxy, pageNumber: number, dpi: number, format: BarcodeFormat): Promise<string> {
-  const page = await doc.getPage(pageNumber)
-  const viewport = page.getViewport({ scale: dpi / 72 })
-  const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)]
-  const canvas = createCanvas(width, height)
-  await page.render({ canvas: null, canvasContext: canvas.getContext('2d') as unknown as CanvasRenderingContext2D, viewport }).promise
-  const part = format === BarcodeFormat.QR_CODE ? aim : { left: 0, top: 0, width: 1, height: 1 }
-  const [w, h] = [Math.round(width * part.width), Math.round(height * part.height)]
-  const { data } = canvas.getContext('2d').getImageData(Math.round(width * part.left), Math.round(height * part.top), w, h)
-  const grey = new Uint8ClampedArray(w * h)
-  for (let i = 0; i < grey.length; i++) grey[i] = data[i * 4] ?? 255
-  const reader = new MultiFormatReader()
-  const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.POSSIBLE_FORMATS, [format]], [DecodeHintType.TRY_HARDER, true]])
-  return reader.decode(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, w, h))), hints).getText()
-}
 
 describe('the printed page', () => {
   it('is exactly 100 × 150 mm, in every box', async () => {
@@ -42,6 +13,13 @@ describe('the printed page', () => {
     for (const box of ['MediaBox', 'CropBox', 'TrimBox']) expect(text.split(`/${box}[0 0 283.4646 425.1969]`)).toHaveLength(3)
     expect((await (await open(pdf)).getPage(1)).view).toEqual([0, 0, 283.4646, 425.1969])
     expect((await renderPdf([latin], 'A6')).toString('latin1')).toContain('/MediaBox[0 0 297.6378 419.5276]')
+  })
+
+  it('is each label’s own size where they differ', async () => {
+    const doc = await open(await renderPdf([latin, chinese, latin], ['100x150', 'A6', '100x150']))
+    const boxes = await Promise.all([1, 2, 3].map(async page => (await doc.getPage(page)).view.slice(2)))
+    expect(boxes).toEqual([[283.4646, 425.1969], [297.6378, 419.5276], [283.4646, 425.1969]])
+    expect(await scan(doc, 2, 203, BarcodeFormat.CODE_128)).toBe('00340434292135100124')
   })
 
   it('comes once per label in the order given', async () => {

@@ -82,18 +82,34 @@ const PAGES_AT_ONCE = 100
 
 /**
  * Labels as one PDF, one page each, in the order given. The page box is exactly the label (100 × 150 mm =
- * 283.4646 × 425.1969 pt); fonts are embedded once per document, with only the characters used.
+ * 283.4646 × 425.1969 pt); fonts are embedded once per document, with only the characters used. `size` is everyone's,
+ * or each label's own.
  * @throws LabelError when a number does not fit its symbology or the label.
  */
-export async function renderPdf(models: readonly LabelModel[], size: LabelSize = '100x150'): Promise<Buffer> {
-  const page = labelSizes[size]
-  const [width, height] = [(page.width * MM).toFixed(4), (page.height * MM).toFixed(4)]
+export async function renderPdf(models: readonly LabelModel[], size: LabelSize | readonly LabelSize[] = '100x150'): Promise<Buffer> {
   const doc = new PdfDocument()
-  const frame = doc.drawing(page.width, page.height, content(doc, layoutFrame(size), page.height))
-  let done = 0
-  for (const model of models) {
-    doc.page(width, height, `${SCALE}/${frame} Do\n${content(doc, layoutLabel(model, size), page.height)}`)
-    if (++done % PAGES_AT_ONCE === 0) await breathe()
+  const sheets = new Map<LabelSize, Sheet>()
+  const sheet = (wanted: LabelSize): Sheet => {
+    const known = sheets.get(wanted) ?? sheetOf(doc, wanted)
+    sheets.set(wanted, known)
+    return known
+  }
+  for (const [at, model] of models.entries()) {
+    const wanted = typeof size === 'string' ? size : size[at] ?? '100x150'
+    const { width, height, pageHeight, frame } = sheet(wanted)
+    doc.page(width, height, `${SCALE}/${frame} Do\n${content(doc, layoutLabel(model, wanted), pageHeight)}`)
+    if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await breathe()
   }
   return doc.end()
+}
+
+interface Sheet { width: string; height: string; pageHeight: number; frame: string }
+
+/** Page box in points, and the drawing all labels of a size share. */
+function sheetOf(doc: PdfDocument, size: LabelSize): Sheet {
+  const page = labelSizes[size]
+  return {
+    width: (page.width * MM).toFixed(4), height: (page.height * MM).toFixed(4), pageHeight: page.height,
+    frame: doc.drawing(page.width, page.height, content(doc, layoutFrame(size), page.height)),
+  }
 }
