@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { resources } from '#contracts/catalogue.ts'
 import { columnOf, snake, type Resource } from '#contracts/kit/resource.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from './ctx.ts'
 import { dictTexts } from './dict-texts.ts'
@@ -12,20 +13,22 @@ import { toWire } from './values.ts'
 export type WireRow = Record<string, unknown> & { id: string; version: number }
 
 /** Where a `ref` field's label is found. */
-export interface RefTarget { table: string; label: string; code: string | null }
-const targets = new Map<string, RefTarget>()
-
-/** Tables that references point at without being resources themselves (users). */
-export function declareRef(name: string, target: RefTarget): void {
-  targets.set(name, target)
-}
+/** `labelEn`: the English twin of the label (`nameEn`), where the entity has one. */
+export interface RefTarget { table: string; label: string; labelEn: string | null; code: string | null }
 export function refTarget(name: string): RefTarget | null {
   const known = resources.find((one) => one.name === name)
-  if (!known) return targets.get(name) ?? null
+  if (!known) return null
   const label = known.fields[known.label]
   if (!label) return null
   const code = known.fields.code ? columnOf('code', known.fields.code) : null
-  return { table: known.table, label: columnOf(known.label, label), code }
+  const english = known.fields[`${known.label}En`]
+  return { table: known.table, label: columnOf(known.label, label), labelEn: english ? columnOf(`${known.label}En`, english) : null, code }
+}
+
+/** A row's label in the caller's language: the English twin for English readers, where it is filled in. */
+export function labelOf(target: RefTarget, alias: string, lang: Lang): RawBuilder<string> {
+  const label = sql.ref<string>(`${alias}.${target.label}`)
+  return lang === 'en_US' && target.labelEn ? sql<string>`coalesce(${sql.ref(`${alias}.${target.labelEn}`)}, ${label})` : sql<string>`${label}`
 }
 
 /** camelCase name under which the typed rows know a table. */
@@ -34,14 +37,14 @@ export function tableKey(table: string): TableName {
 }
 
 /** The definition's columns on `t`, plus one label per reference. */
-export function selection(of: Resource): RawBuilder<unknown> {
+export function selection(of: Resource, lang: Lang): RawBuilder<unknown> {
   const parts = [sql`t.id, t.version, t.create_by, t.create_time, t.update_by, t.update_time`]
   for (const [name, spec] of Object.entries(of.fields)) {
     parts.push(sql`${sql.ref(`t.${columnOf(name, spec)}`)} as ${sql.id(snake(name))}`)
     const target = spec.ref ? refTarget(spec.ref) : null
     if (!target) continue
     const tenant = target.table === 'tenant' ? sql`true` : sql`r.tenant_id = t.tenant_id`
-    parts.push(sql`(select ${sql.ref(`r.${target.label}`)} from ${sql.table(target.table)} as r where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`)
+    parts.push(sql`(select ${labelOf(target, 'r', lang)} from ${sql.table(target.table)} as r where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`)
   }
   return sql.join(parts)
 }
@@ -73,7 +76,7 @@ export async function listRows(ctx: Ctx, of: Resource, query: ListQuery, extra: 
   const filters = [...conditions(of.fields, query, column), ...(extra?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
-  const found = await sql<Record<string, unknown>>`select ${selection(of)} ${from} order by ${ordering(of.fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
+  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx.lang)} ${from} order by ${ordering(of.fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
   const records = await wireRows(ctx, of, found.rows)
   const short = offset === 0 && records.length < limit
   const total = short ? records.length : (await cappedCount(from).execute(ctx.db)).rows[0]?.total ?? 0
@@ -86,7 +89,7 @@ export async function rowById(ctx: Ctx, of: Resource, id: string, lock = false):
     const held = await sql`select id from ${sql.table(of.table)} as t where ${ctx.rows(tableKey(of.table)).where('t')} and t.id = ${id} for update`.execute(ctx.db)
     if (held.rows.length === 0) return null
   }
-  const found = await sql<Record<string, unknown>>`select ${selection(of)} from ${ctx.rows(tableKey(of.table)).as('t')} where t.id = ${id}`.execute(ctx.db)
+  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx.lang)} from ${ctx.rows(tableKey(of.table)).as('t')} where t.id = ${id}`.execute(ctx.db)
   const raw = found.rows[0]
   if (!raw) return null
   const [wire] = await wireRows(ctx, of, [raw])

@@ -6,7 +6,7 @@ import { failMissing } from './errors.ts'
 import type { Mounted } from './feature.ts'
 import { likeText } from './data-rules.ts'
 import { addRow, deleteRow, deleteRows, editRow, type Draft, type WriteHooks } from './resource-write.ts'
-import { listRows, refTarget, rowById, tableKey, type ListHook } from './resource-rows.ts'
+import { labelOf, listRows, refTarget, rowById, tableKey, type ListHook } from './resource-rows.ts'
 import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
 import { declareTable } from './tables.ts'
@@ -45,7 +45,7 @@ export function declareResource(of: Resource): void {
 async function options(ctx: Ctx, of: Resource, input: { keyword?: string; ids?: string[] }): Promise<{ value: string; text: string }[]> {
   const target = refTarget(of.name)
   if (!target) return []
-  const label = sql.ref(`t.${target.label}`)
+  const label = labelOf(target, 't', ctx.lang)
   const code = target.code ? sql.ref(`t.${target.code}`) : null
   const words = input.keyword?.trim()
   const wanted = input.ids ? sql`t.id = any(${input.ids}::bigint[])`

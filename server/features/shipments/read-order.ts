@@ -22,7 +22,8 @@ interface ProductRow { sku: string | null; hscodeCn: string | null; hscodeForeig
 
 /** An order whole, in one query: head, parcels and contents come as one JSON tree. */
 export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
-  const found = await sql<Head>`select s.*, c.name as customer_name, v.name as service_name, v.code as service_code, d.name as depot_name, d.code as depot_code,
+  const name = (alias: string) => (ctx.lang === 'en_US' ? sql`coalesce(${sql.ref(`${alias}.name_en`)}, ${sql.ref(`${alias}.name`)})` : sql.ref(`${alias}.name`))
+  const found = await sql<Head>`select s.*, c.name as customer_name, ${name('v')} as service_name, v.code as service_code, ${name('d')} as depot_name, d.code as depot_code,
       (select json_agg(json_build_object('id', p.id::text, 'seq', p.seq, 'serialNumber', p.serial_number, 'reference', p.reference, 'trackNo', p.track_no, 'parcelStatus', p.parcel_status, 'weight', p.weight,
           'length', p.length, 'width', p.width, 'height', p.height, 'measuredWeight', p.measured_weight, 'chargeableWeight', p.chargeable_weight, 'labelCopies', p.label_copies, 'trackingStatus', p.tracking_status, 'remark', p.remark,
           'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn, 'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en, 'quantity', g.quantity, 'unitWeight', g.unit_weight,
