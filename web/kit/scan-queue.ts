@@ -15,14 +15,16 @@ export interface Scan {
   undone?: boolean
   /** Whatever the station wants to keep of the answer. */
   data?: unknown
+  /** What stood on the station when the scan was made (weight, batch): it goes with this scan, whenever that is sent. */
+  extra?: unknown
 }
 export type Verdict = { tone: 'ok' | 'warning' | 'error'; title: string; detail?: string; data?: unknown }
 export interface ScanQueueOptions {
   /** Storage name; scans of one station wait for that station. */
   name: string
-  send: (code: string, idempotencyKey: string, signal: AbortSignal) => Promise<Verdict>
+  send: (code: string, idempotencyKey: string, signal: AbortSignal, extra: unknown) => Promise<Verdict>
   /** A refusal in the station's words. */
-  refused: (error: ApiError, code: string) => Verdict
+  refused: (error: ApiError, code: string, extra: unknown) => Verdict
   onVerdict?: (scan: Scan) => void
 }
 
@@ -65,8 +67,8 @@ export class ScanQueue {
   get stuck(): boolean {
     return this.failures > 0
   }
-  add(code: string): void {
-    this.set([{ key: crypto.randomUUID(), code, at: Date.now(), state: 'waiting' }, ...this.scans])
+  add(code: string, extra?: unknown): void {
+    this.set([{ key: crypto.randomUUID(), code, at: Date.now(), state: 'waiting', ...(extra === undefined ? {} : { extra }) }, ...this.scans])
     void this.run()
   }
   markUndone(key: string): void {
@@ -94,10 +96,10 @@ export class ScanQueue {
   private async deliver(scan: Scan): Promise<void> {
     this.patch(scan.key, { state: 'sending' })
     try {
-      this.settle(scan, await this.options.send(scan.code, scan.key, this.stopped.signal))
+      this.settle(scan, await this.options.send(scan.code, scan.key, this.stopped.signal, scan.extra))
     } catch (error) {
       if (this.stopped.signal.aborted) return this.patch(scan.key, { state: 'waiting' })
-      if (!isLost(error)) return this.settle(scan, this.options.refused(error instanceof ApiError ? error : new ApiError({ status: 500, message: error instanceof Error ? error.message : '' }), scan.code))
+      if (!isLost(error)) return this.settle(scan, this.options.refused(error instanceof ApiError ? error : new ApiError({ status: 500, message: error instanceof Error ? error.message : '' }), scan.code, scan.extra))
       this.failures++
       this.patch(scan.key, { state: 'waiting' })
       await this.rest(error instanceof ApiError ? error.retryAfter : null)
@@ -124,7 +126,7 @@ export class ScanQueue {
     // The unsent are kept however many they are; of the others the last twenty.
     this.scans = scans.filter((scan) => isPending(scan) || settled++ < KEPT_SCANS)
     try {
-      localStorage.setItem(storeKey(this.options.name), JSON.stringify(this.scans.filter(isPending).map(({ key, code, at }) => ({ key, code, at }))))
+      localStorage.setItem(storeKey(this.options.name), JSON.stringify(this.scans.filter(isPending).map(({ key, code, at, extra }) => ({ key, code, at, extra }))))
     } catch {
       // No room or no storage: the page itself still holds them.
     }
@@ -140,7 +142,7 @@ function stored(name: string): Scan[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(storeKey(name)) ?? '[]')
     if (!Array.isArray(found)) return []
-    return found.filter((one): one is Scan => isObject(one) && typeof one.key === 'string' && typeof one.code === 'string' && typeof one.at === 'number').map(({ key, code, at }) => ({ key, code, at, state: 'waiting' }))
+    return found.filter((one): one is Scan => isObject(one) && typeof one.key === 'string' && typeof one.code === 'string' && typeof one.at === 'number').map(({ key, code, at, extra }) => ({ key, code, at, state: 'waiting', ...(extra === undefined ? {} : { extra }) }))
   } catch {
     return []
   }
