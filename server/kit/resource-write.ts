@@ -21,6 +21,7 @@ export interface WriteHooks {
 export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: WriteHooks): Promise<WireRow> {
   return inTx(ctx, async (tx) => {
     own(tx, of, draft)
+    await checkChoices(tx, of, draft, null)
     await hooks.beforeSave?.(tx, draft, null)
     const values = await columns(tx, of, draft, null)
     const id = await guarded(of, async () => {
@@ -43,6 +44,7 @@ export function editRow(ctx: Ctx, of: Resource, id: string, version: number, dra
     if (!before) failMissing()
     if (before.wire.version !== version) failConflict('row.stale', before.wire)
     if (tx.who.customerId !== null && of.scope === 'owner') delete draft.customerId
+    await checkChoices(tx, of, draft, before.raw)
     await hooks.beforeSave?.(tx, draft, before.wire)
     const values = await columns(tx, of, draft, before.raw)
     const sets = [...Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${value}`), sql`version = version + 1`, sql`update_by = ${tx.who.username}`, sql`update_time = now()`]
@@ -95,11 +97,20 @@ function own(ctx: Ctx, of: Resource, draft: Draft): void {
   else if (!draft.customerId && of.fields.customerId.required) failFields([{ path: 'customerId', code: 'field.required' }])
 }
 
+/** Choices must be of their dictionary, before a hook relies on them; one that was taken out of it meanwhile may stay where it is. */
+async function checkChoices(ctx: Ctx, of: Resource, draft: Draft, before: Draft | null): Promise<void> {
+  const words = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const issues = writable(of.fields).filter(([name, spec]) => {
+    const value = draft[name]
+    return spec.dict !== null && value !== undefined && value !== null && words(spec.dict, String(value)) === '' && String(value) !== String(before?.[name])
+  })
+  if (issues.length > 0) failFields(issues.map(([path]) => ({ path, code: 'field.dict' })))
+}
+
 /** Database columns of a draft: only writable fields that were sent, references the caller can see. */
 async function columns(ctx: Ctx, of: Resource, draft: Draft, before: Draft | null): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {}
   const issues: RawIssue[] = []
-  const words = await dictTexts(ctx.who.tenantId, ctx.lang)
   const currency = typeof draft.currency === 'string' ? draft.currency : typeof before?.currency === 'string' ? before.currency : null
   for (const [name, spec] of writable(of.fields)) {
     const sent = draft[name]
@@ -108,8 +119,6 @@ async function columns(ctx: Ctx, of: Resource, draft: Draft, before: Draft | nul
     const value = toDatabase(spec, sent === undefined || sent === null || sent === '' ? spec.initial : sent, currency)
     if (value === undefined) issues.push({ path: name, code: `field.${spec.type}` })
     else if (spec.ref && value !== null && !(await visible(ctx, spec.ref, String(value)))) issues.push({ path: name, code: 'field.ref' })
-    // A choice that was taken out of the dictionary meanwhile may stay where it is.
-    else if (spec.dict && value !== null && words(spec.dict, String(value)) === '' && String(value) !== String(before?.[name])) issues.push({ path: name, code: 'field.dict' })
     else if (value === null && before !== null && isOwner(name, of.scope)) continue
     else values[columnOf(name, spec)] = value
   }
