@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
 import { useConfirm } from './confirm.tsx'
 import type { T } from './i18n.ts'
+import { useNotify } from './notify.tsx'
 import { ResultSheet, type BulkOutcome } from './result-sheet.tsx'
 import { useAction } from './use-action.ts'
 import type { Selection } from './use-selection.ts'
@@ -9,6 +10,7 @@ import type { Selection } from './use-selection.ts'
 /** Deleting one row or many: asks with names and count, then shows by row what could not be deleted and why. */
 export function useDeleteRows<R extends { id: string }>(of: Resource, t: T, selection: Selection<R>): { ask: (rows: readonly R[]) => Promise<void>; sheet: ReactNode } {
   const confirm = useConfirm()
+  const notify = useNotify()
   const one = useAction(of.endpoints.delete, { invalidates: [of.path] })
   const many = useAction(of.endpoints.deleteBatch, { invalidates: [of.path], success: false })
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
@@ -20,7 +22,9 @@ export function useDeleteRows<R extends { id: string }>(of: Resource, t: T, sele
     const answer = await many.run({ ids: ids.join(',') })
     if (!answer.ok) return
     selection.keepOnly(new Set(answer.result.rows.filter((row) => !row.ok).map((row) => row.id)))
-    setOutcome({ title: t('action.delete'), result: answer.result })
+    // Where all went well there is nothing to read row by row.
+    if (answer.result.failed === 0) notify.success(t('confirm.deleted', { count: answer.result.done }))
+    else setOutcome({ title: t('action.delete'), result: answer.result })
   }
   const ask = async (rows: readonly R[]) => {
     const [first] = rows

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Page } from '#contracts/kit/page.ts'
 import type { ApiError, Callable } from './api.ts'
 import { readState, wireFilters, wireQuery, writeState, type ListDefaults, type ListFilter, type ListState, type Sort } from './list-state.ts'
 import { useApi } from './query.ts'
+import { useAddress } from './use-address.ts'
 
 export interface ListOptions {
   filters?: readonly ListFilter[]
@@ -44,7 +44,7 @@ const NO_ROWS: readonly never[] = []
 /** A list whose page, size, sort and filters live in the address. Old rows stay while new ones load. */
 export function useList<R>(endpoint: Callable<unknown, Page<R>>, options: ListOptions = {}): List<R> {
   const { filters = NO_FILTERS, sort, size = 20, fixed, enabled = true } = options
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const defaults = useMemo<ListDefaults>(() => ({ size, sort: sort ?? null }), [size, sort?.column, sort?.order])
   const state = useMemo(() => readState(params, filters, defaults), [params, filters, defaults])
 

@@ -1,12 +1,12 @@
-import { useSearchParams } from 'react-router'
 import { hasUnsaved, mayLeave } from './unsaved.ts'
+import { useAddress } from './use-address.ts'
 
 /** What stands open beside a list; it lives in the address, so a link or the back button brings it again. */
 export type Open = { kind: 'row' | 'edit'; id: string } | { kind: 'new'; id: string | null } | null
 const NAMES = { row: '_row', edit: '_edit', new: '_new' } as const
 
 export function useOpen(): { open: Open; show(open: NonNullable<Open>): void; close(): void } {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const go = (next: Open, replace: boolean) => setParams((now) => {
     const changed = new URLSearchParams(now)
     for (const name of Object.values(NAMES)) changed.delete(name)

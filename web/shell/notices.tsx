@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { session } from '#contracts/session.ts'
 import { call } from '../kit/api.ts'
 import { onFailure, verdictOf } from '../kit/failures.ts'
@@ -12,12 +12,7 @@ import { currentWho, signOut } from '../kit/who.ts'
 const SHOWN_S = 4
 const RELOAD_AFTER_MS = 1500
 
-/** Many calls fail at once when a session ends; it ends once. */
-let ending = false
-
-export async function endSession(afterMs = 0): Promise<void> {
-  if (ending) return
-  ending = true
+async function endSession(afterMs: number): Promise<void> {
   const told = call(session.logout, {}, { quiet: true }).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1000))])
@@ -28,17 +23,18 @@ export async function endSession(afterMs = 0): Promise<void> {
 /** Shows what the error catalogue says about failed calls, whoever made them. */
 export function Notices() {
   const { notification, modal } = App.useApp()
+  // Many calls fail at once when a session ends; it ends once, and nothing more is told.
+  const ending = useRef(false)
   useEffect(() => onFailure((error) => {
-    if (ending) return
+    if (ending.current) return
     const verdict = verdictOf(error, currentWho().token !== null)
     if (verdict.do === 'nothing') return
     if (verdict.do === 'expiredDialog') {
-      // Its key is the flag: parallel failures must not stack dialogs.
-      ending = true
+      ending.current = true
       return void modal.confirm({
         title: textOf('common', 'failure.expired.title'), content: textOf('common', 'failure.expired.text'),
         okText: textOf('common', 'failure.expired.ok'), cancelButtonProps: { style: { display: 'none' } }, mask: { closable: false }, keyboard: false,
-        onOk: async () => { ending = false; await endSession() },
+        onOk: () => endSession(0),
       })
     }
     const wait = verdict.do === 'notice' ? (verdict.wait ?? 0) : 0
@@ -49,7 +45,9 @@ export function Notices() {
       description: <>{text}{error.requestId && error.status !== 401 && <><br /><RequestId id={error.requestId} /></>}</>,
       duration: Math.max(SHOWN_S, Math.min(wait, 20)), role: 'alert',
     })
-    if (verdict.do === 'signOut' && verdict.reload) void endSession(RELOAD_AFTER_MS)
+    if (verdict.do !== 'signOut' || !verdict.reload) return
+    ending.current = true
+    void endSession(RELOAD_AFTER_MS)
   }), [notification, modal])
 
   useEffect(() => setUnsavedDialog(() => new Promise((resolve) => {

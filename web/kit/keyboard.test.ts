@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addKeys, addScanner, isScan } from './keyboard.ts'
+
+let clock = 0
+let undo: (() => void)[] = []
+const scanned = vi.fn()
+
+/** One key `after` ms after the last; happy-dom stamps no times of its own that a test could set. */
+function press(key: string, after: number, target: EventTarget = document.body, more: KeyboardEventInit = {}): KeyboardEvent {
+  clock += after
+  vi.advanceTimersByTime(after)
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+  Object.defineProperty(event, 'timeStamp', { value: clock })
+  target.dispatchEvent(event)
+  if (key.length === 1 && target instanceof HTMLInputElement && !event.defaultPrevented) target.value += key
+  return event
+}
+const type = (text: string, gap: number, target?: EventTarget) => [...text].map((key) => press(key, gap, target)).at(-1)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  clock += 10_000
+  scanned.mockReset()
+  undo = [addScanner(scanned)]
+})
+afterEach(() => {
+  for (const off of undo) off()
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+describe('a scan', () => {
+  it.each(['Enter', 'Tab'])('is six or more fast characters and %s', (end) => {
+    type('PY0017', 8)
+    expect(press(end, 8).defaultPrevented).toBe(true)
+    expect(scanned).toHaveBeenCalledExactlyOnceWith('PY0017')
+  })
+  it('is not five characters, nor a fast typist, nor text with a pause before Enter', () => {
+    type('PY001', 8)
+    press('Enter', 8)
+    clock += 1000
+    type('PY00000017', 60)
+    press('Enter', 60)
+    clock += 1000
+    type('PY00000017', 8)
+    press('Enter', 400)
+    expect(scanned).not.toHaveBeenCalled()
+  })
+  it('is told by length and mean gap at every speed', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 3000 }), (length, took) => {
+      expect(isScan('x'.repeat(length), took)).toBe(length >= 6 && took / (length - 1) < 35)
+    }))
+  })
+  it('goes on when the scanner presses Shift for capitals', () => {
+    for (const key of 'ABCDEF') { press('Shift', 3); press(key, 3) }
+    press('Enter', 5)
+    expect(scanned).toHaveBeenCalledWith('ABCDEF')
+  })
+  it('is heard by the newest listener only', () => {
+    const dialog = vi.fn()
+    undo.push(addScanner(dialog))
+    type('1234567', 5)
+    press('Enter', 5)
+    expect([dialog.mock.calls.length, scanned.mock.calls.length]).toEqual([1, 0])
+  })
+  it('is never Chinese being composed', () => {
+    for (const key of 'zhongguo') press(key, 5, document.body, { isComposing: true })
+    press('Enter', 5)
+    expect(scanned).not.toHaveBeenCalled()
+  })
+})
+
+describe('a scan while a field has the focus', () => {
+  const field = (place: string | null, value = '') => {
+    const box = document.createElement('div')
+    if (place) box.dataset.scan = place
+    const input = document.createElement('input')
+    input.value = value
+    box.append(input)
+    document.body.append(box)
+    return input
+  }
+  it('leaves a filter as it was and belongs to the page', () => {
+    const input = field('page', 'anna')
+    const heard = vi.fn()
+    input.addEventListener('input', heard)
+    type('PY000017', 5, input)
+    press('Enter', 5, input)
+    expect(scanned).toHaveBeenCalledWith('PY000017')
+    expect([input.value, heard.mock.calls.length]).toEqual(['anna', 1])
+  })
+  it('fills a form field and does not send the form', () => {
+    const input = field(null)
+    type('PY000017', 5, input)
+    expect(press('Enter', 5, input).defaultPrevented).toBe(true)
+    expect([input.value, scanned.mock.calls.length]).toEqual(['PY000017', 0])
+  })
+  it('is left to a scan field', () => {
+    const input = field('field')
+    type('PY000017', 5, input)
+    expect(press('Enter', 5, input).defaultPrevented).toBe(false)
+    expect(scanned).not.toHaveBeenCalled()
+  })
+})
+
+describe('keys of a screen', () => {
+  const act = vi.fn()
+  beforeEach(() => {
+    act.mockReset()
+    undo.push(addKeys({ n: () => act('n'), p: () => act('p'), '/': () => act('/'), Escape: () => act('esc'), Enter: () => act('enter'), 'mod+k': () => act('k') }, false))
+  })
+  it('act when pressed alone, also quickly one after the other and when held', () => {
+    press('n', 0)
+    press('n', 90)
+    press('N', 90)
+    press('n', 30, document.body, { repeat: true })
+    vi.advanceTimersByTime(100)
+    expect(act.mock.calls.flat()).toEqual(['n', 'n', 'n', 'n'].slice(0, act.mock.calls.length))
+    expect(act.mock.calls.length).toBeGreaterThanOrEqual(3)
+  })
+  it('do not act on the letters of a scan', () => {
+    type('npnpnp', 6)
+    press('Enter', 6)
+    vi.advanceTimersByTime(500)
+    expect(act).not.toHaveBeenCalled()
+    expect(scanned).toHaveBeenCalledWith('npnpnp')
+  })
+  it('are silent in a field, but for Esc and combinations', () => {
+    const input = document.createElement('input')
+    document.body.append(input)
+    press('n', 0, input)
+    vi.advanceTimersByTime(200)
+    press('Escape', 100, input)
+    press('k', 100, input, { ctrlKey: true })
+    expect(act.mock.calls.flat()).toEqual(['esc', 'k'])
+  })
+  it('leave Enter to the button that has the focus', () => {
+    const button = document.createElement('button')
+    document.body.append(button)
+    press('Enter', 200, button)
+    press('Enter', 200)
+    expect(act.mock.calls.flat()).toEqual(['enter'])
+  })
+  it('of a drawer hide those beneath', () => {
+    const drawer = vi.fn()
+    undo.push(addKeys({ Escape: drawer }, true))
+    press('n', 100)
+    vi.advanceTimersByTime(100)
+    press('Escape', 100)
+    expect([act.mock.calls.length, drawer.mock.calls.length]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { consignees } from '#contracts/consignees.ts'
+import { filtersOf, readState, wireQuery, writeState, type ListDefaults, type ListFilter } from './list-state.ts'
+
+const filters: ListFilter[] = [{ key: 'name', kind: 'like' }, { key: 'code', kind: 'prefix' }, { key: 'country', kind: 'in' }, { key: 'status', kind: 'eq' }, { key: 'createTime', kind: 'range', moment: true }, { key: 'weight', kind: 'range' }]
+const defaults: ListDefaults = { size: 20, sort: { column: 'createTime', order: 'desc' } }
+const read = (search: string) => readState(new URLSearchParams(search), filters, defaults)
+
+describe('the address of a list', () => {
+  it('comes back as it was written, and keeps what is not its own', () => {
+    const text = fc.string({ minLength: 1 })
+    fc.assert(fc.property(
+      fc.record({
+        page: fc.integer({ min: 1, max: 9999 }), size: fc.constantFrom(10, 20, 30, 50, 100), sort: fc.record({ column: fc.constantFrom('name', 'createTime'), order: fc.constantFrom('asc' as const, 'desc' as const) }),
+        filters: fc.record({ name: text, country: text, createTime_begin: text }, { requiredKeys: [] }),
+      }),
+      (state) => {
+        const params = writeState(new URLSearchParams('_row=7&pageNo=99&name=old'), state, filters, defaults)
+        expect(readState(new URLSearchParams(params.toString()), filters, defaults)).toEqual({ ...state, filters: { ...state.filters } })
+        expect(params.get('_row')).toBe('7')
+      },
+    ))
+  })
+  it('leaves defaults out', () => {
+    expect(writeState(new URLSearchParams(), read(''), filters, defaults).toString()).toBe('')
+  })
+  it.each([['pageNo=0', 1], ['pageNo=-3', 1], ['pageNo=x', 1], ['pageNo=1.5', 1], ['pageNo=4', 4]])('takes %s as page %i', (search, page) => {
+    expect(read(search).page).toBe(page)
+  })
+  it('takes no page size that is not on offer', () => {
+    expect(read('pageSize=99999').size).toBe(20)
+  })
+})
+
+describe('the wire query', () => {
+  it('says each filter in the words of the list convention', () => {
+    expect(wireQuery(read('name= ann &code=PY&country=DE,CN&status=1&weight_begin=1.5&pageNo=2'), filters)).toEqual({
+      name: '*ann*', code: 'PY*', country_MultiString: 'DE,CN', status: '1', weight_begin: '1.5', pageNo: 2, pageSize: 20, column: 'createTime', order: 'desc',
+    })
+  })
+  it('takes a picked day as the day of the person, not of Greenwich', () => {
+    const { createTime_begin: begin, createTime_end: end } = wireQuery(read('createTime_begin=2026-03-01&createTime_end=2026-03-01'), filters)
+    expect(begin).toBe(new Date(2026, 2, 1).toISOString())
+    expect(end).toBe(new Date(2026, 2, 1, 23, 59, 59, 999).toISOString())
+  })
+  it('is made from a resource definition', () => {
+    expect(filtersOf(consignees.fields)).toContainEqual({ key: 'country', kind: 'in', moment: false })
+  })
+})
