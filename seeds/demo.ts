@@ -1,0 +1,108 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { openDatabase } from '#server/kit/database.ts'
+import type { Database } from '#server/kit/database.ts'
+import { DatabaseStartError, startEmbeddedPostgres } from '#server/kit/embedded-postgres.ts'
+import { loadEnv, SettingsError } from '#server/kit/env.ts'
+import type { Env } from '#server/kit/env.ts'
+import { migrate, MigrationError } from '#server/kit/migrate.ts'
+import { openHouse, openTenant } from '#server/setup.ts'
+import { DEFAULT_PARCELS, DEFAULT_SEED, demoTenants, loadBigWorld, seedPeople } from './world/index.ts'
+
+const USAGE = `Fills the database of the settings (DATA_DIR or DATABASE_URL) with a demo world and ends.
+
+  npm run demo -- [--parcels 2000] [--seed ${DEFAULT_SEED}] [--workers n] [--today 2026-03-02T12:00:00Z]
+
+A load that was interrupted goes on with the same parameters. Stop the server first.
+`
+const MAX_PARCELS = 20_000_000
+
+interface Asked { parcels: number; seed: number; workers: number; today: string }
+
+/** Null where the call is not understood. */
+function asked(): Asked | null {
+  try {
+    const { values } = parseArgs({ options: { parcels: { type: 'string' }, seed: { type: 'string' }, workers: { type: 'string' }, today: { type: 'string' }, help: { type: 'boolean' } } })
+    const whole = (text: string | undefined, otherwise: number, most: number): number => {
+      const value = text === undefined ? otherwise : /^\d+(e\d+)?$/.test(text) ? Number(text) : NaN
+      if (!(value >= 1 && value <= most)) throw new RangeError(text)
+      return value
+    }
+    if (values.help || Number.isNaN(Date.parse(values.today ?? '2026-01-01'))) return null
+    return {
+      parcels: whole(values.parcels, DEFAULT_PARCELS, MAX_PARCELS), seed: whole(values.seed, DEFAULT_SEED, 2 ** 31 - 1),
+      workers: whole(values.workers, Math.min(4, availableParallelism()), 64), today: values.today ?? new Date().toISOString(),
+    }
+  } catch {
+    return null
+  }
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
+  const log = pino({ level: 'warn' })
+  await migrate(db, join(import.meta.dirname, '..', 'migrations'))
+  // The house without its own background world: this is a world of another size.
+  const lines: (string[] | void | Promise<string[] | void>)[] = []
+  const house = await openHouse({ env: { ...env, demo: false }, db, log, lifecycle: { draining: false, afterListen: (hook) => void lines.push(hook('')) } })
+  await house.close()
+  const client = await db.pool.connect()
+  let tenants
+  try {
+    await client.query('begin')
+    tenants = await demoTenants(client, openTenant)
+    const { rows: [admin] } = await client.query<{ hash: string }>(`select password_hash as hash from sys_user where username = 'admin'`)
+    await seedPeople(client, { tenants, passwordHash: admin?.hash ?? '', seed: wanted.seed })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+  const began = performance.now()
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
+  let shown = 0
+  const loaded = await loadBigWorld(db.url, {
+    tenants, ...wanted,
+    onPhase: (text) => say(`${seconds().padStart(9)}  ${text}`),
+    onProgress: ({ done, chunks }) => {
+      const percent = Math.floor((done * 100) / chunks)
+      if (percent < shown + 5 && done < chunks) return
+      shown = percent
+      say(`${seconds().padStart(9)}  ${String(percent).padStart(3)} %`)
+    },
+  })
+  say(loaded ? `Loaded ${wanted.parcels.toLocaleString('en')} parcels in ${seconds()}.` : 'This world is in the database already.')
+  for (const told of lines) for (const line of (await told) ?? []) say(line)
+}
+
+async function main(): Promise<number> {
+  const wanted = asked()
+  if (!wanted) {
+    process.stderr.write(USAGE)
+    return 2
+  }
+  let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
+  let db: Database | undefined
+  try {
+    const env = loadEnv(process.env)
+    // Held by a running server, the data directory says whose it is and what to do.
+    if (!env.databaseUrl) embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log: pino({ level: 'warn' }) })
+    db = openDatabase(env.databaseUrl ?? embedded?.url ?? '')
+    await fill(env, db, wanted)
+    return 0
+  } catch (error) {
+    const told = [SettingsError, DatabaseStartError, MigrationError].some((kind) => error instanceof kind)
+    process.stderr.write(`${told && error instanceof Error ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    return 1
+  } finally {
+    await db?.close()
+    await embedded?.stop()
+  }
+}
+
+process.exitCode = await main()

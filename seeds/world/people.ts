@@ -1,0 +1,92 @@
+import type { ClientBase } from 'pg'
+import { demoUsers } from '../roles.ts'
+import { CUSTOMERS } from './customers.data.ts'
+import { addressBookOf, DEMO_CUSTOMER, shippersOf, usersOf } from './parties.ts'
+import { personOf, phoneOf } from './addresses.ts'
+import { Draw } from './random.ts'
+
+export interface PeopleOptions {
+  tenants: { 1: string; 2: string }
+  /** Of the password all demo users share, hashed by the caller. */
+  passwordHash: string
+  seed: number
+}
+
+interface UserRow { tenant: string; username: string; realname: string; role: string; customer: string | null; parent: string | null; email: string; phone: string | null; depot: boolean }
+
+/**
+ * The demo users, the customers with their users and address books. Idempotent: what is there by its code or
+ * sign-in name stays as it is. Roles are looked up by code, so the tenants' roles must exist. Run in a transaction.
+ */
+export async function seedPeople(client: ClientBase, { tenants, passwordHash, seed }: PeopleOptions): Promise<void> {
+  await putUsers(client, staffRows(tenants), passwordHash)
+  const customers = CUSTOMERS.map(({ tenant, code, name, contact, country, currency }, i) => ({
+    tenant: tenants[tenant], code, name, contact, country, currency,
+    phone: phoneOf(new Draw(seed, i, 92), country), email: `${code.toLowerCase()}@example.com`, sales: tenant === 1 && i % 3 !== 2 ? 'sales' : null,
+  }))
+  const { rows: made } = await client.query<{ code: string }>(
+    `insert into customer (tenant_id, code, name, contact, phone, email, country, currency, sales_user_id, create_by)
+     select r.tenant, r.code, r.name, r.contact, r.phone, r.email, r.country, r.currency, u.id, 'system'
+     from jsonb_to_recordset($1::jsonb) as r(tenant bigint, code text, name text, contact text, phone text, email text, country text, currency text, sales text)
+     left join sys_user u on lower(u.username) = r.sales
+     on conflict (tenant_id, code) do nothing returning code`, [JSON.stringify(customers)])
+  const fresh = new Set(made.map(({ code }) => code))
+  await putUsers(client, customerRows(tenants, seed), passwordHash)
+  await putAddressBooks(client, tenants, seed, fresh)
+  await client.query(
+    `insert into user_depot (tenant_id, customer_id, depot_id, depot_code, contact, create_by)
+     select c.tenant_id, c.id, d.id, d.code || '-' || c.code, c.contact, 'system' from customer c join depot d on d.tenant_id = c.tenant_id
+     where c.code = any($1::text[]) and c.tenant_id = any($2::bigint[]) on conflict do nothing`, [[...fresh], [tenants[1], tenants[2]]])
+}
+
+function staffRows(tenants: PeopleOptions['tenants']): UserRow[] {
+  return demoUsers.filter(({ customer }) => !customer).map(({ username, realname, tenant, role, depot }) =>
+    ({ tenant: tenants[tenant ?? 1], username, realname, role, customer: null, parent: null, email: `${username}@example.com`, phone: null, depot: depot ?? false }))
+}
+
+function customerRows(tenants: PeopleOptions['tenants'], seed: number): UserRow[] {
+  return CUSTOMERS.flatMap(({ tenant, code, contact, country }, i) => {
+    const draw = new Draw(seed, i, 93)
+    const [main = code, ...subs] = usersOf(i)
+    const row = (username: string, realname: string, parent: string | null): UserRow => {
+      const named = code === DEMO_CUSTOMER ? demoUsers.find((user) => user.username === username)?.realname : undefined
+      return { tenant: tenants[tenant], username, realname: named ?? realname, role: parent ? 'sub' : 'customer', customer: code, parent, email: `${username}@example.com`, phone: phoneOf(draw, country), depot: false }
+    }
+    return [row(main, contact, null), ...subs.map((username) => row(username, personOf(draw, country), main))]
+  })
+}
+
+/** Main accounts must be written before the sub-accounts that name them: two rounds. */
+async function putUsers(client: ClientBase, users: readonly UserRow[], passwordHash: string): Promise<void> {
+  const shape = 'tenant bigint, username text, realname text, role text, customer text, parent text, email text, phone text, depot boolean'
+  for (const round of [users.filter(({ parent }) => parent === null), users.filter(({ parent }) => parent !== null)]) {
+    const { rows } = await client.query<{ username: string }>(
+      `insert into sys_user (tenant_id, username, realname, password_hash, email, phone, customer_id, parent_user_id, org_code, create_by)
+       select r.tenant, r.username, r.realname, $2, r.email, r.phone, c.id, p.id, 'A01', 'system'
+       from jsonb_to_recordset($1::jsonb) as r(${shape})
+       left join customer c on c.tenant_id = r.tenant and c.code = r.customer
+       left join sys_user p on p.tenant_id = r.tenant and p.username = r.parent
+       on conflict do nothing returning username`, [JSON.stringify(round), passwordHash])
+    const names = rows.map(({ username }) => username)
+    const mine = JSON.stringify(round.filter(({ username }) => names.includes(username)))
+    const joined = `from jsonb_to_recordset($1::jsonb) as r(${shape}) join sys_user u on u.tenant_id = r.tenant and u.username = r.username`
+    await client.query(`insert into sys_user_role (tenant_id, user_id, role_id) select u.tenant_id, u.id, o.id ${joined}
+      join sys_role o on o.tenant_id = u.tenant_id and o.role_code = r.role on conflict do nothing`, [mine])
+    await client.query(`insert into sys_user_depart (tenant_id, user_id, depart_id) select u.tenant_id, u.id, d.id ${joined}
+      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = 'A01' on conflict do nothing`, [mine])
+    await client.query(`insert into sys_user_depot (tenant_id, user_id, depot_id) select u.tenant_id, u.id, d.id ${joined}
+      join depot d on d.tenant_id = u.tenant_id and d.code = 'FRA1' where r.depot on conflict do nothing`, [mine])
+  }
+}
+
+async function putAddressBooks(client: ClientBase, tenants: PeopleOptions['tenants'], seed: number, fresh: ReadonlySet<string>): Promise<void> {
+  const of = CUSTOMERS.map((customer, i) => ({ customer, i })).filter(({ customer }) => fresh.has(customer.code))
+  const shape = `tenant bigint, customer text, "isDefault" boolean, name text, company text, phone text, email text, country text, state text, city text, "postalCode" text, street text, house text, address2 text`
+  const columns = 'name, company, phone, email, country, state, city, postal_code, street, house, address2, create_by'
+  const values = `r.name, r.company, r.phone, r.email, r.country, r.state, r.city, r."postalCode", r.street, r.house, r.address2, 'system'`
+  const from = `from jsonb_to_recordset($1::jsonb) as r(${shape}) join customer c on c.tenant_id = r.tenant and c.code = r.customer`
+  const shippers = of.flatMap(({ customer, i }) => shippersOf(seed, i).map((address, k) => ({ ...address, tenant: tenants[customer.tenant], customer: customer.code, isDefault: k === 0 })))
+  const consignees = of.flatMap(({ customer, i }) => addressBookOf(seed, i).map((address) => ({ ...address, tenant: tenants[customer.tenant], customer: customer.code })))
+  await client.query(`insert into shipper (tenant_id, customer_id, iz_default, ${columns}) select c.tenant_id, c.id, r."isDefault", ${values} ${from}`, [JSON.stringify(shippers)])
+  await client.query(`insert into consignee (tenant_id, customer_id, ${columns}) select c.tenant_id, c.id, ${values} ${from}`, [JSON.stringify(consignees)])
+}

@@ -1,0 +1,20 @@
+import { dhlMapping, script } from '#server/features/carriers/index.ts'
+import { mapEvent } from '#server/features/tracking/index.ts'
+import type { Story, Where } from './story.ts'
+
+/** The simulator's longest story, in days, and a bit. */
+export const SIMULATED_DAYS = 14
+
+const rows = dhlMapping('DHL')
+
+/** What the built-in simulator has told of a number so far, read as polling it would read it. */
+export function followSimulator(story: Story, number: string, from: number, depot: Where, destination: Where, until: number): void {
+  const place = ({ place: city, country }: Where) => ({ city, country })
+  const told = script(number, { startedAt: new Date(from).toISOString(), depot: place(depot), destination: place(destination) }, new Date(until).toISOString())
+  for (const { timestamp, status: code, description: text, location: { address } } of told) {
+    const meaning = mapEvent({ courier: 'DHL', rawCode: code, reasonCode: null, rawText: text }, rows)
+    if (meaning.status === null || meaning.sub === null) continue
+    const at = Date.parse(timestamp)
+    story.carrier({ at, status: meaning.status, sub: meaning.sub, code, text }, 'DHL', { place: address.addressLocality, country: address.countryCode }, 'Z')
+  }
+}
