@@ -91,7 +91,7 @@ function superQuery(fields: Fields, query: ListQuery, column: ColumnMap): RawBui
   const items = decoded(query.superQueryParams)
   const parts: RawBuilder<SqlBool>[] = []
   for (const item of items.slice(0, 20)) {
-    const spec = typeof item.field === 'string' ? fields[item.field] : undefined
+    const spec = typeof item.field === 'string' && Object.hasOwn(fields, item.field) ? fields[item.field] : undefined
     if (!spec || typeof item.rule !== 'string' || (typeof item.val !== 'string' && typeof item.val !== 'number')) continue
     const part = byRule(RULES[item.rule] ?? item.rule, String(item.field), spec, String(item.val), column(String(item.field)))
     if (part) parts.push(part)
@@ -130,7 +130,7 @@ function decoded(text: string): SuperItem[] {
 /** `order by` of a list: a sortable field of the definition, newest first otherwise; the id settles ties. */
 export function ordering(fields: Fields, query: ListQuery, column: ColumnMap, fallback: { column: string; order: 'asc' | 'desc' } = { column: 'createTime', order: 'desc' }): RawBuilder<unknown> {
   const asked = query.column?.replace(/_dictText$/, '')
-  const known = asked !== undefined && (fields[asked]?.sort === true || asked === 'createTime' || asked === 'updateTime')
+  const known = asked !== undefined && ((Object.hasOwn(fields, asked) && fields[asked]?.sort === true) || asked === 'createTime' || asked === 'updateTime')
   const name = known ? asked : fallback.column
   const down = (known ? query.order ?? 'desc' : fallback.order) === 'desc'
   return down ? sql`${column(name)} desc, ${column('id')} desc` : sql`${column(name)} asc, ${column('id')} asc`

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { resources } from '#contracts/catalogue.ts'
+import type { Fields } from '#contracts/kit/field.ts'
 import { columnOf, snake, type Resource } from '#contracts/kit/resource.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
@@ -49,11 +50,16 @@ export function selection(of: Resource, lang: Lang): RawBuilder<unknown> {
   return sql.join(parts)
 }
 
+/** The fields this caller may know of; the others are neither shown nor filtered nor sorted by, which would tell them. */
+export function visibleFields(ctx: Ctx, fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, spec]) => !spec.perm || ctx.can(spec.perm)))
+}
+
 /** Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller may not see removed. */
 export async function wireRows(ctx: Ctx, of: Resource, rows: readonly Record<string, unknown>[]): Promise<WireRow[]> {
   if (rows.length === 0) return []
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
-  const fields = Object.entries(of.fields).filter(([, spec]) => !spec.perm || ctx.can(spec.perm))
+  const fields = Object.entries(visibleFields(ctx, of.fields))
   return rows.map((row) => {
     const currency = typeof row.currency === 'string' ? row.currency : null
     const wire: Record<string, unknown> = {
@@ -73,10 +79,11 @@ export type ListHook = (ctx: Ctx, query: ListQuery) => RawBuilder<SqlBool>[]
 
 export async function listRows(ctx: Ctx, of: Resource, query: ListQuery, extra: ListHook | undefined): Promise<Page<WireRow>> {
   const column = columnsOn('t', of.fields)
-  const filters = [...conditions(of.fields, query, column), ...(extra?.(ctx, query) ?? [])]
+  const fields = visibleFields(ctx, of.fields)
+  const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
-  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx.lang)} ${from} order by ${ordering(of.fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
+  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx.lang)} ${from} order by ${ordering(fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
   const records = await wireRows(ctx, of, found.rows)
   const short = offset === 0 && records.length < limit
   const total = short ? records.length : (await cappedCount(from).execute(ctx.db)).rows[0]?.total ?? 0

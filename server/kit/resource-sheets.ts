@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 import { fail } from './errors.ts'
 import { FileReply } from './http-side.ts'
 import { columnsOn, conditions } from './list-query.ts'
-import { selection, tableKey, wireRows, type ListHook, type WireRow } from './resource-rows.ts'
+import { selection, tableKey, visibleFields, wireRows, type ListHook, type WireRow } from './resource-rows.ts'
 import { writeSheet, type SheetCell, type SheetColumn } from './sheets.ts'
 import { say, sayLabel } from './texts.ts'
 
@@ -26,11 +26,12 @@ export const UTC = ' (UTC)'
  */
 export async function exportRows(ctx: Ctx, of: Resource, query: ListQuery, hook: ListHook | undefined): Promise<FileReply> {
   const column = columnsOn('t', of.fields)
-  const filters = [...conditions(of.fields, query, column), ...(hook?.(ctx, query) ?? [])]
+  const visible = visibleFields(ctx, of.fields)
+  const filters = [...conditions(visible, query, column), ...(hook?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')} where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
   const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${EXPORT_MAX + 1}) as counted`.execute(ctx.db)
   if ((counted.rows[0]?.total ?? 0) > EXPORT_MAX) fail('list.exportTooMany', { max: EXPORT_MAX })
-  const fields = Object.entries(of.fields).filter(([, spec]) => (spec.show.includes('list') || spec.show.includes('detail')) && (!spec.perm || ctx.can(spec.perm)))
+  const fields = Object.entries(visible).filter(([, spec]) => spec.show.includes('list') || spec.show.includes('detail'))
   const columns: SheetColumn[] = [
     ...fields.map(([name, spec]) => titled(ctx, of, name, spec.type === 'datetime' ? 'date' : NUMBERS.includes(spec.type) ? 'number' : 'text')),
     titled(ctx, of, 'createBy', 'text'), titled(ctx, of, 'createTime', 'date'),
