@@ -1,51 +1,13 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef } from 'react'
 import { useT } from './i18n.ts'
-import type { Sort } from './list-state.ts'
 import { TableBody } from './table-body.tsx'
 import { TableCards } from './table-cards.tsx'
 import { TableHead } from './table-head.tsx'
+import type { DataTableProps, Identified } from './table-types.ts'
 import { useActiveRow } from './use-active-row.ts'
-import type { Selection } from './use-selection.ts'
 import { useLate, usePhone } from './use-late.ts'
 
-export interface Column<R> {
-  key: string
-  title: ReactNode
-  /** Default: the row's value under `key`. */
-  render?: (row: R) => ReactNode
-  width?: number
-  align?: 'left' | 'right' | 'center'
-  sort?: boolean
-  /** On a phone: `title` heads the card, `hidden` is left out. */
-  card?: 'title' | 'hidden'
-}
-export interface Identified { id: string }
-
-export interface DataTableProps<R extends Identified> {
-  /** What the table lists, for screen readers. */
-  label: string
-  columns: readonly Column<R>[]
-  rows: readonly R[]
-  loading?: boolean
-  /** Rows are of the question before: dimmed. */
-  stale?: boolean
-  sort?: Sort | null
-  onSort?: (sort: Sort | null) => void
-  selection?: Selection<R>
-  onOpen?: (row: R) => void
-  /** The row whose drawer is open. */
-  openId?: string | null
-  actions?: (row: R) => ReactNode
-  actionsWidth?: number
-  rowTone?: (row: R) => 'warning' | 'bad' | undefined
-  empty?: ReactNode
-  footer?: ReactNode
-  /** j/k, Enter, Space. Off for a second table on the page. */
-  keys?: boolean
-}
-
-/** Rows beyond this are drawn only where they are seen. */
-export const PLAIN_ROWS = 100
+export { PLAIN_ROWS, type Column, type DataTableProps, type Identified } from './table-types.ts'
 
 /** The list grammar's table: sticky header and first column, sort, selection, keys; cards on a phone. */
 export function DataTable<R extends Identified>(props: DataTableProps<R>) {

@@ -1,4 +1,4 @@
-import { ApiError, NO_ANSWER } from './api-error.ts'
+import { NO_ANSWER, type ApiError } from './api-error.ts'
 
 /** The one message of an ended session that this family of clients compares letter by letter. */
 export const EXPIRED = 'Token失效，请重新登录'

@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DictSelect } from './dict-select.tsx'
 import { useT } from './i18n.ts'
 import { RefSelect } from './ref-select.tsx'
@@ -60,6 +60,7 @@ function TextFilter({ id, label, value, put, numeric = false }: TextFilterProps)
     sent.current = next
     put(next || null)
   }
+  const applyNow = useEffectEvent(() => apply(text.trim()))
   // The address changed without us (back button, cleared filters): follow it.
   useEffect(() => {
     if ((value ?? '') === sent.current) return
@@ -68,7 +69,7 @@ function TextFilter({ id, label, value, put, numeric = false }: TextFilterProps)
   }, [value])
   useEffect(() => {
     if (composing) return
-    const timer = setTimeout(() => apply(text.trim()), PAUSE_MS)
+    const timer = setTimeout(applyNow, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, composing])
   return (

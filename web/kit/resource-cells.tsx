@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import { Money, Moment, Num, Short } from './cells.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './table-types.ts'
 import type { T } from './i18n.ts'
 import { DictTag } from './status-tag.tsx'
 

@@ -49,9 +49,8 @@ export function ResourceForm({ of, t, row, copy = null, inputs = {}, fixed = {},
   const add = useAction(of.endpoints.add, { invalidates: [of.path], ownRefusals: true })
   const edit = useAction(of.endpoints.edit, { invalidates: [of.path], ownRefusals: true })
   const busy = add.busy || edit.busy
-  useEffect(() => onBusy(busy), [busy])
-  useEffect(() => onChanged(changed), [changed])
-  useEffect(() => { if (draft) form.setFieldsValue(draft.values) }, [])
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => onChanged(changed), [changed, onChanged])
 
   const labelOf = (path: string): string | null => {
     const key = path.split('.')[0] ?? ''
@@ -85,7 +84,7 @@ export function ResourceForm({ of, t, row, copy = null, inputs = {}, fixed = {},
 
   return (
     <Form
-      form={form} id={formId} layout="vertical" className="py-form" initialValues={initial} disabled={busy} validateTrigger="onBlur" requiredMark scrollToFirstError={{ focus: true, block: 'center' }}
+      form={form} id={formId} layout="vertical" className="py-form" initialValues={draft ? { ...initial, ...draft.values } : initial} disabled={busy} validateTrigger="onBlur" requiredMark scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={() => void send()}
       onFinishFailed={({ errorFields }) => setIssues(errorFields.map(({ name, errors }) => ({ path: name.join('.'), label: labelOf(name.join('.')), message: errors[0] ?? '' })))}
       onValuesChange={(some: Record<string, unknown>, all) => {
@@ -94,7 +93,7 @@ export function ResourceForm({ of, t, row, copy = null, inputs = {}, fixed = {},
         writeDraft(draftKey, all)
       }}
     >
-      {draft && <Alert type="info" className="py-summary" title={t('form.draft', { at: formatMoment(new Date(draft.at).toISOString()) })} action={<Button size="small" onClick={() => { form.resetFields(); dropDraft(draftKey); setDraft(null); setChanged(false) }}>{t('form.dropDraft')}</Button>} />}
+      {draft && <Alert type="info" className="py-summary" title={t('form.draft', { at: formatMoment(new Date(draft.at).toISOString()) })} action={<Button size="small" onClick={() => { form.setFieldsValue(initial); dropDraft(draftKey); setDraft(null); setChanged(false) }}>{t('form.dropDraft')}</Button>} />}
       {theirs && (
         <StaleRow
           fields={shown} mine={form.getFieldsValue()} theirs={theirs} t={t}

@@ -88,7 +88,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
     const row = place < 0 ? undefined : list.rows[place + step]
     return row ? () => show({ kind, id: row.id }) : null
   }
-  useKeys({ ...(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}) }, { enabled: header })
+  useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })
   const title = props.title ?? t('title')
   const actionsOf = (row: Row): RowAction[] => [
     ...(canEdit ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, onClick: () => show({ kind: 'edit', id: row.id }) }] : []),

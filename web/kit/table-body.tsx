@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type MouseEvent, type ReactNode, type RefObject } from 'react'
-import { PLAIN_ROWS, type Column, type DataTableProps, type Identified } from './data-table.tsx'
+import { PLAIN_ROWS, type Column, type DataTableProps, type Identified } from './table-types.ts'
 import { useT } from './i18n.ts'
 import type { ActiveRow } from './use-active-row.ts'
 

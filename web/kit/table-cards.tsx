@@ -1,4 +1,4 @@
-import type { DataTableProps, Identified } from './data-table.tsx'
+import type { DataTableProps, Identified } from './table-types.ts'
 import { useT } from './i18n.ts'
 import { cellOf, isControl } from './table-body.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Column, DataTableProps, Identified } from './data-table.tsx'
+import type { Column, DataTableProps, Identified } from './table-types.ts'
 import { useT } from './i18n.ts'
 import type { Sort } from './list-state.ts'
 

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import type { Identified } from './data-table.tsx'
+import type { Identified } from './table-types.ts'
 import { useKeys } from './use-keys.ts'
 
 export interface ActiveRow { at: number; set(at: number): void }

@@ -45,7 +45,8 @@ const NO_ROWS: readonly never[] = []
 export function useList<R>(endpoint: Callable<unknown, Page<R>>, options: ListOptions = {}): List<R> {
   const { filters = NO_FILTERS, sort, size = 20, fixed, enabled = true } = options
   const [params, setParams] = useAddress()
-  const defaults = useMemo<ListDefaults>(() => ({ size, sort: sort ?? null }), [size, sort?.column, sort?.order])
+  const { column, order } = sort ?? {}
+  const defaults = useMemo<ListDefaults>(() => ({ size, sort: column && order ? { column, order } : null }), [size, column, order])
   const state = useMemo(() => readState(params, filters, defaults), [params, filters, defaults])
 
   const change = useCallback((edit: (state: ListState) => ListState) => {

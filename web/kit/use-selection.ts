@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Identified } from './data-table.tsx'
+import type { Identified } from './table-types.ts'
 
 export interface Selection<R> {
   ids: ReadonlySet<string>

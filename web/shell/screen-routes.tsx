@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
+import { Navigate, useRoutes, type Location, type RouteObject } from 'react-router'
 import { useResource } from '../kit/resource-of.ts'
 import { useLate } from '../kit/use-late.ts'
 import { useWho } from '../kit/who.ts'
@@ -13,7 +13,7 @@ import { HOME, type MenuRoute } from './menu.ts'
 const ResourceScreen = lazy(() => import('../kit/resource-screen.tsx').then((file) => ({ default: file.ResourceScreen })))
 
 /** The pages of the server's menu at a location of their own: a tab passes its location, the single page the router's. */
-export function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location?: ReturnType<typeof useLocation> }) {
+export function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location?: Location }) {
   const objects = useMemo<RouteObject[]>(() => [
     { path: '/', element: <Navigate to={HOME} replace /> },
     ...routes.map((route) => ({ path: route.path, element: <Framed key={route.path} route={route} /> })),

@@ -26,6 +26,7 @@ function WithRights() {
   const lang = useLang()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
+  const here = pathname + search + hash
   const found = useQuery({
     queryKey: ['rights', lang, token],
     queryFn: async ({ signal }) => {
@@ -40,8 +41,8 @@ function WithRights() {
     if (!found.isError) return
     queryClient.clear()
     signOut()
-    void navigate(loginFor(pathname + search + hash), { replace: true })
-  }, [found.isError])
+    void navigate(loginFor(here), { replace: true })
+  }, [found.isError, here, navigate])
   useEffect(() => onOtherWindow(() => void Promise.resolve(mayLeave()).then((yes) => yes && window.location.reload())), [])
   return rights ? <BasicLayout /> : <Splash />
 }
