@@ -19,7 +19,7 @@ const TOGETHER: Record<string, (n: number, world: World, add: (name: string) => 
   // A customer has a depot once.
   'user-depots': async (_n, _world, add) => ({ depotId: (await add('depots')).id }),
   couriers: () => ({ adapter: 'none', apiBase: null, trackingUrl: null, numberPattern: null }),
-  'status-maps': () => ({ pattern: null }),
+  'status-maps': async (_n, _world, add) => ({ courier: (await add('couriers')).code, pattern: null, sub: null }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
 }
 

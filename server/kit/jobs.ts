@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { Logger, parseCrontab, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCronItems, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Database } from './database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
 import { keepLease } from './job-lease.ts'
@@ -54,7 +54,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   const lease = keepLease(db, events, log)
   const runner = await run({
     connectionString: db.url, maxPoolSize: 8, taskList, events, concurrency: 4, pollInterval: 2000, noHandleSignals: true,
-    parsedCronItems: parseCrontab(schedules.map(({ job, cron }) => `${cron} ${job} ?max=3`).join('\n')),
+    parsedCronItems: parseCronItems(schedules.map(({ job, cron }) => ({ task: job, match: cron, options: { maxAttempts: 3 } }))),
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error({ worker: true }, message)
       else if (level === 'warning') log.warn({ worker: true }, message)

@@ -147,13 +147,14 @@ function oneOf(code: string, pairs: readonly (readonly [word: string, meaning: u
 
 const AMBIGUOUS = Symbol('several rows have this name')
 
-/** Codes, then labels, of the rows within the caller's reach that these cells name. Two rows of one name mean neither. */
+/** Codes, then labels in either language, of the rows within the caller's reach that these cells name. Two rows of one name mean neither. */
 async function referred(ctx: Ctx, ref: string, cells: readonly string[]): Promise<(readonly [string, unknown])[]> {
   const target = refTarget(ref)
   const wanted = [...new Set(cells)].filter((text) => text !== '')
   if (!target || wanted.length === 0) return []
   const found: (readonly [string, unknown])[] = []
-  for (const column of target.code && target.code !== target.label ? [target.code, target.label] : [target.label]) {
+  for (const column of new Set([target.code, target.label, target.labelEn])) {
+    if (column === null) continue
     const rows = await sql<{ word: string; id: string; many: boolean }>`select ${sql.ref(`t.${column}`)}::text as word, min(t.id)::text as id, count(*) > 1 as many
       from ${ctx.rows(tableKey(target.table)).as('t')} where ${sql.ref(`t.${column}`)}::text = any(${wanted}) group by 1`.execute(ctx.db)
     for (const { word, id, many } of rows.rows) found.push([word, many ? AMBIGUOUS : id])
