@@ -31,6 +31,8 @@ export const shipmentList = resource({
     locationStatus: dict('location_status', { width: 110, show: ['detail'] }),
     flags: int({ show: ['detail'] }),
     importId: text({ filter: 'eq', show: ['detail'] }),
+    // Given by the kit to every row; named here so that a list can be narrowed by it.
+    createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
     confirmTime: datetime({ filter: 'range', sort: true, width: 160, show: ['detail'] }),
     remark: textarea({ show: ['detail'] }),
   },

@@ -1,0 +1,128 @@
+import { DownloadOutlined, EditOutlined, ImportOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo } from 'react'
+import { Link } from 'react-router'
+import { tracking } from '#contracts/tracking.ts'
+import { shipmentList } from '#contracts/shipments.ts'
+import { call } from '../../kit/api.ts'
+import { DataTable } from '../../kit/data-table.tsx'
+import { Empty, ErrorNote } from '../../kit/empty.tsx'
+import { FilterBar } from '../../kit/filter-bar.tsx'
+import { useT } from '../../kit/i18n.ts'
+import { useNotify } from '../../kit/notify.tsx'
+import { PageHeader } from '../../kit/page-header.tsx'
+import { Pager } from '../../kit/pager.tsx'
+import { useHiddenColumns, useRightsCheck } from '../../kit/permissions.tsx'
+import { RowActions, type RowAction } from '../../kit/row-actions.tsx'
+import { useDownload } from '../../kit/use-download.ts'
+import { useKeys, useScanner } from '../../kit/use-keys.ts'
+import { useList } from '../../kit/use-list.ts'
+import { useOpen } from '../../kit/use-open.ts'
+import { useSelection } from '../../kit/use-selection.ts'
+import { useWho } from '../../kit/who.ts'
+import { BulkActions, listCall, rowsOf } from './bulk-actions.tsx'
+import { ImportBand } from './import-band.tsx'
+import { NumberBand, NumberBox } from './number-box.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { ORDER_FILTERS, orderFilterItems } from './order-filters.ts'
+import { useOrderLinks } from './order-links.ts'
+import { blockedBy, marksOf, stateOf, type OrderRow } from './order-state.ts'
+import { StatusTabBar } from './status-tab-bar.tsx'
+import { useNumberSearch } from './use-number-search.ts'
+import { useOrderActions } from './use-order-actions.tsx'
+import { usePrintLabels } from './use-print-labels.tsx'
+import './shipments.css'
+
+const OrderDrawer = lazy(() => import('./order-drawer.tsx'))
+const OrderForm = lazy(() => import('./order-form-drawer.tsx'))
+const NOBODY = '0'
+
+export default function B2cOrders() {
+  const t = useT('shipments')
+  const may = useRightsCheck()
+  const notify = useNotify()
+  const staff = useWho().user?.customerId === null
+  const hidden = useHiddenColumns('shipments:')
+  useOrderLinks()
+
+  const search = useNumberSearch()
+  const chosen = search.orderIds?.join(',')
+  const fixed = useMemo(() => ({ shipmentResource: 'B2C', ...(chosen === undefined ? {} : { selections: chosen || NOBODY }) }), [chosen])
+  const searched = search.numbers.length > 0
+  const list = useList<OrderRow>(listCall, { filters: ORDER_FILTERS, fixed, enabled: !searched || search.orderIds !== null })
+  const selection = useSelection(list.rows)
+  const { open, show, close } = useOpen()
+  const exporting = useDownload(shipmentList.endpoints.exportXls)
+  // The chosen rows carry the state they were chosen in: after a change they are read again.
+  const reread = () => {
+    if (selection.ids.size > 0) void rowsOf([...selection.ids]).then((rows) => { selection.clear(); selection.toggleAll(rows) }, () => undefined)
+  }
+  const actions = useOrderActions(reread)
+  const printing = usePrintLabels(reread)
+
+  const [canAdd, canEdit, canPrint] = [may('ship:b2c:add'), may('ship:b2c:edit'), may('ship:label:print')]
+  const only = selection.rows.length === 1 ? selection.rows[0] : undefined
+  useKeys({
+    ...(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}),
+    ...(canEdit && only && !blockedBy('edit', stateOf(only), t) ? { e: () => show({ kind: 'edit', id: only.id }) } : {}),
+  })
+  useScanner((code) => void call(tracking.search, { nos: [code] }).then(([found]) => {
+    if (found?.shipmentId) show({ kind: 'row', id: found.shipmentId })
+    else notify.warning(t('scan.unknown', { number: code }))
+  }, notify.failed), may('trk:search:query'))
+
+  const columns = orderColumns(t, { staff, hidden })
+  const place = list.rows.findIndex((row) => row.id === open?.id)
+  const beside = (kind: 'row' | 'edit', step: number) => {
+    const row = place < 0 ? undefined : list.rows[place + step]
+    return row ? () => show({ kind, id: row.id }) : null
+  }
+  const rowActions = (row: OrderRow): RowAction[] => {
+    const order = stateOf(row)
+    const act = (action: 'confirm' | 'withdraw' | 'cancel'): RowAction[] => (may(`ship:b2c:${action}`) ? [{ key: action, label: t(`action.${action}`), danger: action === 'cancel', blocked: blockedBy(action, order, t), onClick: () => void actions.run(action, [order]) }] : [])
+    return [
+      ...(canPrint ? [{ key: 'print', label: t('action.print'), icon: <PrinterOutlined />, blocked: blockedBy('print', order, t), onClick: () => void printing.run([order]) }] : []),
+      ...(canEdit ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, blocked: blockedBy('edit', order, t), onClick: () => show({ kind: 'edit', id: row.id }) }] : []),
+      ...act('confirm'), ...act('withdraw'),
+      ...(canAdd ? [{ key: 'copy', label: t('action.copyOrder'), onClick: () => show({ kind: 'new', id: row.id }) }] : []),
+      ...act('cancel'),
+    ]
+  }
+  const addButton = canAdd && <Button type="primary" icon={<PlusOutlined />} title="n" onClick={() => show({ kind: 'new', id: null })}>{t('new')}</Button>
+  const importLink = may('ship:b2c:import') && <Link to="/shipment/import" className="ant-btn ant-btn-default order-link-button"><ImportOutlined />{t('importOrders')}</Link>
+  const clear = () => { list.clearFilters(); if (searched) search.set([]) }
+
+  return (
+    <div className="py-list">
+      <PageHeader title={t('title')}>
+        {may('ship:b2c:export') && <Button icon={<DownloadOutlined />} loading={exporting.busy} onClick={() => void exporting.run({ ...list.wire, ...(selection.ids.size > 0 ? { selections: [...selection.ids].join(',') } : {}) }, 'orders.xlsx')}>{t('action.export')}</Button>}
+        {importLink}
+        {addButton}
+      </PageHeader>
+      <div className="order-top">
+        <StatusTabBar list={list} />
+        {may('trk:search:query') && <NumberBox search={search} />}
+      </div>
+      <FilterBar list={list} items={orderFilterItems(t, staff)} />
+      <NumberBand search={search} />
+      <ImportBand list={list} />
+      <BulkActions selection={selection} list={list} actions={actions} printing={printing} />
+      {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
+        <DataTable<OrderRow>
+          label={t('title')} columns={columns} rows={list.rows} loading={list.loading || search.searching} stale={list.stale} sort={list.state.sort} onSort={list.setSort} selection={selection}
+          openId={open?.kind === 'row' ? open.id : null} onOpen={(row) => show({ kind: 'row', id: row.id })} actions={(row) => <RowActions actions={rowActions(row)} />} actionsWidth={100}
+          rowTone={(row) => { const [mark] = marksOf(row); return mark?.bad ? 'bad' : mark?.key === '16' ? 'warning' : undefined }}
+          empty={list.narrowed || searched ? <Empty kind="noMatch"><Button onClick={clear}>{t('filter.clear')}</Button></Empty> : <Empty kind="nothing" title={t('empty.nothing')}>{addButton}{importLink}</Empty>}
+        />
+      )}
+      <Pager list={list} />
+      {actions.sheet}
+      <Suspense>
+        {open?.kind === 'row' && <OrderDrawer id={open.id} onClose={close} onPrevious={beside('row', -1)} onNext={beside('row', 1)} onEdit={() => show({ kind: 'edit', id: open.id })} onCopy={() => show({ kind: 'new', id: open.id })} actions={actions} printing={printing} />}
+        {(open?.kind === 'edit' || open?.kind === 'new') && (
+          <OrderForm key={`${open.kind}:${open.id ?? ''}`} id={open.kind === 'edit' ? open.id : null} copyOf={open.kind === 'new' ? open.id : null} onClose={close} onSaved={(id) => show({ kind: 'row', id })} onNext={open.kind === 'edit' ? beside('edit', 1) : null} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { RowOf } from '#contracts/kit/resource.ts'
+import { ENDED, FLAG, PARCEL, whyNot, type OrderAction } from '#contracts/shipments.states.ts'
+import type { shipmentList } from '#contracts/shipments.ts'
+import { formatDecimal, parseDecimal } from '#contracts/units.ts'
+import type { T } from '../../kit/i18n.ts'
+
+export type OrderRow = RowOf<typeof shipmentList>
+
+/** What an action needs to know of an order, from the list or from its own page. */
+export interface OrderState { id: string; serialNumber: string; status: number; statusText: string }
+export const stateOf = (row: OrderRow): OrderState => ({ id: row.id, serialNumber: row.serialNumber ?? '', status: Number(row.shipmentStatus), statusText: row.shipmentStatus_dictText ?? '' })
+
+export const isOpen = (action: OrderAction, order: OrderState): boolean => whyNot(action, order.status) === null
+
+/** Why an action is grey, in words; null where it is open. */
+export function blockedBy(action: OrderAction, order: OrderState, t: T): string | null {
+  if (isOpen(action, order)) return null
+  const ended = action === 'print' && (ENDED.includes(order.status) || order.status >= PARCEL.OUTBOUND)
+  return t(`blocked.${ended ? 'printEnded' : action}`, { status: order.statusText })
+}
+
+/** Marks of an order as keys of `flag.*`, the urgent first. */
+export function marksOf(row: Pick<OrderRow, 'flags' | 'shipmentStatus'>): { key: string; bad: boolean }[] {
+  const flags = row.flags ?? 0
+  return [
+    ...(Number(row.shipmentStatus) === PARCEL.HELD ? [{ key: 'held', bad: true }] : []),
+    ...[FLAG.hasException, FLAG.needConfirm, FLAG.partReceived, FLAG.partOutbound, FLAG.partDelivered].filter((flag) => (flags & flag) !== 0).map((flag) => ({ key: String(flag), bad: flag === FLAG.hasException })),
+  ]
+}
+
+/** Pieces and kilograms of chosen orders, without a rounding anywhere. */
+export function totalsOf(rows: readonly OrderRow[]): { pieces: number; weight: string } {
+  return {
+    pieces: rows.reduce((sum, row) => sum + (row.shipmentPieces ?? 0), 0),
+    weight: formatDecimal(rows.reduce((sum, row) => sum + (parseDecimal(row.shipmentWeight ?? '0', 3) ?? 0n), 0n), 3, { minDecimals: 0 }),
+  }
+}

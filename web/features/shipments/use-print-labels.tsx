@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { labels } from '#contracts/labels.ts'
+import { ApiError, fetchFile, type Download } from '../../kit/api.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { saveBlob } from '../../kit/csv.ts'
+import { useT } from '../../kit/i18n.ts'
+import { useNotify } from '../../kit/notify.tsx'
+import { useInvalidate } from '../../kit/query.ts'
+import { isOpen, type OrderState } from './order-state.ts'
+import { formatInput, rememberedFormat, rememberFormat, type PrintFormat } from './print-format.ts'
+import { OUTDATED } from './use-order-actions.tsx'
+
+export interface LabelPrinting {
+  /** Prints in the workstation's format, or in another one, which is then remembered. */
+  run(orders: readonly OrderState[], format?: PrintFormat): Promise<void>
+  busy: boolean
+  format: PrintFormat
+}
+
+/** Labels of orders in one file. A second print asks why; the label carries the mark. */
+export function usePrintLabels(onDone: () => void = () => undefined): LabelPrinting {
+  const t = useT('shipments')
+  const ask = useConfirm()
+  const notify = useNotify()
+  const invalidate = useInvalidate()
+  const [busy, setBusy] = useState(false)
+  const [format, setFormat] = useState(rememberedFormat)
+
+  const fetch = (ids: string[], as: PrintFormat, reason?: string) => fetchFile(labels.print, { ids, ...formatInput(as), ...(reason ? { reason } : {}) })
+  /** The server knows what was printed before; it is asked without a reason first. */
+  const fetchOrAsk = async (orders: readonly OrderState[], as: PrintFormat): Promise<Download | null> => {
+    const ids = orders.map((order) => order.id)
+    try {
+      return await fetch(ids, as)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.error !== 'label.reasonNeeded') throw error
+      const reason = await ask({ title: t('ask.reprint', { count: ids.length }), content: <><p>{error.message}</p><p>{t('ask.reprint.text')}</p></>, ok: t('bulk.print', { count: ids.length }), reason: true })
+      return reason === null ? null : await fetch(ids, as, reason)
+    }
+  }
+  const run = async (orders: readonly OrderState[], as: PrintFormat = format) => {
+    const open = orders.filter((order) => isOpen('print', order))
+    if (open.length === 0 || busy) return
+    rememberFormat(as)
+    setFormat(as)
+    setBusy(true)
+    try {
+      const file = await fetchOrAsk(open, as)
+      if (!file) return
+      hand(file, as)
+      notify.success(t('done.print', { count: open.length }))
+      void invalidate(...OUTDATED)
+      onDone()
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, busy, format }
+}
+
+/** A PDF opens in a window of its own, ready to be printed; printer language is a file for the printer's spooler. */
+function hand({ blob, name }: Download, format: PrintFormat): void {
+  if (!format.startsWith('pdf')) return saveBlob(blob, name ?? 'labels.zpl')
+  const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
+  if (!window.open(url, '_blank')) return saveBlob(blob, name ?? 'labels.pdf')
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
