@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
+import { carrierCalls, courierHooks, lendToCarriers } from './features/carriers/index.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
 import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
@@ -11,7 +12,7 @@ import { labelCalls } from './features/labels/index.ts'
 import { principals, sessionCalls } from './features/session/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
-import { trackingCalls } from './features/tracking/index.ts'
+import { carrierHookCalls, mappingHooks, trackingCalls } from './features/tracking/index.ts'
 import { predictedBatchHooks, warehouseCalls } from './features/warehouse/index.ts'
 import { migrateJobs, startJobs } from './kit/jobs.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
@@ -30,6 +31,8 @@ import { openHouse } from './setup.ts'
 
 /** What an entity adds to the kit, by resource name. */
 const hooks: Record<string, Hooks> = {
+  couriers: courierHooks,
+  'status-maps': mappingHooks,
   shippers: shipperHooks,
   'number-segments': segmentHooks,
   'partition-configs': partitionConfigHooks,
@@ -59,6 +62,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
 
   declareTables()
   lendDictionaries(db.kysely)
+  lendToCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)
   const deps: MountDeps = {
     db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(db, log),
@@ -70,6 +74,8 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, labelCalls())
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
+  mount(app, deps, carrierHookCalls())
+  mount(app, deps, carrierCalls(env))
   mount(app, deps, warehouseCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
   await webPages(app, env.basePath)

@@ -36,6 +36,8 @@ export interface HttpSide {
   readonly token: string | null
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
+  /** A JSON body as it was sent; empty for other kinds. */
+  rawBody(): string
   /** The multipart `file` and its accompanying text fields. */
   upload(): Promise<Upload>
 }

@@ -46,6 +46,7 @@ export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide
       return typeof value === 'string' ? value : undefined
     },
     setHeader: (name, value) => void reply.header(name, value),
+    rawBody: () => request.rawBody,
     upload: () => readUpload(request),
   }
 }

@@ -4,11 +4,13 @@ import { CODES } from '#contracts/kit/envelope.ts'
 
 const DEPTH = 32
 
-/** JSON bodies: at most 32 levels deep, no prototype keys, an empty body is an empty object. */
+/** JSON bodies: at most 32 levels deep, no prototype keys, an empty body is an empty object. The text stays on the request: signatures and hashes are over it. */
 export function parseJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.decorateRequest('rawBody', '')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8')
+    request.rawBody = text
     if (text.trim() === '') return done(null, {})
     try {
       done(null, readJson(text))
@@ -43,4 +45,8 @@ function depthOf(text: string): number {
     else if (sign === 125 || sign === 93) depth--
   }
   return deepest
+}
+
+declare module 'fastify' {
+  interface FastifyRequest { rawBody: string }
 }

@@ -1,4 +1,6 @@
-export { trackingCalls } from './calls.ts'
+export { carrierHookCalls, trackingCalls } from './calls.ts'
+export { mappingHooks } from './mapping-hooks.ts'
+export { storeEvents, type Told } from './store-events.ts'
 export { eventKey, OWN } from './event-key.ts'
 export { foldEvents, type FoldEvent, type TrackState } from './fold.ts'
 export { offsetText, parseLocalTime, type LocalTime, type LocalTimeProblem } from './local-time.ts'

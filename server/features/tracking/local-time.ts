@@ -96,6 +96,13 @@ function offsetsAt(wall: number, zone: string): number[] {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** An instant (UTC, ISO 8601) as it is written at a place: `2026-03-01T10:05:07.123+01:00`, the form our own events bear. */
+export function zonedText(at: string, zone: string): string {
+  const instant = Date.parse(at)
+  const offset = zoneOffset(instant, zone)
+  return `${new Date(instant + offset * MINUTE).toISOString().slice(0, 23)}${offsetText(offset)}`
+}
+
 /** Minutes east of Greenwich at an instant. Throws RangeError for a zone that does not exist. */
 function zoneOffset(instant: number, zone: string): number {
   let format = formats.get(zone)

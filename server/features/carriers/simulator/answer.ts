@@ -60,7 +60,7 @@ export async function answerTrack(
 
 /** The shipment as DHL shows it at `now`; null while nothing has been announced. */
 export function simShipment(number: string, parcel: SimParcel, now: string, speed: number): SimShipment | null {
-  const events = script(number, parcel, now, speed).toReversed()
+  const events = script(number, parcel, now, parcel.speed ?? speed).toReversed()
   const status = events[0]
   if (!status) return null
   const at = (place: SimParcel['depot']) => ({ address: { countryCode: place.country, addressLocality: place.city } })

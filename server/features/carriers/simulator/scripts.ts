@@ -18,6 +18,8 @@ export interface SimParcel {
   startedAt: string
   depot: SimPlace
   destination: SimPlace
+  /** How fast the story of this number runs; without it the world's pace. */
+  speed?: number
 }
 
 type Where = 'depot' | 'hub' | 'destination'
