@@ -67,7 +67,11 @@ export const outBatchList = resource({
 })
 
 const predictedRow = z.object({ id: z.string(), no: z.string(), parcelId: z.string().nullable(), status: z.string(), status_dictText: z.string(), trackNo: z.string().nullable(), reference: z.string().nullable(), declaredWeightKg: z.string().nullable(), measuredWeightKg: z.string().nullable(), receivedAt: z.string().nullable(), receivedBy: z.string().nullable() })
-export const predictedDetail = z.object({ id: z.string(), version: z.number(), no: z.string(), status: z.string(), status_dictText: z.string(), customerId: z.string(), customerName: z.string(), depotId: z.string(), depotCode: z.string(), expectedDate: z.string().nullable(), remark: z.string().nullable(), finishedAt: z.string().nullable(), counts, rows: z.array(predictedRow), actions: z.record(z.string(), z.string().nullable()) })
+export const predictedDetail = z.object({
+  id: z.string(), version: z.number(), no: z.string(), status: z.string(), status_dictText: z.string(), customerId: z.string(), customerId_dictText: z.string(), depotId: z.string(), depotId_dictText: z.string(), depotCode: z.string(), expectedDate: z.string().nullable(), remark: z.string().nullable(), finishedAt: z.string().nullable(),
+  createBy: z.string().nullable(), createTime: z.string(), updateBy: z.string().nullable(), updateTime: z.string().nullable(), counts, rows: z.array(predictedRow), actions: z.record(z.string(), z.string().nullable()),
+})
+export type PredictedDetail = z.infer<typeof predictedDetail>
 
 export const predictedBatches = endpoints({
   /** Adding and deleting are written by hand: the number is ours, and a batch goes only while it waits. */
@@ -97,10 +101,13 @@ export const intoParcel = endpoints({
 const outRow = z.object({ parcelId: z.string(), trackNo: z.string().nullable(), serialNumber: z.string(), channelName: z.string(), country: z.string(), weightKg: z.string(), createBy: z.string().nullable(), createTime: z.string() })
 export const outDetail = z.object({
   id: z.string(), version: z.number(), no: z.string(), status: z.string(), status_dictText: z.string(), depotId: z.string(), depotCode: z.string(), closedAt: z.string().nullable(), closedBy: z.string().nullable(), remark: z.string().nullable(),
-  channels: z.array(outChannel), pieces: z.number(), weightKg: z.string(), rows: z.array(outRow), actions: z.record(z.string(), z.string().nullable()),
+  channels: z.array(outChannel), pieces: z.number(), weightKg: z.string(), rows: z.array(outRow), createBy: z.string().nullable(), createTime: z.string(), updateBy: z.string().nullable(), updateTime: z.string().nullable(), actions: z.record(z.string(), z.string().nullable()),
 })
+export type OutDetail = z.infer<typeof outDetail>
+/** How many of the rows scanned last come along; a station wants few of them, often. */
+const atMost = z.string().regex(/^\d{1,4}$/).transform(Number)
 export const outBatches = endpoints({
-  queryById: { method: 'GET', path: '/erp/outBatch/queryById', perm: 'wh:out:list', in: z.object({ id: idText }), out: outDetail },
+  queryById: { method: 'GET', path: '/erp/outBatch/queryById', perm: 'wh:out:list', in: z.object({ id: idText, rows: atMost.optional() }), out: outDetail },
   add: { method: 'POST', path: '/erp/outBatch/add', perm: 'wh:out:add', in: z.object({ depotId: idText, channelIds: idList, no: z.preprocess((value) => value || undefined, no.optional()), remark: z.string().trim().max(300).nullish() }), out: outDetail, idempotency: 'accepted', message: 'ok.added' },
   scan: { method: 'POST', path: '/erp/outBatch/scan', perm: 'wh:out:scan', in: z.object({ batchId: idText, no }), out: outResult, idempotency: 'accepted' },
   remove: { method: 'POST', path: '/erp/outBatch/remove', perm: 'wh:out:scan', in: z.object({ batchId: idText, parcelId: idText }), out: outDetail },

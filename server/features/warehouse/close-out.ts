@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { outBatches } from '#contracts/warehouse.ts'
+import type { OutDetail, outBatches } from '#contracts/warehouse.ts'
 import { PARCEL } from '#contracts/shipments.states.ts'
 import { OUT_BATCH } from '#contracts/warehouse.states.ts'
 import { moveParcels } from '#server/features/shipments/index.ts'
@@ -9,7 +9,7 @@ import { fail, failConflict } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { holdOut } from './hold-out.ts'
 import { lockParcels } from './lock-parcels.ts'
-import { readOut, type OutDetail } from './read-out.ts'
+import { readOut } from './read-out.ts'
 
 interface Member { parcelId: string; shipmentId: string }
 

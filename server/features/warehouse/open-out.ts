@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { outBatches } from '#contracts/warehouse.ts'
+import type { OutDetail, outBatches } from '#contracts/warehouse.ts'
 import { takeSerials } from '#server/features/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { failFields } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
-import { readOut, type OutDetail } from './read-out.ts'
+import { readOut } from './read-out.ts'
 
 /** A number somebody prints on pallets beforehand; ours look alike, so both sort together (wire.md §14.2). */
 const OWN_NO = /^OB\d{1,18}$/

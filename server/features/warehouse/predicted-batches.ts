@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { text } from '#contracts/kit/field.ts'
 import { predictedBatchList, type predictedBatches } from '#contracts/warehouse.ts'
@@ -52,5 +52,3 @@ export const predictedBatchHooks: Hooks = {
     if (rows.rows.length > 0) failFields(moved.map((path) => ({ path, code: 'predicted.hasParcels' })))
   },
 }
-
-export type PredictedDetail = Out<typeof predictedBatches.queryById>

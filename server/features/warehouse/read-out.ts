@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { outBatches } from '#contracts/warehouse.ts'
+import type { OutDetail, outBatches } from '#contracts/warehouse.ts'
 import { DETAIL_ROWS, OUT_ACTIONS, whyNotOut, type OutAction } from '#contracts/warehouse.states.ts'
 import { gramsToKg } from '#contracts/units.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 import { failMissing } from '#server/kit/errors.ts'
 
-export type OutDetail = Out<typeof outBatches.queryById>
-interface Head { id: string; version: number; no: string; status: string; depotId: string; depotCode: string; closedAt: string | null; closedBy: string | null; remark: string | null }
+interface Head { id: string; version: number; no: string; status: string; depotId: string; depotCode: string; closedAt: string | null; closedBy: string | null; remark: string | null; createBy: string | null; createTime: string; updateBy: string | null; updateTime: string | null }
 interface Row { parcelId: string; trackNo: string | null; serialNumber: string; channelName: string; country: string; weight: number; createBy: string | null; createTime: string }
 export interface Totals { pieces: number; weightKg: string; channels: { id: string; name: string; count: number }[] }
 
@@ -38,17 +37,17 @@ export async function countOut(ctx: Ctx, { ids }: In<typeof outBatches.counts>):
 }
 
 /** A batch with its channels, totals and the parcels scanned last. */
-export async function readOut(ctx: Ctx, { id }: { id: string }): Promise<OutDetail> {
+export async function readOut(ctx: Ctx, { id, rows: atMost = DETAIL_ROWS }: { id: string; rows?: number | undefined }): Promise<OutDetail> {
   const head = (await sql<Head>`select b.*, d.code as depot_code from ${ctx.rows('outBatch').as('b')} join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id where b.id = ${id}`.execute(ctx.db)).rows[0] ?? failMissing()
   const rows = (await sql<Row>`select o.parcel_id, o.create_by, o.create_time, p.track_no, p.serial_number, h.name as channel_name, s.country, ${HEAVY} as weight
     from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
-    where o.batch_id = ${id} order by o.create_time desc, o.parcel_id desc limit ${DETAIL_ROWS}`.execute(ctx.db)).rows
+    where o.batch_id = ${id} order by o.create_time desc, o.parcel_id desc limit ${Math.min(atMost, DETAIL_ROWS)}`.execute(ctx.db)).rows
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   const totals = await totalsOf(ctx, id)
   return {
     id: head.id, version: head.version, no: head.no, status: head.status, status_dictText: texts('out_batch_status', head.status), depotId: head.depotId, depotCode: head.depotCode,
-    closedAt: head.closedAt, closedBy: head.closedBy, remark: head.remark, ...totals,
+    closedAt: head.closedAt, closedBy: head.closedBy, remark: head.remark, createBy: head.createBy, createTime: head.createTime, updateBy: head.updateBy, updateTime: head.updateTime, ...totals,
     rows: rows.map(({ weight, ...row }) => ({ ...row, weightKg: gramsToKg(weight) })),
     actions: Object.fromEntries((Object.keys(OUT_ACTIONS) as OutAction[]).map((action) => [action, !ctx.can(PERMS[action]) ? 'access.denied' : whyNotOut(action, head.status) ?? (action === 'close' && totals.pieces === 0 ? 'outBatch.empty' : null)])),
   }

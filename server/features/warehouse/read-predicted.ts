@@ -8,7 +8,9 @@ import { dictTexts } from '#server/kit/dict-texts.ts'
 import { failMissing } from '#server/kit/errors.ts'
 
 export type Counts = Out<typeof predictedBatches.counts>[string]
-interface Head { id: string; version: number; no: string; status: string; customerId: string; customerName: string; depotId: string; depotCode: string; expectedDate: string | null; remark: string | null; finishedAt: string | null }
+interface Head { id: string; version: number; no: string; status: string; customerId: string; customerName: string; depotId: string; depotName: string; depotCode: string; expectedDate: string | null; remark: string | null; finishedAt: string | null
+  createBy: string | null; createTime: string; updateBy: string | null; updateTime: string | null
+}
 interface Row { id: string; no: string; parcelId: string | null; status: string; trackNo: string | null; reference: string | null; weight: number | null; measuredWeight: number | null; receivedAt: string | null; receivedBy: string | null }
 
 /** Announced, arrived, missing (known only once the batch is finished) and extra pieces, per batch. */
@@ -26,7 +28,7 @@ export async function countsOf(ctx: Ctx, id: string): Promise<Counts> {
 
 /** A batch with its rows: what is outstanding first, then what was too much, then what came. */
 export async function readPredicted(ctx: Ctx, { id }: { id: string }): Promise<Out<typeof predictedBatches.queryById>> {
-  const head = (await sql<Head>`select b.*, c.name as customer_name, d.code as depot_code from ${ctx.rows('predictedBatch').as('b')}
+  const head = (await sql<Head>`select b.*, c.name as customer_name, d.code as depot_code, d.name as depot_name from ${ctx.rows('predictedBatch').as('b')}
     join customer c on c.tenant_id = b.tenant_id and c.id = b.customer_id join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id where b.id = ${id}`.execute(ctx.db)).rows[0] ?? failMissing()
   const rows = (await sql<Row>`select r.id, r.no, r.parcel_id, r.status, r.received_at, r.received_by, p.track_no, coalesce(p.reference, s.reference) as reference, p.weight, p.measured_weight
     from ${ctx.rows('predictedParcel').as('r')} left join ${ctx.rows('parcel').as('p')} on p.id = r.parcel_id left join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
@@ -34,8 +36,9 @@ export async function readPredicted(ctx: Ctx, { id }: { id: string }): Promise<O
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   const finished = head.status === PREDICTED_BATCH.finished
   return {
-    id: head.id, version: head.version, no: head.no, status: head.status, status_dictText: texts('predicted_batch_status', head.status), customerId: head.customerId, customerName: head.customerName,
-    depotId: head.depotId, depotCode: head.depotCode, expectedDate: head.expectedDate, remark: head.remark, finishedAt: head.finishedAt, counts: await countsOf(ctx, id),
+    id: head.id, version: head.version, no: head.no, status: head.status, status_dictText: texts('predicted_batch_status', head.status), customerId: head.customerId, customerId_dictText: head.customerName,
+    depotId: head.depotId, depotId_dictText: head.depotName, depotCode: head.depotCode, expectedDate: head.expectedDate, remark: head.remark, finishedAt: head.finishedAt,
+    createBy: head.createBy, createTime: head.createTime, updateBy: head.updateBy, updateTime: head.updateTime, counts: await countsOf(ctx, id),
     rows: rows.map(({ weight, measuredWeight, ...row }) => {
       const status = finished && row.status === PREDICTED_ROW.expected ? PREDICTED_ROW.missing : row.status
       return { ...row, status, status_dictText: texts('predicted_parcel_status', status), declaredWeightKg: weight === null ? null : gramsToKg(weight), measuredWeightKg: measuredWeight === null ? null : gramsToKg(measuredWeight) }

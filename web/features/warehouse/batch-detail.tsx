@@ -1,0 +1,72 @@
+import { CheckOutlined, DeleteOutlined, ScanOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { predictedBatches, type PredictedDetail } from '#contracts/warehouse.ts'
+import { PREDICTED_ROW } from '#contracts/warehouse.states.ts'
+import { CopyText, Moment, Weight } from '../../kit/cells.tsx'
+import { DataTable, type Column } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/empty.tsx'
+import { useT } from '../../kit/i18n.ts'
+import { useApi } from '../../kit/query.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { useSelection } from '../../kit/use-selection.ts'
+import { DictTag } from '../../kit/status-tag.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { AnnounceBox } from './announce-box.tsx'
+import { BatchProgress } from './batch-choice.tsx'
+
+type Row = PredictedDetail['rows'][number]
+const VIEWS = { all: null, open: [PREDICTED_ROW.expected, PREDICTED_ROW.missing], received: [PREDICTED_ROW.received], extra: [PREDICTED_ROW.extra] } as const
+type View = keyof typeof VIEWS
+
+/** A batch beside its list: what should come, what came, what differs, and what can be done about it. */
+export default function BatchDetail({ id }: { id: string }) {
+  const t = useT('warehouse')
+  const [view, setView] = useState<View>('all')
+  const confirm = useConfirm()
+  const found = useApi(predictedBatches.queryById, { id }, { keepPrevious: true, refetchInterval: 15_000 })
+  const batch = found.data
+  const rows = (batch?.rows ?? []).filter((row) => (VIEWS[view] as readonly string[] | null)?.includes(row.status) ?? true)
+  const selection = useSelection(rows)
+
+  const columns: Column<Row>[] = [
+    { key: 'no', title: t('row.no'), width: 170, card: 'title', render: (row) => <CopyText text={row.trackNo ?? row.no} /> },
+    { key: 'status', title: t('row.status'), width: 100, render: (row) => <DictTag code="predicted_parcel_status" value={row.status} text={row.status_dictText} /> },
+    { key: 'reference', title: t('parcel.reference'), width: 130, render: (row) => <CopyText text={row.reference} /> },
+    { key: 'declared', title: t('row.declaredKg'), width: 96, align: 'right', render: (row) => <Weight kg={row.declaredWeightKg} /> },
+    { key: 'measured', title: t('row.measuredKg'), width: 96, align: 'right', render: (row) => <Weight kg={row.measuredWeightKg} /> },
+    { key: 'receivedAt', title: t('row.receivedAt'), width: 140, render: (row) => <Moment at={row.receivedAt} /> },
+    { key: 'receivedBy', title: t('row.receivedBy'), width: 110 },
+  ]
+
+  const finish = useAction(predictedBatches.finish, { invalidates: ['/erp/predictedBatch'], success: t('finish.done') })
+  const remove = useAction(predictedBatches.removeParcels, { invalidates: ['/erp/predictedBatch'], success: false, onDone: selection.clear })
+  if (!batch) return null
+  const outstanding = batch.counts.expected - batch.counts.received
+  const askFinish = async () => {
+    const answer = await confirm({ title: outstanding > 0 ? t('finish.short', { count: outstanding }) : t('finish.all', { count: batch.counts.received }), ok: t('finish.ok'), content: t('finish.note'), danger: outstanding > 0 })
+    if (answer !== null) await finish.run({ id })
+  }
+  const open = (action: string) => batch.actions[action] === null
+  return (
+    <div className="wh-detail">
+      <p className="wh-head">
+        <DictTag code="predicted_batch_status" value={batch.status} text={batch.status_dictText} /> {batch.customerId_dictText} · {batch.depotCode}{batch.expectedDate && <> · {t('row.expectedOn')} <Moment at={batch.expectedDate} day /></>}
+      </p>
+      {batch.remark && <p className="wh-remark">{batch.remark}</p>}
+      <BatchProgress counts={batch.counts} />
+      <span className="py-actions">
+        {open('receive') && <Link className="ant-btn ant-btn-primary wh-link" to={`/warehouse/into?batchId=${id}`}><ScanOutlined /> {t('batch.receive')}</Link>}
+        {open('finish') && <Button icon={<CheckOutlined />} loading={finish.busy} onClick={() => void askFinish()}>{t('finish.open')}</Button>}
+        {open('removeParcels') && selection.ids.size > 0 && <Button danger icon={<DeleteOutlined />} loading={remove.busy} onClick={() => void remove.run({ id, ids: [...selection.ids] })}>{t('row.remove', { count: selection.ids.size })}</Button>}
+      </span>
+      {open('addParcels') && <AnnounceBox id={id} />}
+      <Segmented<View> value={view} onChange={setView} options={[
+        { value: 'all', label: t('view.all') }, { value: 'open', label: `${t(batch.finishedAt ? 'view.missing' : 'view.expected')} ${outstanding}` },
+        { value: 'received', label: `${t('view.received')} ${batch.counts.received}` }, { value: 'extra', label: `${t('view.extra')} ${batch.counts.extra}` },
+      ]} />
+      <DataTable<Row> label={t('row.list')} columns={columns} rows={rows} keys={false} {...(open('removeParcels') ? { selection } : {})} empty={<Empty kind={view === 'all' ? 'nothing' : 'noMatch'} />} />
+    </div>
+  )
+}
