@@ -8,8 +8,10 @@ import { DatabaseStartError, startEmbeddedPostgres } from '#server/kit/embedded-
 import { loadEnv, SettingsError } from '#server/kit/env.ts'
 import type { Env } from '#server/kit/env.ts'
 import { migrate, MigrationError } from '#server/kit/migrate.ts'
-import { openHouse, openTenant } from '#server/setup.ts'
-import { DEFAULT_PARCELS, DEFAULT_SEED, demoTenants, loadBigWorld, seedPeople } from './world/index.ts'
+import { DEMO_TENANTS } from '#server/demo.ts'
+import type { Lifecycle } from '#server/kit/lifecycle.ts'
+import { openHouse } from '#server/setup.ts'
+import { DEFAULT_PARCELS, DEFAULT_SEED, loadBigWorld } from './world/index.ts'
 
 const USAGE = `Fills the database of the settings (DATA_DIR or DATABASE_URL) with a demo world and ends.
 
@@ -45,24 +47,10 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
   const log = pino({ level: 'warn' })
   await migrate(db, join(import.meta.dirname, '..', 'migrations'))
-  // The house without its own background world: this is a world of another size.
-  const lines: (string[] | void | Promise<string[] | void>)[] = []
-  const house = await openHouse({ env: { ...env, demo: false }, db, log, lifecycle: { draining: false, afterListen: (hook) => void lines.push(hook('')) } })
-  await house.close()
-  const client = await db.pool.connect()
-  let tenants
-  try {
-    await client.query('begin')
-    tenants = await demoTenants(client, openTenant)
-    const { rows: [admin] } = await client.query<{ hash: string }>(`select password_hash as hash from sys_user where username = 'admin'`)
-    await seedPeople(client, { tenants, passwordHash: admin?.hash ?? '', seed: wanted.seed })
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+  // The house starts its own small world when it listens; here it hears of that once the wanted one is in.
+  const hooks: Parameters<Lifecycle['afterListen']>[0][] = []
+  const house = await openHouse({ env: { ...env, demo: true }, db, log, lifecycle: { draining: false, afterListen: (hook) => void hooks.push(hook) } })
+  const tenants = await tenantsOf(db)
   const began = performance.now()
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
   let shown = 0
@@ -77,7 +65,16 @@ async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
     },
   })
   say(loaded ? `Loaded ${wanted.parcels.toLocaleString('en')} parcels in ${seconds()}.` : 'This world is in the database already.')
-  for (const told of lines) for (const line of (await told) ?? []) say(line)
+  for (const hook of hooks) for (const line of (await hook('')) ?? []) say(line)
+  await house.close()
+}
+
+/** Only companies made for a demo are filled: nobody's own data is mixed with invented parcels. */
+async function tenantsOf(db: Database): Promise<{ 1: string; 2: string }> {
+  const { rows } = await db.pool.query<{ id: string; code: string }>('select id::text, code from tenant where code = any($1)', [DEMO_TENANTS.map(({ code }) => code)])
+  const [one, two] = DEMO_TENANTS.map(({ code }) => rows.find((row) => row.code === code)?.id)
+  if (!one || !two) throw new SettingsError('This database belongs to a company of its own, not to a demo; choose another DATA_DIR or DATABASE_URL.')
+  return { 1: one, 2: two }
 }
 
 async function main(): Promise<number> {

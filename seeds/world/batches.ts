@@ -8,7 +8,6 @@ import type { World } from './world.ts'
 
 export interface DemoPredicted {
   tenant: 1 | 2
-  no: string
   customer: number
   depotCode: string
   /** 1 waiting, 2 in progress, 3 finished. */
@@ -22,7 +21,6 @@ export interface DemoPredicted {
 
 export interface DemoOut {
   tenant: 1 | 2
-  no: string
   depotCode: string
   channel: string
   closed: number | null
@@ -44,22 +42,8 @@ function grouped<T>(shipments: readonly DemoShipment[], keyed: (shipment: DemoSh
   return [...groups.values()]
 }
 
-/** A batch's number: digits that rise with the shipments it is made of, four for each so that none is taken twice. */
-class Counter {
-  readonly #next: Record<1 | 2, number>
-  readonly #prefix: string
-  constructor(prefix: string, firstNo: Record<1 | 2, number>) {
-    this.#prefix = prefix
-    this.#next = { 1: firstNo[1] * 4, 2: firstNo[2] * 4 }
-  }
-  take(tenant: 1 | 2): string {
-    return `${this.#prefix}${String(this.#next[tenant]++).padStart(9, '0')}`
-  }
-}
-
 /** What customers announced, a batch per customer, depot and day: received, half received, and with surprises. */
-export function predictedBatches(world: World, shipments: readonly DemoShipment[], firstNo: Record<1 | 2, number>): DemoPredicted[] {
-  const counter = new Counter('PB', firstNo)
+export function predictedBatches(world: World, shipments: readonly DemoShipment[]): DemoPredicted[] {
   const groups = grouped(shipments, (shipment) => {
     const { head, route, parcels } = shipment
     const expected = parcels.filter(({ story: { state } }) => state >= P.PREDICTED)
@@ -80,15 +64,14 @@ export function predictedBatches(world: World, shipments: readonly DemoShipment[
     if (last > 0 && draw.chance(0.12)) rows.push({ parcel: null, no: `YT${draw.int(10, 99)}${draw.digits(14)}`, status: '4', received: last })
     const finished = status === '3' ? Math.min((all ? last : Math.max(last, head.created + 5 * DAY)) + HOUR, world.until) : null
     return {
-      tenant: head.tenant, no: counter.take(head.tenant), customer: head.customer, depotCode: route.depotCode, status, finished, rows,
+      tenant: head.tenant, customer: head.customer, depotCode: route.depotCode, status, finished, rows,
       expected: head.created + 2 * DAY, created: head.created, createdBy: usersOf(head.customer)[0] ?? CUSTOMERS[head.customer]?.login ?? 'system',
     }
   })
 }
 
 /** What went out, a batch per depot, channel and departure; bagged parcels lie in the batch of the next departure, still open. */
-export function outBatches(shipments: readonly DemoShipment[], firstNo: Record<1 | 2, number>): DemoOut[] {
-  const counter = new Counter('OB', firstNo)
+export function outBatches(shipments: readonly DemoShipment[]): DemoOut[] {
   const groups = grouped(shipments, ({ head, route, service, parcels }) => parcels.flatMap((parcel) => {
     const { bagged, outbound } = parcel.story.times
     if (bagged === undefined || (outbound === undefined && parcel.story.state !== P.BAGGED)) return []
@@ -96,7 +79,7 @@ export function outBatches(shipments: readonly DemoShipment[], firstNo: Record<1
     return [{ key, items: [{ parcel, at: bagged }] }]
   }))
   return groups.map(({ first: { head, route, service }, items }) => ({
-    tenant: head.tenant, no: counter.take(head.tenant), depotCode: route.depotCode, channel: service.channel,
+    tenant: head.tenant, depotCode: route.depotCode, channel: service.channel,
     closed: items[0]?.parcel.story.times.outbound ?? null, created: Math.min(...items.map(({ at }) => at)), rows: items,
   }))
 }

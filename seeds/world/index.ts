@@ -3,4 +3,3 @@ export { DEFAULT_PARCELS, DEFAULT_SEED, loadWorld, type LoadOptions, type Progre
 export { seedPeople, type PeopleOptions } from './people.ts'
 export { PINNED } from './pinned.ts'
 export { loadBigWorld, type BigOptions } from './load-big.ts'
-export { demoTenants, type DemoTenants } from './tenants.ts'

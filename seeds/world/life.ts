@@ -51,9 +51,9 @@ export const UNLABELLED: readonly Fate[] = ['draft', 'predicted', 'confirmed', '
  */
 export function liveOn(plan: LifePlan, draw: Draw, story: Story, handOver?: (story: Story, outbound: number) => void): Story {
   const { fate } = plan
-  if (plan.announced && fate !== 'draft') story.step(plan.created, P.PREDICTED, plan.depot)
+  if (plan.announced && fate !== 'draft') story.step(plan.created, P.PREDICTED, null)
   if (fate === 'draft' || fate === 'predicted') return story
-  if (!story.step(plan.confirmed, P.CONFIRMED, null)) return story
+  if (!story.step(plan.confirmed, P.CONFIRMED, plan.depot)) return story
   if (fate === 'cancelled') {
     story.step(plan.confirmed + draw.int(20, 60 * 30) * MINUTE, P.CANCELLED, plan.depot)
     return story
@@ -83,7 +83,8 @@ function inDepot(plan: LifePlan, story: Story, draw: Draw): number | null {
     // Half of the held ones are cleared up within days; the others wait for somebody.
     if (draw.chance(0.5)) return null
     at = workingTime(at + draw.int(20, 96) * HOUR)
-    if (!story.step(at, P.RECEIVED, plan.depot)) return null
+    // Received once: let go, it is no second arrival.
+    if (!story.step(at, P.RECEIVED, null)) return null
   }
   at = workingTime(at + draw.int(15, 300) * MINUTE)
   if (!story.step(at, P.SORTED, plan.depot)) return null

@@ -38,8 +38,10 @@ function boxed(lines: Packed['lines']): Packed {
     height = Math.max(height, h)
   }
   const up = (value: number) => Math.ceil(value / 10) * 10
-  length = up(length + 20)
-  width = up(width + 20)
+  // Many things stand beside and on each other: the box grows to all sides.
+  const side = Math.cbrt(volume * 1.12)
+  length = up(Math.max(length + 20, side))
+  width = up(Math.max(width + 20, Math.min(side, length)))
   return { lines, grams: Math.ceil((grams * 1.04 + 70) / 5) * 5, length, width, height: up(Math.max(height + 10, (volume * 1.12) / (length * width))) }
 }
 

@@ -43,7 +43,7 @@ export const LOCALS: Readonly<Record<string, Locals>> = {
     first: list('Lucía | Hugo | Martina | Álvaro | Sofía | Pablo | Paula | Iñigo | Carmen | Javier | Nuria | Sergio | Begoña | Adrián | Rocío | Andrés | Elena | Raúl | Marta | Iván'),
     last: list('García López | Martínez Ruiz | Sánchez Gil | Pérez Moreno | Gómez Díaz | Fernández Núñez | Jiménez Vega | Álvarez Soto | Romero Ortiz | Navarro Peña | Torres Rubio | Domínguez Sanz | Gil Castro | Serrano Mora | Molina Ibáñez'),
     streets: list('Calle Mayor | Avenida de la Constitución | Calle del Sol | Plaza de España | Calle San Juan | Paseo Marítimo | Calle Real | Avenida de Andalucía | Calle Nueva | Ronda Norte'),
-    companies: list('Deportes Vega S.L. | Papelería Sol | Talleres Ortiz S.L. | Floristería Rocío'), phone: '+346########',
+    companies: list('Deportes Vega S.L. | Papelería Sol | Talleres Ortiz S.L. | Floristería Rocío'), phone: '+34612######',
   },
   PL: {
     first: list('Anna | Piotr | Katarzyna | Krzysztof | Małgorzata | Paweł | Agnieszka | Tomasz | Zofia | Michał | Łukasz | Ewa | Jakub | Joanna | Wojciech | Magdalena | Stanisław | Oliwia | Grzegorz | Żaneta'),
@@ -67,7 +67,7 @@ export const LOCALS: Readonly<Record<string, Locals>> = {
     first: list('Jack | Charlotte | Oliver | Matilda | William | Ruby | Cooper | Isla | Lachlan | Sienna'),
     last: list('Smith | Nguyen | Williams | Brown | Wilson | Taylor | Kelly | Martin | Campbell | Singh'),
     streets: list('George St | Victoria St | Beach Rd | Bay St | Railway Pde | Ocean Dr | Wattle Ave | Murray St'),
-    companies: list('Harbour Cafe Pty Ltd | Coastal Cycles Pty Ltd | Outback Supplies Pty Ltd'), phone: '+614########',
+    companies: list('Harbour Cafe Pty Ltd | Coastal Cycles Pty Ltd | Outback Supplies Pty Ltd'), phone: '+61412######',
   },
   CN: {
     first: list('伟 | 芳 | 娜 | 敏 | 静 | 磊 | 洋 | 艳 | 勇 | 军 | 杰 | 娟 | 涛 | 明 | 超 | 秀兰 | 霞 | 平 | 刚 | 桂英'),

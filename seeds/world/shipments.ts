@@ -125,7 +125,7 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
 }
 
 /** Towns as carriers write them: without the district behind the comma. */
-const townOf = (city: string): string => city.split(',')[0]?.trim() ?? city
+export const townOf = (city: string): string => city.split(',')[0]?.trim() ?? city
 
 interface Making {
   world: World

@@ -5,6 +5,9 @@ import type { Story, Where } from './story.ts'
 /** The simulator's longest story, in days, and a bit. */
 export const SIMULATED_DAYS = 14
 
+/** A day of their story is a day: they are where the clock says, today and tomorrow. */
+export const SIMULATED_SPEED = 1
+
 const rows = dhlMapping('DHL')
 
 /** What the built-in simulator has told of a number so far, read as polling it would read it. */

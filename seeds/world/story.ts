@@ -28,9 +28,9 @@ export interface DemoEvent {
 export interface Where { place: string; country: string }
 
 const T = TRACK
-/** What a parcel's own states are called in its timeline. */
+/** What a parcel's own states are called in its timeline, as tracking tells them when it follows our scans. */
 const OWN_EVENTS: Partial<Record<ParcelState, readonly [TrackStatus, TrackSub]>> = {
-  [P.PREDICTED]: [T.INFO_RECEIVED, 'order_created'],
+  [P.CONFIRMED]: [T.INFO_RECEIVED, 'order_created'],
   [P.LABELLED]: [T.INFO_RECEIVED, 'label_created'],
   [P.RECEIVED]: [T.RECEIVED, 'depot_received'],
   [P.HELD]: [T.RECEIVED, 'held_in_depot'],
@@ -44,6 +44,10 @@ const OWN_EVENTS: Partial<Record<ParcelState, readonly [TrackStatus, TrackSub]>>
   [P.LOST]: [T.EXCEPTION, 'lost'],
 }
 
+/** What somebody entered; the rest is borne out by scans and by the order. */
+const BY_HAND: readonly ParcelState[] = [P.RETURNED, P.DESTROYED, P.LOST]
+const NOWHERE = { place: null, country: null }
+
 const rank = (status: TrackStatus | 0): number => TRACK_PRECEDENCE.indexOf(status as TrackStatus)
 
 /**
@@ -54,6 +58,8 @@ export class Story {
   state: ParcelState = P.DRAFT
   tracking: { status: TrackStatus | 0; sub: TrackSub | null; at: number | null } = { status: 0, sub: null, at: null }
   readonly events: DemoEvent[] = []
+  /** The states it went through. */
+  readonly path: ParcelState[] = [P.DRAFT]
   readonly times: Partial<Record<'confirmed' | 'received' | 'outbound' | 'delivered' | 'bagged', number>> = {}
   readonly #until: number
   readonly #stop: { at?: ParcelState | undefined; after?: News | undefined }
@@ -71,7 +77,7 @@ export class Story {
   /** One of our own steps; `where` null leaves it out of the timeline. */
   step(at: number, state: ParcelState, where: Where | null): boolean {
     if (this.#over(at, state)) return false
-    this.state = state
+    this.#enter(state)
     if (state === P.CONFIRMED) this.times.confirmed = at
     if (state === P.RECEIVED) this.times.received ??= at
     if (state === P.BAGGED) this.times.bagged = at
@@ -79,8 +85,8 @@ export class Story {
     const meaning = OWN_EVENTS[state]
     if (!meaning || !where) return true
     const [status, sub] = meaning
-    const source = state >= P.RECEIVED && state <= P.OUTBOUND ? 'scan' : 'manual'
-    this.#add(at, status, sub, 'own', source, `${status}/${sub}`, '', where, offsetOf(where.country, at))
+    const inDepot = state >= P.RECEIVED
+    this.#add(at, status, sub, 'own', BY_HAND.includes(state) ? 'manual' : 'scan', `${status}/${sub}`, '', inDepot || BY_HAND.includes(state) ? where : NOWHERE, offsetOf(where.country, at))
     return true
   }
 
@@ -98,9 +104,15 @@ export class Story {
     const state = this.#stateBy(status)
     if (this.#over(at, state)) return false
     this.#add(at, status, sub, courier, courier === 'DHL' ? 'poll' : 'import', code, text, where, offset)
-    this.state = state
+    this.#enter(state)
     if (status === T.DELIVERED) this.times.delivered = at
     return true
+  }
+
+  #enter(state: ParcelState): void {
+    if (state === this.state) return
+    this.state = state
+    this.path.push(state)
   }
 
   /** Past the present, past what a pinned row shows, or behind the end of the story. */
@@ -116,7 +128,7 @@ export class Story {
     return status >= T.ACCEPTED && this.state !== P.RETURNING ? P.IN_TRANSIT : this.state
   }
 
-  #add(at: number, status: TrackStatus, sub: TrackSub, courier: string, source: EventSource, code: string, text: string, where: Where, offset: number | 'Z'): void {
+  #add(at: number, status: TrackStatus, sub: TrackSub, courier: string, source: EventSource, code: string, text: string, where: Where | typeof NOWHERE, offset: number | 'Z'): void {
     const minutes = offset === 'Z' ? 0 : offset
     const local = wallText(at, minutes)
     const rawTime = offset === 'Z' ? `${local}Z` : `${local}${offsetText(minutes)}`

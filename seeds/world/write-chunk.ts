@@ -7,7 +7,8 @@ import { writeEvents } from './write-events.ts'
 import { count, numberKey } from './plan.ts'
 import type { Chunk, Tally } from './plan.ts'
 import type { References } from './references.ts'
-import { makeShipment } from './shipments.ts'
+import { makeShipment, townOf } from './shipments.ts'
+import { SIMULATED_SPEED } from './simulated.ts'
 import type { DemoParcel, DemoShipment } from './shipments.ts'
 import type { NumberSegment } from '#contracts/number-segments.ts'
 import { headOf } from './world.ts'
@@ -54,9 +55,8 @@ export async function writeChunk(client: ClientBase, world: World, chunk: Chunk,
   await writeShipments(client, world, shipments, shipmentIds, refs)
   await writeParcels(client, shipments, shipmentIds, idOf, refs, reserved)
   await writeEvents(client, world, shipments, idOf, refs)
-  const firstNo = { 1: reserved.shipments[1] + chunk.used.shipments[1], 2: reserved.shipments[2] + chunk.used.shipments[2] }
   await writeBatches(client, world, {
-    predicted: predictedBatches(world, shipments, firstNo), out: outBatches(shipments, firstNo), refs, idOf,
+    shipments, predicted: predictedBatches(world, shipments), out: outBatches(shipments), refs, idOf,
     takeIds: (table, wanted) => takeIds(client, table, wanted),
   })
 }
@@ -97,7 +97,7 @@ async function writeParcels(client: ClientBase, shipments: readonly DemoShipment
     tracking_status, tracking_sub, last_event_at, next_poll_at, create_by, create_time, update_time`)
   const products = new Rows('parcel_product', 'tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, material, usage, quantity, unit_weight, unit_price, currency')
   const numbers = new Rows('tracking_number', 'number, tenant_id, parcel_id, courier_code, segment_id, state, visible, issued_at, voided_at')
-  const simulated = new Rows('simulator_parcel', 'number, started_at, origin_place, destination_city, destination_country')
+  const simulated = new Rows('simulator_parcel', 'number, started_at, origin_place, origin_country, destination_city, destination_country, speed')
   shipments.forEach((s, i) => {
     const { head, service } = s
     const tenantId = refs.tenant[head.tenant]
@@ -118,7 +118,7 @@ async function writeParcels(client: ClientBase, shipments: readonly DemoShipment
       if (p.trackNo === null) continue
       const voided = state === P.REVOKED
       numbers.add(p.trackNo, tenantId, id, s.route.courier, segmentId, voided ? 2 : 1, !voided, stamp(head.labelledAt), voided ? stamp(tracking.at) : null)
-      if (p.simulatedFrom !== null) simulated.add(p.trackNo, stamp(p.simulatedFrom), s.route.depot.place, s.consignee.city.split(',')[0]?.trim() ?? null, s.consignee.country)
+      if (p.simulatedFrom !== null) simulated.add(p.trackNo, stamp(p.simulatedFrom), s.route.depot.place, s.route.depot.country, townOf(s.consignee.city), s.consignee.country, SIMULATED_SPEED)
     }
   })
   await parcels.flush(client)
