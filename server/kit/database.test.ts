@@ -77,3 +77,20 @@ test('violations are told apart', async () => {
 test('the server is new enough', async () => {
   expect(await serverVersion(db)).toBeGreaterThanOrEqual(15);
 });
+
+test('a statement that keeps coming back is prepared, and outlives a change of its table', async () => {
+  const one = openDatabase(inject('databaseUrl'), { max: 1 });
+  try {
+    await one.pool.query('drop table if exists prepared_probe; create table prepared_probe (id int, first_word text); insert into prepared_probe values (1, $$a$$)');
+    const read = () => sql<{ id: number; firstWord: string }>`select * from prepared_probe where id = ${1}`.execute(one.kysely).then(({ rows }) => rows);
+    for (let use = 0; use < 8; use++) expect(await read()).toEqual([{ id: 1, firstWord: 'a' }]);
+    expect((await one.pool.query(`select count(*)::int as n from pg_prepared_statements where statement like '%prepared_probe where id%'`)).rows).toEqual([{ n: 1 }]);
+    await one.pool.query('alter table prepared_probe add second_word text');
+    expect(await read()).toEqual([{ id: 1, firstWord: 'a', secondWord: null }]);
+    await one.pool.query('alter table prepared_probe drop second_word');
+    for (let use = 0; use < 3; use++) expect(await one.kysely.transaction().execute((trx) => sql`select * from prepared_probe where id = ${1}`.execute(trx))).toMatchObject({ rows: [{ id: 1 }] });
+  } finally {
+    await one.pool.query('drop table prepared_probe');
+    await one.close();
+  }
+});

@@ -1,9 +1,10 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { pgErrorKind } from './pg-error.ts';
 import { kitTypes } from './pg-types.ts';
 import type { DB } from './schema.ts';
+import { isOutdated, Names, Statements } from './statements.ts';
 
 export type Database = {
   /** Hand-written SQL; columns come out as written (snake_case unless aliased). */
@@ -50,23 +51,22 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', lost);
 
-  const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: discardingHungClients(pool) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  const names = new Names();
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guardedPool(pool, names) }), plugins: [names] });
   let closing: Promise<void> | undefined;
   return { pool, kysely, url, close: () => (closing ??= pool.end()) };
 }
 
-/** The pool as kysely sees it: a client that ran into its deadline is closed, not handed to the next query. */
-function discardingHungClients(pool: pg.Pool) {
+/** The pool as kysely sees it: statements that keep coming back are prepared, and a client that ran into its deadline is closed, not handed to the next query. */
+function guardedPool(pool: pg.Pool, names: Names) {
+  const statements = new Statements();
   const known = new WeakMap<pg.PoolClient, GuardedClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async (): Promise<PostgresPoolClient> => {
       const client = await pool.connect();
-      const guarded = known.get(client) ?? new GuardedClient(client);
+      const guarded = known.get(client) ?? new GuardedClient(client, names, statements);
       known.set(client, guarded);
       return guarded.checkedOut(client);
     },
@@ -75,10 +75,15 @@ function discardingHungClients(pool: pg.Pool) {
 
 class GuardedClient implements PostgresPoolClient {
   #client: pg.PoolClient;
-  #hung: Error | undefined;
+  /** Why the connection is closed after this use. */
+  #spent: Error | undefined;
+  readonly #names: Names;
+  readonly #statements: Statements;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: Names, statements: Statements) {
     this.#client = client;
+    this.#names = names;
+    this.#statements = statements;
   }
 
   checkedOut(client: pg.PoolClient): this {
@@ -88,18 +93,28 @@ class GuardedClient implements PostgresPoolClient {
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query(cursor: never): never;
-  async query<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    if (this.#hung) throw this.#hung;
+  async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+    if (this.#spent) throw this.#spent;
+    // Without values it is one of kysely's own words (begin, commit), which the server takes without preparing anything.
+    const name = parameters.length > 0 ? this.#statements.nameOf(sql) : undefined;
     try {
-      return (await this.#client.query(sql, [...(parameters ?? [])])) as PostgresQueryResult<R> & pg.QueryResult;
+      return await this.#run<R>(sql, parameters, name);
     } catch (error) {
-      if (error instanceof Error && error.message === 'Query read timeout') this.#hung = error;
-      throw error;
+      if (error instanceof Error && error.message === 'Query read timeout') this.#spent = error;
+      if (name === undefined || !isOutdated(error)) throw error;
+      this.#spent = error as Error;
+      // Inside a transaction this fails as well, and the first error is the one that says why.
+      return this.#run<R>(sql, parameters, undefined).catch(() => { throw error; });
     }
   }
 
+  async #run<R>(text: string, parameters: readonly unknown[], name: string | undefined): Promise<PostgresQueryResult<R>> {
+    const { command, rowCount, rows, fields } = await this.#client.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', ...(name === undefined ? {} : { name }) });
+    return { command, rowCount, rows: fields.length > 0 ? this.#names.toRows(fields, rows) : [] } as PostgresQueryResult<R> & { rowCount: number };
+  }
+
   release(destroy = false): void {
-    this.#client.release(destroy || this.#hung !== undefined);
+    this.#client.release(destroy || this.#spent !== undefined);
   }
 }
 

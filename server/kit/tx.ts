@@ -3,6 +3,7 @@ import { executorOf, makeCtx, type Ctx, type Executor, type Tx } from './ctx.ts'
 import { diffOf } from './audit.ts'
 import { subscribersOf } from './jobs.ts'
 import { isRetryable } from './pg-error.ts'
+import { isOutdated } from './statements.ts'
 
 const RETRIES = 3
 
@@ -25,7 +26,7 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
       }
       return result
     } catch (error) {
-      if (attempt >= RETRIES || !isRetryable(error)) throw error
+      if (attempt >= RETRIES || !(isRetryable(error) || isOutdated(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.random() * 20))
     }
   }
