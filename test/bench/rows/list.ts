@@ -1,0 +1,30 @@
+import { fire, getBytes } from '../load.ts'
+import { dice } from '../numbers.ts'
+import { ratioLine, type Line } from '../report.ts'
+import type { Rig } from '../rig.ts'
+import { compare, type Plan } from '../rounds.ts'
+
+const SIZE = 20
+const PAGES = 20
+/** The four states most orders are in, most first. */
+const STATUSES = 4
+
+/** Staff of one tenant, bound by a data rule, leaf through one status, newest first. */
+export async function list(rig: Rig, plan: Plan): Promise<Line> {
+  await rig.pool.query(`insert into sys_data_rule (tenant_id, role_id, table_name, rule_name, conditions)
+    select tenant_id, id, 'shipment', 'bench', '[{"field": "shipment_resource", "op": "!=", "value": "WORLD"}]' from sys_role where tenant_id = $1 and role_code = 'manager'`, [rig.tenantId])
+  const statuses = (await rig.pool.query<{ status: number }>('select shipment_status as status from shipment where tenant_id = $1 group by 1 having count(*) >= $2 order by count(*) desc limit $3', [rig.tenantId, SIZE * PAGES, STATUSES])).rows
+  const roll = dice(2)
+  const asked = Array.from({ length: 500 }, () => ({ status: statuses[Math.floor(roll() * statuses.length)]!.status, page: 1 + Math.floor(roll() * PAGES) }))
+  const headers = await rig.signedIn('manager')
+  const side = (pid: number, port: number, marker: string, path: (one: (typeof asked)[number]) => string) => {
+    const requests = asked.map((one) => getBytes(path(one), headers))
+    return { pid, run: (seconds: number) => fire({ port, connections: 32, seconds, marker, next: (n) => requests[n % requests.length]! }) }
+  }
+  const result = await compare(
+    side(rig.limit.pid, rig.limit.port, '"records":[{', ({ status, page }) => `/list?tenant=${rig.tenantId}&status=${status}&pageNo=${page}&pageSize=${SIZE}`),
+    side(rig.product.pid, rig.product.port, '"records":[{', ({ status, page }) => `/boot/erp/shipment/list?shipmentStatus=${status}&column=createTime&order=desc&pageNo=${page}&pageSize=${SIZE}`),
+    plan, rig.postmaster,
+  )
+  return ratioLine('list', 'orders of one tenant and status, sorted, page 1–20, with access check and a data rule', 0.6, result)
+}

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..', '..')
+
+export interface Server { pid: number; port: number; stop(signal?: NodeJS.Signals): Promise<void> }
+export interface Spawned { file: string; env?: Record<string, string>; nodeArgs?: readonly string[] }
+
+const PATIENCE_MS = 120_000
+
+/** Starts a server of ours and waits for the address it prints. What it says on stderr is passed on. */
+export async function startServer({ file, env = {}, nodeArgs = [] }: Spawned): Promise<Server> {
+  const child = spawnNode({ file, env, nodeArgs })
+  const port = await addressOf(child, file)
+  return {
+    pid: child.pid!, port,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** A child of the Node we run under. Settings of the shell that started us do not reach it. */
+export function spawnNode({ file, env = {}, nodeArgs = [] }: Spawned): ChildProcess {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  return spawn(process.execPath, [...nodeArgs, join(root, file)], { cwd: root, env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+function addressOf(child: ChildProcess, file: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const timer = setTimeout(() => reject(new Error(`${file} printed no address`)), PATIENCE_MS)
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+      if (port === undefined) return
+      clearTimeout(timer)
+      resolve(Number(port))
+    })
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`${file} ended with ${code} before it listened: ${said}`))
+    })
+  })
+}
