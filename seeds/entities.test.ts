@@ -24,17 +24,20 @@ function readMigrations(): string {
   return readdirSync(folder).filter((file) => file.endsWith('.sql')).sort().map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n').replace(/--.*$/gm, '')
 }
 
-/** Columns of every `create table`, as the migrations write them. */
+/** Columns of every `create table`, and those added later, as the migrations write them. */
 function readTables(): Map<string, Map<string, Column>> {
   const found = new Map<string, Map<string, Column>>()
   for (const [, table = '', body = ''] of sql.matchAll(/create table (\w+) \(\n([\s\S]*?)\n\);/g)) {
     const parts = body.split(/,(?![^(]*\))/).map((part) => part.trim())
-    found.set(table, new Map(parts.filter((part) => !/^(primary key|unique|foreign key|check)\b/.test(part)).map((part) => {
-      const [name = '', type = ''] = part.split(/\s+/)
-      return [name, { type: type.replace(/\(.*/, ''), notNull: /not null/.test(part), hasDefault: /\bdefault\b|generated/.test(part) }]
-    })))
+    found.set(table, new Map(parts.filter((part) => !/^(primary key|unique|foreign key|check)\b/.test(part)).map(columnIn)))
   }
+  for (const [, table = '', part = ''] of sql.matchAll(/alter table (\w+) add (?!primary|unique|foreign|check|constraint)(?:column )?([^;]+);/g)) found.get(table)?.set(...columnIn(part))
   return found
+}
+
+function columnIn(part: string): [string, Column] {
+  const [name = '', type = ''] = part.split(/\s+/)
+  return [name, { type: type.replace(/\(.*/, ''), notNull: /not null/.test(part), hasDefault: /\bdefault\b|generated/.test(part) }]
 }
 
 const FITS: Record<string, readonly string[]> = {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tracking } from '#contracts/tracking.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
+import { eventually, parcelRow } from './tracking.fixture.ts'
 
 const world = useWorld()
 const query = (nos: string, lang?: 'zh_CN' | 'en_US') => world().nobody.call(tracking.query, { nos, ...(lang ? { lang } : {}) })
@@ -9,6 +10,9 @@ const query = (nos: string, lang?: 'zh_CN' | 'en_US') => world().nobody.call(tra
 async function confirmed() {
   const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
   const parcel = order.parcels[0]!
+  // What the product itself says of a confirmed order, once it has, is cleared away.
+  await eventually(async () => (await parcelRow(world(), parcel.id)).tracking_status === 10)
+  await world().db.pool.query('delete from tracking_event where parcel_id = $1', [parcel.id])
   return { ...parcel, trackNo: parcel.trackNo! }
 }
 const put = (parcelId: string, row: Record<string, unknown>) => {

@@ -47,7 +47,7 @@ describe('a parcel from order to door, asked for in between', () => {
   })
 
   test('a quick simulator is asked as much sooner', async () => {
-    const parcel = await sendParcel(world(), 0, 1440)
+    const parcel = await sendParcel(world(), 0, { speed: 1440 })
     await pollAfter(world(), parcel, 14 / 1440)
     expect((Date.parse((await parcelRow(world(), parcel.id)).next_poll_at!) - parcel.leftAt) / 60_000).toBeCloseTo((18 * 60) / 1440, 3)
     await pollAfter(world(), parcel, 40 / 1440)

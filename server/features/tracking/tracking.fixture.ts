@@ -24,7 +24,7 @@ export const houseOf = (world: World): Ctx => jobCtx(world.db, pino({ level: 'si
  * A parcel that went through the depot and out, whose number ends in `digit` (the simulator tells a story by it). The
  * worker of another suite may do the same jobs: what they do must be no different.
  */
-export async function sendParcel(world: World, digit: number, speed = 1): Promise<SentParcel> {
+export async function sendParcel(world: World, digit: number, { speed = 1, daysAgo = 0 }: { speed?: number; daysAgo?: number } = {}): Promise<SentParcel> {
   await world.db.pool.query('update courier set simulator_speed = $2 where tenant_id = $1', [world.tenantId, speed])
   const client = await world.as('customer')
   // Ten pieces in a row: their numbers end in every digit, unless a check digit has other plans.
@@ -32,11 +32,11 @@ export async function sendParcel(world: World, digit: number, speed = 1): Promis
     const order = await makeOrder(world, client, { confirm: true, change: { parcels: Array.from({ length: 5 }, () => parcel()) } })
     const found = order.parcels.find(({ trackNo }) => trackNo?.endsWith(String(digit)) ?? false)
     if (!found?.trackNo) continue
-    const leftAt = Date.now()
+    const leftAt = Date.now() - daysAgo * 24 * HOUR
     const at = new Date(leftAt).toISOString()
     const ctx = houseOf(world)
     await inTx(ctx, async (tx) => {
-      await moveParcels(tx, [found.id], PARCEL.RECEIVED, { receivedAt: at })
+      await moveParcels(tx, [found.id], PARCEL.RECEIVED, { receivedAt: at, ...(daysAgo > 0 ? { confirmedAt: new Date(leftAt - HOUR).toISOString() } : {}) })
       await moveParcels(tx, [found.id], PARCEL.BAGGED)
       await moveParcels(tx, [found.id], PARCEL.OUTBOUND, { outboundAt: at })
       await followScans(tx, [found.id], at)
