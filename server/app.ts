@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { carrierCalls, courierHooks, lendToCarriers } from './features/carriers/index.ts'
+import { dashboardCalls } from './features/dashboards/index.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
 import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
@@ -54,7 +55,8 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   parseJson(app)
   answerErrors(app, env.basePath)
   securityHeaders(app)
-  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack to a large one.
+  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 } })
   await app.register(underPressure, { maxEventLoopDelay: 1_500, maxEventLoopUtilization: 0, exposeStatusRoute: false, retryAfter: 2 })
   if (env.rateLimits) await app.register(rateLimit, rateLimits)
@@ -65,7 +67,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   lendToCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)
   const deps: MountDeps = {
-    db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(db, log),
+    db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(app, db, log),
   }
   healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
   mount(app, deps, sessionCalls(known))
@@ -73,6 +75,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, labelCalls())
+  mount(app, deps, dashboardCalls())
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls(env))

@@ -17,6 +17,7 @@ export function declareTables(): void {
   declareTable('service_customer', { kind: 'tenant' })
   declareTable('serial_counter', { kind: 'tenant' })
   declareTable('label_print', { kind: 'tenant' })
+  declareTable('shipment_tally', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('simulator_parcel', { kind: 'global' })
   declareTable('tenant', { kind: 'global' })
 }

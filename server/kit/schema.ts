@@ -219,6 +219,7 @@ export interface DemoWorld {
   chunkSize: number;
   finishedAt: Moment | null;
   id: Generated<Int8>;
+  laidAside: Generated<Json>;
   parcels: number;
   reserved: Json;
   seed: number;
@@ -663,6 +664,16 @@ export interface ShipmentImportError {
   tenantId: Int8;
 }
 
+export interface ShipmentTally {
+  createBy: string;
+  customerId: Int8;
+  depotId: Int8;
+  id: Generated<Int8>;
+  n: Int8;
+  shipmentStatus: number;
+  tenantId: Int8;
+}
+
 export interface Shipper {
   address2: string | null;
   city: string;
@@ -1053,6 +1064,7 @@ export interface DB {
   shipment: Shipment;
   shipmentImport: ShipmentImport;
   shipmentImportError: ShipmentImportError;
+  shipmentTally: ShipmentTally;
   shipper: Shipper;
   simulatorParcel: SimulatorParcel;
   statusMap: StatusMap;

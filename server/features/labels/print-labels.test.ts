@@ -1,13 +1,14 @@
 import { BarcodeFormat } from '@zxing/library'
 import { describe, expect, test } from 'vitest'
 import { PARCEL } from '#contracts/shipments.states.ts'
+import type { OrderDetail } from '#contracts/shipments.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
-import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
+import { makeOrder, parcel } from '#test/orders.ts'
 import { open, scan, textOf } from './read-pdf.fixture.ts'
 
 const world = useWorld()
 const print = (client: Client, body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer> => client.post('/erp/label/print', body, headers)
-const read = async (client: Client, id: string) => (await client.get('/erp/shipment/queryById', { id })).result as MadeOrder & { parcels: { labelCopies: number }[] }
+const read = async (client: Client, id: string) => (await client.get('/erp/shipment/queryById', { id })).result as OrderDetail
 const query = async <T extends object>(text: string, values: unknown[]) => (await world().db.pool.query<T>(text, values)).rows
 /** As if the first print lay further back than a second press of the button. */
 const later = () => world().db.pool.query(`update label_print set create_time = create_time - interval '61 seconds' where tenant_id = $1`, [world().tenantId])
