@@ -21,6 +21,7 @@ import { surcharges } from './surcharges.ts'
 import { userDepots } from './user-depots.ts'
 import { users } from './users.ts'
 import { apiDocs } from './api-docs.ts'
+import { carriers } from './carriers.ts'
 import { dashboards } from './dashboards.ts'
 import { labels } from './labels.ts'
 import { dictionaries, session } from './session.ts'
@@ -58,5 +59,5 @@ export const resources: readonly Resource[] = [
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carrierHooks, dashboards, apiDocs,
+  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs,
 }

@@ -24,6 +24,11 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     request.log.warn({ err: error, requestId: request.id }, 'database is busy')
     return new Refusal('server.busy', { body: CODES.unavailable, http: 503, retryAfter: 2 })
   }
+  // A text with NUL, a number no column holds: nothing a person would type, and nothing broken here.
+  if (kind === 'badValue') {
+    request.log.warn({ err: error, requestId: request.id, url: request.url.split('?')[0] }, 'a value no column holds')
+    return new Refusal('request.invalid', { body: CODES.invalid })
+  }
   const status = error.statusCode ?? 500
   if (status === 429) return new Refusal('request.tooMany', { body: CODES.tooMany, http: 429, retryAfter: Number((error as { retryAfter?: number }).retryAfter ?? 60), data: { seconds: Number((error as { retryAfter?: number }).retryAfter ?? 60) } })
   if (status === 413) return new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })

@@ -59,6 +59,7 @@ function byValue(name: string, spec: Field, value: string, column: RawBuilder<un
 function among(name: string, spec: Field, values: string[], column: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const list = values.map((value) => value.trim()).filter(Boolean)
   if (list.length > 1000) failFields([{ path: name, code: 'field.tooMany', data: { max: 1000 } }])
+  if (list.length === 0) return sql<SqlBool>`false`
   return sql<SqlBool>`${column} in (${sql.join(list.map((value) => sql`${converted(name, spec, value)}`))})`
 }
 

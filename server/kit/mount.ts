@@ -54,6 +54,8 @@ type Declared = NonNullable<ReturnType<typeof accessOf>>
 async function allow(access: Declared, request: FastifyRequest, deps: MountDeps): Promise<Principal> {
   if (access === 'public') return nobody
   const { 'x-access-token': token, tenant_id: tenant } = request.headers
+  // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
+  if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()
   if (typeof token !== 'string' || token === '') failUnauthorised('session.missing')
   const found = await deps.resolve(token, typeof tenant === 'string' ? tenant : undefined)
   if (!found) failUnauthorised('session.missing')

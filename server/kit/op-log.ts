@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Database } from './database.ts'
 import type { Log } from './ctx.ts'
 import type { MountDeps } from './mount.ts'
@@ -5,14 +6,16 @@ import type { MountDeps } from './mount.ts'
 const KIND: Record<string, number> = { GET: 1, POST: 2, PUT: 3, DELETE: 4 }
 const EVERY_MS = 500
 
-/** Notes every changing call and every file taken out, a batch twice a second; other reads are not logged (the data log holds what changed). */
-export function keepOpLog(db: Database, log: Log): NonNullable<MountDeps['onDone']> {
+/** Notes every changing call and every file taken out, a batch twice a second; other reads are not logged (the data log holds what changed). The last batch is written on the way out. */
+export function keepOpLog(app: FastifyInstance, db: Database, log: Log): NonNullable<MountDeps['onDone']> {
   let waiting: unknown[][] = []
   let timer: NodeJS.Timeout | null = null
   const write = async () => {
+    if (timer) clearTimeout(timer)
     timer = null
     const batch = waiting
     waiting = []
+    if (batch.length === 0) return
     const columns = batch[0]?.map((_, index) => batch.map((row) => row[index])) ?? []
     try {
       await db.pool.query(`insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip, method, url, outcome, cost_ms, request_id)
@@ -22,6 +25,7 @@ export function keepOpLog(db: Database, log: Log): NonNullable<MountDeps['onDone
       log.error({ err: error, lost: batch.length }, 'operation log')
     }
   }
+  app.addHook('onClose', write)
   return (ctx, { endpoint, url, outcome, ms }) => {
     if ((endpoint.method === 'GET' && endpoint.reply !== 'file') || endpoint.public) return
     waiting.push([ctx.who.tenantId, KIND[endpoint.method] ?? 2, endpoint.path, ctx.who.userId, ctx.who.username, ctx.http?.ip ?? '', endpoint.method, url.split('?')[0], outcome, ms, ctx.requestId])

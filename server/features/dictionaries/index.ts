@@ -33,7 +33,8 @@ async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap
     where d.tenant_id in (0, ${tenantId}) and d.del_flag = 0 and i.status = 1
     order by d.dict_code, i.item_value, d.tenant_id desc`.execute(db)
   const sorted = (found.rows as (Row & { sortOrder: number })[]).toSorted((a, b) => a.sortOrder - b.sortOrder)
-  const map: DictMap = {}
+  // Without a prototype: a code that comes from outside finds dictionaries only.
+  const map = Object.create(null) as DictMap
   for (const row of sorted) {
     const text = lang === 'en_US' ? row.textEn ?? row.text : row.text
     ;(map[row.code] ??= []).push({ value: row.value, text, title: text, color: row.color })
