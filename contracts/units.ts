@@ -52,12 +52,19 @@ export function decimalIssue(text: string, scale: number, opts: ParseOptions = {
  * digits after the point and drops further trailing zeros: 0 writes 1500n at scale 3 as "1.5".
  */
 export function formatDecimal(value: bigint, scale: number, opts: { minDecimals?: number } = {}): string {
-  const keep = Math.min(opts.minDecimals ?? scale, scale)
-  const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
-  const whole = digits.slice(0, digits.length - scale)
+  return pointed(value < 0n, (value < 0n ? -value : value).toString(), scale, Math.min(opts.minDecimals ?? scale, scale))
+}
+
+function pointed(negative: boolean, whole: string, scale: number, keep: number): string {
+  const digits = whole.padStart(scale + 1, '0')
   let fraction = digits.slice(digits.length - scale)
   while (fraction.length > keep && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
-  return `${value < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
+  return `${negative ? '-' : ''}${digits.slice(0, digits.length - scale)}${fraction ? `.${fraction}` : ''}`
+}
+
+/** A measure of a table: an integer of ordinary size needs no bigint on its way to text. */
+function fromInt(value: number, scale: number): string {
+  return Number.isSafeInteger(value) ? pointed(value < 0, String(Math.abs(value)), scale, 0) : formatDecimal(BigInt(value), scale, { minDecimals: 0 })
 }
 
 function toInt(text: string, scale: number): number | null {
@@ -72,7 +79,7 @@ export function kgToGrams(text: string): number | null {
 
 /** 1500 g → "1.5" kg. Throws RangeError on a number that is not an integer. */
 export function gramsToKg(grams: number): string {
-  return formatDecimal(BigInt(grams), 3, { minDecimals: 0 })
+  return fromInt(grams, 3)
 }
 
 /** "62.5" cm → 625 mm; null when not exact, negative or beyond an integer column. */
@@ -82,7 +89,7 @@ export function cmToMm(text: string): number | null {
 
 /** 625 mm → "62.5" cm. Throws RangeError on a number that is not an integer. */
 export function mmToCm(mm: number): string {
-  return formatDecimal(BigInt(mm), 1, { minDecimals: 0 })
+  return fromInt(mm, 1)
 }
 
 // ISO 4217 list one (SIX, as of June 2024, with XCG added since). Left out: metals, bond

@@ -10,15 +10,23 @@ export function useDictionaries(given: DictReader): void {
   reader = given
 }
 
+type Texts = (code: string, value: string) => string
+/** Kept as long as the reader keeps handing out the same items. */
+const looked = new WeakMap<object, Texts>()
+
 /** Texts of one tenant's dictionaries in one language; an unknown value gives ''. */
-export async function dictTexts(tenantId: string, lang: Lang): Promise<(code: string, value: string) => string> {
+export async function dictTexts(tenantId: string, lang: Lang): Promise<Texts> {
   const items = await reader(tenantId, lang)
+  const known = looked.get(items)
+  if (known) return known
   const byCode = new Map<string, Map<string, string>>()
-  return (code, value) => {
-    let texts = byCode.get(code)
-    if (!texts) byCode.set(code, texts = new Map((items[code] ?? []).map((item) => [item.value, item.text])))
-    return texts.get(value) ?? ''
+  const texts: Texts = (code, value) => {
+    let words = byCode.get(code)
+    if (!words) byCode.set(code, words = new Map((items[code] ?? []).map((item) => [item.value, item.text])))
+    return words.get(value) ?? ''
   }
+  looked.set(items, texts)
+  return texts
 }
 
 /** The items themselves, for reading words back (imports). */

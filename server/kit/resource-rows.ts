@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { resources } from '#contracts/catalogue.ts'
-import type { Fields } from '#contracts/kit/field.ts'
+import type { Field, Fields } from '#contracts/kit/field.ts'
 import { columnOf, snake, type Resource } from '#contracts/kit/resource.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
@@ -37,8 +37,13 @@ export function tableKey(table: string): TableName {
   return table.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as TableName
 }
 
-/** The definition's columns on `t`, plus one label per reference. */
-export function selection(of: Resource, lang: Lang): RawBuilder<unknown> {
+const selections = new Map<string, RawBuilder<unknown>>()
+
+/** The definition's columns on `t`, plus one label per reference. Worked out once per resource and language: it holds no values. */
+export function selection(of: Resource, { lang, db }: Pick<Ctx, 'lang' | 'db'>): RawBuilder<unknown> {
+  const key = `${of.name}:${lang}`
+  const known = selections.get(key)
+  if (known) return known
   const parts = [sql`t.id, t.version, t.create_by, t.create_time, t.update_by, t.update_time`]
   for (const [name, spec] of Object.entries(of.fields)) {
     parts.push(sql`${sql.ref(`t.${columnOf(name, spec)}`)} as ${sql.id(snake(name))}`)
@@ -47,29 +52,41 @@ export function selection(of: Resource, lang: Lang): RawBuilder<unknown> {
     const tenant = target.table === 'tenant' ? sql`true` : sql`r.tenant_id = t.tenant_id`
     parts.push(sql`(select ${labelOf(target, 'r', lang)} from ${sql.table(target.table)} as r where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`)
   }
-  return sql.join(parts)
+  const made = sql.raw(sql.join(parts).compile(db).sql)
+  selections.set(key, made)
+  return made
 }
 
 /** The fields this caller may know of; the others are neither shown nor filtered nor sorted by, which would tell them. */
 export function visibleFields(ctx: Ctx, fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, spec]) => !spec.perm || ctx.can(spec.perm)))
+  const all = Object.entries(fields)
+  return all.every(([, spec]) => !spec.perm) ? fields : Object.fromEntries(all.filter(([, spec]) => !spec.perm || ctx.can(spec.perm)))
+}
+
+/** Names a field has on its way from the row to the wire. */
+interface Column { name: string; spec: Field; text: string; label: string }
+const wired = new WeakMap<Fields, readonly Column[]>()
+function columnsOf(fields: Fields): readonly Column[] {
+  const known = wired.get(fields) ?? Object.entries(fields).map(([name, spec]) => ({ name, spec, text: `${name}_dictText`, label: `${name}Label` }))
+  wired.set(fields, known)
+  return known
 }
 
 /** Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller may not see removed. */
 export async function wireRows(ctx: Ctx, of: Resource, rows: readonly Record<string, unknown>[]): Promise<WireRow[]> {
   if (rows.length === 0) return []
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
-  const fields = Object.entries(visibleFields(ctx, of.fields))
+  const columns = columnsOf(visibleFields(ctx, of.fields))
   return rows.map((row) => {
     const currency = typeof row.currency === 'string' ? row.currency : null
     const wire: Record<string, unknown> = {
       id: String(row.id), version: row.version, createBy: row.createBy ?? null, createTime: row.createTime, updateBy: row.updateBy ?? null, updateTime: row.updateTime ?? null,
     }
-    for (const [name, spec] of fields) {
+    for (const { name, spec, text, label } of columns) {
       const value = toWire(spec, row[name], currency)
       wire[name] = value
-      if (spec.dict) wire[`${name}_dictText`] = value === null ? '' : texts(spec.dict, String(value))
-      if (spec.ref) wire[`${name}_dictText`] = typeof row[`${name}Label`] === 'string' ? row[`${name}Label`] : ''
+      if (spec.dict) wire[text] = value === null ? '' : texts(spec.dict, String(value))
+      if (spec.ref) wire[text] = typeof row[label] === 'string' ? row[label] : ''
     }
     return wire as WireRow
   })
@@ -83,7 +100,7 @@ export async function listRows(ctx: Ctx, of: Resource, query: ListQuery, extra: 
   const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
-  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx.lang)} ${from} order by ${ordering(fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
+  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx)} ${from} order by ${ordering(fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
   const records = await wireRows(ctx, of, found.rows)
   const short = offset === 0 && records.length < limit
   const total = short ? records.length : (await cappedCount(from).execute(ctx.db)).rows[0]?.total ?? 0
@@ -96,7 +113,7 @@ export async function rowById(ctx: Ctx, of: Resource, id: string, lock = false):
     const held = await sql`select id from ${sql.table(of.table)} as t where ${ctx.rows(tableKey(of.table)).where('t')} and t.id = ${id} for update`.execute(ctx.db)
     if (held.rows.length === 0) return null
   }
-  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx.lang)} from ${ctx.rows(tableKey(of.table)).as('t')} where t.id = ${id}`.execute(ctx.db)
+  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx)} from ${ctx.rows(tableKey(of.table)).as('t')} where t.id = ${id}`.execute(ctx.db)
   const raw = found.rows[0]
   if (!raw) return null
   const [wire] = await wireRows(ctx, of, [raw])

@@ -38,7 +38,7 @@ export async function exportRows(ctx: Ctx, of: Resource, query: ListQuery, hook:
   ]
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
-      const found: { rows: Record<string, unknown>[] } = await sql<Record<string, unknown>>`select ${selection(of, ctx.lang)} ${from}${after === null ? sql`` : sql` and t.id < ${after}`}
+      const found: { rows: Record<string, unknown>[] } = await sql<Record<string, unknown>>`select ${selection(of, ctx)} ${from}${after === null ? sql`` : sql` and t.id < ${after}`}
         order by t.id desc limit ${Math.min(BATCH, EXPORT_MAX - sent)}`.execute(ctx.db)
       for (const row of await wireRows(ctx, of, found.rows)) yield [...fields.map(([name, spec]) => cellOf(ctx, name, spec, row)), row.createBy as string | null, moment(row.createTime)]
       if (found.rows.length < BATCH) return

@@ -25,9 +25,18 @@ function load(): { instance: i18n; errorSpace: Map<string, string> } {
 const { instance, errorSpace } = load()
 
 /** A text by namespace and key in `lang`, English where the language lacks it (specification §1). */
-export function say(lang: Lang, space: string, key: string, data: Record<string, unknown> = {}): string {
-  return instance.t(`${space}:${key}`, { ...data, lng: lang })
+export function say(lang: Lang, space: string, key: string, data?: Record<string, unknown>): string {
+  const name = `${space}:${key}`
+  if (data) return instance.t(name, { ...data, lng: lang })
+  // A text without placeholders is looked up once: every answer carries one.
+  const known = plain[lang].get(name)
+  if (known !== undefined) return known
+  const text = instance.t(name, { lng: lang })
+  if (plain[lang].size < PLAIN_MAX) plain[lang].set(name, text)
+  return text
 }
+const plain: Readonly<Record<Lang, Map<string, string>>> = { zh_CN: new Map(), en_US: new Map() }
+const PLAIN_MAX = 5_000
 
 /** A field's label: the resource's own, or the common one of that name. */
 export function sayLabel(lang: Lang, space: string, field: string): string {
