@@ -19,4 +19,6 @@ export const carriers = endpoints({
     method: 'PUT', also: ['POST'], path: '/erp/courier/setSecret', perm: 'trk:courier:edit', out: state, message: 'ok.edited',
     in: z.object({ id: idText, apiKey: secret, hookToken: secret.refine((token) => !token || token.length >= 16, { error: 'courier.shortToken' }) }),
   },
+  /** Asks the carrier whether it would answer; `detail` is `ok` or the kind of failure. `simulated`: it was the simulator. */
+  check: { method: 'POST', path: '/erp/courier/check', perm: 'trk:courier:edit', in: z.object({ id: idText }), out: z.object({ ok: z.boolean(), detail: z.string(), simulated: z.boolean() }) },
 })

@@ -56,9 +56,9 @@ export const menu: readonly MenuEntry[] = [
     screen('tracking.search', ['轨迹查询', 'Track search'], '/tracking/search', 'tracking/TrackSearch', 'search', ['trk:search:query'], {
       buttons: ['trk:number:list', 'trk:number:refresh', 'trk:number:event'],
     }),
-    plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car'),
+    plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car', { component: 'tracking/Couriers' }),
     screen('tracking.unmapped', ['未映射代码', 'Unmapped codes'], '/tracking/unmapped', 'tracking/UnmappedCodes', 'question-circle', ['trk:map:list']),
-    plain('tracking', 'status-maps', 'trk:map', ['状态映射', 'Status mapping'], 'swap'),
+    plain('tracking', 'status-maps', 'trk:map', ['状态映射', 'Status mapping'], 'swap', { component: 'tracking/StatusMaps' }),
   ]),
   folder('delivery', ['交付管理', 'Delivery'], 'deployment-unit', [
     plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team', { buttons: ['sys:user:list'] }),

@@ -13,7 +13,7 @@ import { offsetText, parseLocalTime } from './local-time.ts'
  * One statement for all numbers of a question, prepared once per connection. It reaches across tenants on purpose: a
  * visitor has none, and a number belongs to one parcel of one tenant. What it selects is all the public may know.
  */
-const QUERY = `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status, p.tracking_sub as sub, s.country, e.events
+const queryFor = (which: string) => `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status, p.tracking_sub as sub, s.country, e.events
   from tracking_number t
   join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
   join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
@@ -22,7 +22,10 @@ const QUERY = `select t.number, t.courier_code as code, c.name, c.name_en, p.tra
     select json_agg(json_build_array(v.at, v.offset_min, v.local_time, v.place, v.country, v.status, v.sub, case when not v.text_hidden then v.raw_text end, v.time_zone) order by v.at desc nulls last, v.id desc) as events
     from tracking_event v where v.tenant_id = p.tenant_id and v.parcel_id = p.id and v.visible and not v.cancelled and v.effect = 'move'
   ) e on true
-  where t.number = any($1) and t.state = 1 and t.visible`
+  where t.number ${which} and t.state = 1 and t.visible`
+/** One number, as most visitors ask, has a text of its own: a plan for any number of them is made anew at every question and costs more than the look-up. */
+const ONE = { name: 'public-tracking-one', text: queryFor('= $1') }
+const MANY = { name: 'public-tracking', text: queryFor('= any($1)') }
 
 type Told = [at: string | null, offsetMin: number | null, localTime: string | null, place: string | null, country: string | null, status: number, sub: string | null, text: string | null, zone: string | null]
 interface Row { number: string; code: string | null; name: string | null; name_en: string | null; status: number; sub: string | null; country: string; events: Told[] | null }
@@ -33,7 +36,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     daily?.spend(ctx.http?.ip ?? '')
     const asked = splitTrackNumbers(nos).map((no) => ({ no, number: normaliseNumber(no) }))
     const numbers = asked.filter(({ number }) => TRACK_NUMBER.test(number)).map(({ number }) => number)
-    const { rows } = numbers.length > 0 ? await db.pool.query<Row>({ name: 'public-tracking', text: QUERY, values: [numbers] }) : { rows: [] }
+    const { rows } = numbers.length > 0 ? await db.pool.query<Row>(numbers.length === 1 ? { ...ONE, values: numbers } : { ...MANY, values: [numbers] }) : { rows: [] }
     const english = (lang ?? ctx.lang) === 'en_US'
     return { items: asked.map(({ no, number }) => itemOf(no, rows.find((row) => row.number === number), english)) }
   }
@@ -66,6 +69,7 @@ function eventOf([at, offsetMin, localTime, place, country, status, sub, text, z
     return { time: local === null ? Number.NEGATIVE_INFINITY : Date.parse(`${local}Z`), event: { at: null, local: local?.slice(0, 16).replace('T', ' ') ?? localTime ?? '', offset: null, ...rest } }
   }
   const time = Date.parse(at)
-  const wall = new Date(time + (offsetMin ?? 0) * 60_000).toISOString()
-  return { time, event: { at: new Date(time).toISOString(), local: `${wall.slice(0, 10)} ${wall.slice(11, 16)}`, offset: offsetMin === null ? null : offsetText(offsetMin), ...rest } }
+  const iso = new Date(time).toISOString()
+  const wall = offsetMin ? new Date(time + offsetMin * 60_000).toISOString() : iso
+  return { time, event: { at: iso, local: `${wall.slice(0, 10)} ${wall.slice(11, 16)}`, offset: offsetMin === null ? null : offsetText(offsetMin), ...rest } }
 }

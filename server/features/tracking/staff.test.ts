@@ -95,13 +95,13 @@ describe('keys of a courier', () => {
     const manager = await world().as('manager')
     const apiKey = 'dhl-key-PLANTED-9876', hookToken = 'hook-token-PLANTED-5432'
     const [row] = (await manager.call(couriers.endpoints.list, { code: 'DHL' })).records
-    const set = await manager.call(carriers.setSecret, { id: row!.id, apiKey, hookToken })
+    const set = await manager.call(carriers.setSecret, { id: String(row!.id), apiKey, hookToken })
     expect(set).toMatchObject({ apiKey: { set: true, last4: '9876' }, hookToken: { set: true, last4: '5432' }, hookHeader: 'x-hook-token' })
     const shown = [await manager.get('/erp/courier/list', {}), await manager.get('/erp/courier/queryById', { id: row!.id }), await manager.get(carriers.secrets.path, { id: row!.id })].map(({ bytes }) => bytes.toString()).join()
     const { rows } = await world().db.pool.query(`select (select jsonb_agg(l.diff) from data_log l where l.tenant_id = $1) as log, (select jsonb_agg(c) from courier c where c.tenant_id = $1) as stored, (select jsonb_agg(o) from op_log o where o.tenant_id = $1) as ops`, [world().tenantId])
     expect(shown + JSON.stringify(rows)).not.toMatch(/PLANTED/)
     expect(JSON.stringify(rows[0].log)).toContain('***')
-    expect(await manager.call(carriers.setSecret, { id: row!.id, apiKey: null })).toMatchObject({ apiKey: { set: false, last4: '' }, hookToken: { set: true } })
+    expect(await manager.call(carriers.setSecret, { id: String(row!.id), apiKey: null })).toMatchObject({ apiKey: { set: false, last4: '' }, hookToken: { set: true } })
   })
 
   test('only who may edit couriers sets them, in their own tenant', async () => {
