@@ -1,7 +1,7 @@
 import { DownloadOutlined, EditOutlined, ImportOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { tracking } from '#contracts/tracking.ts'
 import { shipmentList } from '#contracts/shipments.ts'
 import { call } from '../../kit/api.ts'
@@ -41,6 +41,7 @@ export default function B2cOrders() {
   const t = useT('shipments')
   const may = useRightsCheck()
   const notify = useNotify()
+  const navigate = useNavigate()
   const staff = useWho().user?.customerId === null
   const hidden = useHiddenColumns('shipments:')
   useOrderLinks()
@@ -89,7 +90,7 @@ export default function B2cOrders() {
     ]
   }
   const addButton = canAdd && <Button type="primary" icon={<PlusOutlined />} title="n" onClick={() => show({ kind: 'new', id: null })}>{t('new')}</Button>
-  const importLink = may('ship:b2c:import') && <Link to="/shipment/import" className="ant-btn ant-btn-default order-link-button"><ImportOutlined />{t('importOrders')}</Link>
+  const importLink = may('ship:b2c:import') && <Button icon={<ImportOutlined />} onClick={() => void navigate('/shipment/import')}>{t('importOrders')}</Button>
   const clear = () => { list.clearFilters(); if (searched) search.set([]) }
 
   return (

@@ -10,8 +10,8 @@ interface HeadSectionProps { draft: Draft; issues: Issues; set: SetField; staff:
 export function HeadSection({ draft, issues, set, staff, editing, texts }: HeadSectionProps) {
   const t = useT('shipments')
   const choice = (name: 'customerId' | 'serviceId' | 'depotId', of: string) => (
-    <Frame path={name} label={t(name)} issue={issues[name]} required>
-      <RefSelect id={fieldId(name)} of={of} value={draft[name] || null} text={texts[name] ?? null} disabled={name === 'customerId' && editing} onChange={(next) => set(name, typeof next === 'string' ? next : '')} />
+    <Frame path={name} label={t(name)} issue={issues[name]} required={name !== 'customerId'}>
+      <RefSelect id={fieldId(name)} of={of} value={draft[name] || null} text={texts[name] ?? null} disabled={name === 'customerId' && editing} {...(name === 'customerId' ? { placeholder: t('form.house') } : {})} onChange={(next) => set(name, typeof next === 'string' ? next : '')} />
     </Frame>
   )
   return (

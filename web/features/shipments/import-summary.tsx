@@ -29,7 +29,7 @@ export function ImportSummary({ state, onImport }: { state: ImportDetail; onImpo
         <div><dt>{t('sum.price')}</dt><dd>{state.currency ? <Money amount={state.priceTotal} currency={state.currency} /> : '–'}</dd></div>
       </dl>
       {dryRun && accepted > 0 && <p className="order-line"><Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>{t('commit', { count: formatNumber(accepted) })}</Button>{refused > 0 && <span className="order-help">{t('commit.hint')}</span>}</p>}
-      {!dryRun && accepted > 0 && <Link to={importedPath(state.id)} className="ant-btn ant-btn-primary order-link-button">{t('open')}</Link>}
+      {!dryRun && accepted > 0 && <Link to={importedPath(state.id)} className="py-button">{t('open')}</Link>}
     </div>
   )
 }

@@ -74,7 +74,7 @@ export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, 
         <ConsigneeSection draft={draft} issues={issues} set={set} edit={edit} customerId={staff ? draft.customerId : ''} />
         <ParcelsSection parcels={draft.parcels} issues={issues} set={set} edit={edit} />
       </fieldset>
-      <PricePanel draft={draft} staff={staff} />
+      <PricePanel draft={draft} />
     </form>
   )
 }

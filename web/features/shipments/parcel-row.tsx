@@ -35,18 +35,18 @@ export const ParcelRow = memo(function ParcelRow({ parcel, at, alone, open, issu
         {PARCEL_FIELDS.map((field) => (
           <GridCell
             key={field} path={path(field)} label={t(field === 'reference' ? 'field.parcelReference' : `field.${field}`)} value={parcel[field]} set={set} issue={issues[path(field)]} numeric={field !== 'reference'} max={field === 'reference' ? 60 : field === 'lengthCm' ? 30 : 12} width={WIDTHS[field]}
-            onPasteCells={(cells) => edit((draft) => pasteParcels(draft, at, field, cells))}
+            onPasteCells={(cells) => edit((draft) => pasteParcels(draft, at, field, cells), 'parcels')}
             {...(field === 'lengthCm' ? { onLeave: (typed: string) => {
               const sides = sidesOf(typed)
-              if (sides) edit((draft) => pasteParcels(draft, at, 'lengthCm', [sides]))
+              if (sides) edit((draft) => pasteParcels(draft, at, 'lengthCm', [sides]), 'parcels')
               return sides !== null
             } } : {})}
           />
         ))}
         <span className="order-cell-tools">
           <Button type="text" size="small" icon={<DownOutlined rotate={open ? 180 : 0} />} aria-expanded={open} onClick={() => onToggle(parcel.key)}>{t('detail.contents', { count: named })}</Button>
-          <Repeat onRepeat={(times) => edit((draft) => repeatParcel(draft, at, times))} />
-          <Button type="text" size="small" icon={<DeleteOutlined />} disabled={alone} aria-label={t('parcel.remove')} title={t('parcel.remove')} onClick={() => edit((draft) => removeParcel(draft, at))} />
+          <Repeat onRepeat={(times) => edit((draft) => repeatParcel(draft, at, times), 'parcels')} />
+          <Button type="text" size="small" icon={<DeleteOutlined />} disabled={alone} aria-label={t('parcel.remove')} title={t('parcel.remove')} onClick={() => edit((draft) => removeParcel(draft, at), 'parcels')} />
         </span>
       </div>
       {own.map((issue) => <p key={issue} className="order-issue">{issue}</p>)}

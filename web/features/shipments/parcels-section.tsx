@@ -10,7 +10,7 @@ import type { Issues, SetField } from './form-field.tsx'
 import { ParcelRow } from './parcel-row.tsx'
 
 const NONE: Issues = {}
-export type EditDraft = (change: (draft: Draft) => Draft) => void
+export type EditDraft = (change: (draft: Draft) => Draft, about?: string) => void
 
 /** Parcels, each with its contents; a copied piece of a spreadsheet fills them from the cell it is pasted into. */
 export const ParcelsSection = memo(function ParcelsSection({ parcels, issues, set, edit }: { parcels: Draft['parcels']; issues: Issues; set: SetField; edit: EditDraft }) {

@@ -6,9 +6,9 @@ import { PriceExplanation } from './price-explanation.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** The running price beside the form: the sum first, then how it comes about. */
-export function PricePanel({ draft, staff }: { draft: Draft; staff: boolean }) {
+export function PricePanel({ draft }: { draft: Draft }) {
   const t = useT('shipments')
-  const { quote, issues, asking, ready, failed } = useQuote(draft, staff)
+  const { quote, issues, asking, ready, failed } = useQuote(draft)
   return (
     <aside className="order-price-panel" aria-label={t('price.live')} aria-busy={asking}>
       <h2>{t('price.live')}{asking && <Spin size="small" aria-label={t('price.updating')} />}</h2>

@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { DictSelect } from '../../kit/dict-select.tsx'
 import { useT } from '../../kit/i18n.ts'
+import { CurrencySelect } from './currency-select.tsx'
 import { MAX_PRODUCTS, PRODUCT_FIELDS, type ProductDraft, type ProductField } from './draft.ts'
 import { addProduct, removeProduct } from './draft-edit.ts'
 import { fieldId, focusField } from './field-labels.ts'
@@ -33,15 +33,15 @@ export function ProductLines({ products, at, issues, set, edit }: { products: re
               {PRODUCT_FIELDS.map((field) => field === 'currency' ? (
                 <label key={field} className="order-cell" style={{ flex: SHAPE.currency.width }}>
                   <span>{t('field.currency')}</span>
-                  <DictSelect id={fieldId(path(field))} code="currency" value={product.currency || null} onChange={(next) => set(path(field), typeof next === 'string' ? next : '')} />
+                  <CurrencySelect id={fieldId(path(field))} value={product.currency} onChange={(next) => set(path(field), next)} />
                 </label>
               ) : (
                 <GridCell
-                  key={field} path={path(field)} label={t(`field.${field}`)} value={product[field]} set={set} issue={issues[path(field)]} max={SHAPE[field].max} width={SHAPE[field].width} numeric={SHAPE[field].numeric ?? false}
-                  onPasteCells={(cells) => edit((draft) => pasteProducts(draft, at, line, field, cells))}
+                  key={field} path={path(field)} label={t(t.has(`grid.${field}`) ? `grid.${field}` : `field.${field}`)} value={product[field]} set={set} issue={issues[path(field)]} max={SHAPE[field].max} width={SHAPE[field].width} numeric={SHAPE[field].numeric ?? false}
+                  onPasteCells={(cells) => edit((draft) => pasteProducts(draft, at, line, field, cells), 'parcels')}
                 />
               ))}
-              <span className="order-cell-tools"><Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('product.remove')} title={t('product.remove')} onClick={() => edit((draft) => removeProduct(draft, at, line))} /></span>
+              <span className="order-cell-tools"><Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('product.remove')} title={t('product.remove')} onClick={() => edit((draft) => removeProduct(draft, at, line), 'parcels')} /></span>
             </div>
             {wrong.map((issue) => <p key={issue} className="order-issue">{issue}</p>)}
           </div>

@@ -46,9 +46,11 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   const latest = useRef(draft)
   latest.current = draft
 
-  const edit = useCallback((apply: (draft: Draft) => Draft) => {
+  /** `about`: the part whose refusals no longer hold, since its lines moved or were filled anew. */
+  const edit = useCallback((apply: (draft: Draft) => Draft, about?: string) => {
     setChanged(true)
     setDraft(apply)
+    if (about) setRefusals((now) => (now.some((issue) => issue.path.startsWith(about)) ? now.filter((issue) => !issue.path.startsWith(about)) : now))
   }, [])
   const set = useCallback((path: string, value: string) => {
     setRefusals((now) => (now.some((issue) => issue.path === path) ? now.filter((issue) => issue.path !== path) : now))

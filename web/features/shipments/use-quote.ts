@@ -19,9 +19,9 @@ export function priceQuestion(draft: Draft) {
 }
 
 /** The price of the order as it stands on the screen, 400 ms after the last key. */
-export function useQuote(draft: Draft, staff: boolean): LivePrice {
+export function useQuote(draft: Draft): LivePrice {
   const question = priceQuestion(draft)
-  const ready = Boolean((!staff || question.customerId) && question.serviceId && question.consignee.country) && question.parcels.every((parcel) => parcel.weightKg !== null)
+  const ready = Boolean(question.serviceId && question.consignee.country) && question.parcels.every((parcel) => parcel.weightKg !== null)
   const now = JSON.stringify(question)
   const settled = useSettled(now, PAUSE_MS)
   const found = useApi(shipments.quote, JSON.parse(settled) as typeof question, { enabled: ready && settled === now, keepPrevious: true, quiet: true, staleTime: 60_000 })
