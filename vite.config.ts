@@ -35,7 +35,7 @@ export default defineConfig(({ mode, command }) => ({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             {
               name: 'antd-core',
-              test: /node_modules[\\/](antd[\\/]es[\\/](_util|config-provider|theme|style|button|space|app|message|notification)|@ant-design[\\/](cssinjs|cssinjs-utils|colors|fast-color)|@rc-component[\\/](util|motion|context|resize-observer|portal|trigger))[\\/]/,
+              test: /node_modules[\\/](antd[\\/]es[\\/](_util|config-provider|theme|style|button|space)|@ant-design[\\/](cssinjs|cssinjs-utils|colors|fast-color)|@rc-component[\\/](util|motion|context|resize-observer|portal|trigger))[\\/]/,
               priority: 1,
             },
           ],

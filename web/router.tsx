@@ -2,8 +2,9 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, Route, Router, Routes, useLocation, useSearchParams } from 'react-router'
 import { createHistory } from './kit/history.ts'
 import { mayLeave } from './kit/unsaved.ts'
-import { useWho } from './kit/who.ts'
-import { LOGIN, loginFor, targetOf } from './shell/guard.ts'
+import { currentWho, useWho } from './kit/who.ts'
+import { startRights } from './shell/early-rights.ts'
+import { isOpen, LOGIN, loginFor, targetOf } from './shell/guard.ts'
 import { UserLayout } from './shell/user-layout.tsx'
 import { Splash } from './shell/splash.tsx'
 import { SignIn } from './features/session/index.ts'
@@ -12,6 +13,13 @@ export const history = createHistory(mayLeave)
 
 // Everything behind the sign-in comes with its own libraries; the sign-in page stays light.
 const loadShell = () => import('./shell/shell.tsx')
+/** Fetches what a signed-in page needs while the texts are still on their way. */
+export function startShell(): void {
+  const { token } = currentWho()
+  if (!token || isOpen(window.location.pathname)) return
+  startRights(token)
+  void loadShell()
+}
 const Shell = lazy(loadShell)
 const Samples = import.meta.env.PROD ? null : lazy(() => import('./shell/samples.tsx'))
 

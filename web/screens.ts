@@ -1,18 +1,38 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { createElement, type ComponentType } from 'react'
+import { loadTexts } from './kit/i18n.ts'
+import { loadResource } from './kit/resource-of.ts'
+
+/** What a menu component becomes; plain entities show the menu's title. */
+export type ScreenComponent = ComponentType<{ title: string }>
 
 const files = import.meta.glob<{ default: ComponentType }>('./features/*/*.screen.tsx')
-const known = new Map<string, LazyExoticComponent<ComponentType>>()
+const ready = new Map<string, ScreenComponent | null>()
 
-/** The screen of a menu component `feature/Name`; null when no such file exists. */
-export function screenOf(component: string): LazyExoticComponent<ComponentType> | null {
-  const load = files[`./features/${component}.screen.tsx`]
-  if (!load) return null
-  const found = known.get(component) ?? lazy(load)
-  known.set(component, found)
+/** The screen of a menu component if it is there already: null when there is none, undefined before it was loaded. */
+export const readyScreen = (component: string): ScreenComponent | null | undefined => ready.get(component)
+
+/**
+ * Fetches a screen with everything it draws with, in one go: `feature/Name` from its file, `resource/<name>` from the
+ * entity's definition. Null for what this version does not have: a menu must never crash the page.
+ */
+export async function loadScreen(component: string): Promise<ScreenComponent | null> {
+  const known = ready.get(component)
+  if (known !== undefined) return known
+  const [feature = '', name = ''] = component.split('/')
+  const found = feature === 'resource' ? await resourceScreen(name) : await ownScreen(component, feature)
+  ready.set(component, found)
   return found
 }
 
-/** `resource/<name>` needs no file: the plain entity's own screen is made from its definition. */
-export function resourceNameOf(component: string): string | null {
-  return /^resource\/([a-z0-9-]+)$/.exec(component)?.[1] ?? null
+async function ownScreen(component: string, feature: string): Promise<ScreenComponent | null> {
+  const load = files[`./features/${component}.screen.tsx`]
+  if (!load) return null
+  const [file] = await Promise.all([load(), loadTexts(feature)])
+  return () => createElement(file.default)
+}
+
+async function resourceScreen(name: string): Promise<ScreenComponent | null> {
+  const [resource, kit] = await Promise.all([loadResource(name), import('./kit/resource-screen.tsx'), loadTexts(name)])
+  if (!resource) return null
+  return ({ title }) => createElement(kit.ResourceScreen, { of: resource, title })
 }

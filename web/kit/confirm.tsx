@@ -1,5 +1,5 @@
-import { App, Input } from 'antd'
 import type { ReactNode } from 'react'
+import { withFeedback } from './feedback.ts'
 import { useT } from './i18n.ts'
 
 export interface Question {
@@ -16,9 +16,8 @@ export interface Question {
 
 /** Asks before something that cannot simply be taken back. Answers the reason ('' where none is asked), or null. */
 export function useConfirm(): (question: Question) => Promise<string | null> {
-  const { modal } = App.useApp()
   const t = useT()
-  return (question) => new Promise((resolve) => {
+  return (question) => new Promise((resolve) => withFeedback(({ modal }) => {
     let reason = ''
     const names = question.names ?? []
     const dialog = modal.confirm({
@@ -28,7 +27,7 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
         <>
           {question.content}
           {names.length > 0 && <ul className="py-names">{names.slice(0, 10).map((name, at) => <li key={at}>{name}</li>)}{names.length > 10 && <li>{t('confirm.andMore', { count: names.length - 10 })}</li>}</ul>}
-          {question.reason && <Input.TextArea aria-label={t('confirm.reason')} placeholder={t('confirm.reason')} maxLength={200} autoSize={{ minRows: 2 }} onChange={(event) => {
+          {question.reason && <textarea className="py-input py-reason" aria-label={t('confirm.reason')} placeholder={t('confirm.reason')} maxLength={200} rows={3} onChange={(event) => {
             reason = event.target.value.trim()
             dialog.update({ okButtonProps: { danger: question.danger ?? false, disabled: reason === '' } })
           }} />}
@@ -41,5 +40,5 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
       onOk: () => resolve(reason),
       onCancel: () => resolve(null),
     })
-  })
+  }))
 }

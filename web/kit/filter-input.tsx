@@ -1,4 +1,4 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DictSelect } from './dict-select.tsx'
 import { useT } from './i18n.ts'
@@ -32,7 +32,7 @@ export function FilterInput<R>({ id, item, list }: { id: string; item: FilterIte
     case 'bool': return <Select id={id} allowClear value={value ?? null} onChange={(next: string | null | undefined) => put(next ?? null)} options={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} popupMatchSelectWidth={false} />
     case 'days':
       return (
-        <Suspense fallback={<Input id={id} readOnly placeholder={t('filter.days')} />}>
+        <Suspense fallback={<input id={id} className="py-input" readOnly placeholder={t('filter.days')} />}>
           <DayRange id={id} begin={list.state.filters[begin] ?? null} end={list.state.filters[end] ?? null} onChange={(from, to) => list.setFilters({ [begin]: from, [end]: to })} />
         </Suspense>
       )
@@ -73,11 +73,13 @@ function TextFilter({ id, label, value, put, numeric = false }: TextFilterProps)
     return () => clearTimeout(timer)
   }, [text, composing])
   return (
-    <Input
-      {...(id ? { id } : {})} {...(label ? { 'aria-label': label } : {})} {...(numeric ? { inputMode: 'decimal' as const } : {})}
-      allowClear={!numeric} value={text} onChange={(event) => setText(event.target.value)} onPressEnter={() => apply(text.trim())}
-      onCompositionStart={() => setComposing(true)} onCompositionEnd={() => setComposing(false)}
-      onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+    <input
+      id={id} aria-label={label} className="py-input" type={numeric ? 'text' : 'search'} {...(numeric ? { inputMode: 'decimal' as const } : {})} autoComplete="off" spellCheck={false}
+      value={text} onChange={(event) => setText(event.target.value)} onCompositionStart={() => setComposing(true)} onCompositionEnd={() => setComposing(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !composing) apply(text.trim())
+        if (event.key === 'Escape') event.currentTarget.blur()
+      }}
     />
   )
 }

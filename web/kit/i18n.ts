@@ -38,7 +38,16 @@ export async function startTexts(namespaces: readonly string[], lang: Lang = cho
   document.documentElement.lang = htmlLang(lang)
 }
 
+/** Fetches the texts of a feature ahead of the screen that will ask for them. */
+export async function loadTexts(ns: string): Promise<void> {
+  await i18next.loadNamespaces(ns)
+}
+
 export function currentLang(): Lang {
+  // The menu is asked for before the texts are there: the choice is known all the same.
+  if (!i18next.language) return chosenLang()
+  // The first calls go out before the texts are there.
+  if (!i18next.isInitialized) return chosenLang()
   return i18next.language === 'en_US' ? 'en_US' : 'zh_CN'
 }
 

@@ -1,6 +1,6 @@
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { ApiError } from './api.ts'
+import { withFeedback } from './feedback.ts'
 import { useT, type T } from './i18n.ts'
 import { RequestId } from './request-id.tsx'
 
@@ -14,16 +14,15 @@ export interface Notify {
 
 /** Short messages at the top of the page. */
 export function useNotify(): Notify {
-  const { message } = App.useApp()
   const t = useT()
   return {
-    success: (text) => void message.success(text),
-    info: (text) => void message.info(text),
-    warning: (text) => void message.warning(text),
+    success: (text) => withFeedback(({ message }) => void message.success(text)),
+    info: (text) => withFeedback(({ message }) => void message.info(text)),
+    warning: (text) => withFeedback(({ message }) => void message.warning(text)),
     failed: (error) => {
       if (error instanceof ApiError && !error.refused) return // the shell has announced it
       const id = error instanceof ApiError ? error.requestId : null
-      void message.error({ content: <>{reasonOf(error, t)} {id && <RequestId id={id} />}</>, duration: 6 })
+      withFeedback(({ message }) => void message.error({ content: <>{reasonOf(error, t)} {id && <RequestId id={id} />}</>, duration: 6 }))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from './i18n.ts'
 import { usePhone } from './use-late.ts'
@@ -23,9 +23,9 @@ export function RowActions({ actions, atHand = 2 }: { actions: readonly RowActio
   return (
     <span className="py-actions">
       {shown.map((action) => (
-        <Tooltip key={action.key} title={action.blocked ?? action.label} mouseEnterDelay={0.4}>
+        <span key={action.key} title={action.blocked ? `${action.label} – ${action.blocked}` : action.label}>
           <Button type="text" size="small" icon={action.icon} aria-label={action.label} danger={action.danger ?? false} disabled={Boolean(action.blocked)} onClick={action.onClick} />
-        </Tooltip>
+        </span>
       ))}
       {rest.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items: rest.map((action) => ({ key: action.key, label: action.blocked ? <span title={action.blocked}>{action.label}<small className="py-blocked">{action.blocked}</small></span> : action.label, icon: action.icon, danger: action.danger ?? false, disabled: Boolean(action.blocked), onClick: ({ domEvent }) => { domEvent.stopPropagation(); action.onClick() } })) }}>

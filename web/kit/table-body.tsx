@@ -1,32 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { lazy, memo, Suspense, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { PLAIN_ROWS, type Column, type DataTableProps, type Identified } from './table-types.ts'
 import { useT } from './i18n.ts'
 import type { ActiveRow } from './use-active-row.ts'
 
-type BodyProps<R extends Identified> = DataTableProps<R> & { active: ActiveRow; scroller: RefObject<HTMLDivElement | null> }
-const ROW_PX = 29
+// Its library is as heavy as the table itself; few lists are that long.
+const WindowedBody = lazy(() => import('./windowed-body.tsx'))
+
+export type BodyProps<R extends Identified> = DataTableProps<R> & { active: ActiveRow; scroller: RefObject<HTMLDivElement | null> }
 
 export function TableBody<R extends Identified>(props: BodyProps<R>) {
-  return props.rows.length > PLAIN_ROWS ? <WindowedBody {...props} /> : <tbody>{props.rows.map((row, at) => <Line key={row.id} row={row} at={at} {...props} />)}</tbody>
-}
-
-/** Only the rows in sight are in the document: a thousand plain ones hang a page for seconds. */
-function WindowedBody<R extends Identified>(props: BodyProps<R>) {
-  const { rows, scroller } = props
-  const windowed = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 })
-  const seen = windowed.getVirtualItems()
-  const [first, last] = [seen[0], seen.at(-1)]
-  return (
-    <tbody>
-      {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
-      {seen.map(({ index }) => {
-        const row = rows[index]
-        return row && <Line key={row.id} row={row} at={index} {...props} />
-      })}
-      {last && <tr aria-hidden style={{ height: windowed.getTotalSize() - last.end }} />}
-    </tbody>
-  )
+  const line = (row: R, at: number) => <Line key={row.id} row={row} at={at} {...props} />
+  if (props.rows.length <= PLAIN_ROWS) return <tbody>{props.rows.map(line)}</tbody>
+  return <Suspense fallback={<tbody />}><WindowedBody rows={props.rows.length} scroller={props.scroller} line={(at) => { const row = props.rows[at]; return row && line(row, at) }} /></Suspense>
 }
 
 function Line<R extends Identified>({ row, at, columns, selection, onOpen, openId, actions, rowTone, active }: BodyProps<R> & { row: R; at: number }) {

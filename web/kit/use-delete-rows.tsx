@@ -1,11 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
 import { useConfirm } from './confirm.tsx'
 import type { T } from './i18n.ts'
 import { useNotify } from './notify.tsx'
-import { ResultSheet, type BulkOutcome } from './result-sheet.tsx'
+import type { BulkOutcome } from './result-sheet.tsx'
 import { useAction } from './use-action.ts'
 import type { Selection } from './use-selection.ts'
+
+const ResultSheet = lazy(() => import('./result-sheet.tsx').then((file) => ({ default: file.ResultSheet })))
 
 /** Deleting one row or many: asks with names and count, then shows by row what could not be deleted and why. */
 export function useDeleteRows<R extends { id: string }>(of: Resource, t: T, selection: Selection<R>): { ask: (rows: readonly R[]) => Promise<void>; sheet: ReactNode } {
@@ -35,5 +37,5 @@ export function useDeleteRows<R extends { id: string }>(of: Resource, t: T, sele
     if (rows.length > 1 || !of.verbs.includes('delete')) return await run(rows.map((row) => row.id))
     if ((await one.run({ id: first.id })).ok) selection.keepOnly(new Set([...selection.ids].filter((id) => id !== first.id)))
   }
-  return { ask, sheet: <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={(ids) => { setOutcome(null); void run(ids) }} /> }
+  return { ask, sheet: outcome && <Suspense><ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={(ids) => { setOutcome(null); void run(ids) }} /></Suspense> }
 }

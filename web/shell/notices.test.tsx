@@ -1,10 +1,10 @@
-import { App } from 'antd'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, type Callable } from '../kit/api.ts'
 import { EXPIRED } from '../kit/failures.ts'
 import { answers, good, leave, refused, settle, show, signInForTest, signOutForTest, speak, until, type Made } from '../kit/test-page.tsx'
 import { hasToken } from '../kit/who.ts'
+import Host from '../kit/feedback-host.tsx'
 import { Notices } from './notices.tsx'
 
 const anything: Callable = { method: 'POST', path: '/erp/thing/add' }
@@ -24,7 +24,7 @@ beforeEach(async () => {
   signInForTest()
   reload.mockReset()
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
-  await show(<App><Notices /></App>)
+  await show(<><Notices /><Host /></>)
 })
 afterEach(async () => {
   await leave()

@@ -1,7 +1,7 @@
-import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { session } from '#contracts/session.ts'
 import { call } from '../kit/api.ts'
+import { withFeedback } from '../kit/feedback.ts'
 import { onFailure, verdictOf } from '../kit/failures.ts'
 import { textOf } from '../kit/i18n.ts'
 import { RequestId } from '../kit/request-id.tsx'
@@ -22,7 +22,6 @@ async function endSession(afterMs: number): Promise<void> {
 
 /** Shows what the error catalogue says about failed calls, whoever made them. */
 export function Notices() {
-  const { notification, modal } = App.useApp()
   // Many calls fail at once when a session ends; it ends once, and nothing more is told.
   const ending = useRef(false)
   useEffect(() => onFailure((error) => {
@@ -31,30 +30,30 @@ export function Notices() {
     if (verdict.do === 'nothing') return
     if (verdict.do === 'expiredDialog') {
       ending.current = true
-      return void modal.confirm({
+      return withFeedback(({ modal }) => void modal.confirm({
         title: textOf('common', 'failure.expired.title'), content: textOf('common', 'failure.expired.text'),
         okText: textOf('common', 'failure.expired.ok'), cancelButtonProps: { style: { display: 'none' } }, mask: { closable: false }, keyboard: false,
         onOk: () => endSession(0),
-      })
+      }))
     }
     const wait = verdict.do === 'notice' ? (verdict.wait ?? 0) : 0
     const text = verdict.text === null ? error.message : textOf('common', verdict.text, { wait })
-    notification.error({
+    withFeedback(({ notification }) => notification.error({
       // Same words, one notice: a page of ten queries fails ten times.
       key: `${error.status}:${text}`, title: textOf('common', 'failure.title'),
       description: <>{text}{error.requestId && error.status !== 401 && <><br /><RequestId id={error.requestId} /></>}</>,
       duration: Math.max(SHOWN_S, Math.min(wait, 20)), role: 'alert',
-    })
+    }))
     if (verdict.do !== 'signOut' || !verdict.reload) return
     ending.current = true
     void endSession(RELOAD_AFTER_MS)
-  }), [notification, modal])
+  }), [])
 
-  useEffect(() => setUnsavedDialog(() => new Promise((resolve) => {
+  useEffect(() => setUnsavedDialog(() => new Promise((resolve) => withFeedback(({ modal }) => {
     modal.confirm({
       title: textOf('shell', 'unsaved.title'), content: textOf('shell', 'unsaved.text'), okText: textOf('shell', 'unsaved.leave'), cancelText: textOf('shell', 'unsaved.stay'),
       okButtonProps: { danger: true }, autoFocusButton: 'cancel', onOk: () => resolve(true), onCancel: () => resolve(false),
     })
-  })), [modal])
+  }))), [])
   return null
 }

@@ -1,16 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useRoutes, type Location, type RouteObject } from 'react-router'
-import { useResource } from '../kit/resource-of.ts'
 import { useLate } from '../kit/use-late.ts'
 import { useWho } from '../kit/who.ts'
-import { resourceNameOf, screenOf } from '../screens.ts'
+import { loadScreen, readyScreen } from '../screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Forbidden, NotFound, Exception } from './exception.tsx'
 import { FolderPage } from './folder-page.tsx'
 import { FramePage } from './frame-page.tsx'
 import { HOME, type MenuRoute } from './menu.ts'
-
-const ResourceScreen = lazy(() => import('../kit/resource-screen.tsx').then((file) => ({ default: file.ResourceScreen })))
 
 /** The pages of the server's menu at a location of their own: a tab passes its location, the single page the router's. */
 export function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location?: Location }) {
@@ -34,17 +31,22 @@ function Screen({ route }: { route: MenuRoute }) {
   if (route.redirect && route.redirect !== route.path) return <Navigate to={route.redirect} replace />
   if (route.kind === 'folder') return <FolderPage route={route} />
   if (route.kind === 'frame') return <FramePage title={route.title} url={route.url} token={token} />
-  const Own = screenOf(route.component)
-  if (Own) return <Own />
-  const name = resourceNameOf(route.component)
-  // A menu may name what this version does not have: that is a missing page, not a crash.
-  return name ? <ResourceByName name={name} title={route.title} /> : <NotFound />
+  return <Loaded component={route.component} title={route.title} />
 }
 
-function ResourceByName({ name, title }: { name: string; title: string }) {
-  const resource = useResource(name)
-  if (resource === undefined) return <Waiting />
-  return resource ? <ResourceScreen of={resource} title={title} /> : <NotFound />
+/** Waits for all of a screen's files at once: one after the other, each suspended piece would cost its own pause. */
+function Loaded({ component, title }: { component: string; title: string }) {
+  const [, redraw] = useState(0)
+  const [error, setError] = useState<unknown>(null)
+  const Own = readyScreen(component)
+  useEffect(() => {
+    let wanted = true
+    if (readyScreen(component) === undefined) void loadScreen(component).then(() => wanted && redraw((turn) => turn + 1), (failed: unknown) => wanted && setError(failed))
+    return () => { wanted = false }
+  }, [component])
+  if (error) throw error
+  if (Own === undefined) return <Waiting />
+  return Own ? <Own title={title} /> : <NotFound />
 }
 
 function Waiting() {

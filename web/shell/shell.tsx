@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { session } from '#contracts/session.ts'
-import { call } from '../kit/api.ts'
 import { useLang } from '../kit/i18n.ts'
 import { queryClient } from '../kit/query.ts'
 import { mayLeave } from '../kit/unsaved.ts'
 import { onOtherWindow, setRights, signOut, useWho } from '../kit/who.ts'
 import { BasicLayout } from './basic-layout.tsx'
+import { takeRights } from './early-rights.ts'
 import { loginFor } from './guard.ts'
 import { Providers } from './providers.tsx'
 import { Splash } from './splash.tsx'
@@ -29,11 +28,7 @@ function WithRights() {
   const here = pathname + search + hash
   const found = useQuery({
     queryKey: ['rights', lang, token],
-    queryFn: async ({ signal }) => {
-      const answer = await call(session.getUserPermissionByToken, token ? { token } : {}, { signal, quiet: true })
-      if (answer.menu.length === 0) throw new Error('empty menu')
-      return answer
-    },
+    queryFn: ({ signal }) => takeRights(token ?? '', signal),
     staleTime: Infinity, retry: false, refetchOnWindowFocus: false, placeholderData: (before) => before,
   })
   useEffect(() => { if (found.data && !found.isPlaceholderData) setRights(found.data) }, [found.data, found.isPlaceholderData])

@@ -1,6 +1,9 @@
 import type { ThemeConfig } from 'antd'
 import { darker, readable } from './accent.ts'
 
+/** The class under which the tokens stand as CSS variables; whatever lies in an element of this class can use them. */
+export const TOKENS_AT = 'py'
+
 /**
  * antd's tokens for a back office: calm, dense, one accent. Its styles come as a finished file (zeroRuntime), the
  * tokens as CSS variables that still change at run time. `touch`: 44 px targets and no zoom on focus on a phone.
@@ -10,7 +13,7 @@ export function themeOf(color: string, touch: boolean): ThemeConfig {
   return {
     zeroRuntime: true,
     hashed: false,
-    cssVar: { key: 'py' },
+    cssVar: { key: TOKENS_AT },
     token: {
       // Hover goes darker, not lighter: white words stay readable under the pointer.
       colorPrimary: accent, colorPrimaryHover: darker(accent), colorPrimaryActive: darker(darker(accent)),

@@ -1,11 +1,9 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { LANGS, type Lang } from '#contracts/kit/envelope.ts'
 import { changeLang, useLang, useT } from '../kit/i18n.ts'
+import { htmlLang, LANG_CHOICES, LANG_NAMES } from '../kit/lang.ts'
 import { Logo } from './logo.tsx'
 import './user-layout.css'
-
-const NAMES: Record<Lang, string> = { zh_CN: '中文', en_US: 'English' }
 
 /** Where people are before they are signed in: one card, and the language in the footer. Light on purpose: no antd. */
 export function UserLayout() {
@@ -18,10 +16,10 @@ export function UserLayout() {
       <footer>
         <fieldset>
           <legend className="py-hidden">{t('language')}</legend>
-          {LANGS.map((key) => (
-            <label key={key} lang={key === 'zh_CN' ? 'zh-CN' : 'en'}>
+          {LANG_CHOICES.map((key) => (
+            <label key={key} lang={htmlLang(key)}>
               <input type="radio" name="lang" checked={lang === key} onChange={() => void changeLang(key)} />
-              {NAMES[key]}
+              {LANG_NAMES[key]}
             </label>
           ))}
         </fieldset>

@@ -1,11 +1,12 @@
 import { ClearOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { session } from '#contracts/session.ts'
 import { call } from '../kit/api.ts'
 import { useConfirm } from '../kit/confirm.tsx'
 import { refreshDictionaries } from '../kit/dict.ts'
 import { useT } from '../kit/i18n.ts'
+import { useNotify } from '../kit/notify.tsx'
 import { queryClient } from '../kit/query.ts'
 import { mayLeave } from '../kit/unsaved.ts'
 import { signOut, useWho } from '../kit/who.ts'
@@ -15,7 +16,7 @@ import { LOGIN } from './guard.ts'
 export function UserMenu({ compact }: { compact: boolean }) {
   const t = useT('shell')
   const { user } = useWho()
-  const { message } = App.useApp()
+  const notify = useNotify()
   const confirm = useConfirm()
   const navigate = useNavigate()
 
@@ -23,9 +24,9 @@ export function UserMenu({ compact }: { compact: boolean }) {
     try {
       await refreshDictionaries()
       await queryClient.invalidateQueries()
-      void message.success(t('cache.done'))
+      notify.success(t('cache.done'))
     } catch {
-      void message.error(t('cache.failed'))
+      notify.warning(t('cache.failed'))
     }
   }
   const leave = async () => {
@@ -35,7 +36,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
       await call(session.logout, {}, { quiet: true })
     } catch (error) {
       // Signed out here in any case; that the server did not hear of it must be known.
-      void message.error(error instanceof Error && error.message ? error.message : t('failure.noAnswer'))
+      notify.warning(error instanceof Error && error.message ? error.message : t('failure.noAnswer'))
     }
     queryClient.clear()
     signOut()

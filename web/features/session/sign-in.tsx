@@ -24,9 +24,15 @@ export function SignIn({ onTyping }: SignInProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
+  const [aim, setAim] = useState<{ name: 'username' | 'password' | 'captcha' } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const title = t('title')
   useEffect(() => setPageTitle(title), [title])
+  // After the draw: the captcha's field may only just have come.
+  useEffect(() => {
+    const field = aim && form.current?.elements.namedItem(aim.name)
+    if (field instanceof HTMLInputElement) { field.focus(); field.select() }
+  }, [aim])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,7 +42,7 @@ export function SignIn({ onTyping }: SignInProps) {
     const [username, password] = [text('username').trim(), text('password')]
     if (!username || !password) {
       setProblem(t(username ? 'password.required' : 'username.required'))
-      return focus(username ? 'password' : 'username')
+      return setAim({ name: username ? 'password' : 'username' })
     }
     setBusy(true)
     setProblem(null)
@@ -56,7 +62,7 @@ export function SignIn({ onTyping }: SignInProps) {
     // An image is good for one try.
     if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
     setProblem(messageOf(error))
-    focus(code?.startsWith('session.captcha') ? 'captcha' : 'password')
+    setAim({ name: code?.startsWith('session.captcha') ? 'captcha' : 'password' })
   }
   const messageOf = (error: unknown): string => {
     if (!(error instanceof ApiError)) return t('failure.other')
@@ -65,11 +71,6 @@ export function SignIn({ onTyping }: SignInProps) {
     const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
     return t.has(key) ? t(key) : t('failure.other')
   }
-  // After this draw: the captcha's field may only just have come.
-  const focus = (name: string) => setTimeout(() => {
-    const field = form.current?.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) { field.focus(); field.select() }
-  })
 
   return (
     <form className="py-card-form" ref={form} onSubmit={(event) => void submit(event)} onInput={onTyping} noValidate aria-labelledby={`${id}title`} aria-busy={busy}>

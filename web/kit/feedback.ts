@@ -1,0 +1,34 @@
+import type { message, Modal, notification } from 'antd'
+
+/** antd's messages, notices and dialogs: a quarter of its weight, so they come after the first page and before they are needed. */
+export interface Feedback {
+  message: ReturnType<typeof message.useMessage>[0]
+  notification: ReturnType<typeof notification.useNotification>[0]
+  modal: ReturnType<typeof Modal.useModal>[0]
+}
+type Use = (feedback: Feedback) => void
+
+let there: Feedback | null = null
+let waiting: Use[] = []
+const wanted = new Set<() => void>()
+
+/** Runs `use` at once when the host is there, else as soon as it is. */
+export function withFeedback(use: Use): void {
+  if (there) return use(there)
+  waiting.push(use)
+  for (const ask of wanted) ask()
+}
+/** For the host: it is there (null: it went). */
+export function provideFeedback(feedback: Feedback | null): void {
+  there = feedback
+  if (!feedback) return
+  const due = waiting
+  waiting = []
+  for (const use of due) use(feedback)
+}
+/** For the host's loader: someone is waiting. */
+export function onFeedbackWanted(ask: () => void): () => void {
+  wanted.add(ask)
+  if (waiting.length > 0) ask()
+  return () => wanted.delete(ask)
+}

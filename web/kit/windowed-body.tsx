@@ -1,0 +1,18 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { ReactNode, RefObject } from 'react'
+
+const ROW_PX = 29
+
+/** Only the rows in sight are in the document: a thousand plain ones hang a page for seconds. */
+export default function WindowedBody({ rows, scroller, line }: { rows: number; scroller: RefObject<HTMLDivElement | null>; line: (at: number) => ReactNode }) {
+  const windowed = useVirtualizer({ count: rows, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 })
+  const seen = windowed.getVirtualItems()
+  const [first, last] = [seen[0], seen.at(-1)]
+  return (
+    <tbody>
+      {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
+      {seen.map(({ index }) => line(index))}
+      {last && <tr aria-hidden style={{ height: windowed.getTotalSize() - last.end }} />}
+    </tbody>
+  )
+}

@@ -1,0 +1,28 @@
+import type { session } from '#contracts/session.ts'
+import { call, type CallOf } from '../kit/api.ts'
+
+// Written out: this runs before anything heavy is there, its schemas included.
+const rights: CallOf<typeof session.getUserPermissionByToken> = { method: 'GET', path: '/sys/permission/getUserPermissionByToken' }
+export type RightsAnswer = Awaited<ReturnType<typeof fetchRights>>
+
+let early: { token: string; answer: Promise<RightsAnswer> } | null = null
+
+async function fetchRights(token: string, signal?: AbortSignal) {
+  const answer = await call(rights, { token }, { quiet: true, ...(signal ? { signal } : {}) })
+  // A person without any menu has nowhere to go (wire.md §5.1).
+  if (answer.menu.length === 0) throw new Error('empty menu')
+  return answer
+}
+
+/** Asks for menu and rights while the page's own files are still on their way. */
+export function startRights(token: string): void {
+  const answer = fetchRights(token)
+  answer.catch(() => undefined)
+  early = { token, answer }
+}
+/** The answer asked for early, once; afterwards a fresh one. */
+export function takeRights(token: string, signal: AbortSignal): Promise<RightsAnswer> {
+  const first = early?.token === token ? early.answer : null
+  early = null
+  return first ?? fetchRights(token, signal)
+}
