@@ -15,27 +15,37 @@ function cellText(value: Cell): string {
   return SPECIAL.test(value) ? value.replace(/[\\\n\r\t]/g, (char) => ESCAPES[char] ?? char) : value
 }
 
-/** Rows of one table on their way into it, in COPY's text form. */
+/** Rows of one table on their way into it, in COPY's text form. Lines are written out at once: millions kept as text would live through every garbage collection. */
 export class Rows {
   readonly #into: string
-  #text = ''
+  #bytes = Buffer.allocUnsafe(1 << 16)
+  #length = 0
 
   constructor(table: string, columns: string) {
     this.#into = `${table} (${columns})`
   }
 
   add(...cells: readonly Cell[]): void {
-    let line = ''
-    for (let i = 0; i < cells.length; i++) line += (i === 0 ? '' : '\t') + cellText(cells[i] ?? null)
-    this.#text += `${line}\n`
+    let line = cellText(cells[0] ?? null)
+    for (let i = 1; i < cells.length; i++) line += `\t${cellText(cells[i] ?? null)}`
+    // UTF-8 takes three bytes of a UTF-16 unit at most.
+    const room = line.length * 3 + 1
+    if (this.#length + room > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + room))
+      this.#bytes.copy(larger, 0, 0, this.#length)
+      this.#bytes = larger
+    }
+    this.#length += this.#bytes.write(line, this.#length, 'utf8')
+    this.#bytes[this.#length++] = 10
   }
 
   /** Writes what was added. Throws what PostgreSQL says to it. */
   async flush(client: ClientBase): Promise<void> {
-    if (this.#text === '') return
-    const bytes = Buffer.from(this.#text)
-    this.#text = ''
-    await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${this.#into} from stdin`)))
+    if (this.#length === 0) return
+    const bytes = this.#bytes.subarray(0, this.#length)
+    this.#bytes = Buffer.allocUnsafe(0)
+    this.#length = 0
+    await pipeline(Readable.from([bytes], { objectMode: false }), client.query(copyFrom(`copy ${this.#into} from stdin`)))
   }
 }
 
