@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { carrierCalls, courierHooks, lendToCarriers } from './features/carriers/index.ts'
+import { apiDocsCalls } from './features/api-docs/index.ts'
 import { dashboardCalls } from './features/dashboards/index.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
@@ -60,7 +61,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 } })
   await app.register(underPressure, { maxEventLoopDelay: 1_500, maxEventLoopUtilization: 0, exposeStatusRoute: false, retryAfter: 2 })
   if (env.rateLimits) await app.register(rateLimit, rateLimits)
-  await describeApi(app, env.basePath)
+  await describeApi(app)
 
   declareTables()
   lendDictionaries(db.kysely)
@@ -76,6 +77,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, labelCalls())
   mount(app, deps, dashboardCalls())
+  mount(app, deps, apiDocsCalls(app))
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls(env))
