@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { COUNT_CAP, isRanged, type ListQuery, type Page } from '#contracts/kit/page.ts'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import { columnOf } from '#contracts/kit/resource.ts'
+import type { Ctx } from './ctx.ts'
 import { fail, failFields } from './errors.ts'
 import { likeText } from './data-rules.ts'
 import { toDatabase } from './values.ts'
@@ -144,9 +145,27 @@ export function paging(query: ListQuery): { offset: number; limit: number } {
   return { offset, limit: query.pageSize }
 }
 
-/** A count that stops looking at the cap: `select count(*) from (… limit 10001)`. */
-export function cappedCount(from: RawBuilder<unknown>): RawBuilder<{ total: number }> {
-  return sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`
+const KEEP_MS = 60_000
+const KEPT_MAX = 1_000
+/** When a count was last found to be over the cap, by its statement and values, the caller's reach among them. */
+const over = new Map<string, number>()
+
+/**
+ * Counts what a list's `from` finds and stops looking at the cap. More than the cap reads "10,000+" whatever it is
+ * exactly: such an answer holds for a minute, so leafing through a long list counts it once.
+ */
+export async function countRows({ db }: Pick<Ctx, 'db'>, from: RawBuilder<unknown>): Promise<number> {
+  const count = sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.compile(db)
+  const key = JSON.stringify([count.sql, count.parameters])
+  const seen = over.get(key)
+  if (seen !== undefined && performance.now() - seen < KEEP_MS) return COUNT_CAP + 1
+  const total = (await db.getExecutor().executeQuery(count)).rows[0]?.total ?? 0
+  over.delete(key)
+  if (total > COUNT_CAP) {
+    if (over.size >= KEPT_MAX) over.clear()
+    over.set(key, performance.now())
+  }
+  return total
 }
 
 export function pageResult<R>(records: R[], total: number, query: ListQuery): Page<R> {

@@ -6,7 +6,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from './ctx.ts'
 import { dictTexts } from './dict-texts.ts'
-import { cappedCount, columnsOn, conditions, ordering, pageResult, paging } from './list-query.ts'
+import { columnsOn, conditions, countRows, ordering, pageResult, paging } from './list-query.ts'
 import type { TableName } from './rows.ts'
 import { toWire } from './values.ts'
 
@@ -100,11 +100,12 @@ export async function listRows(ctx: Ctx, of: Resource, query: ListQuery, extra: 
   const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
-  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx)} ${from} order by ${ordering(fields, query, column, of.sort)} limit ${limit} offset ${offset}`.execute(ctx.db)
+  const order = ordering(fields, query, column, of.sort)
+  // The page is cut before labels are looked up: they would be worked out for every row that is skipped.
+  const found = await sql<Record<string, unknown>>`select ${selection(of, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(ctx.db)
   const records = await wireRows(ctx, of, found.rows)
   const short = offset === 0 && records.length < limit
-  const total = short ? records.length : (await cappedCount(from).execute(ctx.db)).rows[0]?.total ?? 0
-  return pageResult(records, total, query)
+  return pageResult(records, short ? records.length : await countRows(ctx, from), query)
 }
 
 /** One row by id within the caller's reach, or null. `lock` holds it for an edit. */
