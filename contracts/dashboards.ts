@@ -13,8 +13,8 @@ export type TodayFigures = z.infer<typeof today>
 
 /** Figures of the status board (specification §7), within the caller's reach. */
 export const dashboards = endpoints({
-  /** Status code → number of orders; every status is there. The list filtered by that status has as many rows. */
-  statusCount: { method: 'GET', path: '/rwms/dashboard/statusCount', perm: 'dash:status:view', in: z.object({}), out: z.record(z.string(), z.number()) },
+  /** Status code → number of orders (of one kind, B2C and the like, where it is named); every status is there. The list filtered alike has as many rows. */
+  statusCount: { method: 'GET', path: '/rwms/dashboard/statusCount', perm: 'dash:status:view', in: z.object({ shipmentResource: z.string().max(20).optional() }), out: z.record(z.string(), z.number()) },
   /** `zone`: IANA name of the zone whose midnight the day starts at; UTC without one. */
   today: { method: 'GET', path: '/rwms/dashboard/today', perm: 'dash:status:view', in: z.object({ zone: z.string().max(60).optional() }), out: today },
 })

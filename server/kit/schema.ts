@@ -670,6 +670,7 @@ export interface ShipmentTally {
   depotId: Int8;
   id: Generated<Int8>;
   n: Int8;
+  shipmentResource: string;
   shipmentStatus: number;
   tenantId: Int8;
 }

@@ -51,6 +51,15 @@ describe('the status board', () => {
     expect(before[PARCEL.DRAFT]).toBeGreaterThan(1)
   })
 
+  test('of one kind of order is that kind\'s', async () => {
+    const staff = await world().as('manager')
+    const made = await makeOrder(world(), staff)
+    const was = await staff.call(dashboards.statusCount, { shipmentResource: 'B2C' })
+    await query(`update shipment set shipment_resource = 'FBA' where id = $1`, [made.id])
+    expect(await staff.call(dashboards.statusCount, { shipmentResource: 'FBA' })).toMatchObject({ [PARCEL.DRAFT]: 1, [PARCEL.CONFIRMED]: 0 })
+    expect((await staff.call(dashboards.statusCount, { shipmentResource: 'B2C' }))[PARCEL.DRAFT]).toBe(was[PARCEL.DRAFT]! - 1)
+  })
+
   test('is shown to those who may see it', async () => {
     expect((await (await world().as('nobodySpecial')).get('/rwms/dashboard/statusCount')).status).toBe(403)
     expect((await world().nobody.get('/rwms/dashboard/today')).status).toBe(401)
@@ -64,6 +73,7 @@ test('the running sums are what counting would give, whatever is done to orders 
   const step = fc.oneof(
     fc.record({ kind: fc.constant('status' as const), at: fc.nat(5), to: fc.constantFrom(...Object.values(PARCEL)) }),
     fc.record({ kind: fc.constant('depot' as const), at: fc.nat(5), to: fc.nat(1) }),
+    fc.record({ kind: fc.constant('type' as const), at: fc.nat(5), to: fc.constantFrom('B2C', 'FBA') }),
     fc.record({ kind: fc.constant('all' as const), at: fc.nat(5), to: fc.constantFrom(PARCEL.DRAFT, PARCEL.DELIVERED) }),
     fc.record({ kind: fc.constant('undone' as const), at: fc.nat(5), to: fc.constant(PARCEL.LOST) }),
     fc.record({ kind: fc.constant('fold' as const), at: fc.nat(5), to: fc.constant(0) }),
@@ -71,12 +81,13 @@ test('the running sums are what counting would give, whatever is done to orders 
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
     for (const { kind, at, to } of steps) {
       if (kind === 'status') await query('update shipment set shipment_status = $2 where id = $1', [made[at]!.id, to])
-      else if (kind === 'depot') await query('update shipment set depot_id = $2 where id = $1', [made[at]!.id, depots[to]])
+      else if (kind === 'type') await query('update shipment set shipment_resource = $2 where id = $1', [made[at]!.id, to])
+      else if (kind === 'depot') await query('update shipment set depot_id = $2 where id = $1', [made[at]!.id, depots[Number(to)]])
       else if (kind === 'all') await query('update shipment set shipment_status = $2 where tenant_id = $1', [world().tenantId, to])
       else if (kind === 'undone') await world().db.pool.query(`begin; update shipment set shipment_status = ${to} where id = ${made[at]!.id}; rollback`)
       else await Promise.all([1, 2].map(() => query('select shipment_tally_fold()', [])))
     }
-    const keys = 'customer_id, depot_id, create_by, shipment_status'
+    const keys = 'customer_id, depot_id, create_by, shipment_resource, shipment_status'
     const sums = await query(`select ${keys}, sum(n) as n from shipment_tally where tenant_id = $1 group by ${keys} having sum(n) <> 0 order by ${keys}`, [world().tenantId])
     expect(sums).toEqual(await query(`select ${keys}, count(*)::numeric as n from shipment where tenant_id = $1 group by ${keys} order by ${keys}`, [world().tenantId]))
   }), { numRuns: 25 })

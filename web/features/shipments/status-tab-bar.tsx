@@ -11,7 +11,7 @@ const URGENT: readonly string[] = ['held', 'exception']
 /** The list by state, with how many stand in each. A tab is a filter: it is in the address. */
 export function StatusTabBar<R>({ list }: { list: List<R> }) {
   const t = useT('shipments')
-  const board = useApi(dashboards.statusCount, {}, { enabled: useCan('dash:status:view'), quiet: true, keepPrevious: true })
+  const board = useApi(dashboards.statusCount, { shipmentResource: 'B2C' }, { enabled: useCan('dash:status:view'), quiet: true, keepPrevious: true })
   const counts = countsOf(board.data)
   const now = tabOf(list.state.filters.shipmentStatus)
   const tabs = [{ key: 'all', states: [] as readonly number[] }, ...TABS]
