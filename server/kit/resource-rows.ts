@@ -63,25 +63,33 @@ export function visibleFields(ctx: Ctx, fields: Fields): Fields {
   return all.every(([, spec]) => !spec.perm) ? fields : Object.fromEntries(all.filter(([, spec]) => !spec.perm || ctx.can(spec.perm)))
 }
 
-/** Names a field has on its way from the row to the wire. */
-interface Column { name: string; spec: Field; text: string; label: string }
-const wired = new WeakMap<Fields, readonly Column[]>()
-function columnsOf(fields: Fields): readonly Column[] {
-  const known = wired.get(fields) ?? Object.entries(fields).map(([name, spec]) => ({ name, spec, text: `${name}_dictText`, label: `${name}Label` }))
-  wired.set(fields, known)
-  return known
+/** How fields go to the wire: their names on the way, and a row with every key, which is faster copied than built key by key. */
+interface Wiring { columns: readonly { name: string; spec: Field; text: string; label: string }[]; blank: WireRow }
+const wirings = new WeakMap<Fields, Wiring>()
+function wiringOf(fields: Fields): Wiring {
+  const known = wirings.get(fields)
+  if (known) return known
+  const columns = Object.entries(fields).map(([name, spec]) => ({ name, spec, text: `${name}_dictText`, label: `${name}Label` }))
+  const keys = columns.flatMap(({ name, spec, text }) => (spec.dict || spec.ref ? [name, text] : [name]))
+  const made = { columns, blank: { id: '', version: 0, createBy: null, createTime: '', updateBy: null, updateTime: null, ...Object.fromEntries(keys.map((key) => [key, null])) } }
+  wirings.set(fields, made)
+  return made
 }
 
 /** Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller may not see removed. */
 export async function wireRows(ctx: Ctx, of: Resource, rows: readonly Record<string, unknown>[]): Promise<WireRow[]> {
   if (rows.length === 0) return []
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
-  const columns = columnsOf(visibleFields(ctx, of.fields))
+  const { columns, blank } = wiringOf(visibleFields(ctx, of.fields))
   return rows.map((row) => {
     const currency = typeof row.currency === 'string' ? row.currency : null
-    const wire: Record<string, unknown> = {
-      id: String(row.id), version: row.version, createBy: row.createBy ?? null, createTime: row.createTime, updateBy: row.updateBy ?? null, updateTime: row.updateTime ?? null,
-    }
+    const wire: Record<string, unknown> = { ...blank }
+    wire.id = String(row.id)
+    wire.version = row.version
+    wire.createBy = row.createBy ?? null
+    wire.createTime = row.createTime
+    wire.updateBy = row.updateBy ?? null
+    wire.updateTime = row.updateTime ?? null
     for (const { name, spec, text, label } of columns) {
       const value = toWire(spec, row[name], currency)
       wire[name] = value

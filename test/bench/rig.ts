@@ -33,7 +33,7 @@ export interface RigOptions {
   parcels: number
   /** A directory to keep the database in, so that the next run need not load it again. */
   data: string | null
-  /** Where the product writes a CPU profile at its end. */
+  /** Where both servers write a CPU profile at their end. */
   profile: string | null
   say(text: string): void
 }
@@ -56,9 +56,10 @@ export async function openRig({ parcels, data, profile, say }: RigOptions): Prom
     open.push({ stop: () => db.close() })
     const tenantId = await fill(db, { parcels, say })
     const shared = { DATABASE_URL: postgres.url }
-    const limit = await startServer({ file: 'test/bench/servers/limit.ts', env: shared })
+    const nodeArgs = (name: string) => (profile ? ['--cpu-prof', `--cpu-prof-dir=${join(profile, name)}`] : [])
+    const limit = await startServer({ file: 'test/bench/servers/limit.ts', env: shared, nodeArgs: nodeArgs('limit') })
     open.push(limit)
-    const product = await startServer({ file: 'server/main.ts', env: { ...shared, ...productEnv(join(dir, 'product')) }, nodeArgs: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [] })
+    const product = await startServer({ file: 'server/main.ts', env: { ...shared, ...productEnv(join(dir, 'product')) }, nodeArgs: nodeArgs('product') })
     open.push(product)
     return { pool: db.pool, url: postgres.url, postmaster: postgres.pid, dir, tenantId, product, limit, signedIn: (username) => signIn(product.port, username), close }
   } catch (error) {
