@@ -71,7 +71,11 @@ export const ORDER_ACTIONS = {
 } as const satisfies Record<string, readonly ParcelState[]>
 export type OrderAction = keyof typeof ORDER_ACTIONS
 
-/** Null where the action is open, otherwise the catalogue code that says why not. */
-export function whyNot(action: OrderAction, state: number): string | null {
+/** Where a parcel may lie that came in before its order was confirmed: it is confirmed where it lies. */
+const CAME_EARLY: readonly number[] = [P.RECEIVED, P.HELD, P.SORTED]
+
+/** Null where the action is open, otherwise the catalogue code that says why not. `flags` are the order's. */
+export function whyNot(action: OrderAction, state: number, flags = 0): string | null {
+  if (action === 'confirm' && (flags & FLAG.needConfirm) !== 0 && CAME_EARLY.includes(state)) return null
   return (ORDER_ACTIONS[action] as readonly number[]).includes(state) ? null : `shipment.not.${action}`
 }

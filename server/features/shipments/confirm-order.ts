@@ -8,16 +8,25 @@ import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { eachRow } from '#server/kit/resource-write.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { holdOrder, type HeldOrder } from './hold-order.ts'
-import { moveParcels } from './move-parcels.ts'
+import { followParcels, moveParcels } from './move-parcels.ts'
 
-/** Confirms orders one by one: every parcel gets its number from the service's segment, in the same transaction. */
+/**
+ * Confirms orders one by one: every parcel gets its number from the service's segment, in the same transaction. A parcel
+ * that came in before stays where it lies; with that its order is no longer marked.
+ */
 export function confirmOrders(ctx: Ctx, { ids }: In<typeof shipments.confirm>): Promise<BulkResult> {
   return eachRow(ctx, ids, (id) => inTx(ctx, async (tx) => {
     const order = await holdOrder(tx, id, 'confirm')
     const numbers = await takeNumbers(tx, order.serviceId, order.customerId, order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })))
     await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
     await stamp(tx, order, sql`confirm_by = ${tx.who.username}, confirm_time = now()`)
-    await moveParcels(tx, order.parcelIds, PARCEL.CONFIRMED, { confirmedAt: new Date().toISOString() })
+    const confirmedAt = new Date().toISOString()
+    const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
+    await moveParcels(tx, order.parcelIds.filter((one) => !early.includes(one)), PARCEL.CONFIRMED, { confirmedAt })
+    if (early.length > 0) {
+      await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(tx.db)
+      await followParcels(tx, [id])
+    }
     await tx.emit('shipment.confirmed', { shipmentId: id, parcelIds: order.parcelIds })
     return order.serialNumber
   }))

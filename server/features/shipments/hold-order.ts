@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { whyNot, type OrderAction } from '#contracts/shipments.states.ts'
+import { FLAG, whyNot, type OrderAction } from '#contracts/shipments.states.ts'
 import type { Tx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 import { fail, Refusal } from '#server/kit/errors.ts'
@@ -14,8 +14,8 @@ export async function holdOrder(tx: Tx, id: string, action: OrderAction): Promis
     from shipment as s where ${tx.rows('shipment').where('s')} and s.id = ${id} for update of s`.execute(tx.db)
   const row = found.rows[0]
   if (!row) throw new Refusal('row.missing', { body: CODES.missing })
-  const parcels = (await sql<{ id: string; parcelStatus: number }>`select id, parcel_status from parcel as p where ${tx.rows('parcel').where('p')} and p.shipment_id = ${id} order by seq for update`.execute(tx.db)).rows
-  const blocking = parcels.find((parcel) => whyNot(action, parcel.parcelStatus) !== null)
+  const parcels = (await sql<{ id: string; parcelStatus: number; confirmedAt: string | null }>`select id, parcel_status, confirmed_at from parcel as p where ${tx.rows('parcel').where('p')} and p.shipment_id = ${id} order by seq for update`.execute(tx.db)).rows
+  const blocking = parcels.find((parcel) => whyNot(action, parcel.parcelStatus, parcel.confirmedAt === null ? FLAG.needConfirm : 0) !== null)
   if (blocking || parcels.length === 0) {
     const texts = await dictTexts(tx.who.tenantId, tx.lang)
     fail(`shipment.not.${action}`, { label: row.serialNumber, status: texts('parcel_status', String(blocking?.parcelStatus ?? row.status)) })

@@ -51,17 +51,17 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
       measuredWeightKg: kg(parcel.measuredWeight), chargeableWeightKg: kg(parcel.chargeableWeight), labelCopies: parcel.labelCopies, trackingStatus: parcel.trackingStatus, remark: parcel.remark,
       products: (parcel.products ?? []).map(({ quantity, unitWeight, unitPrice, ...product }) => ({ ...product, quanlity: quantity, unitWeightKg: gramsToKg(unitWeight), unitPrice: minorToMoney(BigInt(unitPrice), product.currency) })),
     })),
-    actions: actionsOf(ctx, row.shipmentStatus, parcels.map((parcel) => parcel.parcelStatus)),
+    actions: actionsOf(ctx, row.shipmentStatus, row.flags, parcels.map((parcel) => parcel.parcelStatus)),
   }
 }
 
 const PERMS: Record<OrderAction, string> = { edit: 'ship:b2c:edit', confirm: 'ship:b2c:confirm', withdraw: 'ship:b2c:withdraw', cancel: 'ship:b2c:cancel', print: 'ship:label:print' }
 
 /** What the caller may do with the order now; an order with parcels in several states follows its least advanced one. */
-function actionsOf(ctx: Ctx, status: number, states: readonly number[]): Record<string, string | null> {
+function actionsOf(ctx: Ctx, status: number, flags: number, states: readonly number[]): Record<string, string | null> {
   return Object.fromEntries((Object.keys(ORDER_ACTIONS) as OrderAction[]).map((action) => {
-    const closed = action === 'print' ? states.every((state) => whyNot(action, state) !== null) : states.some((state) => whyNot(action, state) !== null)
-    return [action, !ctx.can(PERMS[action]) ? 'access.denied' : closed ? whyNot(action, status) ?? `shipment.not.${action}` : null]
+    const closed = action === 'print' ? states.every((state) => whyNot(action, state) !== null) : states.some((state) => whyNot(action, state, flags) !== null)
+    return [action, !ctx.can(PERMS[action]) ? 'access.denied' : closed ? whyNot(action, status, flags) ?? `shipment.not.${action}` : null]
   }))
 }
 

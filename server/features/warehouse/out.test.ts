@@ -59,6 +59,11 @@ describe('an outbound batch', () => {
     await announce(world(), await manager(), [early.serialNumber])
     await scanIn(staff, early.serialNumber)
     expect(await scanOut(staff, batch.id, early.serialNumber)).toMatchObject({ code: 1000, error: 'scan.needConfirm' })
+    // Confirmed where it lies, it gets its number and may go.
+    const late = (await (await manager()).put('/erp/shipment/confirm', { ids: [early.id] })).result
+    expect(late).toMatchObject({ done: 1, failed: 0 })
+    expect(await orderRow(world(), early.id)).toMatchObject({ shipment_status: PARCEL.RECEIVED, flags: 0 })
+    expect(await scanOut(staff, batch.id, early.serialNumber)).toMatchObject({ code: 200, result: { parcel: { trackNo: expect.stringMatching(/^\d{20}$/) } } })
     for (const stranger of [await world().stranger()]) {
       expect((await scanOut(stranger, batch.id, trackNo(order, 1))).status).toBe(404)
       expect((await stranger.get('/erp/outBatch/queryById', { id: batch.id })).status).toBe(404)

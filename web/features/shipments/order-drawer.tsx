@@ -26,7 +26,7 @@ interface OrderDrawerProps {
   actions: OrderActions
   printing: LabelPrinting
 }
-const stateOfDetail = (order: OrderDetail): OrderState => ({ id: order.id, serialNumber: order.serialNumber, status: order.shipmentStatus, statusText: order.shipmentStatus_dictText })
+const stateOfDetail = (order: OrderDetail): OrderState => ({ id: order.id, serialNumber: order.serialNumber, status: order.shipmentStatus, statusText: order.shipmentStatus_dictText, flags: order.flags })
 
 /** One order beside the list: j/k go on, e edits, p prints, Esc closes. */
 export default function OrderDrawer({ id, onClose, onPrevious, onNext, onEdit, onCopy, actions, printing }: OrderDrawerProps) {

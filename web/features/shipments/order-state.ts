@@ -7,10 +7,10 @@ import type { T } from '../../kit/i18n.ts'
 export type OrderRow = RowOf<typeof shipmentList>
 
 /** What an action needs to know of an order, from the list or from its own page. */
-export interface OrderState { id: string; serialNumber: string; status: number; statusText: string }
-export const stateOf = (row: OrderRow): OrderState => ({ id: row.id, serialNumber: row.serialNumber ?? '', status: Number(row.shipmentStatus), statusText: row.shipmentStatus_dictText ?? '' })
+export interface OrderState { id: string; serialNumber: string; status: number; statusText: string; flags: number }
+export const stateOf = (row: OrderRow): OrderState => ({ id: row.id, serialNumber: row.serialNumber ?? '', status: Number(row.shipmentStatus), statusText: row.shipmentStatus_dictText ?? '', flags: row.flags ?? 0 })
 
-export const isOpen = (action: OrderAction, order: OrderState): boolean => whyNot(action, order.status) === null
+export const isOpen = (action: OrderAction, order: OrderState): boolean => whyNot(action, order.status, order.flags) === null
 
 /** Why an action is grey, in words; null where it is open. */
 export function blockedBy(action: OrderAction, order: OrderState, t: T): string | null {
