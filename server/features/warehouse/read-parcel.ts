@@ -15,7 +15,7 @@ interface Row {
 /** A parcel as a station shows it: whose it is, how it goes, what it should weigh and what it does. */
 export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
   const found = await sql<Row>`select p.*, s.serial_number as order_no, s.reference as order_reference, s.shipment_pieces as pieces, s.country, s.city, s.postal_code,
-      c.name as customer_name, v.name as service_name, h.name as channel_name, d.code as depot_code
+      c.name as customer_name, ${ctx.lang === 'en_US' ? sql`coalesce(v.name_en, v.name)` : sql`v.name`} as service_name, h.name as channel_name, d.code as depot_code
     from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
     where p.id = ${id}`.execute(ctx.db)

@@ -30,7 +30,7 @@ export async function receiveParcel(tx: Tx, parcel: LockedParcel, measures: Meas
   await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch })
   await tx.emit('parcel.received', { parcelId: parcel.id, depotId: parcel.depotId, at })
   const over = weighed?.broken[0]
-  const reason = over ? sayError(tx.lang, over.code, over.params) : ''
+  const reason = over ? sayError(tx.lang, over.code.replace(/^rate\./, 'scan.'), over.params) : ''
   if (over) {
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
     await tx.emit('parcel.held', { parcelId: parcel.id, depotId: parcel.depotId, reason, at })

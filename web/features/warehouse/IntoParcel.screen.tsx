@@ -1,6 +1,6 @@
-import { PauseCircleOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { PauseCircleOutlined, PlayCircleOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { intoParcel, type ScannedParcel, type ScanRow } from '#contracts/warehouse.ts'
 import { PARCEL } from '#contracts/shipments.states.ts'
@@ -13,6 +13,7 @@ import { ScanInput } from '../../kit/scan-input.tsx'
 import { SoundSwitch } from '../../kit/sound-switch.tsx'
 import { isText, forget, keep, kept } from '../../kit/storage.ts'
 import { useAction } from '../../kit/use-action.ts'
+import { usePhone } from '../../kit/use-late.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import { Counters } from './counters.tsx'
 import { MeasureFields } from './measure-fields.tsx'
@@ -35,6 +36,7 @@ export default function IntoParcel() {
   const batchId = params.get('batchId')
   const station = useIntoStation(batchId, depotId)
   const box = useScanBox()
+  const phone = usePhone()
   const recent = useApi(intoParcel.recent, {}, { refetchInterval: 20_000, keepPrevious: true, quiet: true })
 
   const undo = useAction(intoParcel.undo, { invalidates: ['/erp/intoParcel', '/erp/predictedBatch'], success: t('undo.done') })
@@ -58,6 +60,7 @@ export default function IntoParcel() {
 
   const scanned = station.answer?.parcel ?? null
   const parcel = changed && changed.id === scanned?.id ? changed : scanned
+  const last = recent.data?.rows.find((row) => row.id === station.answer?.scanId && row.undoUntil !== null)
   return (
     <div className="wh-station">
       <PageHeader title={t('into.title')}><SoundSwitch /></PageHeader>
@@ -65,11 +68,14 @@ export default function IntoParcel() {
       <div className="wh-controls">
         <div ref={box.ref} className="wh-box"><ScanInput onScan={station.add} placeholder={t('into.placeholder')} /></div>
         <MeasureFields value={station.measures} onChange={station.setMeasures} keep={station.keep} onKeep={station.setKeep} onDone={box.focus} />
-        <BatchChoice id={batchId} onChange={chooseBatch} fresh={station.answer?.batch ?? null} />
-        <div className="wh-depot"><label htmlFor="wh-depot">{t('depot.label')}</label><RefSelect of="depots" id="wh-depot" placeholder={t('depot.any')} value={depotId} onChange={(id) => chooseDepot(typeof id === 'string' ? id : null)} /></div>
+        <Aside phone={phone} open={batchId !== null} title={t('into.where')}>
+          <BatchChoice id={batchId} onChange={chooseBatch} fresh={station.answer?.batch ?? null} />
+          <div className="wh-depot"><label htmlFor="wh-depot">{t('depot.label')}</label><RefSelect of="depots" id="wh-depot" placeholder={t('depot.any')} value={depotId} onChange={(id) => chooseDepot(typeof id === 'string' ? id : null)} /></div>
+        </Aside>
       </div>
       <div className="wh-columns">
         <ParcelPanel parcel={parcel} warnings={station.answer?.warnings ?? []}>
+          {last && changed?.id !== last.parcelId && <Button icon={<UndoOutlined />} loading={undo.busy} onClick={() => void takeBack(last)}>{t('action.undo')}</Button>}
           {parcel?.parcelStatus === PARCEL.RECEIVED && <Button icon={<PauseCircleOutlined />} onClick={() => setHolding(parcel)}>{t('hold.open')}</Button>}
           {parcel?.parcelStatus === PARCEL.HELD && <Button icon={<PlayCircleOutlined />} loading={release.busy} onClick={() => void release.run({ parcelId: parcel.id })}>{t('release.ok')}</Button>}
         </ParcelPanel>
@@ -86,4 +92,9 @@ export default function IntoParcel() {
       </Suspense>
     </div>
   )
+}
+
+/** What is chosen once a day: in sight where there is room, behind a line where a thumb needs the place. */
+function Aside({ phone, open, title, children }: { phone: boolean; open: boolean; title: string; children: ReactNode }) {
+  return phone ? <details className="wh-second" open={open}><summary>{title}</summary>{children}</details> : <div className="wh-second">{children}</div>
 }

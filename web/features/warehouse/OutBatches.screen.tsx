@@ -15,12 +15,13 @@ import { useDownload } from '../../kit/use-download.ts'
 import { useKeys } from '../../kit/use-keys.ts'
 import { useOutCounts } from './batch-counts.ts'
 import OutDetail from './out-detail.tsx'
+import { useBatchScan } from './use-batch-scan.ts'
 import { useShip } from './use-ship.ts'
 import './station.css'
 
 const NewOutBatch = lazy(() => import('./new-out-batch.tsx'))
 type Row = RowOf<typeof outBatchList>
-const COLUMNS = ['no', 'depotId', 'channels', 'pieces', 'weight', 'status', 'createBy', 'createTime', 'closedAt', 'closedBy'] as const
+const COLUMNS = ['no', 'status', 'depotId', 'channels', 'pieces', 'weight', 'createTime', 'createBy', 'closedAt', 'closedBy'] as const
 
 /** Batches on their way out: opened for channels, filled by scan, shipped together. */
 export default function OutBatches() {
@@ -32,6 +33,8 @@ export default function OutBatches() {
   const { ship } = useShip()
   const canAdd = may('wh:out:add')
   useKeys({ n: () => setAdding(true) }, { enabled: canAdd && !adding })
+
+  useBatchScan(outBatchList.path, (no) => t('noSuch', { no }))
 
   const isOpen = (row: Row) => row.status === OUT_BATCH.open
   const scan = (id: string) => void go(`/warehouse/out/scan?batchId=${id}`)

@@ -1,4 +1,4 @@
-import { CheckOutlined, ScanOutlined } from '@ant-design/icons'
+import { CheckOutlined, EditOutlined, ScanOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { predictedBatches, predictedBatchList } from '#contracts/warehouse.ts'
 import { whyNotPredicted, type PredictedAction } from '#contracts/warehouse.states.ts'
@@ -10,12 +10,15 @@ import { ResourceScreen } from '../../kit/resource-screen.tsx'
 import type { RowAction } from '../../kit/row-actions.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { useOpen } from '../../kit/use-open.ts'
+import { useWho } from '../../kit/who.ts'
 import BatchDetail from './batch-detail.tsx'
 import { usePredictedCounts } from './batch-counts.ts'
+import { useBatchScan } from './use-batch-scan.ts'
 import './station.css'
 
-// The verbs written by hand stand under the kit's own paths; the screen offers them like the others.
-const screen = { ...predictedBatchList, verbs: ['list', 'add', 'edit', 'deleteBatch', 'exportXls'] } as const satisfies Resource
+// The verbs written by hand stand under the kit's own paths; the screen offers them like the others. Editing is an action of ours: it is open only while a batch waits.
+const screen = { ...predictedBatchList, verbs: ['list', 'add', 'deleteBatch', 'exportXls'] } as const satisfies Resource
 type Row = RowOf<typeof predictedBatchList>
 const COLUMNS = ['no', 'customerId', 'depotId', 'expectedDate', 'status', 'progress', 'variance', 'createTime'] as const
 
@@ -25,6 +28,9 @@ export default function PredictedBatches() {
   const may = useRightsCheck()
   const go = useNavigate()
   const confirm = useConfirm()
+  const { show } = useOpen()
+  const own = useWho().user?.customerId ?? null
+  useBatchScan(predictedBatchList.path, (no) => t('noSuch', { no }))
   const finish = useAction(predictedBatches.finish, { invalidates: ['/erp/predictedBatch'] })
 
   const blocked = (row: Row, action: PredictedAction) => {
@@ -34,13 +40,15 @@ export default function PredictedBatches() {
   const askFinish = async (row: Row) => {
     if (await confirm({ title: t('finish', { no: row.no ?? '' }), content: t('finish.note') }) !== null) await finish.run({ id: row.id })
   }
+  const edit = (id: string) => show({ kind: 'edit', id })
   const actions = (row: Row): RowAction[] => [
     ...(may('wh:in:scan') ? [{ key: 'receive', label: t('receive'), icon: <ScanOutlined />, blocked: blocked(row, 'receive'), onClick: () => void go(`/warehouse/into?batchId=${row.id}`) }] : []),
     ...(may('wh:pred:finish') ? [{ key: 'finish', label: t('finish', { no: row.no ?? '' }), icon: <CheckOutlined />, blocked: blocked(row, 'finish'), onClick: () => void askFinish(row) }] : []),
+    ...(may('wh:pred:edit') ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, blocked: blocked(row, 'edit'), onClick: () => edit(row.id) }] : []),
   ]
   return (
     <ResourceScreen
-      of={screen} columns={COLUMNS} rowActions={actions} detail={(row) => <BatchDetail id={row.id} />}
+      of={screen} columns={own === null ? COLUMNS : COLUMNS.filter((key) => key !== 'customerId')} {...(own === null ? {} : { fixed: { customerId: own } })} rowActions={actions} detail={(row) => <BatchDetail id={row.id} onEdit={() => edit(row.id)} />}
       cells={{ progress: (row) => <Progress id={row.id} />, variance: (row) => <Variance id={row.id} /> }}
     />
   )

@@ -6,11 +6,12 @@ import { copyText } from '../../kit/clipboard.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { useScanner } from '../../kit/use-keys.ts'
 import { NUMBERS_MAX, pastedNumbers } from './pasted-numbers.ts'
 
 interface Refused { no: string; code: string; message: string }
 
-/** Puts parcels on a batch by pasted numbers or a text file; whatever is refused is listed with its reason and stays at hand. */
+/** Puts parcels on a batch by pasted numbers, a text file or a scan; whatever is refused is listed with its reason and stays at hand. */
 export function AnnounceBox({ id }: { id: string }) {
   const t = useT('warehouse')
   const field = useId()
@@ -19,7 +20,14 @@ export function AnnounceBox({ id }: { id: string }) {
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const add = useAction(predictedBatches.addParcels, { invalidates: ['/erp/predictedBatch', '/erp/shipment'], success: false })
   const numbers = pastedNumbers(text)
+  useScanner((no) => void addOne(no))
   const tooMany = numbers.length > NUMBERS_MAX
+  const addOne = async (no: string) => {
+    const outcome = await add.run({ id, nos: [no] })
+    if (!outcome.ok) return
+    setRefused(outcome.result.refused)
+    if (outcome.result.added > 0) notify.success(t('scan.added', { no }))
+  }
   const send = async () => {
     const outcome = await add.run({ id, nos: numbers })
     if (!outcome.ok) return

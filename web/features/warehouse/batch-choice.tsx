@@ -20,14 +20,16 @@ export function BatchChoice({ id, onChange, fresh }: { id: string | null; onChan
   const options = (open.data?.records ?? []).map((row) => ({ value: row.id, label: [row.no, row.customerId_dictText, row.expectedDate].filter(Boolean).join(' · ') }))
   const counts = (fresh?.id === id ? fresh?.counts : null) ?? (id === null ? null : counted.data?.[id] ?? null)
   return (
-    <div className="wh-batch">
-      <label htmlFor={label}>{t('batch.label')}</label>
-      <Select
-        id={label} size="large" allowClear placeholder={t('batch.any')} value={id} options={options} popupMatchSelectWidth={false} loading={open.isFetching} onChange={(next: string | null | undefined) => onChange(next ?? null)}
-        showSearch={{ optionFilterProp: 'label' }} notFoundContent={t('batch.none')}
-      />
+    <>
+      <div className="wh-batch">
+        <label htmlFor={label}>{t('batch.label')}</label>
+        <Select
+          id={label} allowClear placeholder={t('batch.any')} value={id} options={options} popupMatchSelectWidth={false} loading={open.isFetching} onChange={(next: string | null | undefined) => onChange(next ?? null)}
+          showSearch={{ optionFilterProp: 'label' }} notFoundContent={t('batch.none')}
+        />
+      </div>
       {counts && <BatchProgress counts={counts} />}
-    </div>
+    </>
   )
 }
 

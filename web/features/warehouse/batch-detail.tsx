@@ -1,13 +1,14 @@
-import { CheckOutlined, DeleteOutlined, ScanOutlined } from '@ant-design/icons'
+import { CheckOutlined, DeleteOutlined, EditOutlined, ScanOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { predictedBatches, type PredictedDetail } from '#contracts/warehouse.ts'
 import { PREDICTED_ROW } from '#contracts/warehouse.states.ts'
 import { CopyText, Moment, Weight } from '../../kit/cells.tsx'
 import { DataTable, type Column } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
+import { useNotify } from '../../kit/notify.tsx'
 import { useApi } from '../../kit/query.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { useSelection } from '../../kit/use-selection.ts'
@@ -21,27 +22,28 @@ const VIEWS = { all: null, open: [PREDICTED_ROW.expected, PREDICTED_ROW.missing]
 type View = keyof typeof VIEWS
 
 /** A batch beside its list: what should come, what came, what differs, and what can be done about it. */
-export default function BatchDetail({ id }: { id: string }) {
+export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => void }) {
   const t = useT('warehouse')
   const [view, setView] = useState<View>('all')
   const confirm = useConfirm()
+  const notify = useNotify()
+  const go = useNavigate()
   const found = useApi(predictedBatches.queryById, { id }, { keepPrevious: true, refetchInterval: 15_000 })
   const batch = found.data
   const rows = (batch?.rows ?? []).filter((row) => (VIEWS[view] as readonly string[] | null)?.includes(row.status) ?? true)
   const selection = useSelection(rows)
 
   const columns: Column<Row>[] = [
-    { key: 'no', title: t('row.no'), width: 170, card: 'title', render: (row) => <CopyText text={row.trackNo ?? row.no} /> },
-    { key: 'status', title: t('row.status'), width: 100, render: (row) => <DictTag code="predicted_parcel_status" value={row.status} text={row.status_dictText} /> },
-    { key: 'reference', title: t('parcel.reference'), width: 130, render: (row) => <CopyText text={row.reference} /> },
-    { key: 'declared', title: t('row.declaredKg'), width: 96, align: 'right', render: (row) => <Weight kg={row.declaredWeightKg} /> },
-    { key: 'measured', title: t('row.measuredKg'), width: 96, align: 'right', render: (row) => <Weight kg={row.measuredWeightKg} /> },
+    { key: 'no', title: t('row.no'), width: 164, card: 'title', render: (row) => <CopyText text={row.trackNo ?? row.no} /> },
+    { key: 'status', title: t('row.status'), width: 84, render: (row) => <DictTag code="predicted_parcel_status" value={row.status} text={row.status_dictText} /> },
+    { key: 'weight', title: t('row.weightKg'), width: 118, align: 'right', render: (row) => <><Weight kg={row.declaredWeightKg} />{row.measuredWeightKg && <> → <b><Weight kg={row.measuredWeightKg} /></b></>}</> },
     { key: 'receivedAt', title: t('row.receivedAt'), width: 140, render: (row) => <Moment at={row.receivedAt} /> },
+    { key: 'reference', title: t('parcel.reference'), width: 120, render: (row) => <CopyText text={row.reference} /> },
     { key: 'receivedBy', title: t('row.receivedBy'), width: 110 },
   ]
 
   const finish = useAction(predictedBatches.finish, { invalidates: ['/erp/predictedBatch'], success: t('finish.done') })
-  const remove = useAction(predictedBatches.removeParcels, { invalidates: ['/erp/predictedBatch'], success: false, onDone: selection.clear })
+  const remove = useAction(predictedBatches.removeParcels, { invalidates: ['/erp/predictedBatch'], success: false, onDone: ({ removed }) => { selection.clear(); notify.success(t('row.removed', { count: removed })) } })
   if (!batch) return null
   const outstanding = batch.counts.expected - batch.counts.received
   const askFinish = async () => {
@@ -57,8 +59,9 @@ export default function BatchDetail({ id }: { id: string }) {
       {batch.remark && <p className="wh-remark">{batch.remark}</p>}
       <BatchProgress counts={batch.counts} />
       <span className="py-actions">
-        {open('receive') && <Link className="ant-btn ant-btn-primary wh-link" to={`/warehouse/into?batchId=${id}`}><ScanOutlined /> {t('batch.receive')}</Link>}
+        {open('receive') && <Button type="primary" icon={<ScanOutlined />} onClick={() => void go(`/warehouse/into?batchId=${id}`)}>{t('batch.receive')}</Button>}
         {open('finish') && <Button icon={<CheckOutlined />} loading={finish.busy} onClick={() => void askFinish()}>{t('finish.open')}</Button>}
+        {open('edit') && <Button icon={<EditOutlined />} onClick={onEdit}>{t('action.edit')}</Button>}
         {open('removeParcels') && selection.ids.size > 0 && <Button danger icon={<DeleteOutlined />} loading={remove.busy} onClick={() => void remove.run({ id, ids: [...selection.ids] })}>{t('row.remove', { count: selection.ids.size })}</Button>}
       </span>
       {open('addParcels') && <AnnounceBox id={id} />}

@@ -1,6 +1,6 @@
 import { DownloadOutlined, ScanOutlined, SendOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { outBatches, type OutDetail as Detail } from '#contracts/warehouse.ts'
 import { CopyText, Moment, Weight } from '../../kit/cells.tsx'
 import { DataTable, type Column } from '../../kit/data-table.tsx'
@@ -20,13 +20,14 @@ type Row = Detail['rows'][number] & { id: string }
 /** A batch beside its list: what is on it by channel, every parcel, and the way out. */
 export default function OutDetail({ id }: { id: string }) {
   const t = useT('warehouse')
+  const go = useNavigate()
   const countries = new Map(useDict('country').map((item) => [item.value, item.text]))
   const found = useApi(outBatches.queryById, { id }, { keepPrevious: true, refetchInterval: 15_000 })
   const batch = found.data
 
   const columns: Column<Row>[] = [
-    { key: 'no', title: t('row.no'), width: 180, card: 'title', render: (row) => <CopyText text={row.trackNo ?? row.serialNumber} /> },
-    { key: 'channelName', title: t('parcel.channel'), width: 140 },
+    { key: 'no', title: t('row.no'), width: 164, card: 'title', render: (row) => <CopyText text={row.trackNo ?? row.serialNumber} /> },
+    { key: 'channelName', title: t('parcel.channel'), width: 124 },
     { key: 'country', title: t('row.country'), width: 100, render: (row) => countries.get(row.country) ?? row.country },
     { key: 'weightKg', title: t('row.weightKg'), width: 90, align: 'right', render: (row) => <Weight kg={row.weightKg} /> },
     { key: 'createTime', title: t('row.scannedAt'), width: 140, render: (row) => <Moment at={row.createTime} /> },
@@ -45,7 +46,7 @@ export default function OutDetail({ id }: { id: string }) {
       {batch.remark && <p className="wh-remark">{batch.remark}</p>}
       <Counters figures={[{ label: t('out.pieces'), value: batch.pieces }, { label: t('out.weight'), value: batch.weightKg }, ...batch.channels.map((channel) => ({ label: channel.name, value: channel.count }))]} />
       <span className="py-actions">
-        {open('scan') && <Link className="ant-btn wh-link" to={`/warehouse/out/scan?batchId=${id}`}><ScanOutlined /> {t('out.scan')}</Link>}
+        {open('scan') && <Button icon={<ScanOutlined />} onClick={() => void go(`/warehouse/out/scan?batchId=${id}`)}>{t('out.scan')}</Button>}
         {batch.actions.close !== 'access.denied' && batch.closedAt === null && <Button type="primary" icon={<SendOutlined />} disabled={!open('close')} title={open('close') ? '' : t('ship.empty')} loading={busy} onClick={() => void ship(batch)}>{t('ship.ok', { count: batch.pieces })}</Button>}
         <Button icon={<DownloadOutlined />} disabled={batch.pieces === 0} loading={manifest.busy} onClick={() => void manifest.run({ id }, `${batch.no}.xlsx`)}>{t('out.manifest')}</Button>
       </span>

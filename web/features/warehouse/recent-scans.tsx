@@ -23,7 +23,7 @@ export function RecentScans({ rows, onUndo, busy }: { rows: readonly ScanRow[]; 
               <b className="py-num">{row.no}</b>
               <StatusTag tone={toneOf(row.code)}>{row.message}</StatusTag>
               <time dateTime={row.createTime}>{formatMoment(row.createTime).slice(11)}</time>
-              {left > 0 ? <Button size="small" disabled={busy} onClick={() => onUndo(row)}>{t('action.undo')} <small className="py-num">{left < 100 ? `${left} s` : ''}</small></Button> : <span />}
+              {left > 0 ? <Button size="small" disabled={busy} onClick={() => onUndo(row)}>{t('action.undo')}{left < 100 && <small className="py-num">{left} s</small>}</Button> : <span />}
             </li>
           )
         })}
