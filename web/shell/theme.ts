@@ -17,7 +17,7 @@ export function themeOf(color: string, touch: boolean): ThemeConfig {
     token: {
       // Hover goes darker, not lighter: white words stay readable under the pointer.
       colorPrimary: accent, colorPrimaryHover: darker(accent), colorPrimaryActive: darker(darker(accent)),
-      colorLink: accent, colorLinkHover: darker(accent), colorInfo: accent,
+      colorLink: darker(accent), colorLinkHover: darker(darker(accent)), colorInfo: accent,
       colorError: '#cf1322', colorWarning: '#d46b08', colorSuccess: '#237804',
       colorText: 'rgba(0,0,0,.88)', colorTextSecondary: 'rgba(0,0,0,.65)', colorTextTertiary: 'rgba(0,0,0,.58)', colorTextPlaceholder: 'rgba(0,0,0,.54)', colorTextDescription: 'rgba(0,0,0,.58)',
       colorBgLayout: '#f4f6f8', colorBorder: '#c9ced6', colorBorderSecondary: '#e6e9ee',
