@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { Logger, parseCronItems, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Database } from './database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
@@ -52,8 +53,12 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   }
   const events = new EventEmitter() as WorkerEvents
   const lease = keepLease(db, events, log)
+  // A pool of our own, so that we know when its last connection is gone: the runner says it has stopped a moment earlier.
+  const pgPool = new pg.Pool({ connectionString: db.url, max: 8, application_name: 'parcelyard-jobs' })
+  pgPool.on('connect', (client) => client.on('error', () => {}))
+  pgPool.on('error', () => {})
   const runner = await run({
-    connectionString: db.url, maxPoolSize: 8, taskList, events, concurrency: 4, pollInterval: 2000, noHandleSignals: true,
+    pgPool, taskList, events, concurrency: 4, pollInterval: 2000, noHandleSignals: true,
     parsedCronItems: parseCronItems(schedules.map(({ job, cron }) => ({ task: job, match: cron, options: { maxAttempts: 3 } }))),
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error({ worker: true }, message)
@@ -64,6 +69,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
     stop: async () => {
       await lease.stop()
       await runner.stop()
+      await pgPool.end()
     },
   }
 }
