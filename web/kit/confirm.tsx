@@ -36,7 +36,7 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
       okText: question.ok ?? question.title,
       cancelText: t('action.cancel'),
       okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
-      autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok',
+      focusable: { autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok' },
       onOk: () => resolve(reason),
       onCancel: () => resolve(null),
     })

@@ -60,9 +60,10 @@ export function resourceColumns<R extends { id: string }>(fields: Fields, label:
   })
 }
 
-/** What names a row stands first and stays in sight. */
+/** What names a row stands first and stays in sight; a bare number names nothing on its own. */
 function listKeys(fields: Fields, label: string): string[] {
   const shown = Object.entries(fields).filter(([, spec]) => spec.show.includes('list')).map(([key]) => key)
-  return shown.includes(label) ? [label, ...shown.filter((key) => key !== label)] : shown
+  const spec = fields[label]
+  return shown.includes(label) && spec && !isNumeric(spec) ? [label, ...shown.filter((key) => key !== label)] : shown
 }
 const widthOf = (spec: Field): number => (spec.type === 'datetime' ? Math.max(spec.width, 148) : spec.type === 'bool' ? Math.min(spec.width, 80) : spec.width)

@@ -84,7 +84,7 @@ export function ResourceForm({ of, t, row, copy = null, inputs = {}, fixed = {},
 
   return (
     <Form
-      form={form} id={formId} layout="vertical" className="py-form" initialValues={draft ? { ...initial, ...draft.values } : initial} disabled={busy} validateTrigger="onBlur" requiredMark scrollToFirstError={{ focus: true, block: 'center' }}
+      form={form} id={formId} name={of.name} layout="vertical" className="py-form" initialValues={draft ? { ...initial, ...draft.values } : initial} disabled={busy} validateTrigger="onBlur" requiredMark scrollToFirstError={{ focus: true, block: 'center' }}
       onFinish={() => void send()}
       onFinishFailed={({ errorFields }) => setIssues(errorFields.map(({ name, errors }) => ({ path: name.join('.'), label: labelOf(name.join('.')), message: errors[0] ?? '' })))}
       onValuesChange={(some: Record<string, unknown>, all) => {

@@ -52,7 +52,7 @@ export function Notices() {
   useEffect(() => setUnsavedDialog(() => new Promise((resolve) => withFeedback(({ modal }) => {
     modal.confirm({
       title: textOf('shell', 'unsaved.title'), content: textOf('shell', 'unsaved.text'), okText: textOf('shell', 'unsaved.leave'), cancelText: textOf('shell', 'unsaved.stay'),
-      okButtonProps: { danger: true }, autoFocusButton: 'cancel', onOk: () => resolve(true), onCancel: () => resolve(false),
+      okButtonProps: { danger: true }, focusable: { autoFocusButton: 'cancel' }, onOk: () => resolve(true), onCancel: () => resolve(false),
     })
   }))), [])
   return null
