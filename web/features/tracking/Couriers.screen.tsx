@@ -6,6 +6,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useRightsCheck } from '../../kit/permissions.tsx'
 import { ResourceScreen } from '../../kit/resource-screen.tsx'
 import type { RowAction } from '../../kit/row-actions.tsx'
+import './tracking.css'
 
 const KeyDialog = lazy(() => import('./key-dialog.tsx'))
 type Row = RowOf<typeof couriers>

@@ -10,6 +10,7 @@ import { useNotify } from '../../kit/notify.tsx'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useRightsCheck } from '../../kit/permissions.tsx'
 import { useAction } from '../../kit/use-action.ts'
+import { usePhone } from '../../kit/use-late.ts'
 import { useOpen } from '../../kit/use-open.ts'
 import { useSelection } from '../../kit/use-selection.ts'
 import { useWho } from '../../kit/who.ts'
@@ -33,7 +34,7 @@ export default function TrackSearch() {
   const selection = useSelection(search.rows)
   const { open, show, close } = useOpen()
 
-  const columns = parcelColumns(t, { staff, asked: search.asksOtherwise })
+  const columns = parcelColumns(t, { staff, asked: search.asksOtherwise, phone: usePhone() })
 
   const refresh = useAction(tracking.refresh, {
     invalidates: ['/erp/tracking'], success: false,

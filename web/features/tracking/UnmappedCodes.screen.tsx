@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { tracking } from '#contracts/tracking.ts'
-import { CopyText, Moment, Num } from '../../kit/cells.tsx'
+import { Moment, Num } from '../../kit/cells.tsx'
 import { DataTable, type Column } from '../../kit/data-table.tsx'
 import { Empty, ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
@@ -34,7 +34,7 @@ export default function UnmappedCodes() {
   const rows: Row[] = list.rows.map((row) => ({ ...row, id: writeMapped(row) }))
 
   const columns: Column<Row>[] = [
-    { key: 'rawCode', title: t('unmapped.code'), width: 160, card: 'title', render: (row) => (row.rawCode ? <CopyText text={row.rawCode} /> : t('unmapped.noCode')) },
+    { key: 'rawCode', title: t('unmapped.code'), width: 160, card: 'title', render: (row) => row.rawCode || t('unmapped.noCode') },
     { key: 'rawReason', title: t('unmapped.reason'), width: 110 },
     { key: 'courier', title: t('unmapped.courier'), width: 120 },
     { key: 'sample', title: t('unmapped.sample'), width: 380, render: (row) => row.sample && <span title={row.sample}>{row.sample}</span> },
@@ -63,7 +63,7 @@ export default function UnmappedCodes() {
       {list.error && rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<Row>
           label={t('unmapped.title')} columns={columns} rows={rows} loading={list.loading} stale={list.stale} empty={empty}
-          {...(may('trk:map:add') ? { onOpen: (row: Row) => choose(row.id), actionsWidth: 130, actions: (row: Row) => (
+          {...(may('trk:map:add') ? { onOpen: (row: Row) => choose(row.id), actionsWidth: 160, actions: (row: Row) => (
             <Button size="small" icon={<AimOutlined />} loading={mapped.has(row.id)} onClick={() => choose(row.id)}>{t(mapped.has(row.id) ? 'map.running' : 'map.this')}</Button>
           ) } : {})}
         />

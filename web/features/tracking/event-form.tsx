@@ -17,7 +17,7 @@ export default function EventForm({ row, onClose }: { row: FoundParcel; onClose:
   const status = Form.useWatch('status', form)
   const add = useAction(tracking.addEvent, { invalidates: ['/erp/tracking'], success: t('event.added'), ownRefusals: true })
   const send = async ({ at, country, ...values }: Values) => {
-    const outcome = await add.run({ parcelId: row.parcelId, ...values, at: at.toISOString(), country: country || null })
+    const outcome = await add.run({ parcelId: row.parcelId, ...values, at: at.startOf('minute').toISOString(), country: country || null })
     if (outcome.ok) return onClose()
     form.setFields(outcome.error.issues.map((issue) => ({ name: issue.path as keyof Values, errors: [issue.message] })))
   }

@@ -13,8 +13,7 @@ export function FoundBand({ search }: { search: ParcelSearch }) {
   const t = useT('tracking')
   const { rows, missing, numbers } = search
   if (numbers.length === 0 || search.searching || search.error) return null
-  const counts = Map.groupBy(rows, (row) => row.trackingStatus ?? 0)
-  const statuses = [0, ...TRACK_PRECEDENCE].filter((status) => counts.has(status))
+  const counted = [0, ...TRACK_PRECEDENCE].map((status) => ({ status, count: rows.filter((row) => (row.trackingStatus ?? 0) === status).length })).filter(({ count }) => count > 0)
   return (
     <>
       {missing.length > 0 && (
@@ -31,7 +30,7 @@ export function FoundBand({ search }: { search: ParcelSearch }) {
       {rows.length > 1 && (
         <div className="trk-chips" role="group" aria-label={t('search.byStatus')}>
           <Chip on={search.status === null} count={rows.length} onClick={() => search.filter(null)}>{t('search.all')}</Chip>
-          {statuses.map((status) => <Chip key={status} on={search.status === status} count={counts.get(status)?.length ?? 0} onClick={() => search.filter(search.status === status ? null : status)}>{status === 0 ? t('status.none') : t(statusKey(status))}</Chip>)}
+          {counted.map(({ status, count }) => <Chip key={status} on={search.status === status} count={count} onClick={() => search.filter(search.status === status ? null : status)}>{status === 0 ? t('status.none') : t(statusKey(status))}</Chip>)}
         </div>
       )}
     </>

@@ -16,7 +16,7 @@ export default function MapForm({ code, sample, onClose, onSaved }: { code: Mapp
   const [changed, setChanged] = useState(false)
   useKeys({ Escape: onClose }, { modal: true })
   // Without a code only the words can tell the events apart, so a pattern has to be written.
-  const fixed = { courier: code.courier, ...(code.rawCode === '' ? {} : { rawCode: code.rawCode }), ...(code.rawReason === null ? {} : { rawReason: code.rawReason }) }
+  const fixed = { courier: code.courier, rawReason: code.rawReason, ...(code.rawCode === '' ? {} : { rawCode: code.rawCode }) }
   return (
     <Drawer
       open size={560} onClose={onClose} keyboard={false} mask={{ closable: !changed }} rootClassName="py-drawer" title={t('map.title', { courier: code.courier, code: [code.rawCode || t('unmapped.noCode'), code.rawReason].filter(Boolean).join(' / ') })}

@@ -2,16 +2,16 @@ import { CopyText, Moment, Short } from '../../kit/cells.tsx'
 import type { Column } from '../../kit/data-table.tsx'
 import type { T } from '../../kit/i18n.ts'
 import { DictTag, StatusTag } from '../../kit/status-tag.tsx'
-import type { FoundParcel } from './use-parcel-search.ts'
+import { otherNames, type FoundParcel } from './use-parcel-search.ts'
 
-/** `staff` also see when the carrier is asked next and what needs a look; `asked`: the number somebody asked by is another one. */
-export function parcelColumns(t: T, { staff, asked }: { staff: boolean; asked: boolean }): Column<FoundParcel>[] {
+/** A card's title is a button already, so there the number is plain. `staff` also see when the carrier is asked next and what needs a look; `asked`: the number somebody asked by is another one. */
+export function parcelColumns(t: T, { staff, asked, phone }: { staff: boolean; asked: boolean; phone: boolean }): Column<FoundParcel>[] {
   return [
-    { key: 'trackNo', title: t('parcel.no'), width: 210, card: 'title', render: (row) => <CopyText text={row.trackNo ?? row.serialNumber} /> },
-    ...(asked ? [{ key: 'asked', title: t('parcel.asked'), width: 180, render: (row: FoundParcel) => <Short text={row.askedBy.filter((no) => no !== (row.trackNo ?? row.serialNumber)).join(', ')} /> }] : []),
+    { key: 'trackNo', title: t('parcel.no'), width: 210, card: 'title', render: (row) => (phone ? row.trackNo ?? row.serialNumber : <CopyText text={row.trackNo ?? row.serialNumber} />) },
+    ...(asked ? [{ key: 'asked', title: t('parcel.asked'), width: 180, render: (row: FoundParcel) => <Short text={otherNames(row).join(', ')} /> }] : []),
     {
-      key: 'trackingStatus', title: t('parcel.status'), width: 260, render: (row) => (
-        <span className="trk-status">
+      key: 'trackingStatus', title: t('parcel.status'), width: 300, render: (row) => (
+        <span className="trk-line" title={row.trackingSub ? t(`sub.${row.trackingSub}`) : undefined}>
           {row.question && <StatusTag tone="warning">{t(`question.${row.question}`)}</StatusTag>}
           <DictTag code="tracking_status" value={String(row.trackingStatus ?? 0)} text={row.trackingStatus_dictText} />
           {row.trackingSub && <span className="trk-soft">{t(`sub.${row.trackingSub}`)}</span>}

@@ -55,7 +55,7 @@ export default function ParcelDrawer({ row, onClose, onPrevious, onNext, onRefre
           {onRefresh && <Button icon={<ReloadOutlined />} loading={refreshing} title="r" onClick={onRefresh}>{t('refresh.one')}</Button>}
           {may('trk:number:event') && <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>{t('event.add')}</Button>}
           {link !== null && <Button icon={<LinkOutlined />} onClick={() => void copyLink(link)}>{t('link.copy')}</Button>}
-          {link !== null && <a className="ant-btn trk-link" href={publicPath([link])} target="_blank" rel="noreferrer"><GlobalOutlined /> {t('link.open')}</a>}
+          {link !== null && <Button icon={<GlobalOutlined />} href={publicPath([link])} target="_blank" rel="noreferrer">{t('link.open')}</Button>}
         </div>
       )}
     >

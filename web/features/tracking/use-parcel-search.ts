@@ -17,7 +17,7 @@ export interface ParcelSearch {
   shown: readonly FoundParcel[]
   missing: readonly string[]
   status: number | null
-  /** Some parcel was asked for by another number than the one it is shown under. */
+  /** Some parcel was asked for by a number its row does not show. */
   asksOtherwise: boolean
   searching: boolean
   stale: boolean
@@ -46,7 +46,7 @@ export function useParcelSearch(): ParcelSearch {
     numbers, rows, status,
     shown: status === null ? rows : rows.filter((row) => row.trackingStatus === status),
     missing: useMemo(() => answer.filter((one) => !one.found).map((one) => one.asked), [answer]),
-    asksOtherwise: rows.some((row) => row.askedBy.some((no) => no !== (row.trackNo ?? row.serialNumber))),
+    asksOtherwise: rows.some((row) => otherNames(row).length > 0),
     searching: numbers.length > 0 && found.isPending, stale: found.isPlaceholderData, error: numbers.length > 0 ? found.error : null,
     search: (next) => setParams((now) => {
       const changed = new URLSearchParams(now)
@@ -65,6 +65,12 @@ export function useParcelSearch(): ParcelSearch {
       setTimeout(() => void invalidate('/erp/tracking'), JOB_MS)
     },
   }
+}
+
+/** The numbers a parcel was asked by that do not stand in its row anyway. */
+export function otherNames(row: FoundParcel): string[] {
+  const shown = [row.trackNo ?? row.serialNumber, row.orderNo, row.reference].map((no) => no?.toUpperCase())
+  return row.askedBy.filter((no) => !shown.includes(no.toUpperCase()))
 }
 
 function parcelsOf(answer: readonly Answer[]): FoundParcel[] {
