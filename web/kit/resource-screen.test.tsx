@@ -104,6 +104,8 @@ describe('the form', () => {
     expect(field('name').value).toBe('Box 9')
     await type('name', 'Box 10')
     expect(document.querySelector('.ant-form-item-has-error')).toBeNull()
+    // Back to the refused entries: a refusal is an answer, so trying again is a new attempt.
+    await type('name', 'Box 9')
     await press('Save')
     await until(() => !where().includes('_new'))
     const keys = sent.filter((one) => one.method === 'POST').map((one) => one.headers.get('Idempotency-Key'))
