@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { Person } from './person.ts'
+import type { Lang } from './words.ts'
+
+const file = readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.csv'), 'utf8')
+interface Order { id: string; serialNumber: string; parcels: { trackNo: string; serialNumber: string }[] }
+
+for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
+  test(`a parcel's whole journey on the real pages, ${lang}`, async ({ browser }) => {
+    const mark = lang === 'zh_CN' ? 'ZH07' : 'EN07'
+
+    const customer = await Person.arrive(browser, 'customer', lang)
+    await test.step('the customer sends an order file, sees why rows are refused, and takes the rest', () => importOrders(customer, mark))
+    const orders = await test.step('confirms orders and prints their labels', () => confirmAndPrint(customer))
+    await customer.leave()
+    const [first, second] = orders.flatMap((order) => order.parcels.map((parcel) => parcel.trackNo))
+
+    const warehouse = await Person.arrive(browser, 'warehouse', lang)
+    await test.step('the depot receives parcels with a scanner alone', () => receive(warehouse, first!, second!))
+    await warehouse.leave()
+
+    const manager = await Person.arrive(browser, 'manager', lang)
+    await test.step('a batch goes out', () => dispatch(manager, first!, second!))
+    await test.step('the carrier tells how it goes on', () => carrierNews(manager, first!))
+    await manager.leave()
+
+    const visitor = await Person.arrive(browser, null, lang)
+    await test.step('a visitor follows the parcel', () => follow(visitor, first!))
+    await visitor.leave()
+  })
+}
+
+async function importOrders(person: Person, mark: string): Promise<void> {
+  const { page, say } = person
+  await person.clean('home')
+  await page.goto('/shipment/import')
+  await page.locator('input[type=file]').setInputFiles({ name: 'orders-1000.csv', mimeType: 'text/csv', buffer: Buffer.from(file.replaceAll('SO07', mark)) })
+  await expect(page.getByText(say('shipment-imports', 'dry.some', { accepted: 951, refused: 50 }))).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('row').filter({ hasText: `${mark}-000021` })).toContainText(/31[.,]5/)
+  await person.clean('import, tried')
+  await page.getByRole('button', { name: say('shipment-imports', 'commit', { count: 951 }) }).click()
+  await expect(page.getByText(say('shipment-imports', 'real.some', { accepted: 951, refused: 50 }))).toBeVisible({ timeout: 60_000 })
+  await page.getByText(say('shipment-imports', 'open')).click()
+  await page.waitForURL(/\/shipment\/b2c\?.*importId=/)
+}
+
+async function confirmAndPrint(person: Person): Promise<Order[]> {
+  const { page, say } = person
+  const rows = page.locator('tr[data-row-key]')
+  await expect(rows.first()).toBeVisible()
+  await person.clean('orders')
+  const ids: string[] = []
+  for (let at = 0; at < 3; at++) {
+    ids.push((await rows.nth(at).getAttribute('data-row-key'))!)
+    await rows.nth(at).getByRole('checkbox').check()
+  }
+  await page.getByRole('button', { name: say('shipments', 'bulk.confirm', { count: 3 }), exact: true }).click()
+  await expect(page.getByText(say('shipments', 'done.confirm', { count: 3 }))).toBeVisible()
+  const print = page.getByRole('button', { name: say('shipments', 'bulk.print', { count: 3 }) })
+  await expect(print).toBeEnabled()
+  const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
+  await print.click()
+  const labels = await answered
+  expect(labels.headers()['content-type']).toContain('application/pdf')
+  await expect(page.getByText(say('shipments', 'done.print', { count: 3 }))).toBeVisible()
+  await page.bringToFront()
+  await rows.first().locator('td').nth(2).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await person.clean('order detail')
+  return Promise.all(ids.map((id) => person.read<Order>(`/boot/erp/shipment/queryById?id=${id}`)))
+}
+
+/** The band across the station: what it says, and in which tone. */
+async function band(page: Page, tone: 'ok' | 'warning' | 'error', words: string): Promise<void> {
+  const shown = page.locator(`.py-band-${tone}`)
+  await expect(shown).toContainText(words)
+}
+
+async function receive(person: Person, first: string, second: string): Promise<void> {
+  const { page, say } = person
+  await page.goto('/warehouse/into')
+  await expect(page.getByPlaceholder(say('warehouse', 'into.placeholder'))).toBeFocused()
+  await person.scan(first)
+  await band(page, 'ok', say('warehouse', 'error.scan.received'))
+  await person.scan(second)
+  await band(page, 'ok', say('warehouse', 'error.scan.received'))
+  await person.scan(first)
+  await band(page, 'warning', say('warehouse', 'error.scan.alreadyIn'))
+  await person.scan('NOBODY-KNOWS-THIS')
+  await band(page, 'error', say('warehouse', 'error.scan.unknown').split(/[:：]/)[0]!)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.py-band-ready')).toBeVisible()
+  await person.clean('into the depot')
+}
+
+async function dispatch(person: Person, first: string, second: string): Promise<void> {
+  const { page, say } = person
+  await page.goto('/warehouse/out')
+  await page.getByRole('button', { name: say('common', 'action.new') }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, dialog.getByLabel(say('out-batches', 'depotId')), 'FRA1')
+  await choose(page, dialog.getByLabel(say('out-batches', 'channelIds')), 'DHL-DE')
+  await person.clean('new outbound batch')
+  await dialog.getByRole('button', { name: say('out-batches', 'open') }).click()
+  await page.waitForURL('**/warehouse/out/scan?batchId=*')
+  await expect(page.getByPlaceholder(say('warehouse', 'out.placeholder'))).toBeEnabled()
+  for (const number of [first, second]) {
+    await person.scan(number)
+    await band(page, 'ok', number)
+  }
+  await person.scan(first)
+  await band(page, 'warning', say('warehouse', 'error.scan.alreadyBagged'))
+  await person.clean('scan out')
+  await page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }).click()
+  await expect(page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) })).toHaveCount(0)
+}
+
+/** Types into a picker and takes what it offers. */
+async function choose(page: Page, picker: ReturnType<Page['getByLabel']>, words: string): Promise<void> {
+  await picker.click()
+  await picker.fill(words)
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: words }).first().click()
+  await page.getByRole('dialog').locator('.ant-modal-title').click()
+}
+
+async function carrierNews(person: Person, number: string): Promise<void> {
+  const { page } = person
+  await page.goto(`/tracking/search?nos=${number}`)
+  await expect(page.locator('tr[data-row-key]').filter({ hasText: number })).toBeVisible()
+  await person.clean('track search')
+}
+
+async function follow(person: Person, number: string): Promise<void> {
+  const { page, say } = person
+  await page.goto('/track/search')
+  await page.getByRole('textbox').fill(`${number}\n0000000000`)
+  await person.clean('public search')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/track/result?nos=*')
+  await expect(page.getByText(say('tracking', 'sub.depot_received')).first()).toBeVisible()
+  await person.clean('public result')
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { PASSWORD } from './start.ts'
+import { words, type Lang } from './words.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** antd's own findings, each with its reason; everything else must be clean. */
+const KNOWN: Record<string, string> = {
+  // rc-select puts aria-activedescendant's target into a hidden list while closed.
+  'aria-valid-attr-value': 'antd Select',
+}
+
+interface Finding { id: string; help: string; nodes: { target: unknown; html: string }[] }
+
+/** Somebody at a browser of their own, working in one language. */
+export class Person {
+  readonly page: Page
+  readonly lang: Lang
+  readonly say: ReturnType<typeof words>
+
+  private constructor(page: Page, lang: Lang) {
+    this.page = page
+    this.lang = lang
+    this.say = words(lang)
+  }
+
+  /** Opens a browser context and signs in through the page; `null` stays a visitor. */
+  static async arrive(browser: Browser, username: string | null, lang: Lang): Promise<Person> {
+    const context = await browser.newContext({ locale: lang === 'zh_CN' ? 'zh-CN' : 'en-US', acceptDownloads: true })
+    const page = await context.newPage()
+    const person = new Person(page, lang)
+    page.on('pageerror', (error) => { throw error })
+    if (username === null) return person
+    await page.goto('/user/login')
+    await person.choose(lang)
+    await page.getByRole('textbox', { name: person.say('session', 'username') }).fill(username)
+    await page.getByLabel(person.say('session', 'password'), { exact: true }).fill(PASSWORD)
+    await person.clean('sign-in')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/analysis')
+    return person
+  }
+
+  /** The language switch of the sign-in page. */
+  private async choose(lang: Lang): Promise<void> {
+    const choice = this.page.getByRole('radio', { name: lang === 'zh_CN' ? '中文' : 'English' })
+    if (await choice.count() > 0 && !(await choice.isChecked())) await choice.check({ force: true })
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close()
+  }
+
+  /** Types as a keyboard wedge does: fast, ended by Enter, into no field in particular. */
+  async scan(number: string): Promise<void> {
+    await this.page.keyboard.type(number, { delay: 4 })
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA). */
+  async clean(screen: string): Promise<void> {
+    await this.page.evaluate(axeSource)
+    const findings = await this.page.evaluate(async () => {
+      const axe = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }).axe
+      interface Finding { id: string; help: string; nodes: { target: unknown; html: string }[] }
+      const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+      return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target, html }) => ({ target, html: html.slice(0, 200) })) }))
+    }) as Finding[]
+    const fresh = findings.filter(({ id }) => !(id in KNOWN))
+    expect.soft(fresh, `axe on ${screen} (${this.lang})`).toEqual([])
+  }
+
+  /** Reads through the API as this person, for numbers a test needs to type. */
+  async read<T>(path: string): Promise<T> {
+    return this.page.evaluate(async (url) => {
+      const stored = JSON.parse(localStorage.getItem('pro__Access-Token') ?? 'null') as { value: string } | null
+      const answer = await fetch(url, { headers: { 'X-Access-Token': stored?.value ?? '', tenant_id: '0' } })
+      return ((await answer.json()) as { result: unknown }).result
+    }, path) as Promise<T>
+  }
+}
