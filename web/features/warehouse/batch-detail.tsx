@@ -35,8 +35,8 @@ export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => 
 
   const columns: Column<Row>[] = [
     { key: 'no', title: t('row.no'), width: 164, card: 'title', render: (row) => <CopyText text={row.trackNo ?? row.no} /> },
-    { key: 'status', title: t('row.status'), width: 84, render: (row) => <DictTag code="predicted_parcel_status" value={row.status} text={row.status_dictText} /> },
-    { key: 'weight', title: t('row.weightKg'), width: 118, align: 'right', render: (row) => <><Weight kg={row.declaredWeightKg} />{row.measuredWeightKg && <> → <b><Weight kg={row.measuredWeightKg} /></b></>}</> },
+    { key: 'status', title: t('row.status'), width: 96, render: (row) => <DictTag code="predicted_parcel_status" value={row.status} text={row.status_dictText} /> },
+    { key: 'weight', title: t('row.weightKg'), width: 112, align: 'right', render: (row) => <><Weight kg={row.declaredWeightKg} />{row.measuredWeightKg && <> → <b><Weight kg={row.measuredWeightKg} /></b></>}</> },
     { key: 'receivedAt', title: t('row.receivedAt'), width: 140, render: (row) => <Moment at={row.receivedAt} /> },
     { key: 'reference', title: t('parcel.reference'), width: 120, render: (row) => <CopyText text={row.reference} /> },
     { key: 'receivedBy', title: t('row.receivedBy'), width: 110 },
