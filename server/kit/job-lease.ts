@@ -6,9 +6,9 @@ import type { Log } from './ctx.ts'
 const EVERY = 30_000
 
 /**
- * Tells living workers from dead ones. Each worker id of this process is an advisory lock on a connection of its
- * own; a job locked by an id nobody holds belongs to a process that died and is unlocked, instead of waiting the
- * four hours the queue would give it.
+ * Tells living workers from dead ones. The id of this process's pool, under which its jobs are locked, is an advisory
+ * lock on a connection of its own; a job locked by an id nobody holds belongs to a process that died and is unlocked,
+ * instead of waiting the four hours the queue would give it.
  */
 export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(): Promise<void> } {
   const ids = new Set<string>()
@@ -46,11 +46,14 @@ export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(
     }
   }
   const next = (work: () => Promise<void>) => (running = running.then(work))
-  const hold = (id: string) => next(async () => {
+  const hold = (id: string) => {
+    // Known at once: a look that is under way must not take our own job for a dead one's.
     ids.add(id)
-    if (client) await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [id]).catch(() => { client = null })
-  })
-  events.on('worker:create', ({ worker }) => void hold(worker.workerId))
+    return next(async () => {
+      if (client) await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [id]).catch(() => { client = null })
+    })
+  }
+  events.on('pool:create', ({ workerPool }) => void hold(workerPool.id))
   void next(beat)
   const timer = setInterval(() => void next(beat), EVERY)
   timer.unref()
