@@ -580,6 +580,11 @@ export interface ServiceRule {
   version: Generated<number>;
 }
 
+export interface SetupVersion {
+  tenantId: Int8;
+  version: Int8;
+}
+
 export interface Shipment {
   address2: string | null;
   amount: Int8 | null;
@@ -1062,6 +1067,7 @@ export interface DB {
   serialCounter: SerialCounter;
   serviceCustomer: ServiceCustomer;
   serviceRule: ServiceRule;
+  setupVersion: SetupVersion;
   shipment: Shipment;
   shipmentImport: ShipmentImport;
   shipmentImportError: ShipmentImportError;

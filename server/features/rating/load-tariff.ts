@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isTradeItem, type MatchType, type StepMode, type SurchargeCondition, type SurchargeKind, type ValidType } from '#contracts/rating.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+import { keptSetup, setupVersion } from '#server/kit/setup-version.ts'
 import { parseLimit } from './check-validity.ts'
 import type { FeeTable, Tariff } from './tariff.ts'
 
@@ -9,8 +10,17 @@ interface FeeRow { id: string; name: string; currency: string; stepMode: string;
 interface CellRow { id: string; partitionId: string; upTo: number | null; price: string; step: number | null; stepPrice: string | null; minPrice: string | null }
 interface SurchargeRow { id: string; name: string; tradeItem: string; kind: string; amount: string | null; rateBp: number | null; applies: string; threshold: number | null; validFrom: string | null; validTo: string | null }
 
-/** A service's limits, zones and prices as the pure calculation wants them; null where the service does not exist here. */
-export async function loadTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
+/**
+ * A service's limits, zones and prices as the pure calculation wants them; null where the service does not exist here.
+ * They are the tenant's whoever asks, and kept until one of them changes; `version` where the caller has asked for it.
+ */
+export async function loadTariff(ctx: Ctx, serviceId: string, version?: string): Promise<Tariff | null> {
+  return kept(ctx, serviceId, version ?? await setupVersion(ctx))
+}
+
+const kept = keptSetup(readTariff)
+
+async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
   const service = (await sql<ServiceRow>`select id, fee_id, th_weight_ratio, weight_step, rounding, whole_cm from ${ctx.rows('deliveryService').as('s')} where s.id = ${serviceId}`.execute(ctx.db)).rows[0]
   if (!service) return null
   const fees = service.feeId === null ? [] : (await sql<FeeRow>`select f.id, f.name, f.currency, f.step_mode, f.status, f.valid_from, f.valid_to,

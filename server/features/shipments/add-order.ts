@@ -8,17 +8,18 @@ import { inTx } from '#server/kit/tx.ts'
 import { checkOrder } from './check-order.ts'
 import { loadReferences } from './references.ts'
 import type { ReadyOrder } from './ready-order.ts'
-import { readOrder } from './read-order.ts'
+import { auditedOrder, readOrder } from './read-order.ts'
 import { storeOrders } from './store-orders.ts'
 
 /** Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is refused. */
-export function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promise<Out<typeof shipments.add>> {
+export async function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promise<Out<typeof shipments.add>> {
+  // Judged before the transaction: the counter of serials is held from taking one until the commit.
+  const order = await judge(ctx, draft)
   return inTx(ctx, async (tx) => {
-    const order = await judge(tx, draft)
     const [id] = await storeOrders(tx, [order], { orderMethod: '1', importId: null })
     if (!id) failFields([{ path: 'reference', code: 'reference.duplicate' }])
     const stored = await readOrder(tx, id)
-    await tx.audit('shipment', id, 'add', null, stored)
+    await tx.audit('shipment', id, 'add', null, auditedOrder(stored))
     await tx.emit('shipment.added', { shipmentIds: [id] })
     return stored
   })
@@ -27,7 +28,7 @@ export function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promise<Out
 /** A draft through the checks, or its issues at their fields. */
 export async function judge(ctx: Ctx, draft: OrderDraft): Promise<ReadyOrder> {
   const customerId = await customerOf(ctx, draft)
-  const known = await loadReferences(ctx, customerId, draft.serviceId ? { serviceId: draft.serviceId } : undefined)
+  const known = await loadReferences(ctx, customerId, draft)
   const judged = checkOrder(draft, known)
   if (!judged.ok) failFields(judged.issues)
   return judged.order

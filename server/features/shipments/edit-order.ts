@@ -8,7 +8,7 @@ import { fail, failConflict, failFields, failMissing } from '#server/kit/errors.
 import { pgErrorKind } from '#server/kit/pg-error.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { judge } from './add-order.ts'
-import { readOrder } from './read-order.ts'
+import { auditedOrder, readOrder } from './read-order.ts'
 import type { ReadyOrder } from './ready-order.ts'
 import { replaceParcels } from './store-orders.ts'
 
@@ -25,7 +25,7 @@ export function editOrder(ctx: Ctx, { id, version, ...draft }: In<typeof shipmen
     await update(tx, id, order)
     await replaceParcels(tx, id, order, { status: row.status, serial: before.serialNumber })
     const after = await readOrder(tx, id)
-    await tx.audit('shipment', id, 'edit', before, after)
+    await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(after))
     return after
   })
 }

@@ -23,7 +23,7 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
     lengthMm: side(parcel.lengthCm), widthMm: side(parcel.widthCm), heightMm: side(parcel.heightCm),
   }))
   if (parcels.length === 0 || parcels.some((parcel) => parcel.grams === null || parcel.grams === 0)) return refuse('quote.noWeight')
-  const known = await loadReferences(ctx, await customerOf(ctx, { customerId: draft.customerId ?? null }), { serviceId: draft.serviceId })
+  const known = await loadReferences(ctx, await customerOf(ctx, { customerId: draft.customerId ?? null }), { serviceId: draft.serviceId, shipperId: null })
   const service = known.services.get(draft.serviceId)
   if (!service) return refuse('service.unknown')
   const priced = quote({

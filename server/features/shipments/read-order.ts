@@ -55,6 +55,11 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
   }
 }
 
+/** What the data log keeps of an order: the price's explanation stands with the order, and what its reader may do now says nothing of the order. */
+export function auditedOrder({ quote: _quote, actions: _actions, ...order }: OrderDetail): object {
+  return order
+}
+
 const PERMS: Record<OrderAction, string> = { edit: 'ship:b2c:edit', confirm: 'ship:b2c:confirm', withdraw: 'ship:b2c:withdraw', cancel: 'ship:b2c:cancel', print: 'ship:label:print' }
 
 /** What the caller may do with the order now; an order with parcels in several states follows its least advanced one. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { PARCEL } from '#contracts/shipments.states.ts'
 import { quoteToWire } from '#server/features/rating/index.ts'
 import type { Tx } from '#server/kit/ctx.ts'
@@ -11,20 +11,21 @@ export interface StoreOptions { orderMethod: string; importId: string | null; cr
 export type Stored = (string | null)[]
 
 /**
- * Writes orders with parcels and contents in four statements, whatever their number: values travel as arrays. An
- * order whose reference exists is left out whole; nothing of it is written.
+ * Writes orders with parcels and contents in a handful of statements, whatever their number: values travel as arrays.
+ * An order whose reference exists is left out whole; nothing of it is written.
  */
 export async function storeOrders(tx: Tx, orders: readonly ReadyOrder[], options: StoreOptions): Promise<Stored> {
   if (orders.length === 0) return []
+  const { shipment: ids, parcel: parcelIds } = await nextIds(tx, { shipment: orders.length, parcel: orders.reduce((sum, order) => sum + order.parcels.length, 0) })
+  // Last of what can be had before: callers of one tenant wait for one another from here to the commit.
   const serials = await takeSerials(tx, 'shipment', 'PY', orders.length)
-  const ids = await nextIds(tx, 'shipment', orders.length)
   const fresh = await insertShipments(tx, orders, ids, serials, options)
   const kept = orders.flatMap((order, at) => (fresh.has(ids[at]!) ? [{ order, id: ids[at]!, serial: serials[at]! }] : []))
   const parcels = kept.flatMap(({ order, id, serial }) => order.parcels.map((parcel, at) => ({ parcel, order, shipmentId: id, seq: at + 1, serial: `${serial}-${at + 1}` })))
-  const parcelIds = await nextIds(tx, 'parcel', parcels.length)
-  if (parcels.length > 0) await insertParcels(tx, parcels, parcelIds, { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.who.username })
-  const products = parcels.flatMap(({ parcel }, at) => parcel.products.map((product) => ({ ...product, parcelId: parcelIds[at]! })))
-  if (products.length > 0) await insertProducts(tx, products)
+  if (parcels.length > 0) {
+    const products = parcels.flatMap(({ parcel }, at) => contentsOf(parcel, parcelIds[at]!))
+    await sql`with box as (${parcelInsert(tx, parcels, parcelIds.slice(0, parcels.length), { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.who.username })}) ${productInsert(tx, products)}`.execute(tx.db)
+  }
   return ids.map((id) => (fresh.has(id) ? id : null))
 }
 
@@ -35,7 +36,7 @@ export async function storeOrders(tx: Tx, orders: readonly ReadyOrder[], options
 export async function replaceParcels(tx: Tx, shipmentId: string, order: ReadyOrder, kept: { serial: string; status: number }): Promise<void> {
   const old = (await sql<{ id: string }>`select id from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} order by seq`.execute(tx.db)).rows.map((row) => row.id)
   const rows = order.parcels.map((parcel, at) => ({ parcel, order, shipmentId, seq: at + 1, serial: `${kept.serial}-${at + 1}` }))
-  const ids = [...old.slice(0, rows.length), ...await nextIds(tx, 'parcel', Math.max(0, rows.length - old.length))]
+  const ids = [...old.slice(0, rows.length), ...(await nextIds(tx, { shipment: 0, parcel: Math.max(0, rows.length - old.length) })).parcel]
   await sql`delete from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${old.slice(rows.length)}::bigint[])`.execute(tx.db)
   await sql`delete from parcel_product as g where g.tenant_id = ${tx.who.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(tx.db)
   for (const [at, { parcel }] of rows.slice(0, old.length).entries()) {
@@ -43,15 +44,13 @@ export async function replaceParcels(tx: Tx, shipmentId: string, order: ReadyOrd
         volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams}, remark = ${parcel.remark}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('parcel').where('p')} and p.id = ${ids[at]!}`.execute(tx.db)
   }
-  if (rows.length > old.length) await insertParcels(tx, rows.slice(old.length), ids.slice(old.length), { status: kept.status, createBy: tx.who.username })
-  const products = rows.flatMap(({ parcel }, at) => parcel.products.map((product) => ({ ...product, parcelId: ids[at]! })))
-  if (products.length > 0) await insertProducts(tx, products)
+  if (rows.length > old.length) await parcelInsert(tx, rows.slice(old.length), ids.slice(old.length), { status: kept.status, createBy: tx.who.username }).execute(tx.db)
+  await productInsert(tx, rows.flatMap(({ parcel }, at) => contentsOf(parcel, ids[at]!))).execute(tx.db)
 }
 
-async function nextIds(tx: Tx, table: 'shipment' | 'parcel', count: number): Promise<string[]> {
-  if (count === 0) return []
-  const done = await sql<{ id: string }>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(tx.db)
-  return done.rows.map((row) => row.id)
+async function nextIds(tx: Tx, wanted: { shipment: number; parcel: number }): Promise<{ shipment: string[]; parcel: string[] }> {
+  const done = await sql<{ shipment: string[]; parcel: string[] }>`select array(select nextval('shipment_id_seq') from generate_series(1, ${wanted.shipment}::int)) as shipment, array(select nextval('parcel_id_seq') from generate_series(1, ${wanted.parcel}::int)) as parcel`.execute(tx.db)
+  return done.rows[0]!
 }
 
 async function insertShipments(tx: Tx, orders: readonly ReadyOrder[], ids: readonly string[], serials: readonly string[], options: StoreOptions): Promise<Set<string>> {
@@ -78,21 +77,25 @@ async function insertShipments(tx: Tx, orders: readonly ReadyOrder[], ids: reado
 
 interface ParcelRow { parcel: ReadyOrder['parcels'][number]; order: ReadyOrder; shipmentId: string; seq: number; serial: string }
 
-async function insertParcels(tx: Tx, rows: readonly ParcelRow[], ids: readonly string[], as: { status: number; createBy: string }): Promise<void> {
+function parcelInsert(tx: Tx, rows: readonly ParcelRow[], ids: readonly string[], as: { status: number; createBy: string }): RawBuilder<unknown> {
   const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
-  await sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight, remark)
+  return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight, remark)
     select ${tx.who.tenantId}, ${as.createBy}, ${as.status}::smallint, x.* from unnest(${ids}::bigint[], ${column((row) => row.shipmentId)}::bigint[], ${column((row) => row.order.customerId)}::bigint[],
       ${column((row) => row.order.service.id)}::bigint[], ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[], ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
       ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[], ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
-      ${column((row) => row.parcel.volumeGrams)}::int[], ${column((row) => row.parcel.chargeableGrams)}::int[], ${column((row) => row.parcel.remark)}::text[]) as x`.execute(tx.db)
+      ${column((row) => row.parcel.volumeGrams)}::int[], ${column((row) => row.parcel.chargeableGrams)}::int[], ${column((row) => row.parcel.remark)}::text[]) as x`
 }
 
 type ProductRow = ReadyOrder['parcels'][number]['products'][number] & { parcelId: string }
 
-async function insertProducts(tx: Tx, rows: readonly ProductRow[]): Promise<void> {
+function contentsOf(parcel: ReadyOrder['parcels'][number], parcelId: string): ProductRow[] {
+  return parcel.products.map((product) => ({ ...product, parcelId }))
+}
+
+function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
   const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
-  await sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, quantity, unit_weight, unit_price, currency, remark)
+  return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, quantity, unit_weight, unit_price, currency, remark)
     select ${tx.who.tenantId}, x.* from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[], ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
       ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[], ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[], ${column((row) => row.unitPrice.toString())}::bigint[],
-      ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`.execute(tx.db)
+      ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`
 }
