@@ -16,13 +16,14 @@ import { useHiddenColumns, useRightsCheck } from '../../kit/permissions.tsx'
 import { RowActions, type RowAction } from '../../kit/row-actions.tsx'
 import { useDownload } from '../../kit/use-download.ts'
 import { useKeys, useScanner } from '../../kit/use-keys.ts'
+import { usePhone } from '../../kit/use-late.ts'
 import { useList } from '../../kit/use-list.ts'
 import { useOpen } from '../../kit/use-open.ts'
 import { useSelection } from '../../kit/use-selection.ts'
 import { useWho } from '../../kit/who.ts'
 import { BulkActions, listCall, rowsOf } from './bulk-actions.tsx'
 import { ImportBand } from './import-band.tsx'
-import { NumberBand, NumberBox } from './number-box.tsx'
+import { NUMBER_BOX, NumberBand, NumberBox } from './number-box.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './order-filters.ts'
 import { useOrderLinks } from './order-links.ts'
@@ -42,6 +43,7 @@ export default function B2cOrders() {
   const may = useRightsCheck()
   const notify = useNotify()
   const navigate = useNavigate()
+  const phone = usePhone()
   const staff = useWho().user?.customerId === null
   const hidden = useHiddenColumns('shipments:')
   useOrderLinks()
@@ -64,6 +66,7 @@ export default function B2cOrders() {
   const [canAdd, canEdit, canPrint] = [may('ship:b2c:add'), may('ship:b2c:edit'), may('ship:label:print')]
   const only = selection.rows.length === 1 ? selection.rows[0] : undefined
   useKeys({
+    ...(may('trk:search:query') ? { '/': () => document.getElementById(NUMBER_BOX)?.focus() } : {}),
     ...(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}),
     ...(canEdit && only && !blockedBy('edit', stateOf(only), t) ? { e: () => show({ kind: 'edit', id: only.id }) } : {}),
   })
@@ -72,7 +75,7 @@ export default function B2cOrders() {
     else notify.warning(t('scan.unknown', { number: code }))
   }, notify.failed), may('trk:search:query'))
 
-  const columns = orderColumns(t, { staff, hidden })
+  const columns = orderColumns(t, { staff, phone, hidden })
   const place = list.rows.findIndex((row) => row.id === open?.id)
   const beside = (kind: 'row' | 'edit', step: number) => {
     const row = place < 0 ? undefined : list.rows[place + step]

@@ -9,6 +9,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { useRightsCheck } from '../../kit/permissions.tsx'
 import { useKeys } from '../../kit/use-keys.ts'
+import { usePhone } from '../../kit/use-late.ts'
 import type { List } from '../../kit/use-list.ts'
 import type { Selection } from '../../kit/use-selection.ts'
 import { isOpen, stateOf, totalsOf, type OrderRow } from './order-state.ts'
@@ -36,6 +37,7 @@ export function BulkActions({ selection, list, actions, printing }: BulkActionsP
   const t = useT('shipments')
   const may = useRightsCheck()
   const notify = useNotify()
+  const phone = usePhone()
   const [gathering, setGathering] = useState(false)
   const orders = selection.rows.map(stateOf)
   const { pieces, weight } = totalsOf(selection.rows)
@@ -61,16 +63,18 @@ export function BulkActions({ selection, list, actions, printing }: BulkActionsP
 
   return (
     <BulkBar selection={selection} totals={t('bulk.totals', { pieces: formatNumber(pieces), weight: formatNumber(weight) })}>
-      {list.total > selection.ids.size && selection.ids.size < MAX && <Button type="link" loading={gathering} onClick={() => void selectAll()}>{t('bulk.selectAll', { count: `${formatNumber(Math.min(list.total, MAX))}` })}</Button>}
+      {list.total > selection.ids.size && selection.ids.size < MAX && <Button type="link" loading={gathering} onClick={() => void selectAll()}>{t(list.total > MAX ? 'bulk.selectFirst' : 'bulk.selectAll', { count: formatNumber(Math.min(list.total, MAX)) })}</Button>}
       {ACTIONS.filter((action) => may(`ship:b2c:${action}`)).map((action) => {
         const count = countOf(action)
+        // A phone has no room for what cannot be done, nor a pointer to ask why.
+        if (phone && count === 0) return null
         return (
           <Button key={action} danger={action === 'cancel'} {...(action === 'confirm' ? { type: 'primary' as const } : {})} disabled={count === 0} title={hint(count)} loading={actions.busy === action} onClick={() => void actions.run(action, orders)}>
             {t(`bulk.${action}`, { count })}
           </Button>
         )
       })}
-      {mayPrint && <PrintButton orders={orders} printing={printing} blocked={printable === 0 ? t('bulk.none') : null}>{t('bulk.print', { count: printable })}</PrintButton>}
+      {mayPrint && !(phone && printable === 0) && <PrintButton orders={orders} printing={printing} blocked={printable === 0 ? t('bulk.none') : null}>{t('bulk.print', { count: printable })}</PrintButton>}
     </BulkBar>
   )
 }

@@ -1,23 +1,22 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Input } from 'antd'
-import { useRef, useState } from 'react'
-import type { InputRef } from 'antd'
+import { useState } from 'react'
 import { CopyText } from '../../kit/cells.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { reasonOf, useNotify } from '../../kit/notify.tsx'
-import { useKeys } from '../../kit/use-keys.ts'
 import { usePhone } from '../../kit/use-late.ts'
 import { MAX_NUMBERS, numbersOf } from './numbers.ts'
 import type { NumberSearch } from './use-number-search.ts'
 
-/** One field for numbers of any kind: Enter or a paste searches, a pasted column of a spreadsheet too. `/` jumps here. */
+/** Where `/` goes on this list: numbers are what people come with. */
+export const NUMBER_BOX = 'order-numbers'
+
+/** One field for numbers of any kind: Enter or a paste searches, a pasted column of a spreadsheet too. */
 export function NumberBox({ search }: { search: NumberSearch }) {
   const t = useT('shipments')
   const notify = useNotify()
   const phone = usePhone()
-  const box = useRef<InputRef>(null)
   const [text, setText] = useState('')
-  useKeys({ '/': () => box.current?.focus() })
   const apply = (typed: string) => {
     const { numbers, cut } = numbersOf(typed)
     if (cut) notify.warning(t('numbers.tooMany', { max: MAX_NUMBERS }))
@@ -28,7 +27,7 @@ export function NumberBox({ search }: { search: NumberSearch }) {
   return (
     <form role="search" className="order-numbers" data-scan="page" onSubmit={(event) => { event.preventDefault(); apply(text) }}>
       <Input
-        ref={box} value={text} prefix={<SearchOutlined />} allowClear aria-label={t('numbers.label')} placeholder={t(phone ? 'numbers.short' : 'numbers.placeholder')} enterKeyHint="search"
+        id={NUMBER_BOX} value={text} prefix={<SearchOutlined />} allowClear aria-label={t('numbers.label')} placeholder={t(phone ? 'numbers.short' : 'numbers.placeholder')} enterKeyHint="search"
         onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')

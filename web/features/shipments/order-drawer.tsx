@@ -45,7 +45,9 @@ export default function OrderDrawer({ id, onClose, onPrevious, onNext, onEdit, o
     ...(canEdit ? { e: onEdit } : {}), ...(canPrint && state ? { p: () => void printing.run([state]) } : {}),
   }, { modal: true })
 
-  const act = (action: BulkAction, more: object = {}) => state && may(`ship:b2c:${action}`) && (
+  // A phone has no room for what cannot be done, nor a pointer to ask why.
+  const shows = (action: 'edit' | 'print' | BulkAction) => !phone || blocked(action) === null
+  const act = (action: BulkAction, more: object = {}) => state && may(`ship:b2c:${action}`) && shows(action) && (
     <Button {...more} disabled={blocked(action) !== null} title={blocked(action) ?? undefined} loading={actions.busy === action} onClick={() => void actions.run(action, [state])}>{t(`action.${action}`)}</Button>
   )
   return (
@@ -61,8 +63,8 @@ export default function OrderDrawer({ id, onClose, onPrevious, onNext, onEdit, o
       footer={order && state && (
         <div className="order-drawer-actions">
           {act('confirm', { type: 'primary' })}
-          {may('ship:label:print') && <PrintButton orders={[state]} printing={printing} blocked={blocked('print')}>{t('action.print')}</PrintButton>}
-          {may('ship:b2c:edit') && <Button icon={<EditOutlined />} disabled={!canEdit} title={blocked('edit') ?? 'e'} onClick={onEdit}>{t('action.edit')}</Button>}
+          {may('ship:label:print') && shows('print') && <PrintButton orders={[state]} printing={printing} blocked={blocked('print')}>{t('action.print')}</PrintButton>}
+          {may('ship:b2c:edit') && shows('edit') && <Button icon={<EditOutlined />} disabled={!canEdit} title={blocked('edit') ?? 'e'} onClick={onEdit}>{t('action.edit')}</Button>}
           {may('ship:b2c:add') && <Button icon={<CopyOutlined />} onClick={onCopy}>{phone ? t('action.copyShort') : t('action.copyOrder')}</Button>}
           <span className="order-gap" />
           {act('withdraw')}

@@ -43,7 +43,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     const open = orders.filter((order) => isOpen(action, order))
     if (open.length === 0 || busy) return
     const reason = action === 'confirm' ? '' : await ask({
-      title: t(`ask.${action}`, { count: open.length }), content: t(`ask.${action}.text`), ok: t(`bulk.${action}`, { count: open.length }),
+      title: t(`ask.${action}`, { count: open.length }), content: t(`ask.${action}.text`), ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
       names: open.map((order) => order.serialNumber), ...(action === 'cancel' ? { danger: true, reason: true } : {}),
     })
     if (reason !== null) await send(action, open.map((order) => order.id), reason)
