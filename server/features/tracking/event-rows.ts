@@ -31,44 +31,54 @@ const COLUMNS: readonly [name: string, type: string, value: (one: NewEvent) => u
   ['received_at', 'timestamptz', ({ event }) => event.receivedAt],
 ]
 
-/** Stores what is new and answers whose parcels got something; an event known by its key is left as it is. */
-export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<Set<string>> {
-  if (events.length === 0) return new Set()
-  const names = sql.raw(COLUMNS.map(([name]) => name).join(', '))
-  const arrays = COLUMNS.map(([, type, value]) => sql`${events.map(value)}::${sql.raw(type)}[]`)
-  const done = await sql<{ parcelId: string }>`insert into tracking_event (tenant_id, event_key, ${names})
-    select ${tx.who.tenantId}, decode(x.key, 'hex'), ${sql.raw(COLUMNS.map(([name]) => `x.${name}`).join(', '))}
-    from unnest(${sql.join(arrays)}, ${events.map(({ event }) => event.key)}::text[]) as x(${names}, key)
-    on conflict (tenant_id, parcel_id, event_key) do nothing returning parcel_id`.execute(tx.db)
-  return new Set(done.rows.map((row) => row.parcelId))
+/**
+ * Stores events in one statement; one that is there by its key is left as it is. What all events of the batch have in
+ * common (courier, source, when they came in …) goes over once: building and reading arrays is half of the work.
+ */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const columns = COLUMNS.map(([name, type, value]) => {
+    const values = events.map(value)
+    const same = values.every((one) => one === values[0])
+    return { name, type: sql.raw(type), values, same }
+  })
+  const varied = columns.filter(({ same }) => !same)
+  const picked = columns.map(({ name, type, values, same }) => (same ? sql`${values[0]}::${type}` : sql.raw(`x.${name}`)))
+  await sql`insert into tracking_event (tenant_id, event_key, ${sql.raw(columns.map(({ name }) => name).join(', '))})
+    select ${tx.who.tenantId}, decode(x.key, 'hex'), ${sql.join(picked)}
+    from unnest(${sql.join([sql`${events.map(({ event }) => event.key)}::text[]`, ...varied.map(({ type, values }) => sql`${values}::${type}[]`)])}) as x(${sql.raw(['key', ...varied.map(({ name }) => name)].join(', '))})
+    on conflict (tenant_id, parcel_id, event_key) do nothing`.execute(tx.db)
 }
 
-export type StoredEvent = FoldEvent & { parcelId: string; cancelled: boolean }
+export type StoredEvent = FoldEvent & { cancelled: boolean }
 
 interface Row {
   parcelId: string; key: string; courier: string; source: string; at: string | null; localTime: string | null; offsetMin: number | null; timeZone: string | null
   receivedAt: string; effect: string; status: number | null; sub: string | null; place: string | null; country: string | null; cancelled: boolean
 }
 
-/** All events of the parcels as folding reads them, by parcel; scans of ours that were undone are left out. */
-export async function eventsOf(ctx: Ctx, parcelIds: readonly string[]): Promise<Map<string, StoredEvent[]>> {
+/** All events of the parcels as folding reads them, by parcel and key. Scans of ours that were undone are among them. */
+export async function eventsOf(ctx: Ctx, parcelIds: readonly string[]): Promise<Map<string, Map<string, StoredEvent>>> {
   const found = await sql<Row>`select e.parcel_id, encode(e.event_key, 'hex') as key, coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min, e.time_zone,
       e.received_at, e.effect, e.status, e.sub, e.place, e.country, e.cancelled
-    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = any(${parcelIds}::bigint[]) and not (e.cancelled and coalesce(e.courier, ${OWN}) = ${OWN})`.execute(ctx.db)
-  const byParcel = new Map<string, StoredEvent[]>()
+    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = any(${parcelIds}::bigint[])`.execute(ctx.db)
+  const byParcel = new Map<string, Map<string, StoredEvent>>()
   for (const row of found.rows) {
     const known = byParcel.get(row.parcelId)
-    if (known) known.push(eventOf(row))
-    else byParcel.set(row.parcelId, [eventOf(row)])
+    if (known) known.set(row.key, eventOf(row))
+    else byParcel.set(row.parcelId, new Map([[row.key, eventOf(row)]]))
   }
   return byParcel
 }
 
+/** A scan of ours that was undone: kept, and no news. */
+export const isUndone = (event: Pick<StoredEvent, 'cancelled' | 'courier'>): boolean => event.cancelled && event.courier === OWN
+
 function eventOf(row: Row): StoredEvent {
-  const { parcelId, key, courier, place, country, cancelled, receivedAt } = row
+  const { key, courier, place, country, cancelled, receivedAt } = row
   const status = row.status !== null && isTrackStatus(row.status) ? row.status : null
   return {
-    parcelId, key, courier, place, country, cancelled, receivedAt, utc: row.at, local: localOf(row), source: row.source as EventSource,
+    key, courier, place, country, cancelled, receivedAt, utc: row.at, local: localOf(row), source: row.source as EventSource,
     effect: row.effect as EventEffect, status, sub: subOf(status, row.sub),
   }
 }

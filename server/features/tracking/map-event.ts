@@ -13,7 +13,7 @@ type Told = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | 'rawText'>
  */
 export function mapEvent(event: Told, rows: readonly MappingRow[]): EventMeaning {
   let best: MappingRow | null = null
-  for (const row of rows) {
+  for (const row of candidates(rows, event.rawCode)) {
     if (applies(row, event) && (best === null || beats(row, best))) best = row
   }
   if (best === null) {
@@ -25,6 +25,17 @@ export function mapEvent(event: Told, rows: readonly MappingRow[]): EventMeaning
   // Data exchange and corrections are told to staff; the public sees the journey.
   if (to.effect !== 'move') return { ...to, ...known, actionRequired: false, blame: null, visibleToPublic: false }
   return { ...to, ...known, ...subFacts(to.status, to.sub) }
+}
+
+/** A table of hundreds of rows has a handful for each code; it is sorted out once, not for every event. */
+const tables = new WeakMap<readonly MappingRow[], Map<string, MappingRow[]>>()
+
+function candidates(rows: readonly MappingRow[], rawCode: string | null): readonly MappingRow[] {
+  let byCode = tables.get(rows)
+  if (!byCode) tables.set(rows, byCode = Map.groupBy(rows, (row) => row.rawCode?.toUpperCase() ?? ''))
+  const anyCode = byCode.get('') ?? []
+  const own = rawCode === null || rawCode === '' ? [] : byCode.get(rawCode.toUpperCase()) ?? []
+  return anyCode.length === 0 ? own : [...own, ...anyCode]
 }
 
 function applies(row: MappingRow, event: Told): boolean {

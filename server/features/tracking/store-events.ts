@@ -4,7 +4,7 @@ import { TRACK } from '#contracts/tracking.states.ts'
 import type { Tx } from '#server/kit/ctx.ts'
 import { nowIso } from '#server/kit/clock.ts'
 import { OWN } from './event-key.ts'
-import { eventsOf, insertEvents, type StoredEvent } from './event-rows.ts'
+import { eventsOf, insertEvents, isUndone, type NewEvent, type StoredEvent } from './event-rows.ts'
 import { foldEvents, type TrackState } from './fold.ts'
 import { holdParcels, type HeldParcel } from './lock-parcels.ts'
 import { followCarrier } from './follow-carrier.ts'
@@ -31,11 +31,23 @@ export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<st
   const now = nowIso()
   const held = await holdParcels(tx, [...new Set(told.map(({ parcelId }) => parcelId))])
   const known = told.filter(({ parcelId }) => held.has(parcelId))
-  const touched = await insertEvents(tx, known.flatMap(({ parcelId, events }) => events.map((event) => ({ parcelId, event, textHidden: hides(event, held.get(parcelId)) }))))
-  for (const one of known) if (one.refold || one.asked) touched.add(one.parcelId)
+  const stored = await eventsOf(tx, [...held.keys()])
+  const touched = new Set(known.filter((one) => one.refold || one.asked).map(({ parcelId }) => parcelId))
+  const fresh: NewEvent[] = []
+  for (const { parcelId, events } of known) {
+    const there = stored.get(parcelId) ?? new Map<string, StoredEvent>()
+    stored.set(parcelId, there)
+    for (const event of events) {
+      if (there.has(event.key)) continue
+      // The parcels are held, so what is not there now is not put there by anybody else.
+      there.set(event.key, { ...event, cancelled: false })
+      fresh.push({ parcelId, event, textHidden: hides(event, held.get(parcelId)) })
+      touched.add(parcelId)
+    }
+  }
+  await insertEvents(tx, fresh)
   if (touched.size === 0) return new Map()
 
-  const stored = await eventsOf(tx, [...touched])
   const asked = new Map(known.flatMap((one) => (one.asked ? [[one.parcelId, one.asked] as const] : [])))
   const states = new Map<string, TrackState>()
   const outcomes: Outcome[] = []
@@ -43,7 +55,7 @@ export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<st
   for (const id of touched) {
     const parcel = held.get(id)
     if (!parcel) continue
-    const state = foldEvents(stored.get(id) ?? [])
+    const state = foldEvents([...stored.get(id)?.values() ?? []].filter((event) => !isUndone(event)))
     const poll = asked.get(id)
     const watched = poll ? { ...parcel, lastPolledAt: poll.at ?? parcel.lastPolledAt, pollFailures: poll.failures } : parcel
     const plan = watchPlan(watched, state, now, poll?.retryAfterMs)
@@ -70,10 +82,10 @@ const expiry = (parcel: HeldParcel, sub: 'no_update_30d' | 'never_found_15d', at
   ownEvent({ trackNo: parcel.number, status: TRACK.EXPIRED, sub, at, receivedAt: at, place: null, country: null, source: 'poll' })
 
 /** Marks what carriers took back, and what stands again after a correction of the correction. */
-async function takeBack(tx: Tx, stored: ReadonlyMap<string, readonly StoredEvent[]>, states: ReadonlyMap<string, TrackState>): Promise<void> {
+async function takeBack(tx: Tx, stored: ReadonlyMap<string, ReadonlyMap<string, StoredEvent>>, states: ReadonlyMap<string, TrackState>): Promise<void> {
   const wrong: { parcelId: string; key: string; cancelled: boolean }[] = []
   for (const [parcelId, state] of states) {
-    for (const event of stored.get(parcelId) ?? []) {
+    for (const event of stored.get(parcelId)?.values() ?? []) {
       const cancelled = state.cancelled.includes(event.key)
       if (event.courier !== OWN && event.cancelled !== cancelled) wrong.push({ parcelId, key: event.key, cancelled })
     }
