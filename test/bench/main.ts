@@ -5,6 +5,7 @@ import { table, type Line } from './report.ts'
 import { openRig, type Rig } from './rig.ts'
 import type { Plan } from './rounds.ts'
 import { list } from './rows/list.ts'
+import { order } from './rows/order.ts'
 import { track } from './rows/track.ts'
 
 interface Settings { plan: Plan; quick: boolean; parcels: number }
@@ -12,6 +13,7 @@ interface Settings { plan: Plan; quick: boolean; parcels: number }
 const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>> = {
   track: async (rig, { plan }) => [await track(rig, plan)],
   list: async (rig, { plan }) => [await list(rig, plan)],
+  order: async (rig, { plan }) => [await order(rig, plan)],
 }
 const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {}
 

@@ -1,26 +1,17 @@
 import type { Pool } from 'pg'
 
-const STORE = `with counter as (
-    insert into serial_counter (tenant_id, kind, next_no) values ($1, 'shipment', 2) on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + 1 returning next_no - 1 as no
-  ), head as (
-    insert into shipment (tenant_id, create_by, order_method, shipment_resource, shipment_status, customer_id, serial_number, reference, service_id, depot_id, sender, consignee_name, company, phone, email, country, state, city,
-      postal_code, street, house, address2, shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
-    select $1, $2, '1', 'B2C', 0, r.customer_id, 'PY' || lpad(no::text, 10, '0'), r.reference, r.service_id, r.depot_id, r.sender, r.consignee_name, r.company, r.phone, r.email, r.country, r.state, r.city,
-      r.postal_code, r.street, r.house, r.address2, r.shipment_pieces, r.shipment_weight, r.chargeable_weight, r.currency, r.amount, r.quote, r.remark
-    from counter, jsonb_to_record($3::jsonb) as r(customer_id bigint, reference text, service_id bigint, depot_id bigint, sender jsonb, consignee_name text, company text, phone text, email text, country text, state text, city text,
-      postal_code text, street text, house text, address2 text, shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text, amount bigint, quote jsonb, remark text)
-    returning id, serial_number, customer_id, service_id, depot_id
-  ), box as (
-    insert into parcel (tenant_id, create_by, parcel_status, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight)
-    select $1, $2, 0, head.id, head.customer_id, head.service_id, head.depot_id, r.seq, head.serial_number || '-' || r.seq, r.reference, r.weight, r.length, r.width, r.height, r.volume, r.chargeable
-    from head, jsonb_to_recordset($4::jsonb) as r(seq smallint, reference text, weight int, length int, width int, height int, volume int, chargeable int)
-    returning id, seq
-  ), content as (
-    insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, quantity, unit_weight, unit_price, currency)
-    select $1, box.id, r.sku, r.hscode_cn, r.hscode_foreign, r.name_cn, r.name_en, r.quantity, r.unit_weight, r.unit_price, r.currency
-    from jsonb_to_recordset($5::jsonb) as r(seq smallint, sku text, hscode_cn text, hscode_foreign text, name_cn text, name_en text, quantity int, unit_weight int, unit_price bigint, currency text) join box on box.seq = r.seq
+const IDS = `select nextval('shipment_id_seq') as id, array(select nextval('parcel_id_seq') from generate_series(1, $1::int)) as parcels`
+const COUNTER = `insert into serial_counter (tenant_id, kind, next_no) values ($1, 'shipment', 2) on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + 1 returning next_no - 1 as no`
+const HEAD = ['id', 'tenant_id', 'create_by', 'order_method', 'shipment_resource', 'shipment_status', 'customer_id', 'serial_number', 'reference', 'service_id', 'depot_id', 'consignee_name', 'company', 'phone', 'email', 'country', 'state',
+  'city', 'postal_code', 'street', 'house', 'address2', 'shipment_pieces', 'shipment_weight', 'chargeable_weight', 'currency', 'amount', 'quote', 'remark']
+const SHIPMENT = `insert into shipment (${HEAD.join(', ')}) values (${HEAD.map((_, at) => `$${at + 1}`).join(', ')})`
+const PARCELS = `with box as (
+    insert into parcel (id, tenant_id, create_by, parcel_status, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight)
+    select r.id, $1, $2, 0, $3, $4, $5, $6, r.seq, r.serial_number, r.reference, r.weight, r.length, r.width, r.height, r.volume_weight, r.chargeable_weight
+    from json_to_recordset($7::json) as r(id bigint, seq smallint, serial_number text, reference text, weight int, length int, width int, height int, volume_weight int, chargeable_weight int)
   )
-  select id from head`
+  insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, quantity, unit_weight, unit_price, currency)
+  select $1, r.* from json_to_recordset($8::json) as r(parcel_id bigint, sku text, hscode_cn text, hscode_foreign text, name_cn text, name_en text, quantity int, unit_weight int, unit_price bigint, currency text)`
 
 const READ = `select s.*, c.name as customer_name, v.name as service_name, v.code as service_code, d.name as depot_name, d.code as depot_code,
     (select json_agg(json_build_object('id', p.id::text, 'seq', p.seq, 'serialNumber', p.serial_number, 'reference', p.reference, 'trackNo', p.track_no, 'parcelStatus', p.parcel_status, 'weight', p.weight,
@@ -33,15 +24,21 @@ const READ = `select s.*, c.name as customer_name, v.name as service_name, v.cod
   where s.tenant_id = $1 and s.id = $2`
 
 /** An order as the bench sends it to this side: the columns' own values, nothing left to work out. */
-export interface PlainOrder { tenant: string; by: string; shipment: object; parcels: object[]; products: object[] }
+export interface PlainOrder { shipment: Record<string, unknown>; parcels: Record<string, unknown>[]; /** `parcel`: place of the parcel it lies in. */ products: (Record<string, unknown> & { parcel: number })[] }
 
 export async function orderOf(pool: Pool, text: string): Promise<string> {
-  const order = JSON.parse(text) as PlainOrder
+  const { shipment, parcels, products } = JSON.parse(text) as PlainOrder
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const stored = await client.query<{ id: string }>({ name: 'store', text: STORE, values: [order.tenant, order.by, JSON.stringify(order.shipment), JSON.stringify(order.parcels), JSON.stringify(order.products)] })
-    const read = await client.query<object>({ name: 'read', text: READ, values: [order.tenant, stored.rows[0]?.id] })
+    const ids = (await client.query<{ id: string; parcels: string[] }>({ name: 'ids', text: IDS, values: [parcels.length] })).rows[0]!
+    const { no } = (await client.query<{ no: string }>({ name: 'counter', text: COUNTER, values: [shipment.tenant_id] })).rows[0]!
+    const head: Record<string, unknown> = { ...shipment, id: ids.id, serial_number: `PY${no.padStart(10, '0')}` }
+    await client.query({ name: 'shipment', text: SHIPMENT, values: HEAD.map((column) => head[column] ?? null) })
+    const boxes = parcels.map((parcel, at) => ({ ...parcel, id: ids.parcels[at], serial_number: `${String(head.serial_number)}-${at + 1}` }))
+    const contents = products.map((product) => ({ ...product, parcel_id: ids.parcels[product.parcel] }))
+    await client.query({ name: 'parcels', text: PARCELS, values: [head.tenant_id, head.create_by, head.id, head.customer_id, head.service_id, head.depot_id, JSON.stringify(boxes), JSON.stringify(contents)] })
+    const read = await client.query<object>({ name: 'read', text: READ, values: [head.tenant_id, head.id] })
     await client.query('commit')
     return JSON.stringify(read.rows[0])
   } catch (error) {
