@@ -7,7 +7,7 @@ import { useT } from '../../kit/i18n.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useCan } from '../../kit/permissions.tsx'
 import { useApi } from '../../kit/query.ts'
-import { useLate } from '../../kit/use-late.ts'
+import { useLate, usePhone } from '../../kit/use-late.ts'
 import { useWho } from '../../kit/who.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { greetingAt } from './greeting.ts'
@@ -27,6 +27,7 @@ const clock = (at: number): string => formatMoment(new Date(at).toISOString()).s
 export default function Status() {
   const t = useT('dashboards')
   const { user } = useWho()
+  const phone = usePhone()
   const mayList = useCan(LISTED.perm)
 
   const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, { refetchInterval: EVERY_MS, quiet: true })
@@ -41,7 +42,7 @@ export default function Status() {
   return (
     <div className="dash">
       <PageHeader title={t(`greeting.${greetingAt(Number(clock(now).slice(0, 2)))}`, { name })} note={<span className="py-num" data-failed={board.isRefetchError || undefined}>{note}</span>}>
-        <Button icon={<ReloadOutlined />} loading={board.isFetching && !board.isPending} onClick={refresh}>{t('action.refresh')}</Button>
+        <Button icon={<ReloadOutlined />} loading={board.isFetching && !board.isPending} aria-label={t('action.refresh')} onClick={refresh}>{phone ? null : t('action.refresh')}</Button>
       </PageHeader>
       <QuickLinks />
       {board.data ? (totalOf(board.data) === 0 ? <FirstSteps /> : <>

@@ -20,7 +20,7 @@ export function StageCard({ title, stage, pathOf }: StageCardProps) {
           const inside = <>
             <DictTag code="shipment_status" value={status} />
             <strong className="py-num">{formatNumber(count)}</strong>
-            {count > 0 && <i aria-hidden style={{ width: `${Math.max(1, (count / stage.total) * 100)}%` }} />}
+            {count > 0 && <i aria-hidden style={{ width: `calc((100% - 28px) * ${Math.max(0.01, count / stage.total)})` }} />}
           </>
           return <li key={status} data-none={count === 0 || undefined}>{pathOf ? <Link to={pathOf(status)}>{inside}</Link> : <span>{inside}</span>}</li>
         })}

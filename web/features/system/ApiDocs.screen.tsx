@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -51,7 +51,7 @@ export default function ApiDocs() {
       {answer.error ? <ErrorNote error={answer.error} retry={() => void answer.refetch()} /> : (
         <div className="api-panes">
           <nav className="api-list" aria-label={t('title')}>
-            <Input.Search ref={field} allowClear value={query} placeholder={t('search')} aria-label={t('search')} onChange={(event) => put('q', event.target.value || null)} />
+            <div className="api-search"><Input ref={field} allowClear prefix={<SearchOutlined />} value={query} placeholder={t('search')} aria-label={t('search')} onChange={(event) => put('q', event.target.value || null)} /></div>
             {!document && late && <><span className="py-skeleton" /><span className="py-skeleton" /><span className="py-skeleton" /></>}
             {document && found.length === 0 && <Empty kind="noMatch"><Button onClick={() => put('q', null)}>{t('filter.clear')}</Button></Empty>}
             <CallList calls={found} shown={shown} onShow={(call) => put('call', call.operation.operationId)} />
@@ -66,6 +66,7 @@ export default function ApiDocs() {
 }
 
 function CallList({ calls, shown, onShow }: { calls: readonly ApiCall[]; shown: ApiCall | undefined; onShow(call: ApiCall): void }) {
+  const t = useT('api-docs')
   const groups = Map.groupBy(calls, tagOf)
   return [...groups].map(([tag, inside]) => (
     <section key={tag}>
@@ -76,7 +77,7 @@ function CallList({ calls, shown, onShow }: { calls: readonly ApiCall[]; shown: 
             <button type="button" aria-current={call === shown ? 'true' : undefined} onClick={() => onShow(call)}>
               <Method name={call.method} />
               <span className="api-path">{call.path.slice(call.path.indexOf(tag) + tag.length) || '/'}</span>
-              <small>{call.operation['x-permission']?.join(' ') ?? call.operation['x-access']}</small>
+              <small>{call.operation['x-permission']?.join(' ') ?? t(`access.${call.operation['x-access']}`)}</small>
             </button>
           </li>
         ))}

@@ -36,9 +36,9 @@ test('calls are found by any words of path, method, name or permission', () => {
 
 test('a shape is told line by line, in order, with what it must have and its limits', () => {
   const rows = schemaRows(document, bodyOf(calls[0]!.operation)!.schema)
-  expect(rows.map((row) => [row.depth, row.name, row.type, row.required, row.limits.join(' ')])).toEqual([
-    [0, 'name', 'string', true, 'len …–100'], [0, 'note', 'string | null', false, 'len …–5'], [0, 'parcels', 'object[]', true, 'n 1–…'],
-    [1, 'kg', 'string', true, ''], [1, 'order', '"asc" | "desc"', false, '= "asc"'],
+  expect(rows.map((row) => [row.depth, row.name, row.type, row.required, row.limits.map((limit) => `${limit.kind} ${limit.text}`).join(', ')])).toEqual([
+    [0, 'name', 'string', true, 'length ≤ 100'], [0, 'note', 'string | null', false, 'length ≤ 5'], [0, 'parcels', 'object[]', true, 'items ≥ 1'],
+    [1, 'kg', 'string', true, ''], [1, 'order', '"asc" | "desc"', false, 'plain = "asc"'],
   ])
 })
 

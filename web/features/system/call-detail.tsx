@@ -5,8 +5,8 @@ import { useLang, useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { bodyOf, isFile, parametersOf, resultOf, type ApiCall, type ApiDocument } from './api-document.ts'
 import { curlOf } from './curl.ts'
-import { typeName } from './schema-rows.ts'
-import { Required, SchemaTree } from './schema-tree.tsx'
+import { limitsOf, typeName } from './schema-rows.ts'
+import { Limits, Required, SchemaTree } from './schema-tree.tsx'
 
 /** One call: who may make it, what it takes, what it answers, and a command line to try it with. */
 export function CallDetail({ document, call }: { document: ApiDocument; call: ApiCall }) {
@@ -36,9 +36,9 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
                 {parameters.map((one) => (
                   <tr key={`${one.in} ${one.name}`}>
                     <td><code>{one.name}</code>{one.required && <Required />}</td>
-                    <td>{t(`in.${one.in}`)}</td>
+                    <td className="api-place">{t(`in.${one.in}`)}</td>
                     <td><code className="api-kind">{typeName(document, one.schema ?? {})}</code></td>
-                    <td>{[one.schema?.pattern ? `/${one.schema.pattern}/` : '', one.schema?.default === undefined ? '' : `= ${JSON.stringify(one.schema.default)}`].filter(Boolean).join(' · ')}</td>
+                    <td><Limits of={limitsOf(one.schema ?? {})} /></td>
                   </tr>
                 ))}
               </tbody>

@@ -1,6 +1,8 @@
 import { resolve, type ApiDocument, type Schema } from './api-document.ts'
 
-export interface SchemaRow { key: string; depth: number; name: string; type: string; required: boolean; limits: string[]; note: string; again: boolean }
+/** `length` counts characters, `items` entries of a list; the rest speaks for itself. */
+export interface Limit { kind: 'plain' | 'length' | 'items'; text: string }
+export interface SchemaRow { key: string; depth: number; name: string; type: string; required: boolean; limits: Limit[]; note: string; again: boolean }
 
 const DEEPEST = 8
 
@@ -62,16 +64,20 @@ export function typeName(document: ApiDocument, schema: Schema): string {
 }
 const list = (type: string) => (type.includes(' | ') ? `(${type})[]` : `${type}[]`)
 
-/** The branch that is not "nothing": its limits are the field's. */
+/** The branch that is not "nothing": its limits are the field's; what is taken without one stands outside the branches. */
 function chosen(document: ApiDocument, schema: Schema): Schema {
   if (schema.$ref) return (resolve(document, schema.$ref) as Schema | undefined) ?? schema
-  return schema.anyOf?.find((branch) => branch.type !== 'null') ?? schema
+  const branch = schema.anyOf?.find((one) => one.type !== 'null')
+  return branch ? { ...branch, ...(schema.default === undefined ? {} : { default: schema.default }) } : schema
 }
 
-function limitsOf(schema: Schema): string[] {
-  const between = (unit: string, min: number | undefined, max: number | undefined) => (min === undefined && max === undefined ? [] : [`${unit}${min ?? '…'}–${max ?? '…'}`])
+export function limitsOf(schema: Schema): Limit[] {
+  const range = (kind: Limit['kind'], min: number | undefined, max: number | undefined): Limit[] =>
+    (min === undefined && max === undefined ? [] : [{ kind, text: min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : min === max ? String(min) : `${min}–${max}` }])
+  const plain = (text: string): Limit => ({ kind: 'plain', text })
   return [
-    ...(schema.format ? [schema.format] : []), ...between('', schema.minimum, schema.maximum), ...between('len ', schema.minLength, schema.maxLength), ...between('n ', schema.minItems, schema.maxItems),
-    ...(schema.default === undefined ? [] : [`= ${JSON.stringify(schema.default)}`]), ...(schema.pattern && !schema.format ? [`/${schema.pattern}/`] : []),
+    ...(schema.format ? [plain(schema.format)] : []),
+    ...range('plain', schema.minimum, schema.maximum), ...range('length', schema.minLength, schema.maxLength), ...range('items', schema.minItems, schema.maxItems),
+    ...(schema.default === undefined ? [] : [plain(`= ${JSON.stringify(schema.default)}`)]), ...(schema.pattern && !schema.format ? [plain(`/${schema.pattern}/`)] : []),
   ]
 }
