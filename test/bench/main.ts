@@ -4,6 +4,7 @@ import { loadAverage } from './proc.ts'
 import { table, type Line } from './report.ts'
 import { openRig, type Rig } from './rig.ts'
 import type { Plan } from './rounds.ts'
+import { importFile } from './rows/import.ts'
 import { list } from './rows/list.ts'
 import { order } from './rows/order.ts'
 import { track } from './rows/track.ts'
@@ -14,6 +15,7 @@ const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>>
   track: async (rig, { plan }) => [await track(rig, plan)],
   list: async (rig, { plan }) => [await list(rig, plan)],
   order: async (rig, { plan }) => [await order(rig, plan)],
+  import: async (rig, { plan, quick }) => [await importFile(rig, plan, quick ? 10_000 : 50_000)],
 }
 const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {}
 
