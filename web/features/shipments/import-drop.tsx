@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Spin } from 'antd'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
 import { shipmentImports } from '#contracts/shipment-imports.ts'
 import type { Callable } from '../../kit/api.ts'
 import { formatBytes } from '../../kit/formats.ts'
@@ -35,7 +35,8 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
     if (outcome.ok) onStarted(outcome.result.id)
   }
   // Dropped before the customer was known: it starts as soon as that is chosen.
-  useEffect(() => { if (file && !tooLarge && !missing && !send.busy) void start(file, customerId) }, [file, missing])
+  const begin = useEffectEvent((chosen: File) => { if (!tooLarge && !send.busy) void start(chosen, customerId) })
+  useEffect(() => { if (file && !missing) begin(file) }, [file, missing])
   const take = (files: FileList | null) => { if (files?.[0]) setFile(files[0]) }
   const drop = (event: DragEvent) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files) }
   return (

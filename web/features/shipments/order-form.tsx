@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OrderDetail } from '#contracts/shipments.ts'
 import { ErrorSummary } from '../../kit/error-summary.tsx'
 import { formatMoment } from '../../kit/formats.ts'
@@ -32,20 +32,24 @@ interface OrderFormProps {
 /** The order form: service, sender, consignee, parcels; the price beside it. */
 export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, onStatus, onSaved }: OrderFormProps) {
   const t = useT('shipments')
-  const start = useMemo(() => {
+  // What the form begins with is settled when it opens.
+  const [start] = useState(() => {
     if (order) return fromDetail(order)
     if (copy) return fromDetail(copy, true)
     const { currency, customerId, ...head } = readDefaults(userId)
     return blankDraft({ ...head, ...(staff ? { customerId } : {}) }, currency)
-  }, [])
+  })
   const form = useOrderForm({ start, order, userId, draftKey: `${userId}:orders:${order?.id ?? (copy ? `copy-${copy.id}` : 'new')}`, onSaved })
   const { draft, issues, set, edit, busy, changed } = form
   useDefaultShipper(draft, form.propose, { enabled: order === null && copy === null, staff })
-  useEffect(() => onStatus({ busy, changed }), [busy, changed])
-  useEffect(() => {
-    // The first thing to fill: what the last order left is already there.
+  useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
+  const focusFirst = useEffectEvent(() => {
+    // What the last order left is already there.
     const empty = (['customerId', 'serviceId'] as const).find((field) => (field === 'customerId' ? staff && !order : true) && !draft[field])
-    const timer = setTimeout(() => focusField(empty ?? 'reference'), 150)
+    focusField(empty ?? 'reference')
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => focusFirst(), 150)
     return () => clearTimeout(timer)
   }, [])
   // Another customer's senders and addresses are not this one's.

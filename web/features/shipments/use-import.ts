@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { shipmentImports } from '#contracts/shipment-imports.ts'
 import { useApi, useInvalidate } from '../../kit/query.ts'
@@ -22,13 +22,14 @@ export function useImport(id: string) {
   const progress = useRef('')
   const found = useApi(shipmentImports.queryById, { id }, { refetchInterval: over ? false : pauseAfter(idle), staleTime: 0, quiet: true })
   const state = found.data
-  useEffect(() => {
+  const heard = useEffectEvent(() => {
     if (!state) return
     const now = `${state.status}:${state.done}`
     setIdle((count) => (now === progress.current ? count + 1 : 0))
     if (isOver(state) && progress.current !== '' && now !== progress.current) void invalidate('/erp/shipmentImport/list', ...(state.dryRun ? [] : OUTDATED))
     progress.current = now
     setOver(isOver(state))
-  }, [found.dataUpdatedAt])
+  })
+  useEffect(() => heard(), [found.dataUpdatedAt])
   return { state, error: found.error, late: !over && idle > LATE, retry: () => void found.refetch() }
 }
