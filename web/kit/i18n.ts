@@ -44,8 +44,6 @@ export async function loadTexts(ns: string): Promise<void> {
 }
 
 export function currentLang(): Lang {
-  // The menu is asked for before the texts are there: the choice is known all the same.
-  if (!i18next.language) return chosenLang()
   // The first calls go out before the texts are there.
   if (!i18next.isInitialized) return chosenLang()
   return i18next.language === 'en_US' ? 'en_US' : 'zh_CN'
