@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderDetail } from '#contracts/shipments.ts'
 import { CopyText, Moment, Weight } from '../../kit/cells.tsx'
+import { Money } from '../../kit/cells.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { DictTag } from '../../kit/status-tag.tsx'
 import { useWho } from '../../kit/who.ts'
@@ -34,7 +35,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
       <Block title={t('detail.parcels', { count: order.parcels.length })} aside={numbers.length > 0 && <a href={trackPath(numbers)} target="_blank" rel="noreferrer">{t(numbers.length > 1 ? 'detail.trackAll' : 'detail.track')}</a>}>
         <OrderParcels order={order} />
       </Block>
-      <Block title={t('price.title')}>{order.quote ? <PriceExplanation quote={order.quote} /> : <span className="py-none">{t('price.none')}</span>}</Block>
+      <Block title={t('price.title')}>{order.quote ? <PriceExplanation quote={order.quote} /> : order.amount === null ? <span className="py-none">{t('price.none')}</span> : <p><Money amount={order.amount} currency={order.currency} /> <span className="py-none">{t('price.untold')}</span></p>}</Block>
       <Block title={t('detail.history')}><History order={order} /></Block>
     </div>
   )
