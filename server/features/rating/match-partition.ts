@@ -1,5 +1,6 @@
 import type { Explanation, MatchType } from '#contracts/rating.ts'
 import { compareWidth, inRange, isBackwards, normalisePlace, normalisePostcode, readRange } from './postcodes.ts'
+import type { PostcodeRange } from './postcodes.ts'
 import { compilePattern } from './safe-pattern.ts'
 import { compareIds, isValidOn } from './tariff.ts'
 import type { PartitionRow, RatingAddress, RatingIssue } from './tariff.ts'
@@ -10,14 +11,21 @@ export type PartitionMatch = { row: PartitionRow; matched: PartitionRow[]; why: 
 // REGEX and CITY are exceptions somebody wrote on purpose; then the closer description wins.
 const RANK: Record<MatchType, number> = { REGEX: 0, CITY: 0, PREFIX: 1, RANGE: 2, STATE: 3, ALL: 4 }
 
-function matches(row: PartitionRow, address: RatingAddress): boolean {
+/** Rows are looked at for every order: what their texts come to is worked out once. */
+const ranges = new WeakMap<PartitionRow, PostcodeRange>()
+function rangeOf(row: PartitionRow): PostcodeRange {
+  const known = ranges.get(row) ?? readRange(row.country, row.from ?? '', row.to || (row.from ?? ''))
+  ranges.set(row, known)
+  return known
+}
+
+function matches(row: PartitionRow, address: RatingAddress, postcode: string): boolean {
   const { country, matchType } = row
   const from = row.from ?? ''
-  const postcode = normalisePostcode(address.postalCode, country)
   switch (matchType) {
     case 'ALL': return true
     case 'PREFIX': return from !== '' && postcode.startsWith(normalisePostcode(from, country))
-    case 'RANGE': return from !== '' && inRange(readRange(country, from, row.to || from), country, postcode)
+    case 'RANGE': return from !== '' && inRange(rangeOf(row), country, postcode)
     case 'REGEX': {
       const pattern = compilePattern(from)
       return from !== '' && pattern.ok && pattern.test(postcode)
@@ -35,8 +43,7 @@ function compareRows(a: PartitionRow, b: PartitionRow): number {
     if (longer) return longer
   }
   if (a.matchType === 'RANGE') {
-    const range = (row: PartitionRow) => readRange(row.country, row.from ?? '', row.to || (row.from ?? ''))
-    const narrower = compareWidth(range(a), range(b))
+    const narrower = compareWidth(rangeOf(a), rangeOf(b))
     if (narrower) return narrower
   }
   if (a.priority !== b.priority) return b.priority - a.priority
@@ -52,7 +59,8 @@ function compareRows(a: PartitionRow, b: PartitionRow): number {
  */
 export function matchPartition(rows: readonly PartitionRow[], address: RatingAddress, date: string): PartitionMatch | null {
   const country = address.country.toUpperCase()
-  const matched = rows.filter((row) => row.country === country && isValidOn(row, date) && matches(row, address)).toSorted(compareRows)
+  const postcode = normalisePostcode(address.postalCode, country)
+  const matched = rows.filter((row) => row.country === country && isValidOn(row, date) && matches(row, address, postcode)).toSorted(compareRows)
   const [row] = matched
   return row ? { row, matched, why: explainRow(row, address) } : null
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { loadReferences, storeOrders } from '#server/features/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
@@ -10,6 +11,8 @@ interface Import { id: string; customerId: string; fileName: string; file: Buffe
 type Accepted = Extract<JudgedOrder, { ok: true }>
 
 const BATCH = 500
+/** Requests of others, and the batch on its way, get their turn after so many orders. */
+const AT_ONCE = 20
 
 /**
  * Takes an order file. Orders go in batches; a batch's orders, its refused cells and the progress are one transaction,
@@ -30,16 +33,23 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
   await sql`update shipment_import as i set status = 'running', total = ${file.orders.length} where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(ctx.db)
   const known = await loadReferences(ctx, task.customerId)
   const seen = new Set(file.orders.slice(0, task.done).map((order) => order.reference))
+  // While the database takes one batch the next is judged: each has a processor of its own.
+  let storing: Promise<void> = Promise.resolve()
   for (let at = task.done; at < file.orders.length; at += BATCH) {
     const batch = file.orders.slice(at, at + BATCH)
     const taken = await existing(ctx, task.customerId, batch)
-    const judged = batch.map((order) => {
-      const verdict = judgeFileOrder(order, file, known, taken.has(order.reference) ? taken : seen)
+    const judged: JudgedOrder[] = []
+    for (const order of batch) {
+      judged.push(judgeFileOrder(order, file, known, taken.has(order.reference) ? taken : seen))
       if (order.reference !== '') seen.add(order.reference)
-      return verdict
-    })
-    await inTx(ctx, (tx) => storeBatch(tx, task, judged, batch, at + batch.length))
+      if (judged.length % AT_ONCE === 0) await breathe()
+    }
+    await storing
+    storing = inTx(ctx, (tx) => storeBatch(tx, task, judged, batch, at + batch.length))
+    // Told where it is waited for, which may be a while after.
+    storing.catch(() => {})
   }
+  await storing
   await sql`update shipment_import as i set status = 'done', finished_at = now() where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(ctx.db)
 }
 
