@@ -102,6 +102,10 @@ function checkParcel(parcel: Parcel, at: string, service: ServiceRef | null, rep
   }
 }
 
+/** What the database's int4 holds of grams and millimetres. */
+const LARGEST_KG = 2_147_483
+const LARGEST_CM = 214_748_364
+
 /** A measure above zero, exact in its unit; `name` is the code's head (`weightKg.notNumber`). */
 function measured(value: string | null, scale: number, convert: (text: string) => number | null, path: string, name: string, required: boolean, report: Report): number | null {
   if (value === null) {
@@ -110,7 +114,7 @@ function measured(value: string | null, scale: number, convert: (text: string) =
   }
   const issue = decimalIssue(value, scale)
   if (issue === 'negative' || (issue === null && Number(value) === 0)) report(path, `${name}.notPositive`)
-  else if (issue !== null) report(path, `${name}.${issue === 'tooManyDecimals' ? 'decimals' : issue === 'tooLarge' ? 'overLimit' : 'notNumber'}`, { scale })
+  else if (issue !== null) report(path, `${name}.${issue === 'tooManyDecimals' ? 'decimals' : issue === 'tooLarge' ? 'overLimit' : 'notNumber'}`, { scale, limit: scale === 3 ? LARGEST_KG : LARGEST_CM })
   else return convert(value)
   return null
 }
