@@ -1,12 +1,14 @@
-let source: () => number = Date.now
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const elsewhere = new AsyncLocalStorage<() => number>()
 
 /** Milliseconds since 1970, by the product's clock. */
-export const now = (): number => source()
+export const now = (): number => (elsewhere.getStore() ?? Date.now)()
 
 /** The same as UTC, ISO 8601. */
-export const nowIso = (): string => new Date(source()).toISOString()
+export const nowIso = (): string => new Date(now()).toISOString()
 
-/** Tests let time pass with it; without an argument it is the real clock again. */
-export function setClock(read: () => number = Date.now): void {
-  source = read
+/** Runs `work` as if it were another time; everything else in the process keeps the real one. Tests let days pass with it. */
+export function withClock<R>(read: () => number, work: () => R): R {
+  return elsewhere.run(read, work)
 }

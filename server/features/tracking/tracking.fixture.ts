@@ -5,7 +5,7 @@ import { tracking } from '#contracts/tracking.ts'
 import { carriers } from '#contracts/carriers.ts'
 import { moveParcels } from '#server/features/shipments/index.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { setClock } from '#server/kit/clock.ts'
+import { withClock } from '#server/kit/clock.ts'
 import { jobCtx } from '#server/kit/jobs.ts'
 import { inTx } from '#server/kit/tx.ts'
 import type { World } from '#test/harness.ts'
@@ -46,7 +46,7 @@ export async function sendParcel(world: World, digit: number, { speed = 1, daysA
   throw new Error(`no number ends in ${digit}`)
 }
 
-/** Lets the clock stand so many hours after the parcel left, asks the carrier, and puts the real clock back. */
+/** Asks the carrier as if so many hours had passed since the parcel left. */
 export async function pollAfter(world: World, parcel: SentParcel, hours: number): Promise<void> {
   await at(parcel.leftAt + hours * HOUR, async () => {
     await world.db.pool.query('update parcel set next_poll_at = $2 where id = $1 and next_poll_at is not null', [parcel.id, new Date(parcel.leftAt + hours * HOUR).toISOString()])
@@ -54,14 +54,7 @@ export async function pollAfter(world: World, parcel: SentParcel, hours: number)
   })
 }
 
-export async function at<R>(time: number, work: () => Promise<R>): Promise<R> {
-  setClock(() => time)
-  try {
-    return await work()
-  } finally {
-    setClock()
-  }
-}
+export const at = <R>(time: number, work: () => Promise<R>): Promise<R> => withClock(() => time, work)
 
 export const publicItem = async (world: World, no: string) => (await world.nobody.call(tracking.query, { nos: no })).items[0]!
 export const codesOf = (item: { events: { status: number; sub: string | null }[] }): string => item.events.map(({ status, sub }) => `${status}/${sub}`).toReversed().join(' ')
