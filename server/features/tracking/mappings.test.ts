@@ -3,7 +3,7 @@ import { PARCEL } from '#contracts/shipments.states.ts'
 import { statusMaps } from '#contracts/status-maps.ts'
 import { tracking } from '#contracts/tracking.ts'
 import { useWorld } from '#test/harness.ts'
-import { codesOf, eventually, openHook, parcelRow, publicItem, sendParcel } from './tracking.fixture.ts'
+import { codesOf, eventually, openHook, parcelRow, publicItem, sendParcel, setPolling } from './tracking.fixture.ts'
 
 const world = useWorld()
 const { add, edit } = statusMaps.endpoints
@@ -12,6 +12,7 @@ const HOUR = 3_600_000
 const standing = <E extends { cancelled: boolean }>(events: readonly E[]) => events.filter(({ cancelled }) => !cancelled)
 
 async function pushed(code: string, text = 'Something of the carrier') {
+  await setPolling(world(), false)
   const { path, headers } = await openHook(world())
   const parcel = await sendParcel(world(), 0, { daysAgo: 5 })
   const event = { timestamp: new Date(parcel.leftAt + 5 * HOUR).toISOString(), location: { address: { addressLocality: 'Köln', countryCode: 'DE' } }, statusCode: 'unknown', status: code, description: text }

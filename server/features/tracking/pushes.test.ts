@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PARCEL } from '#contracts/shipments.states.ts'
 import { carriers } from '#contracts/carriers.ts'
 import { script, type UnifiedEvent } from '#server/features/carriers/index.ts'
 import { useWorld } from '#test/harness.ts'
-import { codesOf, eventually, openHook, parcelRow, pollAfter, publicItem, sendParcel, type SentParcel } from './tracking.fixture.ts'
+import { codesOf, eventually, openHook, parcelRow, pollAfter, publicItem, sendParcel, setPolling, type SentParcel } from './tracking.fixture.ts'
 
 const world = useWorld()
 const place = { city: 'Köln', country: 'DE' }
@@ -12,6 +12,8 @@ const HOUR = 3_600_000
 const eventsOf = (parcel: SentParcel): UnifiedEvent[] => script(parcel.trackNo, { startedAt: new Date(parcel.leftAt + 1000).toISOString(), depot: place, destination: { city: 'Zenting', country: 'DE' } }, new Date(parcel.leftAt + 500 * HOUR).toISOString())
 const body = (parcels: readonly { id: string; events: readonly UnifiedEvent[] }[], mark = '') => ({ scope: 'subscription.push', self: `https://api.dhl.com/sub/1${mark}`, shipments: parcels.map(({ id, events }) => ({ id, service: 'parcel-de', status: events.at(-1), events })) })
 const digested = (hash = 0) => eventually(async () => (await world().db.pool.query(`select 1 from carrier_push where tenant_id = $1 and state = 'new'`, [world().tenantId])).rowCount === hash)
+
+beforeEach(() => setPolling(world(), false))
 
 describe('what DHL pushes', () => {
   test('any order, any number of times: the same end as in one piece', async () => {
@@ -39,7 +41,9 @@ describe('what DHL pushes', () => {
   test('pushed and polled is told once, though the push lost the leading zeros', async () => {
     const { path, headers } = await openHook(world())
     const parcel = await sendParcel(world(), 0, { daysAgo: 20 })
+    await setPolling(world(), true)
     await pollAfter(world(), parcel, 400)
+    await setPolling(world(), false)
     const before = codesOf(await publicItem(world(), parcel.trackNo))
     const row = (await world().db.pool.query<{ destination_city: string; started_at: string }>('select * from simulator_parcel where number = $1', [parcel.trackNo])).rows[0]!
     const told = script(parcel.trackNo, { startedAt: row.started_at, depot: { city: 'Frankfurt am Main', country: 'DE' }, destination: { city: row.destination_city, country: 'DE' } }, new Date(parcel.leftAt + 400 * HOUR).toISOString())

@@ -4,7 +4,7 @@ import { couriers } from '#contracts/couriers.ts'
 import { tracking } from '#contracts/tracking.ts'
 import { openWorld, useWorld } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
-import { eventually, parcelRow, publicItem, sendParcel } from './tracking.fixture.ts'
+import { eventually, parcelRow, publicItem, sendParcel, setPolling } from './tracking.fixture.ts'
 
 const world = useWorld()
 const HOUR = 3_600_000
@@ -45,6 +45,7 @@ describe('search', () => {
 
 describe('events by hand', () => {
   test('what a clerk adds is folded like a scan, told in public unless hidden, and logged', async () => {
+    await setPolling(world(), false)
     const service = await world().as('service')
     const parcel = await sendParcel(world(), 0, { daysAgo: 3 })
     const added = await service.call(tracking.addEvent, { parcelId: parcel.id, status: 45, sub: 'docs_required', at: ago(5), place: 'Leipzig', country: 'de', text: 'Invoice asked for' })
@@ -72,6 +73,7 @@ describe('events by hand', () => {
 
 describe('asking again', () => {
   test('the carrier is asked, whatever the plan; a parcel nobody can be asked about is passed over', async () => {
+    await setPolling(world(), true)
     const manager = await world().as('manager')
     const parcel = await sendParcel(world(), 0, { daysAgo: 5 })
     const draft = (await makeOrder(world(), await world().as('customer'))).parcels[0]!
