@@ -61,6 +61,9 @@ async function existing(ctx: Ctx, customerId: string, batch: readonly FileOrder[
 }
 
 async function storeBatch(tx: Tx, task: Import, judged: readonly JudgedOrder[], batch: readonly FileOrder[], done: number): Promise<void> {
+  // Should another process have gone on with this import meanwhile, this one stops before it counts anything twice.
+  const held = await sql<{ done: number }>`select done from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(tx.db)
+  if (held.rows[0]?.done !== done - batch.length) throw new Error(`import ${task.id} is run by somebody else`)
   const good = judged.filter((one): one is Accepted => one.ok)
   const errors = judged.flatMap((one) => (one.ok ? [] : one.errors))
   let accepted = good
