@@ -33,7 +33,7 @@ describe('asking a carrier', () => {
     await courier(`api_base = 'https://carrier.invalid', calls_per_day = 1`)
     await world().db.pool.query(`insert into carrier_call (tenant_id, courier, operation, ms) values ($1, 'DHL', 'track', 1)`, [world().tenantId])
     await at(Date.now() + HOUR, async () => {
-      await world().db.pool.query('update parcel set next_poll_at = now() + interval '10 minutes' where id = $1', [parcel.id])
+      await world().db.pool.query(`update parcel set next_poll_at = now() + interval '10 minutes' where id = $1`, [parcel.id])
       await pollTenant(houseOf(world()))
     })
     const row = await parcelRow(world(), parcel.id)
@@ -52,7 +52,7 @@ describe('asking a carrier', () => {
 
   test('two processes never ask for the same parcel', async () => {
     const parcels = [await sendParcel(world(), 1), await sendParcel(world(), 2), await sendParcel(world(), 3)]
-    await world().db.pool.query('update parcel set next_poll_at = now() + interval '10 minutes' where id = any($1)', [parcels.map(({ id }) => id)])
+    await world().db.pool.query(`update parcel set next_poll_at = now() + interval '10 minutes' where id = any($1)`, [parcels.map(({ id }) => id)])
     await world().db.pool.query('delete from carrier_call where tenant_id = $1', [world().tenantId])
     await at(Date.now() + 30 * HOUR, () => Promise.all(Array.from({ length: 4 }, () => pollTenant(houseOf(world())))))
     const asked = await world().db.pool.query(`select count(*)::int as n from carrier_call where tenant_id = $1`, [world().tenantId])
