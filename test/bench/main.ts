@@ -4,7 +4,10 @@ import { loadAverage } from './proc.ts'
 import { table, type Line } from './report.ts'
 import { openRig, type Rig } from './rig.ts'
 import type { Plan } from './rounds.ts'
+import { bytes } from './rows/bytes.ts'
+import { cold } from './rows/cold.ts'
 import { importFile } from './rows/import.ts'
+import { label } from './rows/label.ts'
 import { list } from './rows/list.ts'
 import { order } from './rows/order.ts'
 import { track } from './rows/track.ts'
@@ -16,8 +19,12 @@ const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>>
   list: async (rig, { plan }) => [await list(rig, plan)],
   order: async (rig, { plan }) => [await order(rig, plan)],
   import: async (rig, { plan, quick }) => [await importFile(rig, plan, quick ? 10_000 : 50_000)],
+  cold: (rig, { quick }) => cold(rig, quick ? 5 : 9),
 }
-const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {}
+const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {
+  label: ({ quick }) => label(quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 5 }),
+  bytes: async () => bytes(),
+}
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const { values } = parseArgs({
