@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { Logger, parseCronItems, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Database } from './database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
 import { keepLease } from './job-lease.ts'
+import { openJobPool } from './job-pool.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Log } from './ctx.ts'
 
 /** What a job is given: a ctx of the house inside the tenant that queued it, and its payload. */
@@ -54,9 +54,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   const events = new EventEmitter() as WorkerEvents
   const lease = keepLease(db, events, log)
   // A pool of our own, so that we know when its last connection is gone: the runner says it has stopped a moment earlier.
-  const pgPool = new pg.Pool({ connectionString: db.url, max: 8, application_name: 'parcelyard-jobs' })
-  pgPool.on('connect', (client) => client.on('error', () => {}))
-  pgPool.on('error', () => {})
+  const pgPool = openJobPool(db.url)
   const runner = await run({
     pgPool, taskList, events, concurrency: 4, pollInterval: 2000, noHandleSignals: true,
     parsedCronItems: parseCronItems(schedules.map(({ job, cron }) => ({ task: job, match: cron, options: { maxAttempts: 3 } }))),
