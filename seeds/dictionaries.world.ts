@@ -1,5 +1,5 @@
 import { codes } from 'currency-codes'
-import countries from 'i18n-iso-countries'
+import countries from 'i18n-iso-countries/index.js'
 import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import zh from 'i18n-iso-countries/langs/zh.json' with { type: 'json' }
 import { isCurrency } from '#contracts/units.ts'

@@ -24,7 +24,7 @@ import { describeApi } from './kit/api-description.ts'
 import { answerErrors } from './kit/error-answers.ts'
 import { healthRoutes } from './kit/health.ts'
 import { keepOpLog } from './kit/op-log.ts'
-import { parseJson } from './kit/json-body.ts'
+import { ownSchemas, parseJson } from './kit/json-body.ts'
 import { rateLimits } from './kit/rate-limits.ts'
 import { securityHeaders } from './kit/security-headers.ts'
 import { webPages } from './kit/web-pages.ts'
@@ -50,6 +50,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
     requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000, maxRequestsPerSocket: 1_000,
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    schemaController: ownSchemas,
     genReqId: () => crypto.randomUUID(), return503OnClosing: true, forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   app.decorateRequest('principal', null)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 
 // Nothing else may be imported up here: the rest of the tree does not even parse under an older Node.
@@ -14,6 +15,8 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.once('exit', (code) => process.exit(code ?? 1));
 } else {
+  // The second start finds every file compiled and free of its types: half the time, and what cannot be kept is made again.
+  module.enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'parcelyard'));
   const { run } = await import('./kit/lifecycle.ts');
   // Loaded while the database comes up.
   const app = import('./app.ts');

@@ -18,9 +18,12 @@ export function parseJson(app: FastifyInstance): void {
       done(error instanceof Refusal ? error : new Refusal('request.json', { body: CODES.invalid, http: 400 }))
     }
   })
-  app.setValidatorCompiler(() => (value) => ({ value }))
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
+
+/** Contracts are checked by the mount, after access; Fastify's own validator need not even be loaded. */
+export const ownSchemas = { compilersFactory: { buildValidator: () => () => passes, buildSerializer: () => () => (value: unknown) => JSON.stringify(value) } }
+// The type is that of a schema compiled by ajv, which Fastify does not insist on.
+const passes = Object.assign((value: unknown): value is unknown => value !== undefined || true, { schema: true, schemaEnv: {} as never })
 
 function readJson(text: string): unknown {
   if (depthOf(text) > DEPTH) throw new Refusal('request.tooDeep', { body: CODES.invalid, http: 400, data: { max: DEPTH } })

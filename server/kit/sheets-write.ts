@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { CellValue } from 'hucre/xlsx'
 import { neutralised } from './sheets-model.ts'
 
@@ -26,6 +26,10 @@ export interface SheetTable {
   /** Cells in the order of the columns. */
   rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>
 }
+
+/** Loaded with the first workbook, not with the server. */
+const require = createRequire(import.meta.url)
+const hucre = () => require('hucre/xlsx') as typeof import('hucre/xlsx')
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
@@ -98,7 +102,7 @@ function xlsxStream(table: SheetTable): Readable {
     header: officeText(title), width: width ?? Math.min(40, Math.max(10, title.length * 2)),
     ...(type === 'date' ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}),
   }))
-  return Readable.fromWeb(writeXlsxStream(xlsxRows(table), { name: sheetName(table.name ?? 'Sheet1'), columns, freezePane: { rows: 1 } }) as ReadableStream)
+  return Readable.fromWeb(hucre().writeXlsxStream(xlsxRows(table), { name: sheetName(table.name ?? 'Sheet1'), columns, freezePane: { rows: 1 } }) as ReadableStream)
 }
 
 /**

@@ -1,4 +1,4 @@
-import bwip from 'bwip-js/node'
+import { createRequire } from 'node:module'
 import { encode } from 'uqr'
 import { code128 } from './code128.ts'
 import { LabelError } from './label-error.ts'
@@ -14,6 +14,10 @@ export interface Barcode {
   /** ZPL command for bars of a height in dots, and its (safe) field data. */
   readonly zpl: { readonly command: (height: number) => string; readonly data: string }
 }
+
+/** Two megabytes for the posts' own symbologies: loaded with the first such label, not with the server. */
+const require = createRequire(import.meta.url)
+const bwip = () => require('bwip-js/node') as typeof import('bwip-js/node')
 
 /** Quiet zone on each side, in modules (GS1 and ISO/IEC 15417 ask for ten). */
 export const QUIET_MODULES = 10
@@ -36,7 +40,7 @@ const sum = (widths: readonly number[]): number => widths.reduce((a, b) => a + b
 /** Interleaved 2 of 5 with Deutsche Post's own check digit; the library refuses a wrong one. */
 function fromPost(number: string, symbology: 'identcode' | 'leitcode'): Barcode {
   try {
-    const [drawn] = bwip.raw({ bcid: symbology, text: number, includetext: true })
+    const [drawn] = bwip().raw({ bcid: symbology, text: number, includetext: true })
     if (!drawn || !('sbs' in drawn)) throw new Error('no bars')
     const human = symbology === 'identcode'
       ? `${number.slice(0, 2)}.${number.slice(2, 5)} ${number.slice(5, 8)}.${number.slice(8, 11)} ${number.slice(11)}`

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { create } from 'fontkit'
 import type { Font } from 'fontkit'
 import { TrueType } from './ttf-subset.ts'
 
@@ -23,6 +22,8 @@ export interface PrintGlyph {
 }
 
 const require = createRequire(import.meta.url)
+/** Loaded with the first label, not with the server. */
+const fontkit = () => require('fontkit') as typeof import('fontkit')
 const own = (name: string): string => fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
 const chinese = (name: string): string => require.resolve(`@expo-google-fonts/noto-sans-sc/${name}`)
 
@@ -40,7 +41,7 @@ function face(key: FaceKey): Face {
   const open = faces.get(key)
   if (open) return open
   const bytes = readFileSync(files[key]())
-  const font = create(bytes)
+  const font = fontkit().create(bytes)
   const opened: Face = { key, font, outlines: new TrueType(bytes), scale: 1000 / font.unitsPerEm }
   faces.set(key, opened)
   return opened

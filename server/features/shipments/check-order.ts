@@ -1,4 +1,5 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
+import { createRequire } from 'node:module'
+import type { CountryCode } from 'libphonenumber-js'
 import { decimalIssue, isCurrency, kgToGrams, cmToMm } from '#contracts/units.ts'
 import type { OrderDraft } from '#contracts/shipments.draft.ts'
 import { chargeableWeight, checkValidity, quote, volumetricGrams } from '#server/features/rating/index.ts'
@@ -70,9 +71,13 @@ function checkPlace(address: OrderDraft['consignee'], known: References, at: (na
   if (address.email && !EMAIL.test(address.email)) report(at('email'), 'email.invalid')
 }
 
+/** The world's numbering plans: loaded with the first phone number, not with the server. */
+const require = createRequire(import.meta.url)
+const phones = () => require('libphonenumber-js') as typeof import('libphonenumber-js')
+
 /** Possible length and shape for the country; whether the line is in use is not ours to know. */
 function isPhone(phone: string, country: string): boolean {
-  return parsePhoneNumberFromString(phone, country as CountryCode)?.isPossible() ?? false
+  return phones().parsePhoneNumberFromString(phone, country as CountryCode)?.isPossible() ?? false
 }
 
 function checkPieces(draft: OrderDraft, service: ServiceRef, report: Report): void {

@@ -3,7 +3,8 @@ import { loadTariff } from '#server/features/rating/index.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { actAs } from '#server/kit/ctx.ts'
 import { keptSetup, setupVersion } from '#server/kit/setup-version.ts'
-import countries from 'i18n-iso-countries'
+// Not the package's main file: that one reads the names in every language of the world.
+import countries from 'i18n-iso-countries/index.js'
 import type { References, ServiceRef } from './ready-order.ts'
 
 interface OfferRow { id: string; code: string; courierCode: string | null; izSingle: boolean; izMult: boolean; maxPieces: number | null; customers: string[] | null }
