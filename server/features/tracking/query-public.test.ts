@@ -31,9 +31,9 @@ describe('the public look-up', () => {
     expect(items).toEqual([{
       no: parcel.trackNo.toLowerCase(), found: true, courier: expect.any(String), status: 70, sub: 'neighbour', destination: { country: 'DE' },
       events: [
-        { at: '2026-03-03T08:05:00.000Z', local: '2026-03-03 04:35', offset: '-03:30', place: null, country: null, status: 70, sub: 'neighbour', text: null },
+        { at: '2026-03-03T08:05:00Z', local: '2026-03-03 04:35', offset: '-03:30', place: null, country: null, status: 70, sub: 'neighbour', text: null },
         { at: null, local: '2026-03-02 07:30', offset: null, place: null, country: null, status: 45, sub: 'processing', text: null },
-        { at: '2026-03-01T08:05:00.000Z', local: '2026-03-01 09:05', offset: '+01:00', place: 'Köln', country: 'DE', status: 40, sub: 'departed', text: 'Left.' },
+        { at: '2026-03-01T08:05:00Z', local: '2026-03-01 09:05', offset: '+01:00', place: 'Köln', country: 'DE', status: 40, sub: 'departed', text: 'Left.' },
       ],
     }])
   })

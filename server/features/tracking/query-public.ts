@@ -10,7 +10,8 @@ import type { DailyLimit } from './daily-limit.ts'
 import { offsetText, parseLocalTime } from './local-time.ts'
 
 /**
- * One statement for all numbers of a question, prepared once per connection. It reaches across tenants on purpose: a
+ * One statement for all numbers of a question, prepared once per connection; the usual single number has its own, whose
+ * plan is kept (how long an array will be is a guess, so the database plans that one anew each time). It reaches across tenants on purpose: a
  * visitor has none, and a number belongs to one parcel of one tenant. What it selects is all the public may know.
  */
 const queryFor = (which: string) => `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status, p.tracking_sub as sub, s.country, e.events
@@ -42,6 +43,12 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
   }
 }
 
+async function lookUp(db: Database, numbers: string[]): Promise<Row[]> {
+  if (numbers.length === 0) return []
+  const [name, text, value] = numbers.length === 1 ? ['track-one', ONE, numbers[0]] : ['track-many', MANY, numbers]
+  return (await db.pool.query<Row>({ name, text, values: [value] })).rows
+}
+
 function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
   if (!row) return { no, found: false, events: [] }
   const courier = (english ? row.name_en ?? row.name : row.name) ?? row.code
@@ -58,18 +65,28 @@ function standing({ status, sub }: Row, events: readonly PublicTrackEvent[]): { 
 
 /** Newest first. Where a carrier tells no offset its wall time is taken as it stands, which the database cannot read. */
 function timeline(told: readonly Told[]): PublicTrackEvent[] {
-  if (told.every(([at]) => at !== null)) return told.map((event) => eventOf(event).event)
-  return told.map(eventOf).sort((a, b) => b.time - a.time).map(({ event }) => event)
+  if (told.every(([at]) => at !== null)) return told.map(eventOf)
+  return told.map((one) => ({ event: eventOf(one), time: timeOf(one) })).sort((a, b) => b.time - a.time).map(({ event }) => event)
 }
 
-function eventOf([at, offsetMin, localTime, place, country, status, sub, text, zone]: Told): { time: number; event: PublicTrackEvent } {
-  const rest = { place, country, status, sub, text }
-  if (at === null) {
-    const { local } = parseLocalTime(localTime ?? '', zone)
-    return { time: local === null ? Number.NEGATIVE_INFINITY : Date.parse(`${local}Z`), event: { at: null, local: local?.slice(0, 16).replace('T', ' ') ?? localTime ?? '', offset: null, ...rest } }
-  }
-  const time = Date.parse(at)
-  const iso = new Date(time).toISOString()
-  const wall = offsetMin ? new Date(time + offsetMin * 60_000).toISOString() : iso
-  return { time, event: { at: iso, local: `${wall.slice(0, 10)} ${wall.slice(11, 16)}`, offset: offsetMin === null ? null : offsetText(offsetMin), ...rest } }
+function timeOf([at, , localTime, , , , , , zone]: Told): number {
+  if (at !== null) return Date.parse(at)
+  const { local } = parseLocalTime(localTime ?? '', zone)
+  return local === null ? Number.NEGATIVE_INFINITY : Date.parse(`${local}Z`)
+}
+
+// This runs for every event of every visitor: text is cut where a Date can be spared.
+function eventOf([at, offsetMin, localTime, place, country, status, sub, text, zone]: Told): PublicTrackEvent {
+  if (at === null) return { at, local: wallOf(parseLocalTime(localTime ?? '', zone).local) ?? localTime ?? '', offset: null, place, country, status, sub, text }
+  const local = offsetMin ? wallOf(new Date(Date.parse(at) + offsetMin * 60_000).toISOString()) : wallOf(at)
+  return { at: `${at.slice(0, 19)}Z`, local: local ?? '', offset: offsetMin === null ? null : offsetWord(offsetMin), place, country, status, sub, text }
+}
+
+const wallOf = (iso: string | null): string | null => (iso === null ? null : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`)
+
+const offsets = new Map<number, string>()
+function offsetWord(minutes: number): string {
+  let word = offsets.get(minutes)
+  if (word === undefined) offsets.set(minutes, word = offsetText(minutes))
+  return word
 }
