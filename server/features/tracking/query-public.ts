@@ -45,8 +45,8 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
 
 async function lookUp(db: Database, numbers: string[]): Promise<Row[]> {
   if (numbers.length === 0) return []
-  const [name, text, value] = numbers.length === 1 ? ['track-one', ONE, numbers[0]] : ['track-many', MANY, numbers]
-  return (await db.pool.query<Row>({ name, text, values: [value] })).rows
+  const single = numbers.length === 1
+  return (await db.pool.query<Row>({ name: single ? 'track-one' : 'track-many', text: single ? ONE : MANY, values: [single ? numbers[0] : numbers] })).rows
 }
 
 function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
