@@ -10,8 +10,7 @@ import type { DailyLimit } from './daily-limit.ts'
 import { offsetText, parseLocalTime } from './local-time.ts'
 
 /**
- * One statement for all numbers of a question, prepared once per connection; the usual single number has its own, whose
- * plan is kept (how long an array will be is a guess, so the database plans that one anew each time). It reaches across tenants on purpose: a
+ * One statement for all numbers of a question, prepared once per connection. It reaches across tenants on purpose: a
  * visitor has none, and a number belongs to one parcel of one tenant. What it selects is all the public may know.
  */
 const queryFor = (which: string) => `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status, p.tracking_sub as sub, s.country, e.events
@@ -41,12 +40,6 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     const english = (lang ?? ctx.lang) === 'en_US'
     return { items: asked.map(({ no, number }) => itemOf(no, rows.find((row) => row.number === number), english)) }
   }
-}
-
-async function lookUp(db: Database, numbers: string[]): Promise<Row[]> {
-  if (numbers.length === 0) return []
-  const single = numbers.length === 1
-  return (await db.pool.query<Row>({ name: single ? 'track-one' : 'track-many', text: single ? ONE : MANY, values: [single ? numbers[0] : numbers] })).rows
 }
 
 function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
