@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { resources } from '#contracts/catalogue.ts'
 import { dictionaries } from '#seeds/dictionaries.ts'
@@ -11,12 +11,40 @@ import type { AppDeps } from './kit/lifecycle.ts'
 
 const LOCK = 7_230_001
 
+/** Raised when the same seeds are to be put in another way. */
+const WAY = 1
+
+/** What a start would put in: dictionaries, menus with their buttons, roles. */
+function fingerprintOf(): string {
+  const permissions = entries().map((entry) => [entry, buttonsOf(entry, resources)])
+  return createHash('sha256').update(JSON.stringify([WAY, dictionaries, permissions, roles])).digest('hex')
+}
+
 /**
- * Brings the house into its state at every start: dictionaries, menus, roles of every tenant, and on the first start
- * the company itself and its administrator. What administrators changed stays. The demo world follows in the background.
+ * Brings the house into its state at a start: dictionaries, menus, roles of every tenant, and on the first start the
+ * company itself and its administrator. What administrators changed stays; where nothing changed since the last start,
+ * nothing is done. The demo world follows in the background.
  */
 export async function openHouse({ env, db, log, lifecycle }: AppDeps): Promise<{ ready: boolean; close(): Promise<void> }> {
   const client = await db.pool.connect()
+  const fingerprint = fingerprintOf()
+  let first: { password: string; printed: boolean } | null = null
+  try {
+    const furnished = (await client.query(`select 1 from house_state where key = 'seeds' and fingerprint = $1`, [fingerprint])).rowCount === 1
+    if (!furnished) first = await furnish(client, env, fingerprint)
+  } finally {
+    client.release()
+  }
+  const demo = env.demo ? loadDemo({ db, log, lifecycle }) : null
+  if (first) {
+    const password = first.printed ? first.password : '(ADMIN_PASSWORD)'
+    lifecycle.afterListen(() => [`Sign in as admin, password ${password}`, ...(env.demo ? ['The demo world has one user per role with the same password: tenant1, manager, warehouse, service, finance, sales, customer, sub, tenant2'] : [])])
+  }
+  return { ready: true, close: async () => demo?.stop() }
+}
+
+/** Puts in what is new, in one transaction; answers the administrator's password where this is the first start. */
+async function furnish(client: ClientBase, env: AppDeps['env'], fingerprint: string): Promise<{ password: string; printed: boolean } | null> {
   let first: { password: string; printed: boolean } | null = null
   try {
     await client.query('begin')
@@ -42,19 +70,13 @@ export async function openHouse({ env, db, log, lifecycle }: AppDeps): Promise<{
     } else {
       for (const { id } of (await client.query<{ id: string }>('select id from tenant order by id')).rows) await grantRoles(client, id, fresh)
     }
+    await client.query(`insert into house_state (key, fingerprint) values ('seeds', $1) on conflict (key) do update set fingerprint = excluded.fingerprint, set_at = now()`, [fingerprint])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
-  } finally {
-    client.release()
   }
-  const demo = env.demo ? loadDemo({ db, log, lifecycle }) : null
-  if (first) {
-    const password = first.printed ? first.password : '(ADMIN_PASSWORD)'
-    lifecycle.afterListen(() => [`Sign in as admin, password ${password}`, ...(env.demo ? ['The demo world has one user per role with the same password: tenant1, manager, warehouse, service, finance, sales, customer, sub, tenant2'] : [])])
-  }
-  return { ready: true, close: async () => demo?.stop() }
+  return first
 }
 
 /** What every tenant starts with: its roles, a head office, and the reference data. */

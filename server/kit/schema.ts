@@ -289,6 +289,12 @@ export interface FeeCell {
   version: Generated<number>;
 }
 
+export interface HouseState {
+  fingerprint: string;
+  key: string;
+  setAt: Generated<Moment>;
+}
+
 export interface Idempotency {
   body: string | null;
   createdAt: Generated<Moment>;
@@ -1048,6 +1054,7 @@ export interface DB {
   depot: Depot;
   fee: Fee;
   feeCell: FeeCell;
+  houseState: HouseState;
   idempotency: Idempotency;
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
