@@ -44,10 +44,10 @@ export class Client {
     return { ...json, status: response.status, headers: response.headers, bytes }
   }
 
-  get(path: string, query?: Record<string, unknown>): Promise<Answer> { return this.raw('GET', path, { ...(query ? { query } : {}) }) }
+  get(path: string, query?: Record<string, unknown>): Promise<Answer> { return this.raw('GET', path, query ? { query } : {}) }
   post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> { return this.raw('POST', path, { body, ...(headers ? { headers } : {}) }) }
   put(path: string, body: unknown = {}): Promise<Answer> { return this.raw('PUT', path, { body }) }
-  delete(path: string, query?: Record<string, unknown>): Promise<Answer> { return this.raw('DELETE', path, { ...(query ? { query } : {}) }) }
+  delete(path: string, query?: Record<string, unknown>): Promise<Answer> { return this.raw('DELETE', path, query ? { query } : {}) }
 
   /** Multipart upload of one file. */
   upload(path: string, name: string, bytes: Uint8Array | string, fields: Record<string, string> = {}): Promise<Answer> {

@@ -33,7 +33,7 @@ const paging = {
   selections: one.optional(),
 }
 
-/** Parameters of `*​/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`, `f_end`, `f_MultiString`. */
+/** Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`, `f_end`, `f_MultiString`. */
 export function listQuery(fields: Fields) {
   const shape: Record<string, z.ZodType> = { ...paging }
   for (const [name, spec] of Object.entries(fields)) {

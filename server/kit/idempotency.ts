@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { executorOf, type Ctx, type Tx } from './ctx.ts'
 import { fail, failFields } from './errors.ts'
-import { FileReply } from './http-side.ts'
+import type { FileReply } from './http-side.ts'
 import { inTx } from './tx.ts'
 
 /**

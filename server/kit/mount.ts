@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { makeCtx, systemPrincipal, type Ctx, type HttpSide, type Log, type Principal } from './ctx.ts'

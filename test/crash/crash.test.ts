@@ -134,7 +134,7 @@ describe('after everything was killed again and again', () => {
     const byReference = Map.groupBy(stored, (row) => row.reference)
     for (const { added } of made) {
       const { reference } = added.body as { reference: string }
-      expect(byReference.get(reference)?.map((row) => row.id), failedWith(added)).toEqual([(added.answer?.result as OrderDetail).id])
+      expect(byReference.get(reference)?.map((row) => row.id), failedWith(added)).toEqual([(added.answer!.result as OrderDetail).id])
       expect(byReference.get(reference)?.[0]?.logged).toBe(1)
     }
     expect(stored).toHaveLength(made.length)

@@ -23,7 +23,7 @@ export class Journal {
 
   async signIn(username: string, password: string): Promise<void> {
     const answer = await this.#send({ key: '', method: 'POST', path: '/sys/login', body: { username, password }, answer: null, tries: 0, replayed: false })
-    this.#token = (answer?.result as { token: string }).token
+    this.#token = (answer!.result as { token: string }).token
   }
 
   async get(path: string, query: Record<string, string> = {}): Promise<Envelope> {

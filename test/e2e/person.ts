@@ -6,11 +6,13 @@ import { words, type Lang } from './words.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** antd's own findings, each with its reason; everything else must be clean. */
-const KNOWN: Record<string, string> = {
-  // rc-select puts aria-activedescendant's target into a hidden list while closed.
-  'aria-valid-attr-value': 'antd Select',
-}
+/** antd's own findings, each with where it comes from and why it harms nobody; everything else must be clean. */
+const KNOWN: readonly { id: string; html: string }[] = [
+  // rc-select: the open list is a listbox without a name of its own; the field that owns it (aria-owns) has one.
+  { id: 'aria-input-field-name', html: 'ant-select-dropdown-list' },
+  // rc-select: aria-activedescendant names an option that is drawn only once the list opens.
+  { id: 'aria-valid-attr-value', html: 'ant-select' },
+]
 
 interface Finding { id: string; help: string; nodes: { target: unknown; html: string }[] }
 
@@ -68,7 +70,9 @@ export class Person {
       const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
       return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target, html }) => ({ target, html: html.slice(0, 200) })) }))
     }) as Finding[]
-    const fresh = findings.filter(({ id }) => !(id in KNOWN))
+    const fresh = findings
+      .map((finding) => ({ ...finding, nodes: finding.nodes.filter(({ html }) => !KNOWN.some((known) => known.id === finding.id && html.includes(known.html))) }))
+      .filter(({ nodes }) => nodes.length > 0)
     expect.soft(fresh, `axe on ${screen} (${this.lang})`).toEqual([])
   }
 

@@ -18,7 +18,7 @@ export interface RowAction {
 export function RowActions({ actions, atHand = 2 }: { actions: readonly RowAction[]; atHand?: number }) {
   const t = useT()
   const phone = usePhone()
-  const shown = phone ? [] : actions.filter((action) => action.icon).slice(0, atHand)
+  const shown = phone ? [] : actions.filter((action) => Boolean(action.icon)).slice(0, atHand)
   const rest = actions.filter((action) => !shown.includes(action))
   return (
     <span className="py-actions">

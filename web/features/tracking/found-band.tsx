@@ -30,7 +30,7 @@ export function FoundBand({ search }: { search: ParcelSearch }) {
       {rows.length > 1 && (
         <div className="trk-chips" role="group" aria-label={t('search.byStatus')}>
           <Chip on={search.status === null} count={rows.length} onClick={() => search.filter(null)}>{t('search.all')}</Chip>
-          {counted.map(({ status, count }) => <Chip key={status} on={search.status === status} count={count} onClick={() => search.filter(search.status === status ? null : status)}>{status === 0 ? t('status.none') : t(statusKey(status))}</Chip>)}
+          {counted.map(({ status, count }) => <Chip key={status} on={search.status === status} count={count} onClick={() => search.filter(search.status === status ? null : status)}>{status === 0 ? t('filter.silent') : t(statusKey(status))}</Chip>)}
         </div>
       )}
     </>
