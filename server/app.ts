@@ -62,7 +62,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 } })
   await app.register(underPressure, { maxEventLoopDelay: 1_500, maxEventLoopUtilization: 0, exposeStatusRoute: false, retryAfter: 2 })
   if (env.rateLimits) await app.register(rateLimit, rateLimits)
-  await describeApi(app)
+  const describe = describeApi(app)
 
   declareTables()
   lendDictionaries(db.kysely)
@@ -78,7 +78,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, labelCalls())
   mount(app, deps, dashboardCalls())
-  mount(app, deps, apiDocsCalls(app))
+  mount(app, deps, apiDocsCalls(describe))
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls(env))

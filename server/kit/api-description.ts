@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import swagger from '@fastify/swagger'
 import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { schemaFor, withParts, type JsonSchema } from './api-schema.ts'
 
@@ -35,31 +34,28 @@ const components = {
 interface Known { endpoint: Endpoint; name: string }
 
 /**
- * OpenAPI 3.1 from the contracts, as `app.swagger()`. Who may call stands in `x-access` (public, login, permission) and
- * `x-permission` (any one of them opens). Shapes are the contracts' own, unchanged by the plugin that collects the routes.
+ * OpenAPI 3.1 from the contracts of the routes that are mounted after this call, put together at the first asking. Who
+ * may call stands in `x-access` (public, login, permission) and `x-permission` (any one of them opens).
  */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export function describeApi(app: FastifyInstance): () => JsonSchema {
   const known = new Map<string, Known>()
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Parcelyard', version: '0.1.0', description: DESCRIPTION }, servers: [{ url: '/' }] },
-    hideUntagged: true,
-    transform: ({ schema, url, route }) => {
-      const endpoint = route.config?.endpoint
-      if (!endpoint) return { schema: { hide: true }, url }
-      for (const method of [route.method].flat()) known.set(`${method.toLowerCase()} ${pathOf(url)}`, { endpoint, name: schema?.summary ?? '' })
-      return { schema: { tags: [tagOf(endpoint.path)] }, url }
-    },
-    transformObject: (document) => {
-      if (!('openapiObject' in document)) return document.swaggerObject
-      const paths: Record<string, Record<string, JsonSchema>> = {}
-      const schemas: Record<string, JsonSchema> = { ...components.schemas }
-      for (const [key, call] of known) {
-        const [method = '', path = ''] = key.split(' ')
-        paths[path] = { ...paths[path], [method]: operation(call, method, path, schemas) }
-      }
-      return { ...document.openapiObject, paths, components: { ...components, schemas }, security: [{ token: [] }] }
-    },
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.endpoint) for (const one of [method].flat()) if (one !== 'HEAD') known.set(`${one.toLowerCase()} ${pathOf(url)}`, { endpoint: config.endpoint, name: config.name ?? '' })
   })
+  let document: JsonSchema | null = null
+  return () => (document ??= documentOf(known))
+}
+
+function documentOf(known: ReadonlyMap<string, Known>): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  const schemas: Record<string, JsonSchema> = { ...components.schemas }
+  for (const [key, call] of known) {
+    const [method = '', path = ''] = key.split(' ')
+    paths[path] = { ...paths[path], [method]: operation(call, method, path, schemas) }
+  }
+  return {
+    openapi: '3.1.0', info: { title: 'Parcelyard', version: '0.1.0', description: DESCRIPTION }, servers: [{ url: '/' }], paths, components: { ...components, schemas }, security: [{ token: [] }],
+  }
 }
 
 const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')

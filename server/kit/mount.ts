@@ -37,10 +37,8 @@ export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mou
     for (const method of [endpoint.method, ...(endpoint.also ?? [])]) {
       app.route({
         method, url,
-        // Only what the description of the API is called by: `parse` checks, and after access.
-        schema: { summary: call.name },
         ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
-        config: { ...(limit ? { rateLimit: limit } : {}), endpoint },
+        config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
         onRequest: async (request) => {
           request.principal = await allow(access, request, deps)
         },
@@ -132,6 +130,6 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 
 declare module 'fastify' {
   interface FastifyRequest { principal: Principal | null }
-  interface FastifyContextConfig { endpoint?: Endpoint }
+  interface FastifyContextConfig { endpoint?: Endpoint; /** The verb, for the description of the API. */ name?: string }
 }
 export type { HttpSide }

@@ -15,18 +15,18 @@ export async function webPages(app: FastifyInstance, base: string): Promise<void
   // Two routes and lists of names: a route for every file is hundreds, and a start waits for each.
   const named = (folder: string) => new Set(readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile() && !file.name.startsWith('.') && !file.name.endsWith('.html')).map((file) => file.name))
   const assets = named(`${dist}assets`)
-  app.get('/assets/:name', { schema: { hide: true } }, (request, reply) => {
+  app.get('/assets/:name', (request, reply) => {
     const { name } = request.params as { name: string }
     return assets.has(name) ? reply.header('Cache-Control', 'public, max-age=31536000, immutable').sendFile(`assets/${name}`) : reply.callNotFound()
   })
-  for (const name of named(dist)) app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile(name))
+  for (const name of named(dist)) app.get(`/${name}`, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile(name))
   const page = (file: string) => {
     const html = existsSync(dist + file) ? readFileSync(dist + file, 'utf8') : null
     return html
   }
   const office = page('index.html')
   const track = page('track.html')
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (path.startsWith(`${base}/`) || path.startsWith('/assets/') || path.startsWith('/websocket/')) return reply.callNotFound()
     const html = path.startsWith('/track/') ? track : office
