@@ -49,7 +49,7 @@ export function newResource(root: string, name: string, area = 'base'): Started 
       `seeds/menu.ts, in the folder it belongs to:  plain('<folder>', '${name}', '${perm}', ['中文名称', '${titled(name)}'], 'table'),`,
       `seeds/roles.ts: who is granted ${perm}:*`,
       `locales/zh_CN/${name}.json: the words a clerk would use; labels of fields beyond common.json in both files`,
-      `npm run types, after npm start has run the migration once; then npm test -- test/catalogue.test.ts`,
+      'npm run types; then npm test -- test/catalogue.test.ts',
     ],
   }
 }
