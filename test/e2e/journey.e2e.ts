@@ -126,11 +126,24 @@ async function choose(page: Page, picker: ReturnType<Page['getByLabel']>, words:
   await page.getByRole('dialog').locator('.ant-modal-title').click()
 }
 
+/** The built-in carrier tells of a parcel a minute or so after it was handed over: a day of its story is a minute. */
 async function carrierNews(person: Person, number: string): Promise<void> {
-  const { page } = person
+  const { page, say } = person
   await page.goto(`/tracking/search?nos=${number}`)
-  await expect(page.locator('tr[data-row-key]').filter({ hasText: number })).toBeVisible()
+  const row = page.locator('tr[data-row-key]').filter({ hasText: number })
+  await expect(row).toBeVisible()
   await person.clean('track search')
+  await row.locator('td').nth(2).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await person.clean('timeline')
+  const ask = drawer.getByRole('button', { name: say('tracking', 'refresh.one') })
+  const told = async () => {
+    if (await ask.isEnabled()) await ask.click()
+    const { items } = await person.read<{ items: { events: { text: string | null }[] }[] }>(`/boot/track/query?nos=${number}`)
+    return items[0]!.events.some(({ text }) => text !== null)
+  }
+  await expect.poll(told, { timeout: 120_000, intervals: [3_000] }).toBe(true)
 }
 
 async function follow(person: Person, number: string): Promise<void> {
@@ -141,5 +154,6 @@ async function follow(person: Person, number: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/track/result?nos=*')
   await expect(page.getByText(say('tracking', 'sub.depot_received')).first()).toBeVisible()
+  await expect(page.getByText(number).first()).toBeVisible()
   await person.clean('public result')
 }
