@@ -8,7 +8,7 @@ const cli = join(import.meta.dirname, '..', 'node_modules', 'kysely-codegen', 'd
 // As the connections' type parsers hand values out: text for every time, 64-bit integer and decimal number.
 const mapping = { timestamptz: 'Moment', timestamp: 'Moment', date: 'Day', interval: 'string', inet: 'string', xid8: 'string', tsvector: 'string' };
 
-/** server/kit/schema.ts as it must read for the tables of the database at `url`. */
+/** server/kit/generated/schema.ts as it must read for the tables of the database at `url`. */
 export function schemaText(url: string): string {
   const dir = mkdtempSync(join(tmpdir(), 'parcelyard-schema-'));
   try {

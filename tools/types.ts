@@ -6,7 +6,7 @@ import { migrate } from '#server/kit/migrate.ts';
 import { schemaText } from './schema-text.ts';
 
 /*
- * Writes server/kit/schema.ts from the tables the migrations make, in a database of its own: what lies in ./data
+ * Writes server/kit/generated/schema.ts from the tables the migrations make, in a database of its own: what lies in ./data
  * may be older, newer or in use.
  */
 const root = join(import.meta.dirname, '..');
@@ -17,7 +17,7 @@ const complain = (...said: unknown[]): void => void process.stderr.write(`${said
 const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: complain, error: complain } });
 try {
   await migrate({ url: postgres.url }, join(root, 'migrations'));
-  writeFileSync(join(root, 'server', 'kit', 'schema.ts'), schemaText(postgres.url));
+  writeFileSync(join(root, 'server', 'kit', 'generated', 'schema.ts'), schemaText(postgres.url));
 } finally {
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });

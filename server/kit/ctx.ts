@@ -1,7 +1,7 @@
 import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Upload } from './http-side.ts'
-import type { DB } from './schema.ts'
+import type { DB } from './generated/schema.ts'
 import { Rows, type TableName } from './rows.ts'
 
 /** Who acts. Built by the session feature for requests and by the kit for jobs; verbs never make one. */

@@ -3,7 +3,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { pgErrorKind } from './pg-error.ts';
 import { kitTypes } from './pg-types.ts';
-import type { DB } from './schema.ts';
+import type { DB } from './generated/schema.ts';
 import { isOutdated, Names, Statements } from './statements.ts';
 
 export type Database = {

@@ -1,7 +1,7 @@
 import { sql, type DeleteQueryBuilder, type DeleteResult, type InsertQueryBuilder, type InsertResult, type Insertable, type RawBuilder, type SelectQueryBuilder, type SqlBool, type UpdateQueryBuilder, type UpdateResult, type AliasedRawBuilder } from 'kysely'
 import { snake } from '#contracts/kit/resource.ts'
 import type { Executor, Principal } from './ctx.ts'
-import type { DB } from './schema.ts'
+import type { DB } from './generated/schema.ts'
 import { ruleCondition } from './data-rules.ts'
 import { scopeOf, type TableScope } from './tables.ts'
 
