@@ -67,7 +67,7 @@ async function ok(sent: Promise<Answer>): Promise<Record<string, string>> {
 /** The follow-up jobs of what was planted are done; what changes afterwards was changed by somebody. */
 async function quiet(): Promise<void> {
   for (;;) {
-    const left = await world().db.pool.query(`select 1 from graphile_worker._private_jobs where payload->>'tenantId' = $1 and attempts = 0 and run_at <= now() limit 1`, [world().tenantId])
+    const left = await world().db.pool.query(`select 1 from graphile_worker._private_jobs where payload->>'tenantId' = $1 and (locked_at is not null or (attempts = 0 and run_at <= now())) limit 1`, [world().tenantId])
     if (left.rowCount === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
