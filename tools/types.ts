@@ -1,24 +1,24 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/kit/embedded-postgres.ts';
-import { migrate } from '#server/kit/migrate.ts';
-import { schemaText } from './schema-text.ts';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/kit/embedded-postgres.ts'
+import { migrate } from '#server/kit/migrate.ts'
+import { schemaText } from './schema-text.ts'
 
 /*
  * Writes server/kit/generated/schema.ts from the tables the migrations make, in a database of its own: what lies in ./data
  * may be older, newer or in use.
  */
-const root = join(import.meta.dirname, '..');
-const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-types-'));
-chmodSync(dataDir, 0o711);
-const complain = (...said: unknown[]): void => void process.stderr.write(`${said.map(String).join(' ')}\n`);
+const root = join(import.meta.dirname, '..')
+const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-types-'))
+chmodSync(dataDir, 0o711)
+const complain = (...said: unknown[]): void => void process.stderr.write(`${said.map(String).join(' ')}\n`)
 
-const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: complain, error: complain } });
+const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: complain, error: complain } })
 try {
-  await migrate({ url: postgres.url }, join(root, 'migrations'));
-  writeFileSync(join(root, 'server', 'kit', 'generated', 'schema.ts'), schemaText(postgres.url));
+  await migrate({ url: postgres.url }, join(root, 'migrations'))
+  writeFileSync(join(root, 'server', 'kit', 'generated', 'schema.ts'), schemaText(postgres.url))
 } finally {
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
 }

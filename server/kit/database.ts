@@ -1,29 +1,29 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import pg from 'pg';
-import { pgErrorKind } from './pg-error.ts';
-import { kitTypes } from './pg-types.ts';
-import type { DB } from './generated/schema.ts';
-import { isOutdated, Names, Statements } from './statements.ts';
+import { Kysely, PostgresDialect } from 'kysely'
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import { pgErrorKind } from './pg-error.ts'
+import { kitTypes } from './pg-types.ts'
+import type { DB } from './generated/schema.ts'
+import { isOutdated, Names, Statements } from './statements.ts'
 
 export type Database = {
   /** Hand-written SQL; columns come out as written (snake_case unless aliased). */
-  pool: pg.Pool;
+  pool: pg.Pool
   /** Typed queries; table and column names are camelCase here and snake_case in the database. */
-  kysely: Kysely<DB>;
-  url: string;
-  close(): Promise<void>;
-};
+  kysely: Kysely<DB>
+  url: string
+  close(): Promise<void>
+}
 
 export type DatabaseOptions = {
   /** Connections kept at most; default 20. */
-  max?: number;
-  applicationName?: string;
+  max?: number
+  applicationName?: string
   /** Told about connections that broke while nobody used them. They are replaced; nothing has to be done. */
-  onLostConnection?: (error: Error) => void;
-};
+  onLostConnection?: (error: Error) => void
+}
 
-const statementTimeout = 10_000;
+const statementTimeout = 10_000
 
 /**
  * One pool for the process, with deadlines everywhere: 2 s to get a connection, 3 s for a lock, 10 s for a
@@ -45,94 +45,96 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     query_timeout: statementTimeout + 5_000,
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
     types: kitTypes,
-  });
-  const lost = options.onLostConnection ?? (() => {});
+  })
+  const lost = options.onLostConnection ?? (() => {})
   // Without a listener of its own a checked-out client ends the process when the database dies.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', lost)
 
-  const names = new Names();
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guardedPool(pool, names) }), plugins: [names] });
-  let closing: Promise<void> | undefined;
-  return { pool, kysely, url, close: () => (closing ??= pool.end()) };
+  const names = new Names()
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guardedPool(pool, names) }), plugins: [names] })
+  let closing: Promise<void> | undefined
+  return { pool, kysely, url, close: () => (closing ??= pool.end()) }
 }
 
 /** The pool as kysely sees it: statements that keep coming back are prepared, and a client that ran into its deadline is closed, not handed to the next query. */
 function guardedPool(pool: pg.Pool, names: Names) {
-  const statements = new Statements();
-  const known = new WeakMap<pg.PoolClient, GuardedClient>();
+  const statements = new Statements()
+  const known = new WeakMap<pg.PoolClient, GuardedClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async (): Promise<PostgresPoolClient> => {
-      const client = await pool.connect();
-      const guarded = known.get(client) ?? new GuardedClient(client, names, statements);
-      known.set(client, guarded);
-      return guarded.checkedOut(client);
+      const client = await pool.connect()
+      const guarded = known.get(client) ?? new GuardedClient(client, names, statements)
+      known.set(client, guarded)
+      return guarded.checkedOut(client)
     },
-  };
+  }
 }
 
 class GuardedClient implements PostgresPoolClient {
-  #client: pg.PoolClient;
+  #client: pg.PoolClient
   /** Why the connection is closed after this use. */
-  #spent: Error | undefined;
-  readonly #names: Names;
-  readonly #statements: Statements;
+  #spent: Error | undefined
+  readonly #names: Names
+  readonly #statements: Statements
 
   constructor(client: pg.PoolClient, names: Names, statements: Statements) {
-    this.#client = client;
-    this.#names = names;
-    this.#statements = statements;
+    this.#client = client
+    this.#names = names
+    this.#statements = statements
   }
 
   checkedOut(client: pg.PoolClient): this {
-    this.#client = client;
-    return this;
+    this.#client = client
+    return this
   }
 
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  query(cursor: never): never;
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  query(cursor: never): never
   async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
-    if (this.#spent) throw this.#spent;
+    if (this.#spent) throw this.#spent
     // Without values it is one of kysely's own words (begin, commit), which the server takes without preparing anything.
-    const name = parameters.length > 0 ? this.#statements.nameOf(sql) : undefined;
+    const name = parameters.length > 0 ? this.#statements.nameOf(sql) : undefined
     try {
-      return await this.#run<R>(sql, parameters, name);
+      return await this.#run<R>(sql, parameters, name)
     } catch (error) {
-      if (error instanceof Error && error.message === 'Query read timeout') this.#spent = error;
-      if (name === undefined || !isOutdated(error)) throw error;
-      this.#spent = error as Error;
+      if (error instanceof Error && error.message === 'Query read timeout') this.#spent = error
+      if (name === undefined || !isOutdated(error)) throw error
+      this.#spent = error as Error
       // Inside a transaction this fails as well, and the first error is the one that says why.
-      return this.#run<R>(sql, parameters, undefined).catch(() => { throw error; });
+      return this.#run<R>(sql, parameters, undefined).catch(() => {
+        throw error
+      })
     }
   }
 
   async #run<R>(text: string, parameters: readonly unknown[], name: string | undefined): Promise<PostgresQueryResult<R>> {
-    const { command, rowCount, rows, fields } = await this.#client.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', ...(name === undefined ? {} : { name }) });
-    return { command, rowCount, rows: fields.length > 0 ? this.#names.toRows(fields, rows) : [] } as PostgresQueryResult<R> & { rowCount: number };
+    const { command, rowCount, rows, fields } = await this.#client.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', ...(name === undefined ? {} : { name }) })
+    return { command, rowCount, rows: fields.length > 0 ? this.#names.toRows(fields, rows) : [] } as PostgresQueryResult<R> & { rowCount: number }
   }
 
   release(destroy = false): void {
-    this.#client.release(destroy || this.#spent !== undefined);
+    this.#client.release(destroy || this.#spent !== undefined)
   }
 }
 
 /** Major version of the server behind the pool, e.g. 18. */
 export async function serverVersion(db: Database): Promise<number> {
-  const { rows } = await db.pool.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-  return Math.floor(Number(rows[0]?.version) / 10_000);
+  const { rows } = await db.pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+  return Math.floor(Number(rows[0]?.version) / 10_000)
 }
 
 /** Waits until the database answers; gives up with its last error after `ms`. */
 export async function databaseReachable(db: Database, ms: number): Promise<void> {
-  for (const until = Date.now() + ms; ; ) {
+  for (const until = Date.now() + ms; ;) {
     try {
-      await db.pool.query('select 1');
-      return;
+      await db.pool.query('select 1')
+      return
     } catch (error) {
-      if (pgErrorKind(error) !== 'unavailable' || Date.now() > until) throw error;
-      await new Promise((wake) => setTimeout(wake, 250));
+      if (pgErrorKind(error) !== 'unavailable' || Date.now() > until) throw error
+      await new Promise((wake) => setTimeout(wake, 250))
     }
   }
 }

@@ -1,83 +1,114 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
 
 /** A setting that cannot be used; the message is one line naming it and what is expected, never a secret. */
 export class SettingsError extends Error {
-  override name = 'SettingsError';
+  override name = 'SettingsError'
 }
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 export type Settings = {
-  production: boolean;
+  production: boolean
   /** 0 takes any free port. */
-  port: number;
-  host: string;
+  port: number
+  host: string
   /** Absolute. Files, keys and the embedded database live here. */
-  dataDir: string;
+  dataDir: string
   /** A PostgreSQL of the operator's; undefined: the embedded one. */
-  databaseUrl: string | undefined;
+  databaseUrl: string | undefined
   /** Password of the first administrator; undefined: a random one, printed once. */
-  adminPassword: string | undefined;
+  adminPassword: string | undefined
   /** Whether the first start fills a demonstration world. */
-  demo: boolean;
+  demo: boolean
   /** Prefix of the API: starts with a slash, ends without one. */
-  basePath: string;
-  logLevel: LogLevel;
+  basePath: string
+  logLevel: LogLevel
   /** Proxies in front whose X-Forwarded-For is believed; false: none. */
-  trustProxy: string | false;
+  trustProxy: string | false
   /** Limits on requests per caller; off only for measuring and tests. */
-  rateLimits: boolean;
+  rateLimits: boolean
   /** Every answer is held against its contract: tests. */
-  checkAnswers: boolean;
-};
+  checkAnswers: boolean
+}
 
 export type Env = Settings & {
   /** 32 bytes that encrypt stored credentials. */
-  secretKey: Buffer;
-};
+  secretKey: Buffer
+}
 
-type Source = Record<string, string | undefined>;
+type Source = Record<string, string | undefined>
 
 /** The seed's rule: at least 8 characters with a digit, a lower-case, an upper-case and a special one. */
 export function meetsPasswordRule(password: string): boolean {
-  return [...password].length >= 8 && /\p{Nd}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) && /[^\p{L}\p{N}\s]/u.test(password);
+  return [...password].length >= 8 && /\p{Nd}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) && /[^\p{L}\p{N}\s]/u.test(password)
 }
 
-const onOff = (value: string): boolean => value === 'on';
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const onOff = (value: string): boolean => value === 'on'
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const shapes = {
   NODE_ENV: [z.enum(['production', 'development', 'test']), 'production, development or test'],
-  PORT: [z.string().regex(/^\d{1,5}$/).transform(Number).refine((port) => port <= 65_535), 'a port number from 0 to 65535'],
-  HOST: [z.string().max(255).regex(/^[A-Za-z0-9.:_-]+$/), 'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0'],
-  DATA_DIR: [z.string().refine((path) => !path.includes('\0')).transform((path) => resolve(path)), 'a directory'],
+  PORT: [
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((port) => port <= 65_535),
+    'a port number from 0 to 65535',
+  ],
+  HOST: [
+    z
+      .string()
+      .max(255)
+      .regex(/^[A-Za-z0-9.:_-]+$/),
+    'an address or host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+  ],
+  DATA_DIR: [
+    z
+      .string()
+      .refine((path) => !path.includes('\0'))
+      .transform((path) => resolve(path)),
+    'a directory',
+  ],
   DATABASE_URL: [z.string().refine(isPostgresUrl), 'an address like postgres://user:password@host:5432/database'],
   ADMIN_PASSWORD: [z.string().max(128).refine(meetsPasswordRule), '8 to 128 characters with a digit, a lower-case and an upper-case letter and a special character'],
   DEMO: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
   BASE_PATH: [z.string().regex(/^(\/[A-Za-z0-9_-]+)+$/), 'a path such as /boot, without a slash at its end'],
   LOG_LEVEL: [z.enum(levels), levels.join(', ')],
-  TRUST_PROXY: [z.string().max(500).refine((list) => list.split(',').every(isNetwork)), 'addresses or networks of the proxies in front, separated by commas'],
+  TRUST_PROXY: [
+    z
+      .string()
+      .max(500)
+      .refine((list) => list.split(',').every(isNetwork)),
+    'addresses or networks of the proxies in front, separated by commas',
+  ],
   RATE_LIMITS: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
-  SECRET_KEY: [z.string().transform(keyBytes).refine((key) => key?.length === 32), '32 bytes, as 64 hexadecimal digits or in base64'],
-} as const satisfies Record<string, readonly [z.ZodType, string]>;
+  SECRET_KEY: [
+    z
+      .string()
+      .transform(keyBytes)
+      .refine((key) => key?.length === 32),
+    '32 bytes, as 64 hexadecimal digits or in base64',
+  ],
+} as const satisfies Record<string, readonly [z.ZodType, string]>
 
-const secrets = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY']);
+const secrets = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY'])
 
-type Name = keyof typeof shapes;
+type Name = keyof typeof shapes
 
 /** One setting from the environment. Set but empty counts as not set: `PORT= npm start` means the default. */
 function read<N extends Name>(source: Source, name: N): z.output<(typeof shapes)[N][0]> | undefined {
-  const given = source[name]?.trim();
-  if (given === undefined || given === '') return undefined;
-  const [shape, expected] = shapes[name];
-  const result = shape.safeParse(given);
-  if (result.success) return result.data as z.output<(typeof shapes)[N][0]>;
-  const shown = secrets.has(name) ? 'the given value (not shown)' : JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given);
-  throw new SettingsError(`${name} is ${shown}; expected ${expected}.`);
+  const given = source[name]?.trim()
+  if (given === undefined || given === '') return undefined
+  const [shape, expected] = shapes[name]
+  const result = shape.safeParse(given)
+  if (result.success) return result.data as z.output<(typeof shapes)[N][0]>
+  const shown = secrets.has(name) ? 'the given value (not shown)' : JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given)
+  throw new SettingsError(`${name} is ${shown}; expected ${expected}.`)
 }
 
 /**
@@ -85,7 +116,7 @@ function read<N extends Name>(source: Source, name: N): z.output<(typeof shapes)
  * @throws SettingsError for the first one that is wrong
  */
 export function parseSettings(source: Source): Settings {
-  const production = read(source, 'NODE_ENV') === 'production';
+  const production = read(source, 'NODE_ENV') === 'production'
   const settings: Settings = {
     production,
     port: read(source, 'PORT') ?? 8080,
@@ -99,64 +130,66 @@ export function parseSettings(source: Source): Settings {
     trustProxy: read(source, 'TRUST_PROXY') ?? false,
     rateLimits: read(source, 'RATE_LIMITS') ?? true,
     checkAnswers: read(source, 'NODE_ENV') === 'test',
-  };
-  if (production && !settings.rateLimits) throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.');
+  }
+  if (production && !settings.rateLimits) throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')
   // Beside an own database the key would be a second thing to keep: losing a generated one loses every credential.
   if (production && settings.databaseUrl && !read(source, 'SECRET_KEY')) {
-    throw new SettingsError(`SECRET_KEY is not set; with NODE_ENV=production and DATABASE_URL expected ${shapes.SECRET_KEY[1]}.`);
+    throw new SettingsError(`SECRET_KEY is not set; with NODE_ENV=production and DATABASE_URL expected ${shapes.SECRET_KEY[1]}.`)
   }
-  return settings;
+  return settings
 }
 
 /** The settings, and the key: the given one, or one made for this data directory on the first start. */
 export function loadEnv(source: Source): Env {
-  const settings = parseSettings(source);
-  return { ...settings, secretKey: read(source, 'SECRET_KEY') ?? keyOfDataDir(settings.dataDir) };
+  const settings = parseSettings(source)
+  return { ...settings, secretKey: read(source, 'SECRET_KEY') ?? keyOfDataDir(settings.dataDir) }
 }
 
 function keyOfDataDir(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key');
+  const file = join(dataDir, 'secret.key')
   try {
-    if (!existsSync(file)) makeKey(dataDir, file);
-    const key = keyBytes(readFileSync(file, 'utf8').trim());
-    if (key?.length === 32) return key;
+    if (!existsSync(file)) makeKey(dataDir, file)
+    const key = keyBytes(readFileSync(file, 'utf8').trim())
+    if (key?.length === 32) return key
   } catch (error) {
-    throw new SettingsError(`DATA_DIR is ${JSON.stringify(dataDir)}, which cannot be used (${error instanceof Error ? error.message : String(error)}); expected a directory this user may write to.`);
+    throw new SettingsError(
+      `DATA_DIR is ${JSON.stringify(dataDir)}, which cannot be used (${error instanceof Error ? error.message : String(error)}); expected a directory this user may write to.`,
+    )
   }
-  throw new SettingsError(`${file} is damaged; expected ${shapes.SECRET_KEY[1]}. Restore it from a backup.`);
+  throw new SettingsError(`${file} is damaged; expected ${shapes.SECRET_KEY[1]}. Restore it from a backup.`)
 }
 
 function makeKey(dataDir: string, file: string): void {
   if (!existsSync(dataDir)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true })
     // The embedded database may run as another user, who has to pass through.
-    chmodSync(dataDir, 0o711);
+    chmodSync(dataDir, 0o711)
   }
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   try {
     // A link, unlike a rename, never replaces the key another start has just made.
-    linkSync(draft, file);
+    linkSync(draft, file)
   } catch (error) {
-    if (!existsSync(file)) throw error;
+    if (!existsSync(file)) throw error
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(draft, { force: true })
   }
 }
 
 function keyBytes(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
-  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.trim().split('/');
-  const family = isIP(address);
-  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+  const [address = '', bits, ...rest] = text.trim().split('/')
+  const family = isIP(address)
+  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
 }
 
 function isPostgresUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname } = new URL(text);
-  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname } = new URL(text)
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
-import { run } from './child.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { run } from './child.mjs'
+import { ensureWebBuilt } from './web-build.mjs'
 
 /**
  * Everything `npm test` stands for, all of it even when a part fails, with one line per part at the end. With
@@ -10,48 +10,48 @@ import { ensureWebBuilt } from './web-build.mjs';
  * @returns the exit code
  */
 export async function runChecks(root, node, args) {
-  const bin = (...path) => join(root, 'node_modules', ...path);
-  const tool = (script, ...rest) => run(node, [script, ...rest], { cwd: root });
-  const unit = () => tool(bin('vitest', 'vitest.mjs'), 'run', ...args);
-  if (args.length > 0) return unit();
+  const bin = (...path) => join(root, 'node_modules', ...path)
+  const tool = (script, ...rest) => run(node, [script, ...rest], { cwd: root })
+  const unit = () => tool(bin('vitest', 'vitest.mjs'), 'run', ...args)
+  if (args.length > 0) return unit()
 
-  const results = [];
+  const results = []
   const part = async (name, work) => {
-    process.stdout.write(`\n── ${name}\n`);
-    const start = performance.now();
-    const outcome = await work();
-    results.push({ name, outcome, seconds: (performance.now() - start) / 1000 });
-  };
-  await part('types', () => tool(bin('typescript', 'bin', 'tsc'), '--noEmit'));
-  await part('lint', () => lint(root, node));
-  await part('tests', unit);
-  if (existsSync(join(root, 'test', 'e2e'))) await part('browser', () => browserTests(root, node, tool, bin));
-
-  process.stdout.write('\n');
-  for (const { name, outcome, seconds } of results) {
-    const word = outcome === 0 ? 'ok' : outcome === 'skipped' ? 'SKIPPED (no browser)' : `FAILED (${outcome})`;
-    process.stdout.write(`${name.padEnd(8)} ${word.padEnd(22)} ${seconds.toFixed(1)} s\n`);
+    process.stdout.write(`\n── ${name}\n`)
+    const start = performance.now()
+    const outcome = await work()
+    results.push({ name, outcome, seconds: (performance.now() - start) / 1000 })
   }
-  return results.every(({ outcome }) => outcome === 0 || outcome === 'skipped') ? 0 : 1;
+  await part('types', () => tool(bin('typescript', 'bin', 'tsc'), '--noEmit'))
+  await part('lint', () => lint(root, node))
+  await part('tests', unit)
+  if (existsSync(join(root, 'test', 'e2e'))) await part('browser', () => browserTests(root, node, tool, bin))
+
+  process.stdout.write('\n')
+  for (const { name, outcome, seconds } of results) {
+    const word = outcome === 0 ? 'ok' : outcome === 'skipped' ? 'SKIPPED (no browser)' : `FAILED (${outcome})`
+    process.stdout.write(`${name.padEnd(8)} ${word.padEnd(22)} ${seconds.toFixed(1)} s\n`)
+  }
+  return results.every(({ outcome }) => outcome === 0 || outcome === 'skipped') ? 0 : 1
 }
 
 /** The linter and the house rules it cannot express. @returns the exit code */
 export async function lint(root, node, args = []) {
-  const found = await run(node, [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--type-aware', ...args], { cwd: root });
-  const house = await run(node, [join(root, 'tools', 'lint-house.mjs')], { cwd: root });
-  return found || house;
+  const found = await run(node, [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--type-aware', ...args], { cwd: root })
+  const house = await run(node, [join(root, 'tools', 'lint-house.mjs')], { cwd: root })
+  return found || house
 }
 
 async function browserTests(root, node, tool, bin) {
-  const browser = await findBrowser(root, node);
+  const browser = await findBrowser(root, node)
   if (!browser) {
-    const text = 'E2E SKIPPED: no Chromium, Chrome or Edge starts on this machine. Set CHROMIUM_PATH to one.';
-    const line = '─'.repeat(text.length + 2);
-    process.stdout.write(`┌${line}┐\n│ ${text} │\n└${line}┘\n`);
+    const text = 'E2E SKIPPED: no Chromium, Chrome or Edge starts on this machine. Set CHROMIUM_PATH to one.'
+    const line = '─'.repeat(text.length + 2)
+    process.stdout.write(`┌${line}┐\n│ ${text} │\n└${line}┘\n`)
     // A build server that lost its browser must not stay green.
-    return process.env.CI ? 1 : 'skipped';
+    return process.env.CI ? 1 : 'skipped'
   }
-  await ensureWebBuilt(root, node);
-  process.env.CHROMIUM_PATH = browser;
-  return tool(bin('@playwright', 'test', 'cli.js'), 'test');
+  await ensureWebBuilt(root, node)
+  process.env.CHROMIUM_PATH = browser
+  return tool(bin('@playwright', 'test', 'cli.js'), 'test')
 }
