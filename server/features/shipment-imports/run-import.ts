@@ -10,7 +10,7 @@ import { readOrderFile, type FileOrder, type OrderFile } from './read-file.ts'
 interface Import { id: string; customerId: string; fileName: string; file: Buffer; dryRun: boolean; status: string; done: number; createBy: string | null }
 type Accepted = Extract<JudgedOrder, { ok: true }>
 
-const BATCH = 500
+const BATCH = 1_000
 /** Requests of others, and the batch on its way, get their turn after so many orders. */
 const AT_ONCE = 20
 

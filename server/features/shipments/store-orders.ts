@@ -68,7 +68,7 @@ async function insertShipments(tx: Tx, orders: readonly ReadyOrder[], ids: reado
       id, customer_id, serial_number, reference, service_id, depot_id, shipper_id, sender, consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street, house, address2,
       shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
     select ${tx.who.tenantId}, ${options.createBy ?? tx.who.username}, ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, customer_id bigint, serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, customer_id bigint, serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
       consignee_name text, company text, phone text, email text, tax_number text, country text, state text, city text, postal_code text, street text, house text, address2 text,
       shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text, amount bigint, quote jsonb, remark text)
     on conflict (tenant_id, customer_id, reference) do nothing returning id`.execute(tx.db)
