@@ -13,10 +13,17 @@ export function diffOf(before: object | null, after: object | null): Record<stri
     if (noise.has(key)) continue
     const a = plain(old[key])
     const b = plain(now[key])
-    if (JSON.stringify(a) === JSON.stringify(b)) continue
+    if (same(a, b)) continue
     diff[key] = secret.test(key) ? [mask(a), mask(b)] : [a, b]
   }
   return diff
+}
+
+/** Documents are compared as they would be written; most values are none. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (a === null || b === null || (typeof a !== 'object' && typeof b !== 'object')) return false
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function mask(value: unknown): string | null {

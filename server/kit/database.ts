@@ -30,7 +30,7 @@ const statementTimeout = 10_000
  * statement, 15 s for an idle transaction. Times, int8 and numeric come out as strings (see pg-types).
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: url,
     application_name: options.applicationName ?? 'parcelyard',
     max: options.max ?? 20,
@@ -45,16 +45,37 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     query_timeout: statementTimeout + 5_000,
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
     types: kitTypes,
-  })
+  }
+  const pool = new pg.Pool(settings)
+  // Few and only for moments: who holds a connection of the pool may wait for one of these, never the other way round.
+  const aside = new pg.Pool({ ...settings, max: 2 })
   const lost = options.onLostConnection ?? (() => {})
   // Without a listener of its own a checked-out client ends the process when the database dies.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', lost)
+  for (const one of [pool, aside]) one.on('connect', (client) => client.on('error', () => {})).on('error', lost)
 
   const names = new Names()
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: guardedPool(pool, names) }), plugins: [names] })
+  const over = (from: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: guardedPool(from, names) }), plugins: [names] })
+  const kysely = over(pool)
+  asides.set(kysely, over(aside))
   let closing: Promise<void> | undefined
-  return { pool, kysely, url, close: () => (closing ??= pool.end()) }
+  return { pool, kysely, url, close: () => (closing ??= Promise.all([pool.end(), aside.end()]).then(() => {})) }
+}
+
+const asides = new WeakMap<object, Kysely<DB>>()
+
+/**
+ * Connections beside the transaction under way, for a statement whose lock must not last until its commit (counters
+ * everybody takes from). What is written there stays when the transaction is rolled back.
+ */
+export function asideOf(executor: object): Kysely<DB> {
+  const found = asides.get(executor)
+  if (!found) throw new Error('this executor was not opened by openDatabase or inTx')
+  return found
+}
+
+/** Lets a transaction find the connections beside it. */
+export function besides(transaction: object, executor: object): void {
+  asides.set(transaction, asideOf(executor))
 }
 
 /** The pool as kysely sees it: statements that keep coming back are prepared, and a client that ran into its deadline is closed, not handed to the next query. */

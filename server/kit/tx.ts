@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { executorOf, makeCtx, type Ctx, type Executor, type Tx } from './ctx.ts'
 import { diffOf } from './audit.ts'
+import { besides } from './database.ts'
 import { subscribersOf } from './jobs.ts'
 import { isRetryable } from './pg-error.ts'
 import { isOutdated } from './statements.ts'
@@ -37,6 +38,7 @@ export function isTx(ctx: Ctx): ctx is Tx {
 }
 
 function makeTx(ctx: Ctx, trx: Executor, after: (() => void | Promise<void>)[]): Tx {
+  besides(trx, executorOf(ctx))
   const base = makeCtx({ requestId: ctx.requestId, lang: ctx.lang, who: ctx.who, log: ctx.log, http: ctx.http, executor: trx })
   const { who } = ctx
   const addJob: Tx['job'] = async (name, payload, options = {}) => {

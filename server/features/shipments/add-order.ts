@@ -13,7 +13,7 @@ import { storeOrders } from './store-orders.ts'
 
 /** Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is refused. */
 export async function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promise<Out<typeof shipments.add>> {
-  // Judged before the transaction: the counter of serials is held from taking one until the commit.
+  // Judged before the transaction: that should hold its locks and its connection for the writing alone.
   const order = await judge(ctx, draft)
   return inTx(ctx, async (tx) => {
     const [id] = await storeOrders(tx, [order], { orderMethod: '1', importId: null })

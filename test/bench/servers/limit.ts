@@ -6,17 +6,19 @@ import { orderOf } from './limit-order.ts'
 import { trackOf } from './limit-track.ts'
 
 // The limit: the product's SQL and nothing else. No access check, no validation, no audit, no texts.
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL, max: 20,
+const settings: pg.PoolConfig = {
+  connectionString: process.env.DATABASE_URL,
   // Times as the text PostgreSQL sends, as in the product: a Date per column would slow this side down.
   types: { getTypeParser: (id: number, format?: 'text' | 'binary') => ([1082, 1114, 1184].includes(id) ? (text: string) => text : pg.types.getTypeParser(id, format as 'text')) },
-})
+}
+const pool = new pg.Pool({ ...settings, max: 20 })
+const aside = new pg.Pool({ ...settings, max: 2 })
 
 async function answer(request: IncomingMessage): Promise<string> {
   const url = request.url ?? '/'
   if (url.startsWith('/track?')) return trackOf(pool, new URLSearchParams(url.slice(7)).get('no') ?? '')
   if (url.startsWith('/list?')) return listOf(pool, new URLSearchParams(url.slice(6)))
-  return orderOf(pool, await bodyOf(request))
+  return orderOf(pool, aside, await bodyOf(request))
 }
 
 function bodyOf(request: IncomingMessage): Promise<string> {
