@@ -68,6 +68,9 @@ function fromInt(value: number, scale: number): string {
 }
 
 function toInt(text: string, scale: number): number | null {
+  // Nearly every measure is a handful of digits, which needs no bigint to be exact.
+  const short = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(text)
+  if (short && (short[2]?.length ?? 0) <= scale) return Number(short[1]! + (short[2] ?? '').padEnd(scale, '0'))
   const value = parseDecimal(text, scale)
   return value === null || value > MAX_INT ? null : Number(value)
 }

@@ -11,6 +11,14 @@ export type PartitionMatch = { row: PartitionRow; matched: PartitionRow[]; why: 
 // REGEX and CITY are exceptions somebody wrote on purpose; then the closer description wins.
 const RANK: Record<MatchType, number> = { REGEX: 0, CITY: 0, PREFIX: 1, RANGE: 2, STATE: 3, ALL: 4 }
 
+/** A service has rows for half the world, an address is in one country of it. */
+const byCountry = new WeakMap<readonly PartitionRow[], ReadonlyMap<string, readonly PartitionRow[]>>()
+function rowsOf(rows: readonly PartitionRow[], country: string): readonly PartitionRow[] {
+  const known = byCountry.get(rows) ?? Map.groupBy(rows, (row) => row.country)
+  byCountry.set(rows, known)
+  return known.get(country) ?? []
+}
+
 /** Rows are looked at for every order: what their texts come to is worked out once. */
 const ranges = new WeakMap<PartitionRow, PostcodeRange>()
 function rangeOf(row: PartitionRow): PostcodeRange {
@@ -60,7 +68,7 @@ function compareRows(a: PartitionRow, b: PartitionRow): number {
 export function matchPartition(rows: readonly PartitionRow[], address: RatingAddress, date: string): PartitionMatch | null {
   const country = address.country.toUpperCase()
   const postcode = normalisePostcode(address.postalCode, country)
-  const matched = rows.filter((row) => row.country === country && isValidOn(row, date) && matches(row, address, postcode)).toSorted(compareRows)
+  const matched = rowsOf(rows, country).filter((row) => isValidOn(row, date) && matches(row, address, postcode)).toSorted(compareRows)
   const [row] = matched
   return row ? { row, matched, why: explainRow(row, address) } : null
 }

@@ -27,8 +27,8 @@ export async function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promi
 
 /** A draft through the checks, or its issues at their fields. */
 export async function judge(ctx: Ctx, draft: OrderDraft): Promise<ReadyOrder> {
-  const customerId = await customerOf(ctx, draft)
-  const known = await loadReferences(ctx, customerId, draft)
+  const { customerId, version } = await senderOf(ctx, draft)
+  const known = await loadReferences(ctx, customerId, draft, version)
   const judged = checkOrder(draft, known)
   if (!judged.ok) failFields(judged.issues)
   return judged.order
@@ -39,12 +39,17 @@ export const HOUSE_ACCOUNT = 'HOUSE'
 
 /** Whose order it is: a customer's user has no choice; staff name a customer within their reach, or send for the house. */
 export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<string> {
-  if (ctx.who.customerId !== null) return ctx.who.customerId
+  return (await senderOf(ctx, draft)).customerId
+}
+
+/** The same, with the version of the set-up where the question went to the database anyway. */
+async function senderOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<{ customerId: string; version?: string }> {
+  if (ctx.who.customerId !== null) return { customerId: ctx.who.customerId }
   if (draft.customerId && !/^\d{1,19}$/.test(draft.customerId)) failFields([{ path: 'customerId', code: 'field.ref' }])
   const which = draft.customerId ? sql`c.id = ${draft.customerId}` : sql`c.code = ${HOUSE_ACCOUNT}`
-  const found = await sql<{ id: string; status: number }>`select id, status from ${ctx.rows('customer').as('c')} where ${which}`.execute(ctx.db)
+  const found = await sql<{ id: string; status: number; version: string | null }>`select c.id, c.status, (select v.version from setup_version v where v.tenant_id = c.tenant_id) as version from ${ctx.rows('customer').as('c')} where ${which}`.execute(ctx.db)
   const customer = found.rows[0]
   if (!customer) failFields([{ path: 'customerId', code: draft.customerId ? 'field.ref' : 'field.required' }])
   if (customer.status !== 1) failFields([{ path: 'customerId', code: 'customer.frozen' }])
-  return customer.id
+  return { customerId: customer.id, version: customer.version ?? '0' }
 }

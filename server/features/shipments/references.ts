@@ -18,10 +18,10 @@ export interface Needed { serviceId: string | null; shipperId: string | null }
 
 /**
  * Everything an order is judged against. Services are those open to the customer; prices and zones are read as the
- * house, since a customer may be priced by a table it may not browse.
+ * house, since a customer may be priced by a table it may not browse. `known`: the set-up's version, where it was just read.
  */
-export async function loadReferences(ctx: Ctx, customerId: string, needed?: Needed): Promise<References> {
-  const version = await setupVersion(ctx)
+export async function loadReferences(ctx: Ctx, customerId: string, needed?: Needed, known?: string): Promise<References> {
+  const version = known ?? await setupVersion(ctx)
   const offer = await offerOf(ctx, '', version)
   const services = new Map<string, ServiceRef>()
   for (const { customers, ...row } of offer.services) {
