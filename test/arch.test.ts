@@ -128,6 +128,7 @@ describe('rows of the business', () => {
     expect(around.sort()).toEqual([
       'carriers/accounts.ts', // the simulator's world, which is nobody's
       'dictionaries/index.ts', // see above
+      'shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
       'tracking/query-public.ts', // visitors: starts at the number, tells six kinds of field
       'warehouse/find-scanned.ts', // tells a parcel of another depot from none, by its number only
     ])
