@@ -71,9 +71,17 @@ function timeOf([at, , localTime, , , , , , zone]: Told): number {
 // This runs for every event of every visitor: text is cut where a Date can be spared.
 function eventOf([at, offsetMin, localTime, place, country, status, sub, text, zone]: Told): PublicTrackEvent {
   if (at === null) return { at, local: wallOf(parseLocalTime(localTime ?? '', zone).local) ?? localTime ?? '', offset: null, place, country, status, sub, text }
-  const local = offsetMin ? wallOf(new Date(Date.parse(at) + offsetMin * 60_000).toISOString()) : wallOf(at)
+  const local = offsetMin ? shifted(at, offsetMin) : wallOf(at)
   return { at: `${at.slice(0, 19)}Z`, local: local ?? '', offset: offsetMin === null ? null : offsetWord(offsetMin), place, country, status, sub, text }
 }
+
+/** Wall time at an offset. Most events stay within the day, which takes no calendar. */
+function shifted(at: string, offsetMin: number): string | null {
+  const minutes = Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16)) + offsetMin
+  if (!(minutes >= 0 && minutes < 1_440)) return wallOf(new Date(Date.parse(at) + offsetMin * 60_000).toISOString())
+  return `${at.slice(0, 10)} ${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
+}
+const two = (value: number) => (value < 10 ? `0${value}` : String(value))
 
 const wallOf = (iso: string | null): string | null => (iso === null ? null : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`)
 
