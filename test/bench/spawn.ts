@@ -39,6 +39,8 @@ function addressOf(child: ChildProcess, file: string): Promise<number> {
       const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
       if (port === undefined) return
       clearTimeout(timer)
+      // From here on it says only what went wrong.
+      child.stdout!.removeAllListeners('data').pipe(process.stderr)
       resolve(Number(port))
     })
     child.once('exit', (code) => {
