@@ -15,6 +15,8 @@ const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 export default defineConfig(({ mode, command }) => ({
   root: at('web'),
   base: '/',
+  // Several people's development servers on one machine each keep their own.
+  ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
   plugins: [englishUnderChinese(), trackPage()],
   server: { proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } } },
   build: {

@@ -1,37 +1,10 @@
 import type { Resource } from '#contracts/kit/resource.ts'
 import { handwritten, permissionsOf } from './permissions.ts'
 import type { Permission } from './permissions.ts'
+import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
+import { systemMenu } from './menu-system.ts'
 
-export interface MenuEntry {
-  /** Stays the same for ever: the seeder finds its row by it. */
-  key: string
-  name: string
-  nameEn: string
-  path: string
-  /** `feature/Name` of a screen, `resource/<name>` for a plain entity, `layouts/RouteView` for a folder. */
-  component: string
-  /** Name of an antd icon in kebab case. */
-  icon?: string
-  redirect?: string
-  /** A route without a line in the menu. */
-  hidden?: boolean
-  alwaysShow?: boolean
-  /** The plain entity behind it: its holders of `…:list` see it, its codes are the buttons. */
-  resource?: string
-  /** Whoever holds any one of these sees it. A folder has none: it is seen with any of its children. */
-  perms?: readonly string[]
-  /** Further codes granted under this entry. */
-  buttons?: readonly string[]
-  children?: readonly MenuEntry[]
-}
-
-type Words = readonly [name: string, nameEn: string]
-const plain = (area: string, resource: string, perm: string, [name, nameEn]: Words, icon: string, more: Partial<MenuEntry> = {}): MenuEntry =>
-  ({ key: `${area}.${resource}`, name, nameEn, path: `/${area}/${resource}`, component: `resource/${resource}`, icon, resource, perms: [`${perm}:list`], ...more })
-const screen = (key: string, [name, nameEn]: Words, path: string, component: string, icon: string, perms: readonly string[], more: Partial<MenuEntry> = {}): MenuEntry =>
-  ({ key, name, nameEn, path, component, icon, perms, ...more })
-const folder = (key: string, [name, nameEn]: Words, icon: string, children: readonly MenuEntry[]): MenuEntry =>
-  ({ key, name, nameEn, path: `/${key}`, component: 'layouts/RouteView', icon, ...(children[0] ? { redirect: children[0].path } : {}), children })
+export type { MenuEntry } from './menu-entry.ts'
 
 /** The menu of a new installation, in the order it is shown. */
 export const menu: readonly MenuEntry[] = [
@@ -77,9 +50,7 @@ export const menu: readonly MenuEntry[] = [
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
   ]),
-  folder('system', ['系统', 'System'], 'setting', [
-    screen('system.api', ['接口文档', 'API documentation'], '/system/api', 'system/ApiDocs', 'api', ['sys:api:view']),
-  ]),
+  systemMenu,
 ]
 
 /** Every entry, parents before children. */

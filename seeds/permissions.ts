@@ -1,8 +1,9 @@
 import type { Resource } from '#contracts/kit/resource.ts'
+import { administration } from './permissions-system.ts'
 
-export interface Permission { code: string; name: string; nameEn: string }
+import { row, type Permission } from './permission.ts'
 
-const row = (code: string, name: string, nameEn: string): Permission => ({ code, name, nameEn })
+export type { Permission } from './permission.ts'
 
 /** Codes of calls written by hand, in the words of the permission screen. Those of plain entities follow from their definition. */
 export const handwritten: readonly Permission[] = [
@@ -32,8 +33,7 @@ export const handwritten: readonly Permission[] = [
   row('trk:number:list', '查询单号', 'Query tracking numbers'),
   row('trk:number:refresh', '刷新轨迹', 'Ask the carrier again'),
   row('trk:number:event', '添加轨迹', 'Add tracking events'),
-  row('sys:user:list', '选择用户', 'Pick users'),
-  row('sys:api:view', '查看接口文档', 'Read the API documentation'),
+  ...administration,
 ]
 
 const ACTIONS: readonly (readonly [action: string, name: string, nameEn: string])[] = [

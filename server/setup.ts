@@ -103,11 +103,11 @@ async function seedMenu(client: ClientBase): Promise<Set<string>> {
   const fresh = new Set<string>()
   const put = async (row: { key: string; parent: string | null; type: number; name: string; nameEn: string; sort: number; perms?: string; entry?: MenuEntry }) => {
     const { entry } = row
-    const done = await client.query<{ fresh: boolean }>(`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, redirect, icon, perms, sort_no, hidden, always_show)
-      values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-      on conflict (key) do update set path = excluded.path, component = excluded.component where sys_permission.built_in
+    const done = await client.query<{ fresh: boolean }>(`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, redirect, icon, perms, sort_no, hidden, always_show, for_everyone)
+      values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      on conflict (key) do update set path = excluded.path, component = excluded.component, for_everyone = excluded.for_everyone where sys_permission.built_in
       returning xmax = 0 as fresh`,
-    [row.key, row.parent, row.type, row.name, row.nameEn, entry?.path ?? null, entry?.component ?? null, entry?.redirect ?? null, entry?.icon ?? null, row.perms ?? null, row.sort, entry?.hidden ?? false, entry?.alwaysShow ?? false])
+    [row.key, row.parent, row.type, row.name, row.nameEn, entry?.path ?? null, entry?.component ?? null, entry?.redirect ?? null, entry?.icon ?? null, row.perms ?? null, row.sort, entry?.hidden ?? false, entry?.alwaysShow ?? false, entry?.forEveryone ?? false])
     if (done.rows[0]?.fresh) fresh.add(row.key)
   }
   const walk = async (tree: readonly MenuEntry[], parent: string | null) => {
@@ -145,5 +145,5 @@ async function grantRoles(client: ClientBase, tenantId: string, fresh: ReadonlyS
 /** A menu entry is seen by holders of any of its codes; a folder with any of its children. */
 function seen(entry: MenuEntry, granted: ReadonlySet<string>): boolean {
   if (entry.children && !entry.perms) return entry.children.some((child) => seen(child, granted))
-  return !entry.perms || entry.perms.some((code) => granted.has(code))
+  return entry.forEveryone === true || !entry.perms || entry.perms.some((code) => granted.has(code))
 }

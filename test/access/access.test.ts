@@ -11,12 +11,24 @@ import { watchRoutes, type Route } from './routes.ts'
 
 /** What a stranger may call. A line more here is a decision, not an accident. */
 const PUBLIC = [
-  'GET /boot/health/live', 'GET /boot/health/ready', 'GET /boot/sys/randomImage/:key', 'GET /boot/track/query', 'POST /boot/hooks/dhl/:hook', 'POST /boot/sys/login',
+  'GET /boot/health/live',
+  'GET /boot/health/ready',
+  'GET /boot/sys/randomImage/:key',
+  'GET /boot/track/query',
+  'POST /boot/hooks/dhl/:hook',
+  'POST /boot/sys/login',
 ]
 /** What every signed-in user may call, whatever the role. */
 const LOGIN = [
-  'GET /boot/erp/deliveryService/options', 'GET /boot/erp/depot/options', 'GET /boot/erp/predictedBatch/options', 'GET /boot/sys/dict/getDictItems/:code', 'GET /boot/sys/dict/queryAllDictItems', 'GET /boot/sys/dict/refleshCache',
-  'GET /boot/sys/permission/getUserPermissionByToken', 'POST /boot/sys/dict/refleshCache', 'POST /boot/sys/logout',
+  'GET /boot/erp/deliveryService/options',
+  'GET /boot/erp/depot/options',
+  'GET /boot/erp/predictedBatch/options',
+  'GET /boot/sys/dict/getDictItems/:code',
+  'GET /boot/sys/dict/queryAllDictItems',
+  'GET /boot/sys/dict/refleshCache',
+  'GET /boot/sys/permission/getUserPermissionByToken',
+  'POST /boot/sys/dict/refleshCache',
+  'POST /boot/sys/logout',
 ]
 
 const watched = watchRoutes()
@@ -38,8 +50,8 @@ describe('every route of the server', () => {
   })
 
   test('that is open to strangers stands on the list, and what lies beside the API is only pages', () => {
-    expect(routes.filter(({ endpoint }) => !endpoint || endpoint.public).map(key).sort()).toEqual(PUBLIC)
-    expect(routes.filter(({ endpoint }) => endpoint?.login).map(key).sort()).toEqual(LOGIN)
+    expect(routes.filter(({ endpoint }) => !endpoint || endpoint.public).map(key).sort()).toEqual(PUBLIC.toSorted())
+    expect(routes.filter(({ endpoint }) => endpoint?.login).map(key).sort()).toEqual(LOGIN.toSorted())
     expect(PUBLIC.length).toBeLessThanOrEqual(15)
     expect(watched.routes.filter(({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET')).toEqual([])
   })

@@ -18,7 +18,7 @@ export async function getUserPermissionByToken(ctx: Ctx, input: In<typeof sessio
   const { who } = ctx
   const found = await sql<Row>`select p.id, p.parent_id, p.menu_type, p.name, p.name_en, p.path, p.component, p.component_name, p.redirect, p.icon, p.perms, p.perms_type,
       p.status, p.route, p.hidden, p.always_show, p.keep_alive, p.internal_or_external,
-      exists (select 1 from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+      p.for_everyone or exists (select 1 from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
         join sys_role_permission rp on rp.tenant_id = r.tenant_id and rp.role_id = r.id
         where ur.user_id = ${who.userId} and rp.permission_id = p.id and (r.tenant_id = ${who.tenantId} or r.data_scope = 'platform')) as granted
     from sys_permission p order by p.sort_no, p.id`.execute(executorOf(ctx))

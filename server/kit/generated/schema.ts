@@ -855,6 +855,7 @@ export interface SysPermission {
   componentName: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
+  forEveryone: Generated<boolean>;
   hidden: Generated<boolean>;
   icon: string | null;
   id: Generated<Int8>;

@@ -1,0 +1,33 @@
+/** One line of the menu a new installation starts with. */
+export interface MenuEntry {
+  /** Stays the same for ever: the seeder finds its row by it. */
+  key: string
+  name: string
+  nameEn: string
+  path: string
+  /** `feature/Name` of a screen, `resource/<name>` for a plain entity, `layouts/RouteView` for a folder. */
+  component: string
+  /** Name of an antd icon in kebab case. */
+  icon?: string
+  redirect?: string
+  /** A route without a line in the menu. */
+  hidden?: boolean
+  alwaysShow?: boolean
+  /** The plain entity behind it: its holders of `…:list` see it, its codes are the buttons. */
+  resource?: string
+  /** Whoever holds any one of these sees it. A folder has none: it is seen with any of its children. */
+  perms?: readonly string[]
+  /** Seen by whoever is signed in: a person's own pages. */
+  forEveryone?: true
+  /** Further codes granted under this entry. */
+  buttons?: readonly string[]
+  children?: readonly MenuEntry[]
+}
+
+type Words = readonly [name: string, nameEn: string]
+export const plain = (area: string, resource: string, perm: string, [name, nameEn]: Words, icon: string, more: Partial<MenuEntry> = {}): MenuEntry =>
+  ({ key: `${area}.${resource}`, name, nameEn, path: `/${area}/${resource}`, component: `resource/${resource}`, icon, resource, perms: [`${perm}:list`], ...more })
+export const screen = (key: string, [name, nameEn]: Words, path: string, component: string, icon: string, perms: readonly string[], more: Partial<MenuEntry> = {}): MenuEntry =>
+  ({ key, name, nameEn, path, component, icon, perms, ...more })
+export const folder = (key: string, [name, nameEn]: Words, icon: string, children: readonly MenuEntry[]): MenuEntry =>
+  ({ key, name, nameEn, path: `/${key}`, component: 'layouts/RouteView', icon, ...(children[0] ? { redirect: children[0].path } : {}), children })

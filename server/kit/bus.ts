@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { executorOf, type Ctx } from './ctx.ts'
+
+/** What one process tells all others. Ids only: whoever hears of it asks the database (a payload may have 8,000 bytes). */
+export type News =
+  /** Rights changed: of these users, or of everybody in the tenant. `ended`: their sessions are over. */
+  | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
+  /** Something new for the bell: of these users, or of everybody in the tenant. */
+  | { kind: 'notice'; tenantId: string; userIds: string[] | null; noticeId: string }
+
+export const CHANNEL = 'parcelyard_news'
+
+/** Tells every process, this one included; inside a transaction only once it has committed. */
+export async function tellAll(ctx: Ctx, news: News): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(news)})`.execute(executorOf(ctx))
+}
