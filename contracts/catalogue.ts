@@ -28,6 +28,7 @@ import { dictionaries, session } from './session.ts'
 import { shipmentImports } from './shipment-imports.ts'
 import { shipmentList, shipments } from './shipments.ts'
 import { carrierHooks, tracking } from './tracking.ts'
+import { userSettings } from './user-settings.ts'
 import { intoParcel, outBatches, outBatchList, predictedBatches, predictedBatchList } from './warehouse.ts'
 
 /** Plain entities, one line each. */
@@ -59,5 +60,5 @@ export const resources: readonly Resource[] = [
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs,
+  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs, userSettings,
 }

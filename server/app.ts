@@ -15,6 +15,7 @@ import { principals, sessionCalls } from './features/session/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
 import { carrierHookCalls, mappingHooks, trackingCalls } from './features/tracking/index.ts'
+import { userSettingCalls } from './features/user-settings/index.ts'
 import { predictedBatchHooks, warehouseCalls } from './features/warehouse/index.ts'
 import { migrateJobs, startJobs } from './kit/jobs.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
@@ -74,6 +75,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
   mount(app, deps, sessionCalls(known))
   mount(app, deps, dictionaryCalls())
+  mount(app, deps, userSettingCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, labelCalls())

@@ -20,4 +20,5 @@ export function declareTables(): void {
   declareTable('shipment_tally', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('simulator_parcel', { kind: 'global' })
   declareTable('tenant', { kind: 'global' })
+  declareTable('user_setting', { kind: 'global' })
 }

@@ -7,6 +7,7 @@
  */
 const ladder = [
   ['dictionaries'],
+  ['messages', 'user-settings', 'saved-views'],
   ['session'],
   ['parties', 'rating', 'numbers'],
   ['services'],

@@ -27,8 +27,12 @@ const LOGIN = [
   'GET /boot/sys/dict/queryAllDictItems',
   'GET /boot/sys/dict/refleshCache',
   'GET /boot/sys/permission/getUserPermissionByToken',
+  'GET /boot/sys/userSetting/all',
   'POST /boot/sys/dict/refleshCache',
   'POST /boot/sys/logout',
+  'POST /boot/sys/userSetting/save',
+  'PUT /boot/sys/userSetting/save',
+  'DELETE /boot/sys/userSetting/delete',
 ]
 
 const watched = watchRoutes()
