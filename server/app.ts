@@ -17,6 +17,7 @@ import { shipmentCalls } from './features/shipments/index.ts'
 import { carrierHookCalls, mappingHooks, trackingCalls } from './features/tracking/index.ts'
 import { userSettingCalls } from './features/user-settings/index.ts'
 import { predictedBatchHooks, warehouseCalls } from './features/warehouse/index.ts'
+import { openBus } from './kit/bus-listener.ts'
 import { migrateJobs, startJobs } from './kit/jobs.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
 import { mount, type MountDeps } from './kit/mount.ts'
@@ -69,6 +70,10 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   lendDictionaries(db.kysely)
   lendToCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)
+  const bus = openBus(db.url, log)
+  bus.onNews(({ kind }) => {
+    if (kind !== 'notice') known.forget()
+  })
   const deps: MountDeps = {
     db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(app, db, log),
   }
@@ -90,8 +95,10 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
 
   await migrateJobs(db)
   const house = await openHouse({ env, db, log, lifecycle })
+  await bus.start()
   const jobs = await startJobs(db, log)
   app.addHook('onClose', async () => {
+    await bus.stop()
     await house.close()
     await jobs.stop()
   })

@@ -10,7 +10,12 @@ export type News =
 
 export const CHANNEL = 'parcelyard_news'
 
+/** What the channel carries at most, with room for the rest of the message. */
+const IDS_MAX = 7_000
+
 /** Tells every process, this one included; inside a transaction only once it has committed. */
 export async function tellAll(ctx: Ctx, news: News): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(news)})`.execute(executorOf(ctx))
+  // Too many to name: everybody in the tenant looks, and finds only what is theirs.
+  const fits = (news.userIds?.join('","').length ?? 0) <= IDS_MAX
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? news : { ...news, userIds: null })})`.execute(executorOf(ctx))
 }
