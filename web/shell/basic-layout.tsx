@@ -9,14 +9,14 @@ import { navOf, routesOf } from './menu.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { ScreenRoutes } from './screen-routes.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { useSettings } from './settings.ts'
+import { useUiSettings } from '../kit/ui-settings.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 
 /** Header, menu on top or at the side, page, footer. */
 export function BasicLayout() {
   const t = useT('shell')
   const { rights } = useWho()
-  const { layout, contentWidth, theme } = useSettings()
+  const { layout, contentWidth, theme } = useUiSettings()
   const { pathname } = useLocation()
   const mobile = useMobile()
   const nav = useMemo(() => navOf(rights?.menu ?? []), [rights])

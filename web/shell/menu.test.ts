@@ -3,7 +3,7 @@ import type { MenuNode } from '#contracts/session.ts'
 import { loginFor, targetOf } from './guard.ts'
 import { navOf, resolveUrl, routesOf, withToken } from './menu.ts'
 import { trailTo } from './nav-menu.tsx'
-import { contrastOnWhite, ACCENTS, readable } from './accent.ts'
+import { contrastOnWhite, ACCENTS, readable } from '../kit/accent.ts'
 
 const node = (path: string, more: Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> } = {}): MenuNode => ({
   id: path, name: path, path, component: 'x/Screen', route: '1', ...more, meta: { title: path, keepAlive: false, internalOrExternal: false, ...more.meta },

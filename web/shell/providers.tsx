@@ -12,7 +12,7 @@ import '../kit/kit.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Feedback } from './feedback.tsx'
 import { Notices } from './notices.tsx'
-import { useSettings } from './settings.ts'
+import { useUiSettings } from '../kit/ui-settings.ts'
 import './shell.css'
 import { TOKENS_AT, themeOf } from './theme.ts'
 
@@ -22,7 +22,7 @@ const locales = { zh_CN, en_US }
 /** What every signed-in page stands in: server state, theme, language, notices. */
 export function Providers({ children }: { children: ReactNode }) {
   const lang = useLang()
-  const { color, colorWeak } = useSettings()
+  const { color, colorWeak } = useUiSettings()
   const touch = usePhone()
   useEffect(() => { document.documentElement.classList.toggle('py-color-weak', colorWeak) }, [colorWeak])
   return (

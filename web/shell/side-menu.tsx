@@ -3,16 +3,16 @@ import { Button } from 'antd'
 import { useT } from '../kit/i18n.ts'
 import type { NavItem } from './menu.ts'
 import { NavMenu } from './nav-menu.tsx'
-import { changeSettings, useSettings } from './settings.ts'
+import { changeUiSettings, useUiSettings } from '../kit/ui-settings.ts'
 
 /** 200 px wide, 80 collapsed (specification §9). */
 export function SideMenu({ nav }: { nav: readonly NavItem[] }) {
   const t = useT('shell')
-  const { sideOpen } = useSettings()
+  const { sideOpen } = useUiSettings()
   return (
     <aside className="py-side" data-collapsed={!sideOpen || undefined}>
       <nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" collapsed={!sideOpen} /></nav>
-      <Button type="text" block icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')} onClick={() => changeSettings({ sideOpen: !sideOpen })} />
+      <Button type="text" block icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')} onClick={() => changeUiSettings({ sideOpen: !sideOpen })} />
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd'
-import { darker, readable } from './accent.ts'
+import { darker, readable } from '../kit/accent.ts'
 
 /** The class under which the tokens stand as CSS variables; whatever lies in an element of this class can use them. */
 export const TOKENS_AT = 'py'
