@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { precompress } from './tools/precompress.ts'
 import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -17,7 +18,7 @@ export default defineConfig(({ mode, command }) => ({
   base: '/',
   // Several people's development servers on one machine each keep their own.
   ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
-  plugins: [englishUnderChinese(), trackPage()],
+  plugins: [englishUnderChinese(), trackPage(), precompress()],
   server: { proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } } },
   build: {
     outDir: at('web/dist'),

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findBrowser } from './bootstrap/browser.mjs'
 import { lint, runChecks } from './bootstrap/checks.mjs'
 import { run } from './bootstrap/child.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
@@ -32,6 +33,15 @@ const commands = {
   bench: async (node) => {
     await ensureWebBuilt(root, node)
     return script(node, 'test/bench/main.ts')
+  },
+  'bench:web': async (node) => {
+    const browser = await findBrowser(root, node)
+    if (!browser) {
+      process.stderr.write('bench:web needs a browser: name one with CHROMIUM_PATH.\n')
+      return 1
+    }
+    await ensureWebBuilt(root, node)
+    return script(node, 'test/bench/web/main.ts', { env: { ...process.env, CHROMIUM_PATH: browser } })
   },
   types: (node) => script(node, 'tools/types.ts'),
   new: (node) => script(node, 'tools/new-resource.ts'),

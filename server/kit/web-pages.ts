@@ -11,9 +11,9 @@ export async function webPages(app: FastifyInstance, base: string): Promise<void
     app.log.warn('the web part is not built; only the API answers')
     return
   }
-  await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false })
+  await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false, preCompressed: true })
   // Two routes and lists of names: a route for every file is hundreds, and a start waits for each.
-  const named = (folder: string) => new Set(readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile() && !file.name.startsWith('.') && !file.name.endsWith('.html')).map((file) => file.name))
+  const named = (folder: string) => new Set(readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile() && !file.name.startsWith('.') && !/\.(html|br|gz)$/.test(file.name)).map((file) => file.name))
   const assets = named(`${dist}assets`)
   app.get('/assets/:name', (request, reply) => {
     const { name } = request.params as { name: string }
