@@ -24,6 +24,9 @@ import { apiDocs } from './api-docs.ts'
 import { carriers } from './carriers.ts'
 import { dashboards } from './dashboards.ts'
 import { labels } from './labels.ts'
+import { quickSearch } from './quick-search.ts'
+import { reports } from './reports.ts'
+import { savedViews } from './saved-views.ts'
 import { dictionaries, session } from './session.ts'
 import { shipmentImports } from './shipment-imports.ts'
 import { shipmentList, shipments } from './shipments.ts'
@@ -60,5 +63,5 @@ export const resources: readonly Resource[] = [
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs, userSettings,
+  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
 }

@@ -10,8 +10,11 @@ import { dashboardCalls } from './features/dashboards/index.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
 import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
+import { quickSearchCalls } from './features/quick-search/index.ts'
+import { reportCalls } from './features/reports/index.ts'
 import { labelCalls } from './features/labels/index.ts'
 import { principals, sessionCalls } from './features/session/index.ts'
+import { savedViewCalls } from './features/saved-views/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
 import { carrierHookCalls, mappingHooks, trackingCalls } from './features/tracking/index.ts'
@@ -81,9 +84,12 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, sessionCalls(known))
   mount(app, deps, dictionaryCalls())
   mount(app, deps, userSettingCalls())
+  mount(app, deps, savedViewCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())
   mount(app, deps, labelCalls())
+  mount(app, deps, quickSearchCalls())
+  mount(app, deps, reportCalls())
   mount(app, deps, dashboardCalls())
   mount(app, deps, apiDocsCalls(describe))
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))

@@ -2,7 +2,7 @@ import { declareTable } from './kit/tables.ts'
 
 /** How far the tables reach that no resource declares. A table missing here cannot be queried. */
 export function declareTables(): void {
-  declareTable('parcel', { kind: 'owner', creator: true, depot: 'depot_id' })
+  declareTable('parcel', { kind: 'owner', creator: true, depot: 'depot_id', follows: { table: 'shipment', column: 'shipment_id' } })
   declareTable('parcel_product', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('shipment_import', { kind: 'owner', creator: true })
   declareTable('shipment_import_error', { kind: 'tenant', via: { table: 'shipment_import', column: 'import_id' } })
@@ -20,5 +20,9 @@ export function declareTables(): void {
   declareTable('shipment_tally', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('simulator_parcel', { kind: 'global' })
   declareTable('tenant', { kind: 'global' })
+  declareTable('sys_permission', { kind: 'global' })
+  for (const table of ['sys_permission_rule', 'sys_role', 'sys_user_role', 'sys_role_permission', 'sys_depart', 'sys_user_depart', 'sys_depart_permission',
+    'sys_depart_role', 'sys_depart_role_user', 'sys_depart_role_permission']) declareTable(table, { kind: 'tenant' })
   declareTable('user_setting', { kind: 'global' })
+  declareTable('saved_view', { kind: 'tenant' })
 }

@@ -26,13 +26,20 @@ const LOGIN = [
   'GET /boot/sys/dict/getDictItems/:code',
   'GET /boot/sys/dict/queryAllDictItems',
   'GET /boot/sys/dict/refleshCache',
+  ...['getRpColumns/:code', ...['getQueryInfo', 'getParamsInfo', 'getData', 'getColumnsAndData', 'exportXls'].map((call) => `${call}/:cgRpConfigId`)].map((call) => `GET /boot/online/cgreport/api/${call}`),
+  'GET /boot/sys/search/quick',
   'GET /boot/sys/permission/getUserPermissionByToken',
   'GET /boot/sys/userSetting/all',
+  'GET /boot/sys/userView/list',
   'POST /boot/sys/dict/refleshCache',
   'POST /boot/sys/logout',
   'POST /boot/sys/userSetting/save',
   'PUT /boot/sys/userSetting/save',
   'DELETE /boot/sys/userSetting/delete',
+  'POST /boot/sys/userView/add',
+  'PUT /boot/sys/userView/edit',
+  'POST /boot/sys/userView/edit',
+  'DELETE /boot/sys/userView/delete',
 ]
 
 const watched = watchRoutes()

@@ -35,6 +35,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface ApiKey {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  expiresAt: Moment | null;
+  id: Generated<Int8>;
+  ipList: Generated<string[]>;
+  keyHash: Buffer;
+  lastFour: string;
+  lastIp: string | null;
+  lastUsedAt: Moment | null;
+  name: string;
+  prefix: string;
+  revokedAt: Moment | null;
+  scopes: string[];
+  tenantId: Int8;
+  userId: Int8;
+}
+
 export interface Captcha {
   answerHash: Buffer;
   expiresAt: Moment;
@@ -344,6 +362,20 @@ export interface LoginFailure {
   lastAt: Moment;
 }
 
+export interface MessageChannel {
+  channel: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  secretEnc: string | null;
+  settings: Json;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface NumberSegment {
   checkRule: string | null;
   code: string;
@@ -542,6 +574,23 @@ export interface PredictedParcel {
   receivedBy: string | null;
   status: Generated<string>;
   tenantId: Int8;
+}
+
+export interface SavedView {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  id: Generated<Int8>;
+  listKey: string;
+  name: string;
+  ownerId: Int8;
+  ownerName: string;
+  shared: Generated<boolean>;
+  state: Json;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface ScanLog {
@@ -778,28 +827,16 @@ export interface Surcharge {
   version: Generated<number>;
 }
 
-export interface SysDataRule {
-  conditions: Json;
-  createBy: string | null;
-  createTime: Generated<Moment>;
-  id: Generated<Int8>;
-  roleId: Int8;
-  ruleName: string;
-  status: Generated<number>;
-  tableName: string;
-  tenantId: Int8;
-  updateBy: string | null;
-  updateTime: Moment | null;
-  version: Generated<number>;
-}
-
 export interface SysDepart {
   address: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   departName: string;
+  departNameAbbr: string | null;
   departNameEn: string | null;
   departOrder: Generated<number>;
+  description: string | null;
+  fax: string | null;
   id: Generated<Int8>;
   memo: string | null;
   mobile: string | null;
@@ -812,6 +849,41 @@ export interface SysDepart {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface SysDepartPermission {
+  dataRuleIds: Generated<ArrayType<Int8>>;
+  departId: Int8;
+  permissionId: Int8;
+  tenantId: Int8;
+}
+
+export interface SysDepartRole {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  departId: Int8;
+  description: string | null;
+  id: Generated<Int8>;
+  roleCode: string;
+  roleName: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface SysDepartRolePermission {
+  dataRuleIds: Generated<ArrayType<Int8>>;
+  permissionId: Int8;
+  roleId: Int8;
+  tenantId: Int8;
+}
+
+export interface SysDepartRoleUser {
+  droleId: Int8;
+  id: Generated<Int8>;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysDict {
@@ -848,13 +920,63 @@ export interface SysDictItem {
   version: Generated<number>;
 }
 
+export interface SysMessage {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  esContent: string | null;
+  esParam: string | null;
+  esReceiver: string;
+  esResult: string | null;
+  esSendNum: Generated<number>;
+  esSendStatus: Generated<string | null>;
+  esSendTime: Moment | null;
+  esTitle: string | null;
+  esType: string;
+  expiresAt: Moment | null;
+  html: Generated<boolean>;
+  id: Generated<Int8>;
+  lang: Generated<string>;
+  nextTryAt: Moment | null;
+  remark: string | null;
+  secret: Generated<boolean>;
+  secretEnc: string | null;
+  state: Generated<string>;
+  templateCode: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface SysMessageTemplate {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  remark: string | null;
+  subject: string | null;
+  subjectEn: string | null;
+  templateCode: string;
+  templateContent: string;
+  templateContentEn: string | null;
+  templateName: string;
+  templateTestJson: string | null;
+  templateType: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface SysPermission {
   alwaysShow: Generated<boolean>;
   builtIn: Generated<boolean>;
+  changed: Generated<boolean>;
   component: string | null;
   componentName: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
+  description: string | null;
   forEveryone: Generated<boolean>;
   hidden: Generated<boolean>;
   icon: string | null;
@@ -878,6 +1000,24 @@ export interface SysPermission {
   version: Generated<number>;
 }
 
+export interface SysPermissionRule {
+  columnName: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  permissionId: Int8;
+  ruleColumn: string;
+  ruleConditions: string;
+  ruleName: string;
+  ruleValue: string;
+  status: Generated<number>;
+  tableName: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface SysRole {
   builtIn: Generated<boolean>;
   createBy: string | null;
@@ -895,6 +1035,7 @@ export interface SysRole {
 }
 
 export interface SysRolePermission {
+  dataRuleIds: Generated<ArrayType<Int8>>;
   permissionId: Int8;
   roleId: Int8;
   tenantId: Int8;
@@ -904,12 +1045,25 @@ export interface SysSession {
   cookieHash: Buffer;
   createdAt: Generated<Moment>;
   expiresAt: Moment;
+  id: Generated<Int8>;
   ip: string | null;
   orgCode: string | null;
+  provedAt: Moment | null;
   seenAt: Generated<Moment>;
   tenantId: Int8;
   tokenHash: Buffer;
   userAgent: string | null;
+  userId: Int8;
+  way: Generated<string>;
+}
+
+export interface SysThirdAccount {
+  createdAt: Generated<Moment>;
+  id: Generated<Int8>;
+  issuer: string;
+  name: string | null;
+  provider: string;
+  subject: string;
   userId: Int8;
 }
 
@@ -921,11 +1075,13 @@ export interface SysUser {
   createTime: Generated<Moment>;
   customerId: Int8 | null;
   delFlag: Generated<number>;
+  departIds: Generated<ArrayType<Int8>>;
   email: string | null;
   id: Generated<Int8>;
   lastLoginTime: Moment | null;
   orgCode: string | null;
   parentUserId: Int8 | null;
+  passwordAt: Moment | null;
   passwordHash: string;
   phone: string | null;
   realname: string;
@@ -935,6 +1091,7 @@ export interface SysUser {
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
+  userIdentity: Generated<number>;
   username: string;
   version: Generated<number>;
   workNo: string | null;
@@ -976,6 +1133,14 @@ export interface Tenant {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface TenantSetting {
+  key: string;
+  tenantId: Int8;
+  updatedAt: Generated<Moment>;
+  updatedBy: string | null;
+  value: Json;
 }
 
 export interface TrackingEvent {
@@ -1032,6 +1197,27 @@ export interface UserDepot {
   version: Generated<number>;
 }
 
+export interface UserPicture {
+  bytes: Buffer;
+  createdAt: Generated<Moment>;
+  id: string;
+  type: string;
+  userId: Int8;
+}
+
+export interface UserPlace {
+  orgCode: Generated<string>;
+  tenantId: Int8;
+  usedAt: Generated<Moment>;
+  userId: Int8;
+}
+
+export interface UserRecoveryCode {
+  codeHash: Buffer;
+  usedAt: Moment | null;
+  userId: Int8;
+}
+
 export interface UserSetting {
   key: string;
   updatedAt: Generated<Moment>;
@@ -1039,7 +1225,16 @@ export interface UserSetting {
   value: Json;
 }
 
+export interface UserTotp {
+  confirmedAt: Moment | null;
+  createdAt: Generated<Moment>;
+  lastStep: Generated<Int8>;
+  secretEnc: string;
+  userId: Int8;
+}
+
 export interface DB {
+  apiKey: ApiKey;
   captcha: Captcha;
   carrierCall: CarrierCall;
   carrierPush: CarrierPush;
@@ -1060,6 +1255,7 @@ export interface DB {
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
   loginFailure: LoginFailure;
+  messageChannel: MessageChannel;
   numberSegment: NumberSegment;
   opLog: OpLog;
   outBatch: OutBatch;
@@ -1071,6 +1267,7 @@ export interface DB {
   postalRule: PostalRule;
   predictedBatch: PredictedBatch;
   predictedParcel: PredictedParcel;
+  savedView: SavedView;
   scanLog: ScanLog;
   serialCounter: SerialCounter;
   serviceCustomer: ServiceCustomer;
@@ -1085,22 +1282,34 @@ export interface DB {
   statusMap: StatusMap;
   supplier: Supplier;
   surcharge: Surcharge;
-  sysDataRule: SysDataRule;
   sysDepart: SysDepart;
+  sysDepartPermission: SysDepartPermission;
+  sysDepartRole: SysDepartRole;
+  sysDepartRolePermission: SysDepartRolePermission;
+  sysDepartRoleUser: SysDepartRoleUser;
   sysDict: SysDict;
   sysDictItem: SysDictItem;
+  sysMessage: SysMessage;
+  sysMessageTemplate: SysMessageTemplate;
   sysPermission: SysPermission;
+  sysPermissionRule: SysPermissionRule;
   sysRole: SysRole;
   sysRolePermission: SysRolePermission;
   sysSession: SysSession;
+  sysThirdAccount: SysThirdAccount;
   sysUser: SysUser;
   sysUserDepart: SysUserDepart;
   sysUserDepot: SysUserDepot;
   sysUserRole: SysUserRole;
   sysUserTenant: SysUserTenant;
   tenant: Tenant;
+  tenantSetting: TenantSetting;
   trackingEvent: TrackingEvent;
   trackingNumber: TrackingNumber;
   userDepot: UserDepot;
+  userPicture: UserPicture;
+  userPlace: UserPlace;
+  userRecoveryCode: UserRecoveryCode;
   userSetting: UserSetting;
+  userTotp: UserTotp;
 }
