@@ -35,6 +35,15 @@ const paging = {
 
 /** Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`, `f_end`, `f_MultiString`. */
 export function listQuery(fields: Fields) {
+  return z.object(queryShape(fields)) as unknown as z.ZodType<ListQuery>
+}
+
+/** A list's filters, and for the file: which of its columns in which order (all where none are named), as a workbook or as text. */
+export function exportQuery(fields: Fields) {
+  return z.object({ ...queryShape(fields), exportColumns: one.optional(), exportFormat: z.enum(['xlsx', 'csv'], { error: 'field.invalid' }).optional() }) as unknown as z.ZodType<ListQuery>
+}
+
+function queryShape(fields: Fields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = { ...paging }
   for (const [name, spec] of Object.entries(fields)) {
     if (!spec.filter) continue
@@ -45,7 +54,7 @@ export function listQuery(fields: Fields) {
       shape[`${name}_end`] = one.optional()
     }
   }
-  return z.object(shape) as unknown as z.ZodType<ListQuery>
+  return shape
 }
 
 export function isRanged(spec: Field): boolean {
@@ -60,4 +69,6 @@ export type ListQuery = {
   superQueryParams?: string
   superQueryMatchType?: 'and' | 'or'
   selections?: string
+  exportColumns?: string
+  exportFormat?: 'xlsx' | 'csv'
 } & Record<string, string | number | undefined>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inputOf, outputOf, type Field, type Fields, type WireOf } from './field.ts'
 import { idList, idText, bulkResult } from './envelope.ts'
-import { listQuery, pageOf } from './page.ts'
+import { exportQuery, listQuery, pageOf } from './page.ts'
 import { endpoints } from './endpoint.ts'
 
 export const VERBS = ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel', 'options'] as const
@@ -55,7 +55,7 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
     edit: { method: 'PUT', also: ['POST'], path: `${path}/edit`, perm: `${perm}:edit`, in: input.extend({ id: idText, version: z.number().int() }), out: row, message: 'ok.edited' },
     delete: { method: 'DELETE', path: `${path}/delete`, perm: `${perm}:delete`, in: z.object({ id: idText }), out: z.null(), message: 'ok.deleted' },
     deleteBatch: { method: 'DELETE', path: `${path}/deleteBatch`, perm: `${perm}:delete`, in: z.object({ ids: idList }), out: bulkResult, message: 'ok.deletedBatch' },
-    exportXls: { method: 'GET', path: `${path}/exportXls`, perm: `${perm}:export`, in: listQuery(fields), out: z.null(), reply: 'file' },
+    exportXls: { method: 'GET', path: `${path}/exportXls`, perm: `${perm}:export`, in: exportQuery(fields), out: z.null(), reply: 'file' },
     importExcel: { method: 'POST', path: `${path}/importExcel`, perm: `${perm}:import`, in: z.object({}), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024, idempotency: 'accepted' },
     options: { method: 'GET', path: `${path}/options`, ...pick, in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }), out: z.array(optionRow) },
   })

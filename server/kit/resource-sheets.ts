@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Field } from '#contracts/kit/field.ts'
+import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Resource } from '#contracts/kit/resource.ts'
 import { now } from './clock.ts'
@@ -15,7 +15,7 @@ import { say, sayLabel } from './texts.ts'
 export const EXPORT_MAX = 50_000
 const BATCH = 1_000
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const
 const NUMBERS: readonly Field['type'][] = ['int', 'decimal', 'weight', 'length', 'money']
 /** Moments leave in UTC, and their title says so: nobody tells the server where the reader is. */
 export const UTC = ' (UTC)'
@@ -31,24 +31,36 @@ export async function exportRows(ctx: Ctx, of: Resource, query: ListQuery, hook:
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')} where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
   const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${EXPORT_MAX + 1}) as counted`.execute(ctx.db)
   if ((counted.rows[0]?.total ?? 0) > EXPORT_MAX) fail('list.exportTooMany', { max: EXPORT_MAX })
-  const fields = Object.entries(visible).filter(([, spec]) => spec.show.includes('list') || spec.show.includes('detail'))
-  const columns: SheetColumn[] = [
-    ...fields.map(([name, spec]) => titled(ctx, of, name, spec.type === 'datetime' ? 'date' : NUMBERS.includes(spec.type) ? 'number' : 'text')),
-    titled(ctx, of, 'createBy', 'text'), titled(ctx, of, 'createTime', 'date'),
-  ]
+  const chosen = columnsOf(ctx, of, visible, query.exportColumns)
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
       const found: { rows: Record<string, unknown>[] } = await sql<Record<string, unknown>>`select ${selection(of, ctx)} ${from}${after === null ? sql`` : sql` and t.id < ${after}`}
         order by t.id desc limit ${Math.min(BATCH, EXPORT_MAX - sent)}`.execute(ctx.db)
-      for (const row of await wireRows(ctx, of, found.rows)) yield [...fields.map(([name, spec]) => cellOf(ctx, name, spec, row)), row.createBy as string | null, moment(row.createTime)]
+      for (const row of await wireRows(ctx, of, found.rows)) yield chosen.map(({ cell }) => cell(row))
       if (found.rows.length < BATCH) return
       sent += found.rows.length
       after = String(found.rows.at(-1)!.id)
     }
   }
   const title = say(ctx.lang, of.name, 'title')
-  const bytes = await writeSheet({ name: title, columns, rows: rows() }, 'xlsx')
-  return new FileReply(`${title}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`, XLSX, bytes)
+  const format = query.exportFormat ?? 'xlsx'
+  const bytes = await writeSheet({ name: title, columns: chosen.map(({ column: head }) => head), rows: rows() }, format)
+  return new FileReply(`${title}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.${format}`, TYPES[format], bytes)
+}
+
+interface Chosen { column: SheetColumn; cell: (row: WireRow) => SheetCell }
+
+/** The columns of a file: all that list and detail show and who made the row when, or those asked for in their order. What is not there for the caller is left out. */
+function columnsOf(ctx: Ctx, of: Resource, visible: Fields, asked: string | undefined): Chosen[] {
+  const all = new Map<string, Chosen>()
+  for (const [name, spec] of Object.entries(visible)) {
+    if (!spec.show.includes('list') && !spec.show.includes('detail')) continue
+    all.set(name, { column: titled(ctx, of, name, spec.type === 'datetime' ? 'date' : NUMBERS.includes(spec.type) ? 'number' : 'text'), cell: (row) => cellOf(ctx, name, spec, row) })
+  }
+  if (!all.has('createBy')) all.set('createBy', { column: titled(ctx, of, 'createBy', 'text'), cell: (row) => row.createBy as string | null })
+  if (!all.has('createTime')) all.set('createTime', { column: titled(ctx, of, 'createTime', 'date'), cell: (row) => moment(row.createTime) })
+  const wanted = [...new Set(asked?.split(',') ?? [])].flatMap((name) => all.get(name.trim()) ?? [])
+  return wanted.length > 0 ? wanted : [...all.values()]
 }
 
 function titled(ctx: Ctx, of: Resource, name: string, type: NonNullable<SheetColumn['type']>): SheetColumn {

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { consignees } from '#contracts/consignees.ts'
+import { customers } from '#contracts/customers.ts'
+import { deliveryServices } from '#contracts/delivery-services.ts'
+import { depots } from '#contracts/depots.ts'
+import type { Field } from '#contracts/kit/field.ts'
+import type { Resource } from '#contracts/kit/resource.ts'
+import { shipmentList } from '#contracts/shipments.ts'
+import { shippers } from '#contracts/shippers.ts'
+import { users } from '#contracts/users.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { fail, failDenied } from '#server/kit/errors.ts'
+import { visibleFields, type ListHook } from '#server/kit/resource-rows.ts'
+
+/** A report of the house: an entity's rows as its list would find them, with the columns and query fields named here and no others. */
+export interface Report {
+  code: string
+  of: Resource
+  /** In the order shown; the id is always among a record's values. */
+  columns: readonly string[]
+  /** The first two stand in the form, the others behind "more". */
+  filters: readonly string[]
+  hook?: ListHook
+}
+
+const address = { columns: ['name', 'company', 'phone', 'country', 'city', 'postalCode', 'street', 'house', 'customerId'], filters: ['name', 'country', 'company', 'phone', 'city', 'postalCode', 'customerId'] }
+
+export const registry: readonly Report[] = [
+  { code: 'users', of: users, columns: ['username', 'realname'], filters: ['username', 'realname'], hook: () => [sql`t.del_flag = 0`] },
+  { code: 'customers', of: customers, columns: ['code', 'name', 'contact', 'phone', 'email', 'country', 'currency', 'status'], filters: ['code', 'name', 'country', 'status', 'contact'] },
+  { code: 'consignees', of: consignees, ...address },
+  { code: 'shippers', of: shippers, columns: [...address.columns, 'izDefault'], filters: address.filters },
+  { code: 'depots', of: depots, columns: ['code', 'name', 'nameEn', 'depotType', 'country', 'city', 'enabled'], filters: ['code', 'name', 'country', 'depotType', 'enabled'] },
+  { code: 'services', of: deliveryServices, columns: ['code', 'name', 'nameEn', 'channelId', 'tradeType', 'transType', 'izEnable'], filters: ['code', 'name', 'channelId', 'izEnable'] },
+  {
+    code: 'shipments', of: shipmentList, columns: ['serialNumber', 'reference', 'customerId', 'serviceId', 'shipmentStatus', 'consigneeName', 'country', 'city', 'shipmentPieces', 'shipmentWeight', 'createTime'],
+    filters: ['serialNumber', 'reference', 'shipmentStatus', 'consigneeName', 'country', 'createTime'],
+  },
+]
+
+/** The report of a code or id, for those who may list what it shows; `实体不存在` for any other word. */
+export function reportOf(ctx: Ctx, code: string): Report {
+  const found = registry.find((report) => report.code === code)
+  if (!found) fail('report.missing')
+  if (!ctx.can(`${found.of.perm}:list`)) failDenied()
+  return found
+}
+
+/** The named fields of a report's entity that the caller may know of, in the report's order. */
+export function fieldsOf(ctx: Ctx, { of }: Report, names: readonly string[]): [string, Field][] {
+  const visible = visibleFields(ctx, of.fields)
+  return names.flatMap((name) => (Object.hasOwn(visible, name) ? [[name, visible[name]!] as [string, Field]] : []))
+}
