@@ -97,7 +97,7 @@ describe('rows of the business', () => {
   beforeAll(() => {
     declareTables()
     for (const of of resources) declareResource(of)
-    tables = new Set([...declaredTables()].filter(([, { kind }]) => kind !== 'global').map(([name]) => name).concat('sys_role', 'sys_user_role', 'sys_role_permission', 'sys_data_rule', 'sys_user_depart', 'sys_user_tenant', 'sys_user_depot', 'sys_depart', 'sys_session', 'sys_dict', 'sys_dict_item'))
+    tables = new Set([...declaredTables()].filter(([, { kind }]) => kind !== 'global').map(([name]) => name).concat('sys_role', 'sys_user_role', 'sys_role_permission', 'sys_permission_rule', 'sys_user_depart', 'sys_user_tenant', 'sys_user_depot', 'sys_depart', 'sys_session', 'sys_dict', 'sys_dict_item'))
   })
 
   /** Where a table is reached past `ctx.rows(…)` on purpose: file, table, and why that is right. */

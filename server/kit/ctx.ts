@@ -10,7 +10,10 @@ export interface Principal {
   readonly username: string
   readonly realname: string
   readonly tenantId: string
+  /** The current department's; null where the caller is in none. */
   readonly orgCode: string | null
+  /** Of all the caller's departments in this tenant. */
+  readonly orgCodes: readonly string[]
   /** A customer's user belongs to this account; null for staff. */
   readonly customerId: string | null
   readonly dataScope: 'platform' | 'tenant' | 'sales' | 'depot' | 'customer' | 'sub'
@@ -20,7 +23,7 @@ export interface Principal {
   readonly rules: readonly DataRule[]
 }
 
-/** One condition a role puts on a table's rows; several are AND-ed. */
+/** One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the database column. */
 export interface DataRule { table: string; field: string; op: string; value: string }
 
 export interface Log {
@@ -100,7 +103,7 @@ const everything: ReadonlySet<string> = new Set<string>()
 /** The house itself, inside one tenant: jobs, seeds and the public look-up. Reaches all rows of that tenant and no other. */
 export function systemPrincipal(tenantId: string, actor: { userId?: string; username?: string } = {}): Principal {
   return {
-    userId: actor.userId ?? '0', username: actor.username ?? 'system', realname: actor.username ?? 'system', tenantId, orgCode: null,
+    userId: actor.userId ?? '0', username: actor.username ?? 'system', realname: actor.username ?? 'system', tenantId, orgCode: null, orgCodes: [],
     customerId: null, dataScope: 'tenant', depotIds: null, perms: everything, rules: [],
   }
 }

@@ -112,6 +112,6 @@ describe('the rows a caller reaches', () => {
 
   test('of a table nobody declared are none: there is no such question', () => {
     expect(() => as({}).rows('idempotency')).toThrow(/no declared scope/)
-    expect(() => as({}).rows('dataLog')).toThrow(/no declared scope/)
+    expect(() => as({}).rows('loginFailure')).toThrow(/no declared scope/)
   })
 })

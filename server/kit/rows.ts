@@ -9,7 +9,7 @@ export type TableName = keyof DB & string
 
 /**
  * The only way to a business table. Every query starts with the rows the caller may reach: tenant, then owner
- * (customer account, sub-account, sales), depot, then the roles' data rules. Inserts get the caller's tenant.
+ * (customer account, sub-account, sales), depot, then the data rules of the caller's grants. Inserts get the caller's tenant.
  */
 export class Rows<T extends TableName> {
   readonly #executor: Executor
@@ -75,8 +75,17 @@ function reach(name: string, scope: TableScope, alias: string, who: Principal): 
     parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.via.table)} as up
       where up.tenant_id = ${column('tenant_id')} and up.id = ${column(scope.via.column)} and ${reach(scope.via.table, parent, 'up', who)})`)
   }
-  for (const rule of who.rules) if (rule.table === name) parts.push(ruleCondition(rule, alias, who))
+  parts.push(...ruled(name, alias, who))
+  if (scope.follows) {
+    const above = ruled(scope.follows.table, 'above', who)
+    if (above.length > 0) parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.follows.table)} as above
+      where above.tenant_id = ${column('tenant_id')} and above.id = ${column(scope.follows.column)} and ${sql.join(above, sql` and `)})`)
+  }
   return parts.length === 1 ? parts[0]! : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+function ruled(table: string, alias: string, who: Principal): RawBuilder<SqlBool>[] {
+  return who.rules.filter((rule) => rule.table === table).map((rule) => ruleCondition(rule, alias, who))
 }
 
 function owned(scope: Extract<TableScope, { kind: 'owner' }>, column: (key: string) => RawBuilder<unknown>, who: Principal): RawBuilder<SqlBool>[] {

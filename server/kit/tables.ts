@@ -1,12 +1,14 @@
 /**
  * How far a table's rows reach. global: one set for the whole installation; shared: tenant 0 and the own one;
  * tenant: rows of a tenant, perhaps bound to a depot or seen through a parent row; owner: rows of a customer account.
+ * `follows`: rows that carry their own owner and depot, but lie beyond reach where a data rule keeps their parent there.
  */
 export type TableScope =
   | { kind: 'global' }
   | { kind: 'shared' }
-  | { kind: 'tenant'; depot?: string; via?: { table: string; column: string } }
-  | { kind: 'owner'; owner?: string; creator?: boolean; depot?: string; via?: { table: string; column: string } }
+  | { kind: 'tenant'; depot?: string; via?: Parent; follows?: Parent }
+  | { kind: 'owner'; owner?: string; creator?: boolean; depot?: string; via?: Parent; follows?: Parent }
+export interface Parent { table: string; column: string }
 
 const registry = new Map<string, TableScope>()
 

@@ -43,7 +43,10 @@ describe('the status board', () => {
     const role = await query<{ id: string }>(`select id from sys_role where tenant_id = $1 and role_code = 'service'`, [world().tenantId])
     expect(role).toHaveLength(1)
     const before = await sameAsList(service)
-    await query(`insert into sys_data_rule (tenant_id, role_id, table_name, rule_name, conditions) values ($1, $2, 'shipment', 'r', $3)`, [world().tenantId, role[0]!.id, JSON.stringify([{ field: 'reference', op: 'LIKE', value: 'ONLY-' }])])
+    await query(`with entry as (select id from sys_permission where key = 'shipment.b2c'), rule as (
+        insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name)
+          select $1, id, 'r', 'reference', 'LIKE', 'ONLY-', 'shipment', 'reference' from entry returning id)
+      update sys_role_permission p set data_rule_ids = array[rule.id] from entry, rule where p.tenant_id = $1 and p.role_id = $2 and p.permission_id = entry.id`, [world().tenantId, role[0]!.id])
     // Rights are kept for seconds; a new session has the new ones.
     const { token } = (await world().nobody.post('/sys/login', { username: world().username('service'), password: PASSWORD })).result as { token: string }
     const after = await sameAsList(new Client(world().base, token))

@@ -1,17 +1,26 @@
-import { sql } from 'kysely'
-import type { DataRule, Principal } from '#server/kit/ctx.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { DataRule, Executor, Principal } from '#server/kit/ctx.ts'
 import type { Database } from '#server/kit/database.ts'
 import { failDenied } from '#server/kit/errors.ts'
+import { heldGrants } from './held.ts'
+import { tenantIsOpen } from './accounts.ts'
 import { tokenHash } from './tokens.ts'
 
 const FRESH_MS = 4_000
 const KEEP = 10_000
 
 interface Entry { at: number; found: Found }
-type Found = { principal: Principal } | { expired: true } | null
+export type Found = { principal: Principal } | { expired: true } | null
 type Row = {
   userId: string; username: string; realname: string; homeTenant: string; tenantId: string; orgCode: string | null; customerId: string | null
-  parentUserId: string | null; expired: boolean; member: boolean; scopes: string[] | null; depots: string[] | null; perms: string[] | null; rules: DataRule[] | null
+  orgCodes: string[]; parentUserId: string | null; expired: boolean; unseen: boolean | null; member: boolean; scopes: string[] | null; keyScopes: string[] | null; depots: string[] | null; perms: string[] | null; rules: DataRule[] | null
+}
+
+/** Every cache of this process: the product has one, the tests several. */
+const caches = new Set<() => void>()
+/** Who somebody is will be asked anew, in this process. Others hear of it by `tellAll`. */
+export function forgetEverywhere(): void {
+  for (const forget of caches) forget()
 }
 
 /** Widest first: what several roles add up to. */
@@ -23,10 +32,15 @@ const SCOPES = ['platform', 'tenant', 'sales', 'depot', 'customer', 'sub'] as co
  */
 export function principals(db: Database) {
   const cache = new Map<string, Entry>()
+  /** Rises with every forgetting: what was asked before it is not kept after it. */
+  let turn = 0
+  const forget = () => {
+    turn++
+    cache.clear()
+  }
+  caches.add(forget)
   return {
-    forget(): void {
-      cache.clear()
-    },
+    forget,
     async resolve(token: string, tenant: string | undefined): Promise<Found> {
       if (!/^[\w-]{43}$/.test(token)) return null
       const wanted = tenant && /^\d{1,18}$/.test(tenant) && tenant !== '0' ? tenant : ''
@@ -34,46 +48,70 @@ export function principals(db: Database) {
       const now = performance.now()
       const kept = cache.get(key)
       if (kept && now - kept.at < FRESH_MS) return kept.found
+      const asked = turn
       const found = await read(db, tokenHash(token), wanted)
-      if (cache.size >= KEEP) cache.clear()
-      cache.set(key, { at: now, found })
+      if (asked === turn) {
+        if (cache.size >= KEEP) cache.clear()
+        cache.set(key, { at: now, found })
+      }
       return found
     },
   }
 }
 export type Principals = ReturnType<typeof principals>
 
+/** The session of a token, in the tenant the caller asks for. A department belongs to the tenant it was chosen in. */
+const ofSession = (hash: Buffer, wanted: string): RawBuilder<unknown> => sql`
+  select s.user_id, case when coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
+    coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen
+  from sys_session s where s.token_hash = ${hash}`
+
 async function read(db: Database, hash: Buffer, wanted: string): Promise<Found> {
+  const { found, unseen } = await rowOf(db.kysely, ofSession(hash, wanted))
+  // Beside the request: nobody waits for it, and a lost minute is no loss.
+  if (unseen) void sql`update sys_session set seen_at = now() where token_hash = ${hash}`.execute(db.kysely).catch(() => undefined)
+  return found
+}
+
+/**
+ * Who acts, with the rights in that tenant. `source` answers at most one row: user_id, org_code, expired, tenant_id and
+ * key_scopes (codes the rights are cut down to; null: all of them), unseen. Null: nobody, or somebody who may not come in any more.
+ */
+export async function principalOf(db: Executor, source: RawBuilder<unknown>): Promise<Found> {
+  return (await rowOf(db, source)).found
+}
+
+async function rowOf(db: Executor, source: RawBuilder<unknown>): Promise<{ found: Found; unseen: boolean }> {
   const found = await sql<Row>`
     with s as (
-      select s.user_id, s.org_code, s.expires_at <= now() as expired, u.username, u.realname, u.tenant_id as home_tenant, u.customer_id, u.parent_user_id,
-        coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) as tenant_id
-      from sys_session s join sys_user u on u.id = s.user_id
-      where s.token_hash = ${hash} and u.status = 1 and u.del_flag = 0
-    ), granted as (
-      select r.tenant_id, r.id, r.data_scope from s join sys_user_role ur on ur.user_id = s.user_id
-        join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-      where r.tenant_id = s.tenant_id or r.data_scope = 'platform'
-    )
-    select s.*, (s.tenant_id = s.home_tenant or exists (select 1 from sys_user_tenant m where m.user_id = s.user_id and m.tenant_id = s.tenant_id)) as member,
+      select o.*, u.username, u.realname, u.tenant_id as home_tenant, u.customer_id, u.parent_user_id
+      from (${source}) o join sys_user u on u.id = o.user_id
+      where u.status = 1 and u.del_flag = 0
+    ), ${heldGrants}
+    select s.*, (s.tenant_id = s.home_tenant or exists (select 1 from sys_user_tenant m where m.user_id = s.user_id and m.tenant_id = s.tenant_id))
+        and exists (select 1 from tenant t where t.id = s.tenant_id and ${tenantIsOpen}) as member,
       (select array_agg(distinct data_scope) from granted) as scopes,
       (select array_agg(d.depot_id) from sys_user_depot d where d.tenant_id = s.tenant_id and d.user_id = s.user_id) as depots,
-      (select array_agg(distinct p.perms) from granted g join sys_role_permission rp on rp.tenant_id = g.tenant_id and rp.role_id = g.id
-        join sys_permission p on p.id = rp.permission_id where p.perms is not null and p.status = '1') as perms,
-      (select json_agg(json_build_object('table', d.table_name, 'field', c->>'field', 'op', c->>'op', 'value', c->>'value'))
-        from granted g join sys_data_rule d on d.tenant_id = g.tenant_id and d.role_id = g.id and d.status = 1, jsonb_array_elements(d.conditions) c) as rules
-    from s`.execute(db.kysely)
+      array(select d.org_code from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
+        where m.tenant_id = s.tenant_id and m.user_id = s.user_id and s.customer_id is null order by 1) as org_codes,
+      -- A button that is switched off restricts nobody on the screen (wire.md §5.1); its calls stay with those who were granted it.
+      (select array_agg(distinct p.perms) from held h join sys_permission p on p.id = h.permission_id
+        where p.perms is not null and (p.status = '1' or p.menu_type = 2)) as perms,
+      (select json_agg(json_build_object('table', r.table_name, 'field', r.column_name, 'op', r.rule_conditions, 'value', r.rule_value))
+        from sys_permission_rule r where r.status = 1
+          and (r.tenant_id, r.id) in (select h.tenant_id, unnest(h.data_rule_ids) from held h where h.data_rule_ids <> '{}')) as rules
+    from s`.execute(db)
   const row = found.rows[0]
-  if (!row) return null
-  if (row.expired) return { expired: true }
+  if (!row) return { found: null, unseen: false }
+  if (row.expired) return { found: { expired: true }, unseen: false }
   if (!row.member) failDenied()
   const dataScope = row.customerId !== null
     ? (row.parentUserId === null ? 'customer' : 'sub')
     : SCOPES.find((scope) => row.scopes?.includes(scope) && scope !== 'customer' && scope !== 'sub') ?? 'depot'
-  return {
-    principal: {
-      userId: row.userId, username: row.username, realname: row.realname, tenantId: row.tenantId, orgCode: row.orgCode, customerId: row.customerId,
-      dataScope, depotIds: dataScope === 'depot' ? row.depots ?? [] : null, perms: new Set(row.perms ?? []), rules: row.rules ?? [],
-    },
+  const principal: Principal = {
+    userId: row.userId, username: row.username, realname: row.realname, tenantId: row.tenantId, orgCode: row.orgCode, orgCodes: row.orgCodes, customerId: row.customerId,
+    dataScope, depotIds: dataScope === 'depot' ? row.depots ?? [] : null, rules: row.rules ?? [],
+    perms: new Set((row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm))),
   }
+  return { found: { principal }, unseen: row.unseen ?? false }
 }

@@ -789,6 +789,15 @@ export interface StatusMap {
   weight: Generated<number>;
 }
 
+export interface SubAccount {
+  allowedDepots: Generated<ArrayType<Int8>>;
+  allowedServices: Generated<ArrayType<Int8>>;
+  spendCap: Int8 | null;
+  spendCurrency: string | null;
+  tenantId: Int8;
+  userId: Int8;
+}
+
 export interface Supplier {
   code: string;
   contact: string | null;
@@ -825,6 +834,48 @@ export interface Surcharge {
   validFrom: Day | null;
   validTo: Day | null;
   version: Generated<number>;
+}
+
+export interface SysAnnouncement {
+  busId: string | null;
+  busType: string | null;
+  cancelTime: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  delFlag: Generated<number>;
+  endTime: Moment | null;
+  id: Generated<Int8>;
+  msgAbstract: string | null;
+  msgCategory: Generated<string>;
+  msgContent: string | null;
+  msgType: Generated<string>;
+  mustAck: Generated<boolean>;
+  openPage: string | null;
+  openType: string | null;
+  origin: string | null;
+  priority: Generated<string>;
+  sender: string | null;
+  sendStatus: Generated<string>;
+  sendTime: Moment | null;
+  startTime: Moment | null;
+  tenantId: Int8;
+  titile: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userIds: string | null;
+  version: Generated<number>;
+}
+
+export interface SysAnnouncementSend {
+  ackTime: Moment | null;
+  anntId: Int8;
+  createTime: Generated<Moment>;
+  hidden: Generated<boolean>;
+  id: Generated<Int8>;
+  readFlag: Generated<string>;
+  readTime: Moment | null;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysDepart {
@@ -1018,6 +1069,21 @@ export interface SysPermissionRule {
   version: Generated<number>;
 }
 
+export interface SysPosition {
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  postRank: Generated<string>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface SysRole {
   builtIn: Generated<boolean>;
   createBy: string | null;
@@ -1025,6 +1091,7 @@ export interface SysRole {
   dataScope: Generated<string>;
   description: string | null;
   id: Generated<Int8>;
+  ownerUserId: Int8 | null;
   roleCode: string;
   roleName: string;
   roleNameEn: string | null;
@@ -1097,6 +1164,21 @@ export interface SysUser {
   workNo: string | null;
 }
 
+export interface SysUserAgent {
+  agentUserId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  endTime: Moment | null;
+  id: Generated<Int8>;
+  startTime: Moment | null;
+  status: Generated<number>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userId: Int8;
+  version: Generated<number>;
+}
+
 export interface SysUserDepart {
   departId: Int8;
   tenantId: Int8;
@@ -1105,6 +1187,12 @@ export interface SysUserDepart {
 
 export interface SysUserDepot {
   depotId: Int8;
+  tenantId: Int8;
+  userId: Int8;
+}
+
+export interface SysUserPosition {
+  positionId: Int8;
   tenantId: Int8;
   userId: Int8;
 }
@@ -1125,6 +1213,7 @@ export interface Tenant {
   code: string;
   createBy: string | null;
   createTime: Generated<Moment>;
+  delFlag: Generated<number>;
   endDate: Day | null;
   id: Generated<Int8>;
   name: string;
@@ -1280,8 +1369,11 @@ export interface DB {
   shipper: Shipper;
   simulatorParcel: SimulatorParcel;
   statusMap: StatusMap;
+  subAccount: SubAccount;
   supplier: Supplier;
   surcharge: Surcharge;
+  sysAnnouncement: SysAnnouncement;
+  sysAnnouncementSend: SysAnnouncementSend;
   sysDepart: SysDepart;
   sysDepartPermission: SysDepartPermission;
   sysDepartRole: SysDepartRole;
@@ -1293,13 +1385,16 @@ export interface DB {
   sysMessageTemplate: SysMessageTemplate;
   sysPermission: SysPermission;
   sysPermissionRule: SysPermissionRule;
+  sysPosition: SysPosition;
   sysRole: SysRole;
   sysRolePermission: SysRolePermission;
   sysSession: SysSession;
   sysThirdAccount: SysThirdAccount;
   sysUser: SysUser;
+  sysUserAgent: SysUserAgent;
   sysUserDepart: SysUserDepart;
   sysUserDepot: SysUserDepot;
+  sysUserPosition: SysUserPosition;
   sysUserRole: SysUserRole;
   sysUserTenant: SysUserTenant;
   tenant: Tenant;

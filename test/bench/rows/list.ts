@@ -11,8 +11,11 @@ const STATUSES = 4
 
 /** Staff of one tenant, bound by a data rule, leaf through one status, newest first. */
 export async function list(rig: Rig, plan: Plan): Promise<Line> {
-  await rig.pool.query(`insert into sys_data_rule (tenant_id, role_id, table_name, rule_name, conditions)
-    select tenant_id, id, 'shipment', 'bench', '[{"field": "shipment_resource", "op": "!=", "value": "WORLD"}]' from sys_role where tenant_id = $1 and role_code = 'manager'`, [rig.tenantId])
+  await rig.pool.query(`with entry as (select id from sys_permission where key = 'shipment.b2c'), rule as (
+      insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name)
+        select $1, id, 'bench', 'shipmentResource', '!=', 'WORLD', 'shipment', 'shipment_resource' from entry returning id)
+    update sys_role_permission p set data_rule_ids = array[rule.id] from entry, rule, sys_role r
+      where r.tenant_id = $1 and r.role_code = 'manager' and p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission_id = entry.id`, [rig.tenantId])
   const statuses = (await rig.pool.query<{ status: number }>('select shipment_status as status from shipment where tenant_id = $1 group by 1 having count(*) >= $2 order by count(*) desc limit $3', [rig.tenantId, SIZE * PAGES, STATUSES])).rows
   const roll = dice(2)
   const asked = Array.from({ length: 500 }, () => ({ status: statuses[Math.floor(roll() * statuses.length)]!.status, page: 1 + Math.floor(roll() * PAGES) }))
