@@ -16,6 +16,9 @@ import { postalRules } from './postal-rules.ts'
 import { serviceRules } from './service-rules.ts'
 import { shippers } from './shippers.ts'
 import { statusMaps } from './status-maps.ts'
+import { messageChannels } from './message-channels.ts'
+import { messageTemplates, templateCalls } from './message-templates.ts'
+import { messageList, messages } from './messages.ts'
 import { suppliers } from './suppliers.ts'
 import { surcharges } from './surcharges.ts'
 import { userDepots } from './user-depots.ts'
@@ -27,7 +30,7 @@ import { labels } from './labels.ts'
 import { quickSearch } from './quick-search.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
-import { dictionaries, session } from './session.ts'
+import { dictionaries, places, session } from './session.ts'
 import { shipmentImports } from './shipment-imports.ts'
 import { shipmentList, shipments } from './shipments.ts'
 import { carrierHooks, tracking } from './tracking.ts'
@@ -59,9 +62,12 @@ export const resources: readonly Resource[] = [
   shipmentList,
   predictedBatchList,
   outBatchList,
+  messageList,
+  messageTemplates,
 ]
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
+  session, places, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
+  messages, templateCalls, messageChannels,
 }

@@ -12,8 +12,9 @@ import { shipperHooks } from './features/parties/index.ts'
 import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
 import { quickSearchCalls } from './features/quick-search/index.ts'
 import { reportCalls } from './features/reports/index.ts'
+import { messageCalls, templateHooks } from './features/messages/index.ts'
 import { labelCalls } from './features/labels/index.ts'
-import { principals, sessionCalls } from './features/session/index.ts'
+import { lendSecretKey, principals, sessionCalls } from './features/session/index.ts'
 import { savedViewCalls } from './features/saved-views/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
@@ -46,6 +47,7 @@ const hooks: Record<string, Hooks> = {
   'fee-cells': feeCellHooks,
   surcharges: surchargeHooks,
   'predicted-batches': predictedBatchHooks,
+  'message-templates': templateHooks,
 }
 
 /** The table of contents: plugins, resources, features, errors. */
@@ -71,6 +73,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
 
   declareTables()
   lendDictionaries(db.kysely)
+  lendSecretKey(env.secretKey)
   lendToCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)
   const bus = openBus(db.url, log)
@@ -81,9 +84,10 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
     db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(app, db, log),
   }
   healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
-  mount(app, deps, sessionCalls(known))
+  mount(app, deps, sessionCalls())
   mount(app, deps, dictionaryCalls())
   mount(app, deps, userSettingCalls())
+  mount(app, deps, messageCalls(env))
   mount(app, deps, savedViewCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())

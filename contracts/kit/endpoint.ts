@@ -23,6 +23,8 @@ export interface EndpointShape {
   reply?: 'json' | 'file'
   /** `required`: refused without an Idempotency-Key; `accepted`: honoured where sent. */
   idempotency?: 'required' | 'accepted'
+  /** Passwords, tokens or codes come or go here: no answer is kept for a repetition, and a refusal takes nothing back. */
+  secret?: true
   /** Class of rate limit. */
   rate?: 'normal' | 'public' | 'login'
   /** Largest body in bytes where it differs from 1 MiB. */

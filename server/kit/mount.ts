@@ -73,7 +73,8 @@ async function answer(call: Mounted, request: FastifyRequest, reply: FastifyRepl
   const run = (inner: Ctx) => call.verb(inner, input)
   const key = http.header('idempotency-key')
   if (endpoint.idempotency === 'required' && !key) failFields([{ path: 'Idempotency-Key', code: 'request.idempotencyKey' }])
-  const body = key && endpoint.reply !== 'file' && request.method !== 'GET'
+  // Strangers have no keys: all of them would share one drawer. And what is secret lies in no drawer.
+  const body = key && endpoint.reply !== 'file' && request.method !== 'GET' && !endpoint.public && !endpoint.secret
     ? await idempotent(ctx, { route: `${request.method} ${endpoint.path}`, key, request: input, onReplay: () => void reply.header('Idempotent-Replayed', 'true') }, async (tx) => envelope(await run(tx), ctx, endpoint, deps))
     : envelope(await run(ctx), ctx, endpoint, deps)
   deps.onDone?.(ctx, { endpoint, url: request.url, outcome: 'ok', ms: Math.round(performance.now() - started) })

@@ -16,7 +16,9 @@ const PUBLIC = [
   'GET /boot/sys/randomImage/:key',
   'GET /boot/track/query',
   'POST /boot/hooks/dhl/:hook',
+  'POST /boot/sys/checkCaptcha',
   'POST /boot/sys/login',
+  'POST /boot/sys/mLogin',
 ]
 /** What every signed-in user may call, whatever the role. */
 const LOGIN = [
@@ -29,10 +31,17 @@ const LOGIN = [
   ...['getRpColumns/:code', ...['getQueryInfo', 'getParamsInfo', 'getData', 'getColumnsAndData', 'exportXls'].map((call) => `${call}/:cgRpConfigId`)].map((call) => `GET /boot/online/cgreport/api/${call}`),
   'GET /boot/sys/search/quick',
   'GET /boot/sys/permission/getUserPermissionByToken',
+  'GET /boot/sys/tenant/queryList',
+  'GET /boot/sys/user/getCurrentUserDeparts',
   'GET /boot/sys/userSetting/all',
   'GET /boot/sys/userView/list',
   'POST /boot/sys/dict/refleshCache',
   'POST /boot/sys/logout',
+  'POST /boot/sys/selectDepart',
+  'POST /boot/sys/selectTenant',
+  'POST /boot/sys/stepUp',
+  'PUT /boot/sys/selectDepart',
+  'PUT /boot/sys/selectTenant',
   'POST /boot/sys/userSetting/save',
   'PUT /boot/sys/userSetting/save',
   'DELETE /boot/sys/userSetting/delete',

@@ -1,8 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Out } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/session.ts'
 import { executorOf, type Ctx, type Executor } from '#server/kit/ctx.ts'
+import { fail } from '#server/kit/errors.ts'
 
 /** Strokes on a 4×6 grid; no text element, so the answer is not in the picture's source. */
 const STROKES: Record<string, string> = {
@@ -25,11 +26,21 @@ export async function drawCaptcha(ctx: Ctx, input: { key: string }): Promise<Out
 
 /** Spends one try; true where the answer fits. A right answer is used up. */
 export async function checkCaptcha(db: Executor, key: string | undefined, answer: string | undefined): Promise<boolean> {
-  if (!key || !answer) return false
+  if (!key || !answer || !(await looksRight(db, key, answer))) return false
+  await sql`delete from captcha where key = ${key}`.execute(db)
+  return true
+}
+
+/** Tells whether an answer would do, for pages that ask before they send. Costs a try; the answer stays good for the sign-in. */
+export async function askCaptcha(ctx: Ctx, { captcha, checkKey }: In<typeof session.checkCaptcha>): Promise<null> {
+  if (!captcha || !checkKey) fail('session.captchaInvalid')
+  if (!(await looksRight(executorOf(ctx), checkKey, captcha))) fail('session.captchaWrong')
+  return null
+}
+
+async function looksRight(db: Executor, key: string, answer: string): Promise<boolean> {
   const found = await sql<{ hash: Buffer }>`update captcha set tries = tries + 1 where key = ${key} and expires_at > now() and tries < ${TRIES} returning answer_hash as hash`.execute(db)
-  const fits = found.rows[0]?.hash.equals(hashed(answer.trim().toUpperCase())) ?? false
-  if (fits) await sql`delete from captcha where key = ${key}`.execute(db)
-  return fits
+  return found.rows[0]?.hash.equals(hashed(answer.trim().toUpperCase())) ?? false
 }
 
 function hashed(answer: string): Buffer {

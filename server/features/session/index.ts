@@ -1,26 +1,29 @@
-import { sql } from 'kysely'
-import { session } from '#contracts/session.ts'
-import { executorOf, type Ctx } from '#server/kit/ctx.ts'
+import { places, session } from '#contracts/session.ts'
 import { feature } from '#server/kit/feature.ts'
-import { drawCaptcha } from './captcha.ts'
-import { login } from './login.ts'
+import { askCaptcha, drawCaptcha } from './captcha.ts'
+import { login, mLogin } from './login.ts'
+import { logout } from './logout.ts'
 import { getUserPermissionByToken } from './menu.ts'
-import type { Principals } from './principals.ts'
-import { tokenHash } from './tokens.ts'
+import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './places.ts'
+import { stepUp } from './prove-again.ts'
 
-export { hashPassword } from './passwords.ts'
-export { principals, type Principals } from './principals.ts'
+export { findAccount, noteSignIn, type Account, type AccountKey, type Way } from './accounts.ts'
+export { checkCaptcha } from './captcha.ts'
+export { openSession, type Opening } from './open-session.ts'
+export { checkPassword, hashPassword } from './passwords.ts'
+export { departsOf, tenantsOf, userInfoOf } from './places.ts'
+export { principalOf, principals, type Principals } from './principals.ts'
+export { markProved, proveByOwnPassword } from './prove-again.ts'
+export { askSecondFactor, beginTotp, confirmTotp, endTotp, lendSecretKey, newRecoveryCodes, totpState } from './second-factor.ts'
+export { checkPasswordRule, endSessions, passwordModeOf, setPassword, type PasswordOwner } from './set-password.ts'
+export { socketSessions } from './socket-sessions.ts'
+export { beforeTry, countFailure, forgetFailures, forgetTries, spendTry } from './throttle.ts'
+export { tokenHash } from './tokens.ts'
 
-/** Signing in and out, and what the signed-in user sees. */
-export function sessionCalls(known: Principals) {
-  return feature(session, {
-    login,
-    randomImage: drawCaptcha,
-    logout: async (ctx: Ctx) => {
-      await sql`delete from sys_session where token_hash = ${tokenHash(ctx.http?.token ?? '')}`.execute(executorOf(ctx))
-      known.forget()
-      return null
-    },
-    getUserPermissionByToken,
-  })
+/** Signing in and out, where one works, and what the signed-in user sees. */
+export function sessionCalls() {
+  return [
+    ...feature(session, { login, mLogin, checkCaptcha: askCaptcha, randomImage: drawCaptcha, logout, stepUp, getUserPermissionByToken }),
+    ...feature(places, { getCurrentUserDeparts, selectDepart, tenants, selectTenant }),
+  ]
 }

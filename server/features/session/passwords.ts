@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { Executor } from '#server/kit/ctx.ts'
 import { failUnavailable } from '#server/kit/errors.ts'
 
 /** argon2id at the floor of OWASP's sheet (security.md §6.9); raising it re-hashes at the next sign-in. */
@@ -34,6 +36,19 @@ let dummy: Promise<string> | null = null
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this one')
   const against = stored ?? await dummy
-  const fits = await inTurn(() => verify(against, password.normalize('NFKC')))
+  // What is no hash fits nothing: accounts that sign in elsewhere only have none.
+  const fits = await inTurn(() => verify(against, password.normalize('NFKC')).catch(() => false))
   return stored !== null && fits
+}
+
+/** Whether a stored hash is at least as dear as today's. */
+export function isDearEnough(stored: string): boolean {
+  const [, m, t] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? []
+  return Number(m) >= PARAMETERS.memoryCost && Number(t) >= PARAMETERS.timeCost
+}
+
+/** A password that was just right is hashed anew where its hash is cheaper than today's; changed meanwhile, it stays. */
+export async function freshenHash(db: Executor, { id, passwordHash }: { id: string; passwordHash: string }, password: string): Promise<void> {
+  if (isDearEnough(passwordHash)) return
+  await sql`update sys_user set password_hash = ${await hashPassword(password)} where id = ${id} and password_hash = ${passwordHash}`.execute(db)
 }

@@ -7,13 +7,15 @@ const CAPTCHA_AFTER = 3
 const ACCOUNT_FREE = 5
 const ADDRESS_FREE = 20
 const LONGEST = 15 * 60
+const CODE_FREE = 5
+const WINDOW = sql`interval '${sql.raw(String(WINDOW_MINUTES))} minutes'`
 
 interface Tries { account: number; accountWait: number; addressWait: number }
 
 /** What this account and this address have behind them in the last quarter of an hour. */
 async function tries(db: Executor, account: string, address: string): Promise<Tries> {
   const found = await sql<{ key: string; count: number; ago: number }>`select key, count, extract(epoch from now() - last_at)::float8 as ago
-    from login_failure where key in (${account}, ${address}) and last_at > now() - interval '${sql.raw(String(WINDOW_MINUTES))} minutes'`.execute(db)
+    from login_failure where key in (${account}, ${address}) and last_at > now() - ${WINDOW}`.execute(db)
   const row = (key: string) => found.rows.find((one) => one.key === key)
   const wait = (key: string, free: number) => {
     const one = row(key)
@@ -34,12 +36,29 @@ export async function countFailure(db: Executor, username: string, ip: string): 
   for (const key of [accountKey(username), `ip:${ip}`]) {
     await sql`insert into login_failure (key, count, first_at, last_at) values (${key}, 1, now(), now())
       on conflict (key) do update set last_at = now(),
-        count = case when login_failure.last_at < now() - interval '${sql.raw(String(WINDOW_MINUTES))} minutes' then 1 else login_failure.count + 1 end`.execute(db)
+        count = case when login_failure.last_at < now() - ${WINDOW} then 1 else login_failure.count + 1 end`.execute(db)
   }
 }
 
 export async function forgetFailures(db: Executor, username: string): Promise<void> {
   await sql`delete from login_failure where key = ${accountKey(username)}`.execute(db)
+}
+
+/**
+ * One of five tries at a short code within a quarter of an hour, counted before it is looked at: tries at the same
+ * moment count as well. `key` names code and person (`totp:17`).
+ */
+export async function spendTry(db: Executor, key: string): Promise<void> {
+  const found = await sql<{ count: number; wait: number }>`insert into login_failure (key, count, first_at, last_at) values (${key}, 1, now(), now())
+    on conflict (key) do update set
+      count = case when login_failure.first_at < now() - ${WINDOW} then 1 else login_failure.count + 1 end,
+      first_at = case when login_failure.first_at < now() - ${WINDOW} then now() else login_failure.first_at end, last_at = now()
+    returning count, ceil(extract(epoch from first_at + ${WINDOW} - now()))::int as wait`.execute(db)
+  const row = found.rows[0]
+  if (row && row.count > CODE_FREE) failTooMany('session.tooManyTries', row.wait)
+}
+export async function forgetTries(db: Executor, key: string): Promise<void> {
+  await sql`delete from login_failure where key = ${key}`.execute(db)
 }
 
 function accountKey(username: string): string {
