@@ -16,21 +16,30 @@ export function pageOf<R extends z.ZodType>(row: R) {
     pages: z.number(),
     /** True where `total` is the cap and not the count. */
     capped: z.boolean(),
+    /** Of the values asked for by `<missing>_MultiString`: those no row of this list has, on whatever page. */
+    missing: z.array(z.string()).optional(),
   })
 }
-export interface Page<R> { records: R[]; total: number; size: number; current: number; pages: number; capped: boolean }
+export interface Page<R> { records: R[]; total: number; size: number; current: number; pages: number; capped: boolean; missing?: string[] }
 
 const one = z.string().max(8000)
+/** A thousand values with their commas; so long a query comes as a POST. */
+const many = z.string().max(64_000)
 /** A repeated query key is refused rather than guessed at (parameter pollution). */
 const paging = {
   pageNo: one.regex(/^\d{1,7}$/).default('1').transform((value) => Math.max(1, Number(value))),
   pageSize: one.regex(/^\d{1,6}$/).default('10').transform((value) => Math.min(PAGE_MAX, Math.max(1, Number(value)))),
   column: one.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/).optional(),
   order: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['asc', 'desc'], { error: 'field.order' })).optional(),
-  superQueryParams: one.optional(),
+  superQueryParams: many.optional(),
   superQueryMatchType: z.enum(['and', 'or']).optional(),
   /** Keys of rows ticked on the screen, for exports. */
-  selections: one.optional(),
+  selections: many.optional(),
+  /** When the row was made, from and to: a day or a moment. */
+  createTime_begin: one.optional(),
+  createTime_end: one.optional(),
+  /** The text field whose values in `_MultiString` are looked for one by one: the answer names those it did not find. */
+  missing: one.optional(),
 }
 
 /** Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`, `f_end`, `f_MultiString`. */
@@ -48,7 +57,7 @@ function queryShape(fields: Fields): Record<string, z.ZodType> {
   for (const [name, spec] of Object.entries(fields)) {
     if (!spec.filter) continue
     shape[name] = one.optional()
-    shape[`${name}_MultiString`] = one.optional()
+    shape[`${name}_MultiString`] = many.optional()
     if (isRanged(spec)) {
       shape[`${name}_begin`] = one.optional()
       shape[`${name}_end`] = one.optional()

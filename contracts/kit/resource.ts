@@ -49,13 +49,14 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
   const input = z.object(bodyShape(fields, options.scope))
   const pick = options.pick === 'login' ? { login: true as const } : { perm: `${perm}:list` }
   const all = endpoints({
-    list: { method: 'GET', path: `${path}/list`, perm: `${perm}:list`, in: listQuery(fields), out: pageOf(row) },
+    // Also by POST: five hundred pasted numbers are no address.
+    list: { method: 'GET', also: ['POST'], path: `${path}/list`, perm: `${perm}:list`, in: listQuery(fields), out: pageOf(row) },
     queryById: { method: 'GET', path: `${path}/queryById`, perm: `${perm}:list`, in: z.object({ id: idText }), out: row },
     add: { method: 'POST', path: `${path}/add`, perm: `${perm}:add`, in: input, out: row, message: 'ok.added', idempotency: 'accepted' },
     edit: { method: 'PUT', also: ['POST'], path: `${path}/edit`, perm: `${perm}:edit`, in: input.extend({ id: idText, version: z.number().int() }), out: row, message: 'ok.edited' },
     delete: { method: 'DELETE', path: `${path}/delete`, perm: `${perm}:delete`, in: z.object({ id: idText }), out: z.null(), message: 'ok.deleted' },
     deleteBatch: { method: 'DELETE', path: `${path}/deleteBatch`, perm: `${perm}:delete`, in: z.object({ ids: idList }), out: bulkResult, message: 'ok.deletedBatch' },
-    exportXls: { method: 'GET', path: `${path}/exportXls`, perm: `${perm}:export`, in: exportQuery(fields), out: z.null(), reply: 'file' },
+    exportXls: { method: 'GET', also: ['POST'], path: `${path}/exportXls`, perm: `${perm}:export`, in: exportQuery(fields), out: z.null(), reply: 'file' },
     importExcel: { method: 'POST', path: `${path}/importExcel`, perm: `${perm}:import`, in: z.object({}), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024, idempotency: 'accepted' },
     options: { method: 'GET', path: `${path}/options`, ...pick, in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }), out: z.array(optionRow) },
   })

@@ -98,3 +98,31 @@ describe('order and pages', () => {
     expect(answer).toMatchObject({ success: false, error: 'request.invalid' })
   })
 })
+
+describe('what every list takes', () => {
+  test('when a row was made, from and to, by day or moment', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await codes('/erp/supplier', { createTime_begin: today, createTime_end: today, code: 'Q-' })).toHaveLength(CODES.length)
+    expect(await codes('/erp/supplier', { createTime_end: '2020-01-01', code: 'Q-' })).toEqual([])
+    expect(await codes('/erp/supplier', { createTime_begin: '2999-01-01T00:00:00Z', code: 'Q-' })).toEqual([])
+    expect(await codes('/erp/supplier', { createTime_begin: 'yesterday' })).toBe('request.invalid')
+  })
+
+  test('a query too long for an address comes as a body and means the same', async () => {
+    const asked = ['Q-AB', 'Q-XAB', ...Array.from({ length: 900 }, (_, at) => `NO-SUCH-SUPPLIER-CODE-${String(at).padStart(12, '0')}`)].join(',')
+    const answer = await staff.post('/erp/supplier/list', { code_MultiString: asked, missing: 'code', pageNo: '1', pageSize: '1', column: 'code', order: 'asc' })
+    expect(answer).toMatchObject({ success: true, result: { total: 2, records: [{ code: 'Q-AB' }] } })
+    expect((answer.result as { missing: string[] }).missing).toHaveLength(900)
+    const file = await staff.post('/erp/supplier/exportXls', { code_MultiString: asked })
+    expect(file.headers.get('content-type')).toContain('spreadsheetml')
+    expect(await staff.post('/erp/supplier/list', { code: ['Q-AB'] })).toMatchObject({ success: false, error: 'request.invalid' })
+  })
+
+  test('tells which of the values it was asked for one by one it has not, on any page and under the other filters', async () => {
+    const missing = async (query: object) => ((await staff.get('/erp/supplier/list', { code_MultiString: 'Q-AB, Q-ABC,NOPE,Q-AB,', missing: 'code', pageSize: 1, column: 'code', order: 'asc', ...query })).result as { missing?: string[] }).missing
+    expect([await missing({}), await missing({ pageNo: 2 }), await missing({ pageNo: 9 })]).toEqual([['NOPE'], ['NOPE'], ['NOPE']])
+    expect(await missing({ currency_MultiString: 'CNY' })).toEqual(['Q-ABC', 'NOPE'])
+    expect([await missing({ missing: undefined }), await missing({ missing: 'phone' }), await missing({ missing: 'currency' }), await missing({ missing: '__proto__' })]).toEqual([undefined, undefined, undefined, undefined])
+    expect(await (async () => ((await (await world().stranger()).get('/erp/supplier/list', { code_MultiString: 'Q-AB', missing: 'code' })).result as { missing?: string[] }).missing)()).toEqual(['Q-AB'])
+  })
+})

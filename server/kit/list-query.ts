@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { COUNT_CAP, isRanged, type ListQuery, type Page } from '#contracts/kit/page.ts'
-import type { Field, Fields } from '#contracts/kit/field.ts'
+import { datetime, type Field, type Fields } from '#contracts/kit/field.ts'
 import { columnOf } from '#contracts/kit/resource.ts'
 import type { Ctx } from './ctx.ts'
 import { fail, failFields } from './errors.ts'
@@ -23,15 +23,37 @@ export function conditions(fields: Fields, query: ListQuery, column: ColumnMap):
     const list = query[`${name}_MultiString`]
     if (typeof list === 'string' && list !== '') found.push(among(name, spec, list.split(','), column(name)))
     if (!isRanged(spec)) continue
-    const begin = query[`${name}_begin`]
-    const end = query[`${name}_end`]
-    if (typeof begin === 'string' && begin !== '') found.push(sql<SqlBool>`${column(name)} >= ${bound(name, spec, begin, '00:00:00')}`)
-    if (typeof end === 'string' && end !== '') found.push(sql<SqlBool>`${column(name)} <= ${bound(name, spec, end, '23:59:59.999')}`)
+    found.push(...between(name, spec, query, column))
   }
+  // Every row has it, named among the fields or not.
+  if (!fields.createTime?.filter) found.push(...between('createTime', MADE, query, column))
   const extra = superQuery(fields, query, column)
   if (extra) found.push(extra)
   if (query.selections) found.push(sql<SqlBool>`${column('id')} = any(${ids(query.selections)}::bigint[])`)
   return found
+}
+
+const MADE = datetime({ filter: 'range' })
+function between(name: string, spec: Field, query: ListQuery, column: ColumnMap): RawBuilder<SqlBool>[] {
+  const [begin, end] = [query[`${name}_begin`], query[`${name}_end`]]
+  return [
+    ...(typeof begin === 'string' && begin !== '' ? [sql<SqlBool>`${column(name)} >= ${bound(name, spec, begin, '00:00:00')}`] : []),
+    ...(typeof end === 'string' && end !== '' ? [sql<SqlBool>`${column(name)} <= ${bound(name, spec, end, '23:59:59.999')}`] : []),
+  ]
+}
+
+/**
+ * Of the values a list was asked for one by one (`missing` names the text field, its `_MultiString` the values): those
+ * that none of the rows the whole filter leaves has. Not asked for: undefined.
+ */
+export async function missingValues(ctx: Pick<Ctx, 'db'>, fields: Fields, query: ListQuery, column: ColumnMap, from: RawBuilder<unknown>): Promise<string[] | undefined> {
+  const name = query.missing
+  if (!name || !Object.hasOwn(fields, name)) return undefined
+  const list = query[`${name}_MultiString`]
+  if (fields[name]?.type !== 'text' || !fields[name].filter || typeof list !== 'string') return undefined
+  const found = await sql<{ value: string | null }>`select distinct ${column(name)} as value ${from}`.execute(ctx.db)
+  const known = new Set(found.rows.map((row) => row.value))
+  return [...new Set(list.split(',').map((value) => value.trim()).filter(Boolean))].filter((value) => !known.has(value))
 }
 
 /** A day stands for its first or last moment; a bare day column compares as it is. */
@@ -168,10 +190,10 @@ export async function countRows({ db }: Pick<Ctx, 'db'>, from: RawBuilder<unknow
   return total
 }
 
-export function pageResult<R>(records: R[], total: number, query: ListQuery): Page<R> {
+export function pageResult<R>(records: R[], total: number, query: ListQuery, missing?: string[]): Page<R> {
   const capped = total > COUNT_CAP
   const shown = capped ? COUNT_CAP : total
-  return { records, total: shown, size: query.pageSize, current: query.pageNo, pages: Math.ceil(shown / query.pageSize), capped }
+  return { records, total: shown, size: query.pageSize, current: query.pageNo, pages: Math.ceil(shown / query.pageSize), capped, ...(missing ? { missing } : {}) }
 }
 
 /** Columns of a definition on an alias, plus the system ones. */

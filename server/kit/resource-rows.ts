@@ -6,7 +6,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from './ctx.ts'
 import { dictTexts } from './dict-texts.ts'
-import { columnsOn, conditions, countRows, ordering, pageResult, paging } from './list-query.ts'
+import { columnsOn, conditions, countRows, missingValues, ordering, pageResult, paging } from './list-query.ts'
 import type { TableName } from './rows.ts'
 import { toWire } from './values.ts'
 
@@ -113,7 +113,7 @@ export async function listRows(ctx: Ctx, of: Resource, query: ListQuery, extra: 
   const found = await sql<Record<string, unknown>>`select ${selection(of, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(ctx.db)
   const records = await wireRows(ctx, of, found.rows)
   const short = offset === 0 && records.length < limit
-  return pageResult(records, short ? records.length : await countRows(ctx, from), query)
+  return pageResult(records, short ? records.length : await countRows(ctx, from), query, await missingValues(ctx, fields, query, column, from))
 }
 
 /** One row by id within the caller's reach, or null. `lock` holds it for an edit. */
