@@ -27,6 +27,7 @@ import { apiDocs } from './api-docs.ts'
 import { carriers } from './carriers.ts'
 import { dashboards } from './dashboards.ts'
 import { labels } from './labels.ts'
+import { noticeList, notices, receivedNotices } from './notices.ts'
 import { quickSearch } from './quick-search.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
@@ -62,12 +63,13 @@ export const resources: readonly Resource[] = [
   shipmentList,
   predictedBatchList,
   outBatchList,
+  noticeList,
   messageList,
   messageTemplates,
 ]
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, places, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
+  session, places, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
   messages, templateCalls, messageChannels,
 }

@@ -33,6 +33,7 @@ export function systemDictionaries(): Dictionary[] {
     dictionary('msgType', '推送类别', 'Message channel', [['1', '短信', 'SMS'], ['2', '邮件', 'E-mail'], ['3', '微信', 'WeChat'], ['4', '系统', 'System']]),
     dictionary('msgSendStatus', '推送状态', 'Delivery status', [['0', '未发送', 'Not sent', 'default'], ['1', '发送成功', 'Sent', 'success'], ['2', '发送失败', 'Failed', 'error']]),
     dictionary('send_status', '发布状态', 'Publication', [['0', '未发布', 'Draft', 'default'], ['1', '已发布', 'Published', 'success'], ['2', '已撤销', 'Withdrawn', 'warning']]),
+    dictionary('annt_open_type', '通告打开方式', 'What an announcement opens', [['url', '打开链接', 'A link'], ['component', '打开页面', 'A page here']]),
     dictionary('priority', '优先级', 'Priority', [['H', '高', 'High', 'error'], ['M', '中', 'Medium', 'warning'], ['L', '低', 'Low', 'blue']]),
     dictionary('urgent_level', '紧急程度', 'Urgency', [['1', '一般', 'Normal', 'blue'], ['2', '重要', 'Important', 'warning'], ['3', '紧急', 'Urgent', 'error']]),
     dictionary('log_type', '日志类型', 'Log type', [['1', '登录日志', 'Sign-in log'], ['2', '操作日志', 'Operation log']]),

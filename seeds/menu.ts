@@ -2,7 +2,7 @@ import type { Resource } from '#contracts/kit/resource.ts'
 import { handwritten, permissionsOf } from './permissions.ts'
 import type { Permission } from './permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
-import { systemMenu } from './menu-system.ts'
+import { messageMenu, systemMenu } from './menu-system.ts'
 
 export type { MenuEntry } from './menu-entry.ts'
 
@@ -50,6 +50,7 @@ export const menu: readonly MenuEntry[] = [
     plain('delivery', 'label-templates', 'dlv:label', ['面单模板', 'Label templates'], 'barcode'),
     plain('delivery', 'postal-rules', 'base:postal', ['邮编规则', 'Postal code rules'], 'mail'),
   ]),
+  messageMenu,
   systemMenu,
 ]
 

@@ -4,5 +4,13 @@ import { row, type Permission } from './permission.ts'
 export const administration: readonly Permission[] = [
   row('sys:user:list', '查询用户', 'Query users'),
   row('sys:view:share', '共享列表视图', 'Share views of lists'),
+  row('sys:annt:list', '查询通知公告', 'Query announcements'),
+  row('sys:annt:add', '新增通知公告', 'Write announcements'),
+  row('sys:annt:edit', '编辑通知公告', 'Edit announcements'),
+  row('sys:annt:delete', '删除通知公告', 'Delete announcements'),
+  row('sys:annt:release', '发布通知公告', 'Publish announcements'),
+  row('sys:annt:revoke', '撤销通知公告', 'Withdraw announcements'),
+  row('sys:annt:import', '导入通知公告', 'Import announcements'),
+  row('sys:annt:export', '导出通知公告', 'Export announcements'),
   row('sys:api:view', '查看接口文档', 'Read the API documentation'),
 ]

@@ -28,11 +28,11 @@ export const roles: readonly Role[] = [
   { code: 'admin', name: '平台管理员', nameEn: 'Platform administrator', description: '管理所有租户', dataScope: 'platform', grants: ['*'] },
   {
     code: 'tenantAdmin', name: '租户管理员', nameEn: 'Tenant administrator', description: '管理本租户的全部业务与设置', dataScope: 'tenant',
-    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:view:share', 'sys:api:view'],
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:annt:*', 'sys:view:share', 'sys:api:view'],
   },
   {
     code: 'manager', name: '运营经理', nameEn: 'Operations manager', description: '订单、仓库、服务、价格与跟踪', dataScope: 'tenant',
-    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:list', 'sys:view:share'],
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:list', 'sys:annt:*', 'sys:view:share'],
   },
   {
     code: 'warehouse', name: '仓库操作员', nameEn: 'Warehouse operator', description: '本仓库的扫描作业', dataScope: 'depot',

@@ -14,7 +14,8 @@ import { quickSearchCalls } from './features/quick-search/index.ts'
 import { reportCalls } from './features/reports/index.ts'
 import { messageCalls, templateHooks } from './features/messages/index.ts'
 import { labelCalls } from './features/labels/index.ts'
-import { lendSecretKey, principals, sessionCalls } from './features/session/index.ts'
+import { noticeCalls, noticeHooks, noticeTitles } from './features/notices/index.ts'
+import { lendSecretKey, principals, sessionCalls, socketSessions } from './features/session/index.ts'
 import { savedViewCalls } from './features/saved-views/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
@@ -33,6 +34,7 @@ import { keepOpLog } from './kit/op-log.ts'
 import { ownSchemas, parseJson } from './kit/json-body.ts'
 import { rateLimits } from './kit/rate-limits.ts'
 import { securityHeaders } from './kit/security-headers.ts'
+import { socketRoute, wantsSocket } from './kit/sockets-handshake.ts'
 import { webPages } from './kit/web-pages.ts'
 import { declareTables } from './tables.ts'
 import { openHouse } from './setup.ts'
@@ -47,6 +49,7 @@ const hooks: Record<string, Hooks> = {
   'fee-cells': feeCellHooks,
   surcharges: surchargeHooks,
   'predicted-batches': predictedBatchHooks,
+  notices: noticeHooks,
   'message-templates': templateHooks,
 }
 
@@ -55,7 +58,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   const app = Fastify({
     loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: env.trustProxy, bodyLimit: 1024 * 1024,
     requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000, maxRequestsPerSocket: 1_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, shouldUpgradeCallback: wantsSocket },
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     schemaController: ownSchemas,
     genReqId: () => crypto.randomUUID(), return503OnClosing: true, forceCloseConnections: 'idle',
@@ -100,7 +103,9 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls(env))
   mount(app, deps, warehouseCalls())
+  mount(app, deps, noticeCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
+  await socketRoute(app, { ...socketSessions(db), bus, log, limited: env.rateLimits, titleOf: noticeTitles(db, log) })
   await webPages(app, env.basePath)
 
   await migrateJobs(db)

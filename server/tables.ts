@@ -22,6 +22,7 @@ export function declareTables(): void {
   declareTable('op_log', { kind: 'tenant' })
   declareTable('data_log', { kind: 'tenant' })
   declareTable('sys_session', { kind: 'tenant' })
+  declareTable('sys_announcement_send', { kind: 'tenant' })
   declareTable('simulator_parcel', { kind: 'global' })
   declareTable('tenant', { kind: 'global' })
   declareTable('sys_permission', { kind: 'global' })

@@ -105,6 +105,7 @@ describe('rows of the business', () => {
     'session/* *': 'who somebody is, is asked before there is a caller to have a reach',
     'dictionaries/index.ts sys_dict': 'the built-in ones of tenant 0 and the caller’s own, both named in the statement',
     'dictionaries/index.ts sys_dict_item': 'goes with its dictionary',
+    'notices/hand-out.ts sys_user': 'the caller, who may be at home in another tenant',
     'shipment-imports/run-import.ts shipment_import_error': 'counts the rows of an import the job itself has just locked within reach',
     'shipments/store-orders.ts parcel_product': 'contents of parcels whose ids were read within reach two lines above, in the caller’s tenant',
     'tracking/poll-parcels.ts parcel': 'finds the tenants that have something due; each is then worked on as the house inside it',

@@ -14,7 +14,7 @@ const ladder = [
   ['shipments'],
   ['shipment-imports', 'carriers'],
   ['labels', 'tracking', 'warehouse'],
-  ['dashboards', 'reports', 'quick-search', 'api-docs'],
+  ['dashboards', 'notices', 'reports', 'quick-search', 'api-docs'],
 ]
 
 const tests = '\\.(test|fixture)\\.(ts|tsx|mjs)$|^test/|^web/test/'

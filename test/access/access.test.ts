@@ -30,6 +30,9 @@ const LOGIN = [
   'GET /boot/sys/dict/refleshCache',
   ...['getRpColumns/:code', ...['getQueryInfo', 'getParamsInfo', 'getData', 'getColumnsAndData', 'exportXls'].map((call) => `${call}/:cgRpConfigId`)].map((call) => `GET /boot/online/cgreport/api/${call}`),
   'GET /boot/sys/search/quick',
+  // One’s own notices; what was not addressed to the caller is not there.
+  ...['GET queryById', 'GET listByUser', 'GET syncNotic', 'POST syncNotic'].map((call) => call.replace(' ', ' /boot/sys/annountCement/')),
+  ...['GET getMyAnnouncementSend', 'PUT editByAnntIdAndUserId', 'POST editByAnntIdAndUserId', 'PUT readAll', 'POST readAll', 'DELETE deleteBatch'].map((call) => call.replace(' ', ' /boot/sys/sysAnnouncementSend/')),
   'GET /boot/sys/permission/getUserPermissionByToken',
   'GET /boot/sys/tenant/queryList',
   'GET /boot/sys/user/getCurrentUserDeparts',
