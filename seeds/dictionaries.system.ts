@@ -32,6 +32,10 @@ export function systemDictionaries(): Dictionary[] {
     dictionary('msg_type', '通告对象类型', 'Audience', [['USER', '指定用户', 'Chosen users'], ['ALL', '全体用户', 'Everybody']]),
     dictionary('msgType', '推送类别', 'Message channel', [['1', '短信', 'SMS'], ['2', '邮件', 'E-mail'], ['3', '微信', 'WeChat'], ['4', '系统', 'System']]),
     dictionary('msgSendStatus', '推送状态', 'Delivery status', [['0', '未发送', 'Not sent', 'default'], ['1', '发送成功', 'Sent', 'success'], ['2', '发送失败', 'Failed', 'error']]),
+    dictionary('message_state', '消息状态', 'Message state', [
+      ['waiting', '待发送', 'Waiting', 'default'], ['sending', '发送中', 'Sending', 'processing'], ['sent', '已发送', 'Sent', 'success'], ['failed', '发送失败', 'Failed', 'error'],
+      ['unconfigured', '渠道未配置', 'Channel not set up', 'warning'], ['cancelled', '已取消', 'Cancelled', 'default'],
+    ]),
     dictionary('send_status', '发布状态', 'Publication', [['0', '未发布', 'Draft', 'default'], ['1', '已发布', 'Published', 'success'], ['2', '已撤销', 'Withdrawn', 'warning']]),
     dictionary('annt_open_type', '通告打开方式', 'What an announcement opens', [['url', '打开链接', 'A link'], ['component', '打开页面', 'A page here']]),
     dictionary('priority', '优先级', 'Priority', [['H', '高', 'High', 'error'], ['M', '中', 'Medium', 'warning'], ['L', '低', 'Low', 'blue']]),

@@ -28,7 +28,9 @@ export const roles: readonly Role[] = [
   { code: 'admin', name: '平台管理员', nameEn: 'Platform administrator', description: '管理所有租户', dataScope: 'platform', grants: ['*'] },
   {
     code: 'tenantAdmin', name: '租户管理员', nameEn: 'Tenant administrator', description: '管理本租户的全部业务与设置', dataScope: 'tenant',
-    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:annt:*', 'sys:view:share', 'sys:api:view'],
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:annt:*', 'sys:view:share', 'sys:msg:*', 'sys:msgtpl:*', 'sys:msgcfg:*', 'sys:api:view'],
+    // Codes that were not sent may be those of somebody above.
+    except: ['sys:msg:secret'],
   },
   {
     code: 'manager', name: '运营经理', nameEn: 'Operations manager', description: '订单、仓库、服务、价格与跟踪', dataScope: 'tenant',

@@ -20,6 +20,7 @@ const TOGETHER: Record<string, (n: number, world: World, add: (name: string) => 
   'user-depots': async (_n, _world, add) => ({ depotId: (await add('depots')).id }),
   couriers: () => ({ adapter: 'none', apiBase: null, trackingUrl: null, numberPattern: null }),
   'status-maps': async (_n, _world, add) => ({ courier: (await add('couriers')).code, pattern: null, sub: null }),
+  'message-templates': () => ({ templateTestJson: '{"a":1}' }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
   notices: () => ({ msgType: 'ALL', userIds: null, startTime: '2026-03-01T10:00:00.000Z', endTime: null, openType: null, msgContent: '<p>Line one</p>' }),
 }
@@ -36,6 +37,7 @@ async function freeCountry(world: World): Promise<string> {
 
 /** How a list gets a row where adding one is no standard verb. */
 const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>> = {
+  messages: async (_world, client) => made(await client.post('/message/sysMessage/add', { esType: '2', esReceiver: 'catalogue@example.com', esTitle: 'catalogue', esContent: 'catalogue', remark: 'catalogue' })),
   shipments: async (world, client) => (await makeOrder(world, client, { confirm: true, change: { remark: 'catalogue' } })).id,
   'predicted-batches': async (world, client) => made(await client.post('/erp/predictedBatch/add', { customerId: world.customerId, depotId: await world.depotId('FRA1'), expectedDate: '2026-04-01', remark: 'catalogue' })),
   'out-batches': async (world, client) => {

@@ -32,6 +32,7 @@ test('without any setting everything has a default', () => {
     trustProxy: false,
     rateLimits: true,
     checkAnswers: false,
+    outboundAllow: [],
   })
   expect(parseSettings({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(parseSettings({}))
 })

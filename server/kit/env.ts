@@ -33,6 +33,12 @@ export type Settings = {
   rateLimits: boolean
   /** Every answer is held against its contract: tests. */
   checkAnswers: boolean
+  /** A mail server for tenants without one of their own: `smtps://user:password@host:port`. */
+  smtpUrl?: string | undefined
+  /** Who such mails are from. */
+  mailFrom?: string | undefined
+  /** `host:port` beside the open internet that tenants' settings may lead to: a relay in the house. */
+  outboundAllow?: readonly string[]
 }
 
 export type Env = Settings & {
@@ -87,6 +93,16 @@ const shapes = {
     'addresses or networks of the proxies in front, separated by commas',
   ],
   RATE_LIMITS: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
+  SMTP_URL: [z.string().refine(isSmtpUrl), 'an address like smtps://user:password@host:465 or smtp://host:587'],
+  MAIL_FROM: [z.email().max(200), 'a mail address'],
+  OUTBOUND_ALLOW: [
+    z
+      .string()
+      .max(2_000)
+      .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean))
+      .refine((list) => list.every((one) => /^[A-Za-z0-9.-]+:\d{1,5}$/.test(one))),
+    'hosts with their ports, such as relay.local:25, separated by commas',
+  ],
   SECRET_KEY: [
     z
       .string()
@@ -96,7 +112,7 @@ const shapes = {
   ],
 } as const satisfies Record<string, readonly [z.ZodType, string]>
 
-const secrets = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY'])
+const secrets = new Set(['SMTP_URL', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY'])
 
 type Name = keyof typeof shapes
 
@@ -130,6 +146,9 @@ export function parseSettings(source: Source): Settings {
     trustProxy: read(source, 'TRUST_PROXY') ?? false,
     rateLimits: read(source, 'RATE_LIMITS') ?? true,
     checkAnswers: read(source, 'NODE_ENV') === 'test',
+    smtpUrl: read(source, 'SMTP_URL'),
+    mailFrom: read(source, 'MAIL_FROM'),
+    outboundAllow: read(source, 'OUTBOUND_ALLOW') ?? [],
   }
   if (production && !settings.rateLimits) throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')
   // Beside an own database the key would be a second thing to keep: losing a generated one loses every credential.
@@ -186,6 +205,12 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.trim().split('/')
   const family = isIP(address)
   return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return /^smtps?:$/.test(protocol) && hostname !== ''
 }
 
 function isPostgresUrl(text: string): boolean {

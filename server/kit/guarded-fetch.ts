@@ -1,4 +1,5 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { request as openPlain } from 'node:http'
 import { request as open } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { Readable } from 'node:stream'
@@ -28,17 +29,18 @@ export function addressIssue(url: URL, hosts: readonly string[]): 'scheme' | 'po
 /**
  * A `fetch` that reaches the named hosts and nothing else (security.md §6.14, outbound guard): the name is resolved
  * once and the connection goes to the address that was checked, so a name that changes its mind leads nowhere; a
- * redirect is an answer, not a journey. Rejects with a TypeError whose `cause.code` says why, as fetch does.
+ * redirect is an answer, not a journey. `inside`: `host:port` the operator vouches for, also in the house and without TLS. Rejects with a TypeError whose `cause.code` says why, as fetch does.
  */
-export function guardedFetch(hosts: readonly string[]): typeof fetch {
+export function guardedFetch(hosts: readonly string[], inside: readonly string[] = []): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    const issue = addressIssue(url, hosts)
+    const vouched = inside.includes(url.port === '' ? `${url.hostname}:${url.protocol === 'http:' ? 80 : 443}` : url.host)
+    const issue = vouched ? null : addressIssue(url, hosts)
     if (issue) throw refused(`ADDRESS_${issue.toUpperCase()}`)
     const body = request.body === null ? null : Buffer.from(await request.arrayBuffer())
     return await new Promise<Response>((done, failed) => {
-      const outgoing = open(url, { method: request.method, headers: Object.fromEntries(request.headers), signal: request.signal, lookup: checkedLookup, agent: false }, (incoming) => {
+      const outgoing = (url.protocol === 'http:' ? openPlain : open)(url, { method: request.method, headers: Object.fromEntries(request.headers), signal: request.signal, ...(vouched ? {} : { lookup: checkedLookup }), agent: false }, (incoming) => {
         const status = incoming.statusCode ?? 0
         if (status >= 300 && status < 400) {
           incoming.destroy()
@@ -48,7 +50,7 @@ export function guardedFetch(hosts: readonly string[]): typeof fetch {
         done(new Response(empty ? null : Readable.toWeb(incoming) as ReadableStream<Uint8Array>, { status, headers: headersOf(incoming.headers) }))
       })
       const connecting = setTimeout(() => outgoing.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' })), CONNECT_MS)
-      outgoing.on('socket', (socket) => socket.once('secureConnect', () => clearTimeout(connecting)))
+      outgoing.on('socket', (socket) => socket.once(url.protocol === 'http:' ? 'connect' : 'secureConnect', () => clearTimeout(connecting)))
       outgoing.on('close', () => clearTimeout(connecting))
       outgoing.on('error', (cause) => failed(new TypeError('fetch failed', { cause })))
       outgoing.end(body ?? undefined)

@@ -1,0 +1,44 @@
+import { messageChannels } from '#contracts/message-channels.ts'
+import { templateCalls } from '#contracts/message-templates.ts'
+import { messages } from '#contracts/messages.ts'
+import type { Env } from '#server/kit/env.ts'
+import { feature } from '#server/kit/feature.ts'
+import { defineJob } from '#server/kit/jobs.ts'
+import { eachRow } from '#server/kit/resource-write.ts'
+import { lendWays, readChannels, saveChannel } from './channels.ts'
+import { houseMailOf } from './house-mail.ts'
+import { cancelMessages, deleteMessage, editMessage, resendMessages, revealMessage, writeMessage } from './outbox.ts'
+import { lendKey } from './sealed-words.ts'
+import { sendMessage } from './send-message.ts'
+import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
+import { testChannel } from './test-channel.ts'
+
+export { defineTemplate, type BuiltIn } from './built-in.ts'
+export { queueMessage, type Wanted } from './queue-message.ts'
+export { templateHooks } from './templates.ts'
+
+defineJob('messages.send', sendMessage)
+
+/** What people are told outside the screens they look at: outbox, templates, and the ways out. */
+export function messageCalls(env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom' | 'outboundAllow'>) {
+  lendKey(env.secretKey)
+  lendWays({ houseMail: houseMailOf(env), inside: env.outboundAllow ?? [] })
+  return [
+    ...feature(messages, {
+      add: writeMessage,
+      edit: editMessage,
+      delete: async (ctx, { id }) => deleteMessage(ctx, id).then(() => null),
+      deleteBatch: (ctx, { ids }) => eachRow(ctx, ids, (id) => deleteMessage(ctx, id)),
+      resend: (ctx, { ids }) => resendMessages(ctx, ids),
+      cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
+      reveal: (ctx, { id }) => revealMessage(ctx, id),
+    }),
+    ...feature(templateCalls, { sendMsg: sendTemplate, preview: previewTemplate, builtIn: builtInTemplates }),
+    ...feature(messageChannels, {
+      settings: readChannels,
+      saveEmail: (ctx, input) => saveChannel(ctx, 'email', input),
+      saveSms: (ctx, input) => saveChannel(ctx, 'sms', input),
+      test: testChannel,
+    }),
+  ]
+}
