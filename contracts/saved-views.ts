@@ -14,13 +14,15 @@ const key = z.string().max(100)
 /** Half a surrogate pair and a zero byte have no place in the database's JSON. */
 const plain = z.string().max(VIEW_BYTES).refine((value) => !value.includes('\0') && value.isWellFormed(), { error: 'field.text' })
 
+const keys = z.array(plain.max(100)).max(200)
+
 /** A list as somebody left it: what narrows it, its order, and its columns where they differ from the person's own. */
 export const viewState = z.object({
   /** By parameter of the address: `status`, `createTime_begin`. */
   filters: z.record(key.refine((value) => value.isWellFormed() && !value.includes('\0')), plain),
   sort: z.object({ column: key, order: z.enum(['asc', 'desc']) }).nullable(),
   columns: z.object({
-    order: z.array(plain.max(100)).max(200).optional(), hidden: z.array(plain.max(100)).max(200).optional(), pinned: z.array(plain.max(100)).max(200).optional(),
+    order: keys.optional(), hidden: keys.optional(), shown: keys.optional(), pinned: keys.optional(),
     width: z.record(key, z.number().int().min(20).max(2_000)).optional(),
   }).nullable(),
 }).refine((value) => JSON.stringify(value).length <= VIEW_BYTES, { error: 'field.tooLarge' })

@@ -1,5 +1,6 @@
 import type { Field, Fields, Filter } from '#contracts/kit/field.ts'
 import { isRanged, PAGE_SIZES } from '#contracts/kit/page.ts'
+import { fromAddress, toAddress } from './long-values.ts'
 
 /** A field a list can be narrowed by; made from a resource's fields, or by hand for other lists. */
 export interface ListFilter {
@@ -7,14 +8,23 @@ export interface ListFilter {
   kind: Filter
   /** The column is a moment: days a person picks are days of their own zone. */
   moment?: boolean
+  /** Takes many numbers pasted at once: one is looked for as `kind` says, several exactly. */
+  numbers?: boolean
 }
 export interface Sort { column: string; order: 'asc' | 'desc' }
 /** What the address says about a list. Filter values by parameter name: `name`, `createTime_begin`, `createTime_end`. */
 export interface ListState { page: number; size: number; sort: Sort | null; filters: Record<string, string> }
 export interface ListDefaults { size: number; sort: Sort | null }
 
-export const filtersOf = (fields: Fields): ListFilter[] =>
-  Object.entries(fields).flatMap(([key, spec]) => (spec.filter ? [{ key, kind: kindOf(spec, spec.filter), moment: spec.type === 'datetime' }] : []))
+/** `numbers`: the text fields people paste whole columns into. When a row was made narrows every list. */
+export const filtersOf = (fields: Fields, numbers: readonly string[] = []): ListFilter[] => [
+  ...Object.entries(fields).flatMap(([key, spec]) => (spec.filter ? [{ key, kind: kindOf(spec, spec.filter), moment: spec.type === 'datetime', ...(numbers.includes(key) ? { numbers: true } : {}) }] : [])),
+  ...(fields.createTime?.filter ? [] : [MADE]),
+]
+const MADE: ListFilter = { key: 'createTime', kind: 'range', moment: true }
+/** The advanced filter's parameters (wire.md §2). */
+export const SUPER: readonly ListFilter[] = [{ key: 'superQueryParams', kind: 'eq' }, { key: 'superQueryMatchType', kind: 'eq' }]
+export const valuesOf = (text: string): string[] => text.split(',').map((value) => value.trim()).filter(Boolean)
 
 /** Numbers and days are narrowed from–to, whatever the word. */
 const kindOf = (spec: Field, filter: Filter): Filter => (isRanged(spec) ? 'range' : filter)
@@ -27,7 +37,7 @@ export function readState(params: URLSearchParams, filters: readonly ListFilter[
   const column = params.get('column')
   const found: Record<string, string> = {}
   for (const name of filters.flatMap(paramsOf)) {
-    const value = params.get(name)
+    const value = fromAddress(params.get(name))
     if (value) found[name] = value
   }
   return {
@@ -41,7 +51,7 @@ export function readState(params: URLSearchParams, filters: readonly ListFilter[
 /** Writes the state into the address beside whatever else stands there; defaults are left out. */
 export function writeState(params: URLSearchParams, state: ListState, filters: readonly ListFilter[], defaults: ListDefaults): URLSearchParams {
   const next = new URLSearchParams(params)
-  const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
+  const put = (name: string, value: string | null) => (value ? next.set(name, toAddress(value)) : next.delete(name))
   put('pageNo', state.page > 1 ? String(state.page) : null)
   put('pageSize', state.size === defaults.size ? null : String(state.size))
   const usual = state.sort?.column === defaults.sort?.column && state.sort?.order === defaults.sort?.order
@@ -62,6 +72,8 @@ export function wireFilters(state: ListState, filters: readonly ListFilter[]): R
       if (begin) wire[`${key}_begin`] = filter.moment ? dayStart(begin) : begin
       if (end) wire[`${key}_end`] = filter.moment ? dayEnd(end) : end
     } else if (!value) continue
+    else if (key === 'superQueryParams') wire[key] = encodeURIComponent(value)
+    else if (filter.numbers && value.includes(',')) Object.assign(wire, { [`${key}_MultiString`]: valuesOf(value).join(','), missing: key })
     else if (kind === 'like') wire[key] = `*${value}*`
     else if (kind === 'prefix') wire[key] = `${value}*`
     else if (kind === 'in') wire[`${key}_MultiString`] = value
