@@ -8,7 +8,7 @@ import { resource } from './kit/resource.ts'
 export const messageTemplates = resource({
   name: 'message-templates', path: '/message/sysMessageTemplate', table: 'sys_message_template', perm: 'sys:msgtpl', scope: 'tenant', label: 'templateName',
   fields: {
-    templateCode: text({ required: true, max: 64, unique: true, filter: 'like', sort: true, width: 180 }),
+    templateCode: text({ required: true, max: 64, filter: 'like', sort: true, width: 180 }),
     templateName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
     templateType: dict('msgType', { required: true, filter: 'in', sort: true, width: 100 }),
     subject: text({ max: 200, width: 220 }),

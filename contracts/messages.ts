@@ -7,7 +7,7 @@ import { resource } from './kit/resource.ts'
 /** The outbox (wire.md §8.3). Written with what it tells about, sent by a job; what was secret in it reads as stars. */
 export const messageList = resource({
   name: 'messages', path: '/message/sysMessage', table: 'sys_message', perm: 'sys:msg', scope: 'tenant', label: 'esTitle',
-  verbs: ['list', 'queryById', 'exportXls'],
+  verbs: ['list', 'exportXls'],
   fields: {
     esType: dict('msgType', { readOnly: true, filter: 'in', sort: true, width: 90 }),
     esReceiver: text({ readOnly: true, filter: 'like', sort: true, width: 200 }),
@@ -39,6 +39,7 @@ const remark = z.string().trim().max(500, { error: 'field.tooLong' }).nullish()
 
 /** What is done with messages by hand. */
 export const messages = endpoints({
+  queryById: { method: 'GET', path: '/message/sysMessage/queryById', perm: 'sys:msg:list', in: z.object({ id: idText }), out: messageList.row },
   /** A message in a person's own words; it goes out at once. */
   add: {
     method: 'POST', path: '/message/sysMessage/add', perm: 'sys:msg:add', message: 'ok.added', idempotency: 'accepted', out: z.object({ id: idText }),

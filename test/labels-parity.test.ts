@@ -76,8 +76,10 @@ const literals = (part: string) => [...part.matchAll(/'([^'\n]*)'/g)]
   .filter(({ 0: text, index }) => !/([!=]==? ?|case |includes\()$/.test(part.slice(0, index)) && !/^ ?[!=]==?/.test(part.slice(index + text.length))).map(([, text]) => text!)
 
 /** The codes the server and the contracts refuse with: in a refusal, as an issue, as a schema's error, or as the answer to "why not". */
-export function refusalCodes(code: string): string[] {
+export function refusalCodes(source: string): string[] {
   const found: string[] = []
+  // Messages to people have codes of the same shape.
+  const code = source.replaceAll(/\b(template: |defineTemplate\(\{ code: )'[^']+'/g, '')
   for (const match of code.matchAll(/\b(?:fail|failConflict|failMissing|failTooMany|failUnavailable|failUnauthorised|new Refusal|new SheetError)\(/g)) found.push(...literals(firstArgument(code, match.index + match[0].length)))
   for (const match of code.matchAll(/\b(?:code|error|words): /g)) found.push(...literals(firstArgument(code, match.index + match[0].length)))
   for (const match of code.matchAll(/(?:return|\?\?|[?:]|=>) '([^'\n]*)'/g)) found.push(match[1]!)

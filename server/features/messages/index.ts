@@ -1,9 +1,11 @@
 import { messageChannels } from '#contracts/message-channels.ts'
 import { templateCalls } from '#contracts/message-templates.ts'
-import { messages } from '#contracts/messages.ts'
+import { messageList, messages } from '#contracts/messages.ts'
+import { failMissing } from '#server/kit/errors.ts'
 import type { Env } from '#server/kit/env.ts'
 import { feature } from '#server/kit/feature.ts'
 import { defineJob } from '#server/kit/jobs.ts'
+import { rowById } from '#server/kit/resource-rows.ts'
 import { eachRow } from '#server/kit/resource-write.ts'
 import { lendWays, readChannels, saveChannel } from './channels.ts'
 import { houseMailOf } from './house-mail.ts'
@@ -25,6 +27,7 @@ export function messageCalls(env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom'
   lendWays({ houseMail: houseMailOf(env), inside: env.outboundAllow ?? [] })
   return [
     ...feature(messages, {
+      queryById: async (ctx, { id }) => (await rowById(ctx, messageList, id))?.wire ?? failMissing(),
       add: writeMessage,
       edit: editMessage,
       delete: async (ctx, { id }) => deleteMessage(ctx, id).then(() => null),

@@ -259,7 +259,14 @@ describe('the outbox', () => {
   })
 
   test('on the bell needs somebody who is there', async () => {
-    expect(await settled(await queue({ channel: 'system', template: 'account.passwordChanged', to: 'nobody-at-all', data: {} }))).toMatchObject({ state: expect.stringMatching(/failed|unconfigured/) as string })
-    expect(await settled(await queue({ channel: 'wechat', template: 'account.passwordChanged', to: 'x' }).catch(() => queue({ channel: 'sms', to: '123456' })))).toBeTruthy()
+    const told = (to: Parameters<typeof queueMessage>[1]['to']) => queue({ channel: 'system', template: 'account.passwordChanged', to, data: { time: 'now', ip: '<b>1.2.3.4</b>', username: 'x' } })
+    expect(await settled(await told('nobody-at-all'))).toMatchObject({ state: 'failed' })
+    const people = await world.db.pool.query<{ id: string }>('select id from sys_user where username = $1', [world.username('manager')])
+    expect(await settled(await told({ userIds: [people.rows[0]!.id] }))).toMatchObject({ state: 'sent', esReceiver: world.username('manager') })
+    const box = async () => ((await (await world.as('manager')).get('/sys/sysAnnouncementSend/getMyAnnouncementSend')).result as { records: { titile: string; msgContent: string }[] }).records[0]
+    while (!(await box())) await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(await box()).toMatchObject({ titile: 'Your password was changed', msgContent: expect.stringContaining('&lt;b&gt;1.2.3.4') as string })
+    const { id } = await admin.call(messages.add, { esType: '3', esReceiver: 'openid', esContent: 'WeChat has no way out' })
+    expect(await settled(id)).toMatchObject({ state: 'unconfigured' })
   })
 })

@@ -67,6 +67,6 @@ export async function sendLater(tx: Tx, id: string, attempt: number, runAt?: str
 /** People on the bell stand in the outbox by their names. */
 async function receiverOf(tx: Tx, to: Wanted['to']): Promise<string> {
   if (typeof to === 'string') return to.trim().slice(0, 200)
-  const found = await sql<{ username: string }>`select u.username from sys_user u where u.id = any(${to.userIds}::bigint[]) and (u.tenant_id = ${tx.who.tenantId} or exists (select 1 from sys_user_tenant m where m.user_id = u.id and m.tenant_id = ${tx.who.tenantId})) order by u.id`.execute(tx.db)
+  const found = await sql<{ username: string }>`select u.username from ${tx.rows('sysUser').as('u')} where u.id = any(${to.userIds}::bigint[]) order by u.id`.execute(tx.db)
   return found.rows.map(({ username }) => username).join(',')
 }

@@ -6,14 +6,14 @@ import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { subscribersOf } from '#server/kit/jobs.ts'
 import { say } from '#server/kit/texts.ts'
 import { inTx } from '#server/kit/tx.ts'
-import type { Filled } from './mail-html.ts'
+import { bodiesOf, type Filled } from './mail-html.ts'
 import { openWords } from './sealed-words.ts'
 import { sendLater } from './queue-message.ts'
 import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
 
 interface Claimed {
-  id: string; esType: string; esReceiver: string; esTitle: string | null; esContent: string | null; html: boolean; secretEnc: string | null; secret: boolean; lang: Lang; expired: boolean
+  id: string; esType: string; esReceiver: string; esTitle: string | null; esContent: string | null; html: boolean; secretEnc: string | null; secret: boolean; lang: Lang; expired: boolean; esSendNum: number
 }
 /** What became of a try. `later`: worth another one. */
 export type Sent = { outcome: 'sent' | 'later' | 'failed' | 'unconfigured'; detail: string }
@@ -39,28 +39,29 @@ async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
   // `sending` is one whose process died: its job came back, and no other job works on it.
   const found = await sql<Claimed>`update sys_message as m set state = 'sending', es_send_num = es_send_num + 1, next_try_at = null, version = version + 1, update_time = now()
     where ${ctx.rows('sysMessage').where('m')} and m.id = ${id} and m.state in ('waiting', 'sending')
-    returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc, m.secret, m.lang, coalesce(m.expires_at <= now(), false) as expired`.execute(ctx.db)
+    returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc, m.secret, m.lang, m.es_send_num, coalesce(m.expires_at <= now(), false) as expired`.execute(ctx.db)
   return found.rows[0] ?? null
 }
 
 async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
   const channel = (Object.keys(CHANNELS) as Channel[]).find((name) => CHANNELS[name] === message.esType)
   if (message.secret && message.secretEnc === null) return { outcome: 'failed', detail: say(message.lang, 'messages', 'error.message.secretGone') }
-  const words: Filled = message.secretEnc ? openWords(ctx.who.tenantId, message.id, message.secretEnc) : { title: message.esTitle ?? '', content: message.esContent ?? '', html: message.html }
-  const letter: Letter = { ...words, to: message.esReceiver, key: `${ctx.who.tenantId}-${message.id}`, secret: message.secret }
+  const carried: Filled = message.secretEnc ? openWords(ctx.who.tenantId, message.id, message.secretEnc) : { title: message.esTitle ?? '', content: message.esContent ?? '', html: message.html }
+  const letter: Letter = { ...carried, to: message.esReceiver, key: `${ctx.who.tenantId}-${message.id}`, secret: message.secret }
   if (channel === 'system') return ringBell(ctx, message, letter)
   const way = channel === 'email' ? await mailerOf(ctx) : channel === 'sms' ? await senderOf(ctx) : null
   return way ? way(letter) : { outcome: 'unconfigured', detail: say(message.lang, 'messages', 'result.unconfigured') }
 }
 
 /** Whoever keeps the bell hears of it in the transaction that notes it as sent. */
-async function ringBell(ctx: Ctx, message: Claimed, { title, content }: Letter): Promise<Sent> {
+async function ringBell(ctx: Ctx, message: Claimed, letter: Letter): Promise<Sent> {
   if (subscribersOf('notice.wanted').length === 0) return { outcome: 'unconfigured', detail: say(message.lang, 'messages', 'result.unconfigured') }
   const names = message.esReceiver.split(',').map((name) => name.trim()).filter(Boolean)
-  const people = await sql<{ id: string }>`select u.id from sys_user u where u.username = any(${names}) and u.del_flag = 0 and (u.tenant_id = ${ctx.who.tenantId} or exists (select 1 from sys_user_tenant m where m.user_id = u.id and m.tenant_id = ${ctx.who.tenantId}))`.execute(ctx.db)
+  const people = await sql<{ id: string }>`select u.id from ${ctx.rows('sysUser').as('u')} where u.username = any(${names}) and u.del_flag = 0 and u.status = 1`.execute(ctx.db)
   if (people.rows.length === 0) return { outcome: 'failed', detail: say(message.lang, 'messages', 'result.nobody') }
   return inTx(ctx, async (tx) => {
-    await tx.emit('notice.wanted', { userIds: people.rows.map(({ id }) => id), title: title || content.slice(0, 50), content, priority: 'M', messageId: message.id })
+    const { html, text } = bodiesOf(letter)
+    await tx.emit('notice.wanted', { userIds: people.rows.map(({ id }) => id), titile: letter.title || text.slice(0, 50) || '-', msgContent: html, msgAbstract: text.slice(0, 200), priority: 'M', key: `message:${letter.key}:${message.esSendNum}` })
     const sent: Sent = { outcome: 'sent', detail: say(message.lang, 'messages', 'result.bell', { count: people.rows.length }) }
     await write(tx, message.id, sent, null)
     return sent
