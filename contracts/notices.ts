@@ -45,7 +45,9 @@ export const noticeList = resource({
 const flag = z.enum(['0', '1'])
 /** An announcement as it is read: by its people, or by those who write announcements. */
 export const notice = z.object({
-  id: z.string(), version: z.number(), titile: z.string(), msgContent: z.string().nullable(), msgAbstract: z.string().nullable(), sender: z.string().nullable(), sender_dictText: z.string(),
+  id: z.string(), version: z.number(), titile: z.string(), msgContent: z.string().nullable(), msgAbstract: z.string().nullable(), sender: z.string().nullable(),
+  /** The sender's name, for readers. */
+  sender_dictText: z.string().optional(),
   priority: z.enum(['L', 'M', 'H']), priority_dictText: z.string(), msgCategory: z.enum(['1', '2']), msgCategory_dictText: z.string(), msgType: z.enum(['ALL', 'USER']), msgType_dictText: z.string(), sendStatus: z.enum(['0', '1', '2']), sendStatus_dictText: z.string(),
   startTime: z.string().nullable(), endTime: z.string().nullable(), sendTime: z.string().nullable(), cancelTime: z.string().nullable(), mustAck: z.boolean(),
   openType: z.enum(['url', 'component']).nullable(), openType_dictText: z.string(), openPage: z.string().nullable(), busId: z.string().nullable(), busType: z.string().nullable(), delFlag: z.string(), delFlag_dictText: z.string(),

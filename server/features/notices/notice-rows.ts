@@ -7,13 +7,13 @@ import { dictTexts } from '#server/kit/dict-texts.ts'
 export const noticeColumns: RawBuilder<unknown> = sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
   (select u.realname from sys_user u where u.tenant_id = a.tenant_id and u.username = a.sender) as sender_name,
   a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time, a.cancel_time, a.must_ack,
-  a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.user_ids, a.create_by, a.create_time, a.update_by, a.update_time`
+  a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.create_by, a.create_time, a.update_by, a.update_time`
 
 type Texts = `${'priority' | 'msgCategory' | 'msgType' | 'sendStatus' | 'openType' | 'delFlag' | 'sender'}_dictText`
-export type NoticeRow = Omit<Notice, Texts | 'delFlag'> & { delFlag: number; senderName: string | null }
+export type NoticeRow = Omit<Notice, Texts | 'delFlag' | 'userIds'> & { delFlag: number; senderName: string | null }
 
-/** Rows as the wire carries them. `writers`: whom it was addressed to is told as well. */
-export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[], writers: boolean): Promise<Notice[]> {
+/** Rows as their readers are told them: who else it went to is not for them. */
+export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise<Notice[]> {
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   return rows.map(({ senderName, delFlag, ...row }) => ({
     id: row.id, version: row.version, titile: row.titile, msgContent: row.msgContent, msgAbstract: row.msgAbstract, sender: row.sender, sender_dictText: senderName ?? row.sender ?? '',
@@ -21,7 +21,7 @@ export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[], writers:
     msgType: row.msgType, msgType_dictText: texts('msg_type', row.msgType), sendStatus: row.sendStatus, sendStatus_dictText: texts('send_status', row.sendStatus),
     startTime: row.startTime, endTime: row.endTime, sendTime: row.sendTime, cancelTime: row.cancelTime, mustAck: row.mustAck,
     openType: row.openType, openType_dictText: row.openType ? texts('annt_open_type', row.openType) : '', openPage: row.openPage, busId: row.busId, busType: row.busType,
-    delFlag: String(delFlag), delFlag_dictText: texts('del_flag', String(delFlag)), userIds: writers ? row.userIds : null,
+    delFlag: String(delFlag), delFlag_dictText: texts('del_flag', String(delFlag)), userIds: null,
     createBy: row.createBy, createTime: row.createTime, updateBy: row.updateBy, updateTime: row.updateTime,
   }))
 }
