@@ -13,6 +13,8 @@ export interface MenuEntry {
   /** A route without a line in the menu. */
   hidden?: boolean
   alwaysShow?: boolean
+  /** False: its page is made anew each time its tab is shown. Screens stay alive, folders have nothing to keep. */
+  keepAlive?: boolean
   /** The plain entity behind it: its holders of `…:list` see it, its codes are the buttons. */
   resource?: string
   /** Whoever holds any one of these sees it. A folder has none: it is seen with any of its children. */

@@ -98,16 +98,19 @@ async function seedDictionaries(client: ClientBase): Promise<void> {
     on conflict (tenant_id, dict_id, item_value) do update set item_text = excluded.item_text, item_text_en = excluded.item_text_en, color = excluded.color, sort_order = excluded.sort_order`, [JSON.stringify(rows)])
 }
 
+/** A screen left open as a tab keeps what was entered there, unless the menu says otherwise. */
+const keepsAlive = (entry: MenuEntry | undefined): boolean => entry !== undefined && (entry.keepAlive ?? !entry.component.startsWith('layouts/'))
+
 /** Menus and buttons by their key; answers the keys that are new, which built-in roles are then granted. */
 async function seedMenu(client: ClientBase): Promise<Set<string>> {
   const fresh = new Set<string>()
   const put = async (row: { key: string; parent: string | null; type: number; name: string; nameEn: string; sort: number; perms?: string; entry?: MenuEntry }) => {
     const { entry } = row
-    const done = await client.query<{ fresh: boolean }>(`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, redirect, icon, perms, sort_no, hidden, always_show, for_everyone)
-      values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    const done = await client.query<{ fresh: boolean }>(`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, redirect, icon, perms, sort_no, hidden, always_show, for_everyone, keep_alive)
+      values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
       on conflict (key) do update set path = excluded.path, component = excluded.component, for_everyone = excluded.for_everyone where sys_permission.built_in
       returning xmax = 0 as fresh`,
-    [row.key, row.parent, row.type, row.name, row.nameEn, entry?.path ?? null, entry?.component ?? null, entry?.redirect ?? null, entry?.icon ?? null, row.perms ?? null, row.sort, entry?.hidden ?? false, entry?.alwaysShow ?? false, entry?.forEveryone ?? false])
+    [row.key, row.parent, row.type, row.name, row.nameEn, entry?.path ?? null, entry?.component ?? null, entry?.redirect ?? null, entry?.icon ?? null, row.perms ?? null, row.sort, entry?.hidden ?? false, entry?.alwaysShow ?? false, entry?.forEveryone ?? false, keepsAlive(entry)])
     if (done.rows[0]?.fresh) fresh.add(row.key)
   }
   const walk = async (tree: readonly MenuEntry[], parent: string | null) => {
