@@ -21,9 +21,9 @@ export const noticeList = resource({
   verbs: ['list', 'add', 'edit', 'exportXls', 'importExcel'],
   fields: {
     titile: text({ required: true, max: 200, filter: 'like', sort: true, width: 280 }),
-    priority: dict('priority', { required: true, filter: 'in', sort: true, width: 90, initial: 'M' }),
-    msgCategory: dict('msg_category', { required: true, filter: 'in', sort: true, width: 110, initial: '1' }),
-    msgType: dict('msg_type', { required: true, filter: 'in', width: 110, initial: 'ALL' }),
+    priority: dict('priority', { filter: 'in', sort: true, width: 90, initial: 'M' }),
+    msgCategory: dict('msg_category', { filter: 'in', sort: true, width: 110, initial: '1' }),
+    msgType: dict('msg_type', { filter: 'in', width: 110, initial: 'ALL' }),
     userIds: textarea({ max: 20_000, show: ['form'] }),
     sendStatus: dict('send_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
     mustAck: bool({ width: 100, show: ['form', 'detail'], initial: false }),

@@ -43,6 +43,10 @@ async function plant(): Promise<typeof known> {
   const out = await ok(staff.post('/erp/outBatch/add', { depotId: await world().depotId('FRA1'), channelIds: [channels.rows[0]!.id], remark: HOUSE }))
   await ok(staff.post('/erp/outBatch/scan', { batchId: out.id, no: into.parcels[0]!.trackNo }))
   const file = (await customer.upload('/erp/shipment/importExcel', `${ACCOUNT}.csv`, `reference,service,depot,consigneeName,country,city,postalCode,street,weightKg\n${ACCOUNT}-3,NONE,FRA1,${ACCOUNT},DE,X,1,Y,1\n`, { dryRun: 'true' })).result as { id: string }
+  const admin = await world().as('tenantAdmin')
+  const reader = (await db.pool.query<{ id: string }>('select id from sys_user where username = $1', [world().username('manager')])).rows[0]!.id
+  const notice = await ok(admin.post('/sys/annountCement/add', { titile: `${HOUSE} ${ACCOUNT}`, msgContent: ACCOUNT, msgType: 'USER', userIds: reader }))
+  await ok(admin.get('/sys/annountCement/doReleaseData', { id: notice.id }))
   await quiet()
   const one = async (table: string): Promise<string> => (await db.pool.query<{ id: string }>(`select id from ${table} where tenant_id = $1 order by id desc limit 1`, [tenantId])).rows[0]?.id ?? '1'
   const byPath = new Map(await Promise.all(resources.map(async (of) => [of.path, of.scope === 'owner' && of.owner === 'id' ? customerId : await one(of.table)] as const)))
@@ -53,7 +57,7 @@ async function plant(): Promise<typeof known> {
     const id = [...byPath].find(([prefix]) => path.startsWith(`${prefix}/`))?.[1] ?? order.id
     const no = path.includes('intoParcel') ? order.parcels[0]!.trackNo : into.parcels[0]!.trackNo
     return {
-      id, ids: [id], selections: id, parcelId, parcelIds: [parcelId], eventId, scanId: scan.scanId, batchId: path.startsWith('/erp/outBatch') ? out.id : batch.id, customerId, depotId, serviceId, channelIds: channels.rows.map((row) => row.id),
+      id, ids: [id], selections: id, anntId: notice.id, parcelId, parcelIds: [parcelId], eventId, scanId: scan.scanId, batchId: path.startsWith('/erp/outBatch') ? out.id : batch.id, customerId, depotId, serviceId, channelIds: channels.rows.map((row) => row.id),
       no, nos: [order.parcels[0]!.trackNo, order.serialNumber, into.parcels[0]!.serialNumber], code: 'country', status: 4, sub: null, version: 1, reason: 'because', weightKg: '1.2', lengthCm: '30', widthCm: '20', heightCm: '10', pageSize: '100', rows: '50',
       consignee: { name: 'Somebody', country: 'DE', city: 'Zenting', postalCode: '94579', street: 'Hauptstraße', house: '57', phone: '+49 177 7655194' }, sender: null, shipperId: null, parcels: [parcel()], reference: `OWN-${Math.random()}`, currency: 'EUR', remark: null, format: undefined, size: undefined, apiKey: null, hookToken: null, courier: 'DHL', country: 'DE',
     }
