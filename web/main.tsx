@@ -2,9 +2,10 @@ import { createRoot } from 'react-dom/client'
 import { startTexts } from './kit/i18n.ts'
 import { hasToken } from './kit/who.ts'
 import { Root, startShell } from './router.tsx'
+import { StartFailed } from './shell/start-failed.tsx'
 import './shell/base.css'
 
 startShell()
-await startTexts(['common', hasToken() ? 'shell' : 'session'])
+const failed: unknown = await startTexts(['common', hasToken() ? 'shell' : 'session']).then(() => null, (error: unknown) => error)
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<Root />)
+if (root) createRoot(root).render(failed ? <StartFailed error={failed} /> : <Root />)

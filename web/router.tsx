@@ -1,15 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, Route, Router, Routes, useLocation, useSearchParams } from 'react-router'
-import { createHistory } from './kit/history.ts'
-import { mayLeave } from './kit/unsaved.ts'
 import { currentWho, useWho } from './kit/who.ts'
+import { history } from './shell/app-history.ts'
 import { startRights } from './shell/early-rights.ts'
 import { isOpen, LOGIN, loginFor, targetOf } from './shell/guard.ts'
+import { StartBoundary } from './shell/start-failed.tsx'
 import { UserLayout } from './shell/user-layout.tsx'
 import { Splash } from './shell/splash.tsx'
 import { SignIn } from './features/session/index.ts'
-
-export const history = createHistory(mayLeave)
 
 // Everything behind the sign-in comes with its own libraries; the sign-in page stays light.
 const loadShell = () => import('./shell/shell.tsx')
@@ -18,36 +16,42 @@ export function startShell(): void {
   const { token } = currentWho()
   if (!token || isOpen(window.location.pathname)) return
   startRights(token)
-  void loadShell()
+  // Whoever draws it says so when it cannot be had.
+  loadShell().catch(() => undefined)
 }
 const Shell = lazy(loadShell)
-const Samples = import.meta.env.PROD ? null : lazy(() => import('./shell/samples.tsx'))
+const Samples = lazy(() => import('./shell/samples.tsx'))
 
 /** One splat route: what lies under it comes from the server's menu (shell/screen-routes.tsx). */
 export function Root() {
   const location = useSyncExternalStore(history.listen, () => history.location)
   return (
     <Router navigator={history} location={location} navigationType={history.action}>
-      <Suspense fallback={<Splash />}>
-        <Routes>
-          <Route path="/user" element={<UserLayout />}>
-            <Route path="login" element={<LoginPage />} />
-            <Route path="*" element={<Navigate to={LOGIN} replace />} />
-            <Route index element={<Navigate to={LOGIN} replace />} />
-          </Route>
-          {Samples && <Route path="/test/home" element={<Samples />} />}
-          <Route path="*" element={<SignedIn />} />
-        </Routes>
-      </Suspense>
+      <StartBoundary>
+        <Suspense fallback={<Splash />}>
+          <Routes>
+            <Route path="/user" element={<UserLayout />}>
+              <Route path="login" element={<LoginPage />} />
+              <Route path="*" element={<Navigate to={LOGIN} replace />} />
+              <Route index element={<Navigate to={LOGIN} replace />} />
+            </Route>
+            {hasSamples() && <Route path="/test/home" element={<Samples />} />}
+            <Route path="*" element={<SignedIn />} />
+          </Routes>
+        </Suspense>
+      </StartBoundary>
     </Router>
   )
 }
+
+/** The test page stands where the house is not in production: the development server, or a server that says so (server/kit/web-pages.ts). */
+const hasSamples = (): boolean => import.meta.env.DEV || document.documentElement.dataset.samples !== undefined
 
 /** A signed-in person has no business at the sign-in page (specification §4). */
 function LoginPage() {
   const { token } = useWho()
   const [params] = useSearchParams()
-  return token ? <Navigate to={targetOf(params.get('redirect'))} replace /> : <SignIn onTyping={() => void loadShell()} />
+  return token ? <Navigate to={targetOf(params.get('redirect'))} replace /> : <SignIn onTyping={() => void loadShell().catch(() => undefined)} />
 }
 
 function SignedIn() {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, Method } from '#contracts/kit/endpoint.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { currentLang } from './i18n.ts'
 import { currentWho } from './who.ts'
 
@@ -23,6 +24,8 @@ export interface CallOptions {
   files?: Record<string, Blob>
   /** Failures are the caller's business: no global notice. */
   quiet?: boolean
+  /** The language to answer in, where it is not the page's. */
+  lang?: Lang
 }
 
 export const BASE: string = import.meta.env.VITE_API_BASE ?? '/boot'
@@ -45,7 +48,7 @@ export function requestOf(endpoint: Callable, input: unknown, options: CallOptio
     return encodeURIComponent(String(value))
   })
   const who = currentWho()
-  const headers = new Headers({ tenant_id: who.tenant, client_lang: currentLang() })
+  const headers = new Headers({ tenant_id: who.tenant, client_lang: options.lang ?? currentLang() })
   if (who.token) headers.set('X-Access-Token', who.token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }

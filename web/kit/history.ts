@@ -11,12 +11,18 @@ export interface AppHistory {
   push(to: To, state?: unknown): void
   replace(to: To, state?: unknown): void
   go(delta: number): void
+  /** The tab the present entry was made in; kept with the entry, so the back button and a reload find it again. */
+  readonly tab: string | null
+  /** As push and replace, for a tab. */
+  step(action: 'push' | 'replace', to: To, state: unknown, tab: string): void
   listen(listener: () => void): () => void
 }
-/** Whether one may leave: false stays, a promise waits for the person. */
-export type Gate = () => boolean | Promise<boolean>
+/** Where a step leads: path with query and hash, and the tab it belongs to if any. */
+export interface Step { to: string; tab: string | null }
+/** Whether a step may be taken: false stays, a promise waits for the person. */
+export type Gate = (step: Step) => boolean | Promise<boolean>
 
-interface Entry { idx: number; key: string; usr: unknown }
+interface Entry { idx: number; key: string; usr: unknown; tab?: string | null }
 const isEntry = (state: unknown): state is Entry => typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
@@ -36,6 +42,7 @@ export function createHistory(gate: Gate): AppHistory {
   if (isEntry(window.history.state)) at = window.history.state.idx
   else window.history.replaceState({ idx: 0, key: newKey(), usr: null } satisfies Entry, '')
   let location = read()
+  const tabOf = (entry: unknown): string | null => (isEntry(entry) && typeof entry.tab === 'string' ? entry.tab : null)
 
   function read(): Location {
     const { pathname, search, hash } = window.location
@@ -47,8 +54,8 @@ export function createHistory(gate: Gate): AppHistory {
     location = read()
     for (const listener of listeners) listener()
   }
-  function pass(then: () => void): void {
-    const open = gate()
+  function pass(step: Step, then: () => void): void {
+    const open = gate(step)
     if (open === true) then()
     else if (open !== false) void open.then((yes) => yes && then())
   }
@@ -60,7 +67,7 @@ export function createHistory(gate: Gate): AppHistory {
       at = to
       return settle(NavigationType.Pop)
     }
-    const open = gate()
+    const open = gate({ to: hrefOf(window.location), tab: tabOf(window.history.state) })
     if (open === true || delta === 0) {
       at = to
       return settle(NavigationType.Pop)
@@ -74,18 +81,23 @@ export function createHistory(gate: Gate): AppHistory {
       window.history.go(delta)
     })
   })
+  function step(kind: 'push' | 'replace', to: To, state: unknown, tab: string | null): void {
+    const href = hrefOf(to)
+    pass({ to: href, tab }, () => {
+      const entry: Entry = { idx: kind === 'push' ? ++at : at, key: newKey(), usr: state, ...(tab === null ? {} : { tab }) }
+      if (kind === 'push') window.history.pushState(entry, '', href)
+      else window.history.replaceState(entry, '', href)
+      settle(kind === 'push' ? NavigationType.Push : NavigationType.Replace)
+    })
+  }
   return {
     get location() { return location },
     get action() { return action },
+    get tab() { return tabOf(window.history.state) },
     createHref: hrefOf,
-    push: (to, state = null) => pass(() => {
-      window.history.pushState({ idx: ++at, key: newKey(), usr: state } satisfies Entry, '', hrefOf(to))
-      settle(NavigationType.Push)
-    }),
-    replace: (to, state = null) => pass(() => {
-      window.history.replaceState({ idx: at, key: newKey(), usr: state } satisfies Entry, '', hrefOf(to))
-      settle(NavigationType.Replace)
-    }),
+    push: (to, state = null) => step('push', to, state, null),
+    replace: (to, state = null) => step('replace', to, state, null),
+    step,
     go: (delta) => window.history.go(delta),
     listen: (listener) => {
       listeners.add(listener)

@@ -1,4 +1,4 @@
-import { hasUnsaved, mayLeave } from './unsaved.ts'
+import { hasUnsaved, mayLeave, useUnsavedScope } from './unsaved.ts'
 import { useAddress } from './use-address.ts'
 
 /** What stands open beside a list; it lives in the address, so a link or the back button brings it again. */
@@ -7,6 +7,7 @@ const NAMES = { row: '_row', edit: '_edit', new: '_new' } as const
 
 export function useOpen(): { open: Open; show(open: NonNullable<Open>): void; close(): void } {
   const [params, setParams] = useAddress()
+  const tab = useUnsavedScope()
   const go = (next: Open, replace: boolean) => setParams((now) => {
     const changed = new URLSearchParams(now)
     for (const name of Object.values(NAMES)) changed.delete(name)
@@ -19,8 +20,8 @@ export function useOpen(): { open: Open; show(open: NonNullable<Open>): void; cl
     // Paging through rows in the drawer is one step of the history, not many.
     show: (next) => go(next, open !== null),
     close: () => {
-      if (!hasUnsaved()) return go(null, true)
-      void Promise.resolve(mayLeave()).then((yes) => yes && go(null, true))
+      if (!hasUnsaved(tab)) return go(null, true)
+      void Promise.resolve(mayLeave(tab)).then((yes) => yes && go(null, true))
     },
   }
 }

@@ -1,32 +1,46 @@
 import { MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from './language-switch.tsx'
+import { later } from './later.tsx'
 import { Logo } from './logo.tsx'
 import { HOME, type NavItem } from './menu.ts'
+import { MenuSearchButton } from './menu-search-button.tsx'
 import { NavMenu } from './nav-menu.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { SignOutLink, UserMenu } from './user-menu.tsx'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+const MenuDrawer = later(() => import('./menu-drawer.tsx'))
+const SettingsDrawer = later(() => import('./settings-drawer.tsx'))
 
-/** The bar on top: mark, menu (or its button on small screens), language, the person. */
-export function AppHeader({ nav, side, mobile }: { nav: readonly NavItem[]; side: boolean; mobile: boolean }) {
+/** The bar on top: mark, menu (or its button on small screens), search, language, the person. */
+export function AppHeader({ nav, side, mobile, dark }: { nav: readonly NavItem[]; side: boolean; mobile: boolean; dark: boolean }) {
   const t = useT('shell')
-  const [open, setOpen] = useState(false)
+  const [menuOpen, setMenuOpen] = useOnce()
+  const [settingsOpen, setSettingsOpen] = useOnce()
   const { pathname } = useLocation()
-  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => setMenuOpen(false), [pathname, mobile, setMenuOpen])
   return (
-    <header className="py-header">
-      {mobile && <Button type="text" icon={<MenuOutlined />} aria-label={t('menu.open')} aria-expanded={open} onClick={() => setOpen(true)} />}
+    <header className="py-header" data-menu={dark && !side && !mobile ? 'dark' : undefined}>
+      {mobile && <Button type="text" icon={<MenuOutlined />} aria-label={t('menu.open')} aria-expanded={menuOpen === true} onClick={() => setMenuOpen(true)} />}
       <Link to={HOME} className="py-logo" aria-label={`Parcelyard · ${t('menu.home')}`}><Logo /></Link>
-      {mobile || side ? <span className="py-header-gap" /> : <nav aria-label={t('menu.label')} className="py-top-menu"><NavMenu items={nav} mode="horizontal" /></nav>}
+      {mobile || side ? <span className="py-header-gap" /> : <nav aria-label={t('menu.label')} className="py-top-menu"><NavMenu items={nav} mode="horizontal" dark={dark} /></nav>}
       <div className="py-header-tools">
+        <MenuSearchButton mobile={mobile} />
         <LanguageSwitch compact={mobile} />
-        <UserMenu compact={mobile} />
+        <UserMenu compact={mobile} onSettings={() => setSettingsOpen(true)} />
+        {!mobile && <SignOutLink />}
       </div>
-      {mobile && <Suspense><MenuDrawer open={open} title={t('menu.label')} onClose={() => setOpen(false)}><nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" /></nav></MenuDrawer></Suspense>}
+      {mobile && menuOpen !== null && <MenuDrawer open={menuOpen} title={t('menu.label')} dark={dark} onClose={() => setMenuOpen(false)} onGone={() => setMenuOpen(null)}><nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" dark={dark} /></nav></MenuDrawer>}
+      {settingsOpen !== null && <SettingsDrawer open={settingsOpen} onClose={() => setSettingsOpen(false)} onGone={() => setSettingsOpen(null)} />}
     </header>
   )
+}
+
+/** Whether something is open; null until it was wanted for the first time, so that its file is not fetched before. */
+function useOnce(): [boolean | null, (open: boolean | null) => void] {
+  const [open, setOpen] = useState<boolean | null>(null)
+  const [set] = useState(() => (next: boolean | null) => setOpen((now) => (next === false && now === null ? null : next)))
+  return [open, set]
 }

@@ -1,13 +1,12 @@
-import { useMemo } from 'react'
-import { Link, matchPath, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useT } from '../kit/i18n.ts'
 import { HOME, type MenuRoute } from './menu.ts'
+import { routeAt } from './route-at.ts'
 
 /** The titles of the matched routes, from Home on. */
-export function Breadcrumbs({ routes }: { routes: readonly MenuRoute[] }) {
+export function Breadcrumbs({ routes, pathname }: { routes: readonly MenuRoute[]; pathname: string }) {
   const t = useT('shell')
-  const { pathname } = useLocation()
-  const route = useMemo(() => routes.find((known) => matchPath(known.path, pathname)), [routes, pathname])
+  const route = routeAt(routes, pathname)
   if (!route || pathname === HOME) return null
   const crumbs = [{ title: t('menu.home'), path: HOME }, ...route.trail.filter((crumb) => crumb.path !== HOME)]
   return (

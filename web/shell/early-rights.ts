@@ -1,4 +1,5 @@
 import type { session } from '#contracts/session.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { call, type CallOf } from '../kit/api.ts'
 
 // Written out: this runs before anything heavy is there, its schemas included.
@@ -12,6 +13,11 @@ async function fetchRights(token: string, signal?: AbortSignal) {
   // A person without any menu has nowhere to go (wire.md §5.1).
   if (answer.menu.length === 0) throw new Error('empty menu')
   return answer
+}
+
+/** The menu in the language the page is not in: only its titles are of use. */
+export async function otherTitles(token: string, shown: Lang, signal: AbortSignal): Promise<Pick<RightsAnswer, 'menu'>> {
+  return await call(rights, { token }, { quiet: true, signal, lang: shown === 'zh_CN' ? 'en_US' : 'zh_CN' })
 }
 
 /** Asks for menu and rights while the page's own files are still on their way. */

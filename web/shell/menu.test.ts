@@ -26,7 +26,7 @@ describe('the menu', () => {
   })
   it('opens external entries in a window of their own', () => {
     const out = node('abc', { component: 'layouts/IframePageView', meta: { internalOrExternal: true, url: 'https://example.org/x' } })
-    expect([navOf([out])[0]?.external, routesOf([out])]).toEqual(['https://example.org/x', []])
+    expect([navOf([out])[0]?.external, routesOf([out]).map(({ kind, url }) => [kind, url])]).toEqual(['https://example.org/x', [['outside', 'https://example.org/x']]])
     const script = node('abc', { meta: { internalOrExternal: true, url: 'javascript:alert(1)' } })
     expect(navOf([script])[0]?.external).toBeNull()
   })

@@ -10,7 +10,7 @@ export interface MenuRoute {
   path: string
   title: string
   component: string
-  kind: 'screen' | 'frame' | 'folder'
+  kind: 'screen' | 'frame' | 'folder' | 'outside'
   url: string | null
   keepAlive: boolean
   redirect: string | null
@@ -18,8 +18,8 @@ export interface MenuRoute {
   node: MenuNode
 }
 
-const isLayout = (component: string): boolean => component.includes('layouts')
-const isFrame = (component: string): boolean => component.includes('IframePageView')
+export const isLayout = (component: string): boolean => component.includes('layouts')
+export const isFrame = (component: string): boolean => component.includes('IframePageView')
 const isWeb = (text: string | undefined): text is string => text !== undefined && /^https?:\/\//.test(text)
 
 /** The menu as shown: hidden entries fall out, and with them a parent that has nothing else; `alwaysShow` makes a leaf. */
@@ -42,14 +42,12 @@ export function routesOf(nodes: readonly MenuNode[], trail: readonly Crumb[] = [
     const own: Crumb[] = [...trail, { title: node.meta.title, path: folder && !node.alwaysShow ? null : path }]
     const route: MenuRoute = {
       path, title: node.meta.title, component: node.component, node, trail: own,
-      kind: folder ? 'folder' : isFrame(node.component) ? 'frame' : 'screen',
-      url: node.meta.url ? resolveUrl(node.meta.url) : null,
+      kind: externalOf(node) ? 'outside' : folder ? 'folder' : isFrame(node.component) ? 'frame' : 'screen',
+      url: externalOf(node) ?? (node.meta.url ? resolveUrl(node.meta.url) : null),
       keepAlive: node.meta.keepAlive,
       redirect: node.alwaysShow ? null : (node.redirect ?? (folder ? firstPage(children, path) : null)),
     }
-    // An external entry lives in a window of its own.
-    const here = externalOf(node) ? [] : [route]
-    return [...here, ...routesOf(children, own, path)]
+    return [route, ...routesOf(children, own, path)]
   })
 }
 
@@ -58,13 +56,13 @@ function firstPage(nodes: readonly MenuNode[], parent: string): string | null {
   return first ? pathOf(first, parent) : null
 }
 
-function pathOf(node: MenuNode, parent: string): string {
+export function pathOf(node: MenuNode, parent: string): string {
   if (node.path.startsWith('/')) return node.path
   return `${parent}/${node.path}`
 }
 
 /** Where an entry leads outside: `internalOrExternal` opens a new window. */
-function externalOf(node: MenuNode): string | null {
+export function externalOf(node: MenuNode): string | null {
   if (!node.meta.internalOrExternal) return null
   const url = node.meta.url ? resolveUrl(node.meta.url) : isWeb(node.path) ? node.path : null
   return url && isWeb(url) ? url : null

@@ -4,7 +4,7 @@ import en_US from 'antd/es/locale/en_US'
 import zh_CN from 'antd/es/locale/zh_CN'
 import 'antd/dist/reset.css'
 import 'antd/dist/antd.css'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLang } from '../kit/i18n.ts'
 import { queryClient } from '../kit/query.ts'
 import { usePhone } from '../kit/use-late.ts'
@@ -22,12 +22,14 @@ const locales = { zh_CN, en_US }
 /** What every signed-in page stands in: server state, theme, language, notices. */
 export function Providers({ children }: { children: ReactNode }) {
   const lang = useLang()
-  const { color, colorWeak } = useUiSettings()
+  const { color, colorWeak, density } = useUiSettings()
   const touch = usePhone()
   useEffect(() => { document.documentElement.classList.toggle('py-color-weak', colorWeak) }, [colorWeak])
+  useEffect(() => { document.documentElement.dataset.density = density }, [density])
+  const theme = useMemo(() => themeOf(color, touch, density === 'compact'), [color, touch, density])
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={themeOf(color, touch)} locale={locales[lang]} button={{ autoInsertSpace: false }} componentSize="medium">
+      <ConfigProvider theme={theme} locale={locales[lang]} button={{ autoInsertSpace: false }} componentSize="medium">
         <div className={`ant-app py-root ${TOKENS_AT}`}>
           <ErrorBoundary><Notices /><Feedback />{children}</ErrorBoundary>
         </div>

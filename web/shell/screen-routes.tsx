@@ -6,11 +6,11 @@ import { loadScreen, readyScreen } from '../screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Forbidden, NotFound, Exception } from './exception.tsx'
 import { FolderPage } from './folder-page.tsx'
-import { FramePage } from './frame-page.tsx'
+import { FramePage, OutsidePage } from './frame-page.tsx'
 import { HOME, type MenuRoute } from './menu.ts'
 
-/** The pages of the server's menu at a location of their own: a tab passes its location, the single page the router's. */
-export function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location?: Location }) {
+/** The pages of the server's menu at a location of their own: each open page passes where it stands. */
+export function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location: Location }) {
   const objects = useMemo<RouteObject[]>(() => [
     { path: '/', element: <Navigate to={HOME} replace /> },
     ...routes.map((route) => ({ path: route.path, element: <Framed key={route.path} route={route} /> })),
@@ -30,6 +30,7 @@ function Screen({ route }: { route: MenuRoute }) {
   const { token } = useWho()
   if (route.redirect && route.redirect !== route.path) return <Navigate to={route.redirect} replace />
   if (route.kind === 'folder') return <FolderPage route={route} />
+  if (route.kind === 'outside' && route.url) return <OutsidePage title={route.title} url={route.url} token={token} />
   if (route.kind === 'frame') return <FramePage title={route.title} url={route.url} token={token} />
   return <Loaded component={route.component} title={route.title} />
 }

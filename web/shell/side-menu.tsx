@@ -1,18 +1,19 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../kit/i18n.ts'
+import { changeUiSettings, useUiSettings } from '../kit/ui-settings.ts'
 import type { NavItem } from './menu.ts'
 import { NavMenu } from './nav-menu.tsx'
-import { changeUiSettings, useUiSettings } from '../kit/ui-settings.ts'
 
 /** 200 px wide, 80 collapsed (specification §9). */
 export function SideMenu({ nav }: { nav: readonly NavItem[] }) {
   const t = useT('shell')
-  const { sideOpen } = useUiSettings()
+  const { sideOpen, theme } = useUiSettings()
+  const dark = theme === 'dark'
   return (
-    <aside className="py-side" data-collapsed={!sideOpen || undefined}>
-      <nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" collapsed={!sideOpen} /></nav>
-      <Button type="text" block icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')} onClick={() => changeUiSettings({ sideOpen: !sideOpen })} />
+    <aside className="py-side" aria-label={t('menu.side')} data-collapsed={!sideOpen || undefined} data-menu={dark ? 'dark' : undefined}>
+      <nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" collapsed={!sideOpen} dark={dark} /></nav>
+      <Button type="text" block icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')} aria-expanded={sideOpen} onClick={() => changeUiSettings({ sideOpen: !sideOpen })} />
     </aside>
   )
 }

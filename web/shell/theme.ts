@@ -7,9 +7,11 @@ export const TOKENS_AT = 'py'
 /**
  * antd's tokens for a back office: calm, dense, one accent. Its styles come as a finished file (zeroRuntime), the
  * tokens as CSS variables that still change at run time. `touch`: 44 px targets and no zoom on focus on a phone.
+ * `compact`: controls of 28 px where a mouse is at hand.
  */
-export function themeOf(color: string, touch: boolean): ThemeConfig {
+export function themeOf(color: string, touch: boolean, compact: boolean): ThemeConfig {
   const accent = readable(color)
+  const step = compact && !touch ? 0.75 : 1
   return {
     zeroRuntime: true,
     hashed: false,
@@ -22,13 +24,14 @@ export function themeOf(color: string, touch: boolean): ThemeConfig {
       colorText: 'rgba(0,0,0,.88)', colorTextSecondary: 'rgba(0,0,0,.65)', colorTextTertiary: 'rgba(0,0,0,.58)', colorTextPlaceholder: 'rgba(0,0,0,.54)', colorTextDescription: 'rgba(0,0,0,.58)',
       colorBgLayout: '#f4f6f8', colorBorder: '#c9ced6', colorBorderSecondary: '#e6e9ee',
       borderRadius: 5, borderRadiusLG: 8,
-      controlHeight: touch ? 44 : 30, controlHeightSM: touch ? 40 : 26, controlHeightLG: touch ? 48 : 38,
+      controlHeight: touch ? 44 : compact ? 28 : 32, controlHeightSM: touch ? 40 : compact ? 24 : 26, controlHeightLG: touch ? 48 : compact ? 34 : 40,
       fontSize: touch ? 16 : 14, fontFamily: 'var(--py-font)',
       wireframe: false,
     },
     components: {
-      Form: { itemMarginBottom: touch ? 16 : 14, verticalLabelPadding: '0 0 4px' },
-      Menu: { itemHeight: touch ? 44 : 36, horizontalLineHeight: '57px', itemMarginInline: 0 },
+      Form: { itemMarginBottom: touch ? 16 : 14 * step, verticalLabelPadding: '0 0 4px' },
+      // The dark menu's own blue would not do for white words on it.
+      Menu: { itemHeight: touch ? 44 : compact ? 32 : 36, horizontalLineHeight: '57px', itemMarginInline: 0, darkItemBg: 'transparent', darkSubMenuItemBg: 'rgba(0,0,0,.25)', darkPopupBg: '#001529', darkItemColor: 'rgba(255,255,255,.78)', darkItemSelectedBg: accent },
     },
   }
 }

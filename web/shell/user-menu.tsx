@@ -1,24 +1,22 @@
-import { ClearOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { ClearOutlined, LogoutOutlined, SettingOutlined, SkinOutlined, UserOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
 import { useNavigate } from 'react-router'
-import { session } from '#contracts/session.ts'
-import { call } from '../kit/api.ts'
-import { useConfirm } from '../kit/confirm.tsx'
 import { refreshDictionaries } from '../kit/dict.ts'
 import { useT } from '../kit/i18n.ts'
 import { useNotify } from '../kit/notify.tsx'
 import { queryClient } from '../kit/query.ts'
-import { mayLeave } from '../kit/unsaved.ts'
-import { signOut, useWho } from '../kit/who.ts'
-import { LOGIN } from './guard.ts'
+import { useWho } from '../kit/who.ts'
+import { useSignOut } from './use-sign-out.ts'
 
-/** The person's own entries: clear cache, sign out. */
-export function UserMenu({ compact }: { compact: boolean }) {
+type Items = NonNullable<MenuProps['items']>
+
+/** The person's own entries. On small screens signing out stands here too, beside them in the header elsewhere. */
+export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings: () => void }) {
   const t = useT('shell')
   const { user } = useWho()
   const notify = useNotify()
-  const confirm = useConfirm()
   const navigate = useNavigate()
+  const leave = useSignOut()
 
   const clearCache = async () => {
     try {
@@ -29,29 +27,30 @@ export function UserMenu({ compact }: { compact: boolean }) {
       notify.warning(t('cache.failed'))
     }
   }
-  const leave = async () => {
-    if (!(await mayLeave())) return
-    if ((await confirm({ title: t('signOut.title'), content: t('signOut.text'), ok: t('signOut') })) === null) return
-    try {
-      await call(session.logout, {}, { quiet: true })
-    } catch (error) {
-      // Signed out here in any case; that the server did not hear of it must be known.
-      notify.warning(error instanceof Error && error.message ? error.message : t('failure.noAnswer'))
-    }
-    queryClient.clear()
-    signOut()
-    void navigate(LOGIN, { replace: true })
-  }
   const name = user?.realname || user?.username || ''
+  const own: Items = [
+    { key: 'center', icon: <UserOutlined />, label: t('user.center'), onClick: () => void navigate('/account/center') },
+    { key: 'account', icon: <SettingOutlined />, label: t('user.settings'), onClick: () => void navigate('/account/settings/base') },
+    { key: 'system', icon: <SkinOutlined />, label: t('user.system'), onClick: onSettings },
+  ]
+  const items: Items = [
+    { key: 'who', label: <span className="py-who"><strong>{name}</strong><small>{user?.username}</small></span>, disabled: true },
+    { type: 'divider' },
+    ...own,
+    { type: 'divider' },
+    { key: 'cache', icon: <ClearOutlined />, label: t('cache.clear'), onClick: () => void clearCache() },
+    ...(compact ? [{ type: 'divider' as const }, { key: 'out', icon: <LogoutOutlined />, label: t('signOut'), onClick: () => void leave() }] : []),
+  ]
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: [
-      { key: 'who', label: <span className="py-who"><strong>{name}</strong><small>{user?.username}</small></span>, disabled: true },
-      { type: 'divider' },
-      { key: 'cache', icon: <ClearOutlined />, label: t('cache.clear'), onClick: () => void clearCache() },
-      { type: 'divider' },
-      { key: 'out', icon: <LogoutOutlined />, label: t('signOut'), onClick: () => void leave() },
-    ] }}>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
       <Button type="text" icon={<UserOutlined />} aria-label={t('user.menu', { name })}>{compact ? null : <span className="py-user-name">{name}</span>}</Button>
     </Dropdown>
   )
+}
+
+/** Signing out in one step, at the end of the header. */
+export function SignOutLink() {
+  const t = useT('shell')
+  const leave = useSignOut()
+  return <Button type="text" icon={<LogoutOutlined />} aria-label={t('signOut')} title={t('signOut')} onClick={() => void leave()}><span className="py-wide">{t('signOut')}</span></Button>
 }

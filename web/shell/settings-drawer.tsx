@@ -1,0 +1,9 @@
+import { Drawer } from 'antd'
+import { useT } from '../kit/i18n.ts'
+import SettingsForm from '../kit/settings-form.tsx'
+
+/** The interface's choices beside the page they change. */
+export default function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT('ui-settings')
+  return <Drawer open={open} onClose={onClose} size={320} title={t('title')} rootClassName="py-settings-drawer"><SettingsForm /></Drawer>
+}

@@ -1,0 +1,47 @@
+import { Activity, memo, useContext, useEffect, useMemo, useRef } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, type Location } from 'react-router'
+import { queryClient } from '../kit/query.ts'
+import { UnsavedScopeProvider } from '../kit/unsaved.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import type { MenuRoute } from './menu.ts'
+import { routeAt } from './route-at.ts'
+import { ScreenRoutes } from './screen-routes.tsx'
+import type { TabDesk } from './tab-desk.ts'
+import type { Tabs } from './tabs-state.ts'
+
+/**
+ * The open pages. A hidden one keeps its entries, selection and dialogs, while its effects rest; pages the menu does
+ * not keep alive are taken down and made anew. Each has its own address and its own way of changing it.
+ */
+export function TabPanes({ desk, tabs, routes }: { desk: TabDesk; tabs: Tabs; routes: readonly MenuRoute[] }) {
+  const drawn = tabs.list.filter((tab) => tab.id === tabs.active || (tab.live && routeAt(routes, tab.place.pathname)?.keepAlive))
+  return drawn.map((tab) => (
+    <Activity key={`${tab.id}:${tab.round}`} mode={tab.id === tabs.active ? 'visible' : 'hidden'}>
+      <Pane desk={desk} id={tab.id} place={tab.place} again={tab.round > 0} shown={tab.id === tabs.active} routes={routes} />
+    </Activity>
+  ))
+}
+
+interface PaneProps { desk: TabDesk; id: string; place: Location; again: boolean; shown: boolean; routes: readonly MenuRoute[] }
+const Pane = memo(function Pane({ desk, id, place, again, shown, routes }: PaneProps) {
+  const outer = useContext(NavigationContext)
+  const inner = useMemo(() => ({ ...outer, navigator: desk.navigatorOf(id) }), [outer, desk, id])
+  const scope = useMemo(() => ({ tab: id, shown: () => desk.tabs().active === id }), [desk, id])
+  const asked = useRef(false)
+  useEffect(() => {
+    // A refreshed page is asked for anew, however fresh its answers are.
+    if (!again || asked.current) return
+    asked.current = true
+    void queryClient.invalidateQueries({ type: 'active' })
+  }, [again])
+  return (
+    <NavigationContext.Provider value={inner}>
+      <UnsavedScopeProvider value={scope}>
+        <div className="py-pane" data-pane={id} data-active={shown || undefined}>
+          <Breadcrumbs routes={routes} pathname={place.pathname} />
+          <ScreenRoutes routes={routes} location={place} />
+        </div>
+      </UnsavedScopeProvider>
+    </NavigationContext.Provider>
+  )
+})
