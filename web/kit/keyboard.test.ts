@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addKeys, addScanner, isScan } from './keyboard.ts'
+import { addKeys, addScanner, isScan, keysNow } from './keyboard.ts'
 
 let clock = 0
 let undo: (() => void)[] = []
@@ -108,7 +108,7 @@ describe('keys of a screen', () => {
   const act = vi.fn()
   beforeEach(() => {
     act.mockReset()
-    undo.push(addKeys({ n: () => act('n'), p: () => act('p'), '/': () => act('/'), Escape: () => act('esc'), Enter: () => act('enter'), 'mod+k': () => act('k') }, false))
+    undo.push(addKeys({ n: () => act('n'), p: () => act('p'), '/': () => act('/'), Escape: () => act('esc'), Enter: () => act('enter'), 'mod+k': () => act('k') }))
   })
   it('act when pressed alone, also quickly one after the other and when held', () => {
     press('n', 0)
@@ -144,10 +144,20 @@ describe('keys of a screen', () => {
   })
   it('of a drawer hide those beneath', () => {
     const drawer = vi.fn()
-    undo.push(addKeys({ Escape: drawer }, true))
+    undo.push(addKeys({ Escape: drawer }, { modal: true }))
     press('n', 100)
     vi.advanceTimersByTime(100)
     press('Escape', 100)
     expect([act.mock.calls.length, drawer.mock.calls.length]).toEqual([0, 1])
+  })
+  it('that are always heard are heard beneath a drawer, and only they', () => {
+    const [drawer, palette] = [vi.fn(), vi.fn()]
+    undo.push(addKeys({ 'mod+k': palette, '?': palette }, { always: true }))
+    undo.push(addKeys({ Escape: drawer }, { modal: true, labels: { Escape: 'Away' } }))
+    press('k', 100, document.body, { ctrlKey: true })
+    press('n', 100)
+    vi.advanceTimersByTime(100)
+    expect([act.mock.calls.length, palette.mock.calls.length]).toEqual([0, 1])
+    expect(keysNow()).toEqual([{ name: 'Escape', label: 'Away' }, { name: 'mod+k', label: null }, { name: '?', label: null }])
   })
 })

@@ -11,15 +11,27 @@ export type ScanHandler = (code: string) => void
 /** A key with no neighbour this near was pressed by a person. */
 const ALONE_MS = SCAN.meanGapMs + 15
 
-interface Layer { keys: KeyMap; modal: boolean }
+/** `always`: heard beneath drawers too (the palette). `labels`: what a key does, where it is not the usual. */
+export interface LayerOptions { modal?: boolean; always?: boolean; labels?: Readonly<Record<string, string>> }
+interface Layer extends LayerOptions { keys: KeyMap }
 const layers: Layer[] = []
 const scanners: ScanHandler[] = []
 
-export function addKeys(keys: KeyMap, modal: boolean): () => void {
-  const layer = { keys, modal }
+export function addKeys(keys: KeyMap, options: LayerOptions = {}): () => void {
+  const layer = { keys, ...options }
   layers.push(layer)
   start()
   return () => void layers.splice(layers.indexOf(layer), 1)
+}
+/** The keys that would do something now, newest screen first, with the words their screen gave them. */
+export function keysNow(): { name: string; label: string | null }[] {
+  const found = new Map<string, string | null>()
+  let covered = false
+  for (const layer of layers.toReversed()) {
+    if (!covered || layer.always) for (const name of Object.keys(layer.keys)) if (!found.has(name)) found.set(name, layer.labels?.[name] ?? null)
+    covered ||= layer.modal ?? false
+  }
+  return [...found].map(([name, label]) => ({ name, label }))
 }
 /** The newest listener hears the scan: a dialog's before its page's. */
 export function addScanner(handler: ScanHandler): () => void {
@@ -129,11 +141,11 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 function handlerOf(name: string): KeyHandler | undefined {
-  for (let at = layers.length - 1; at >= 0; at--) {
-    const layer = layers[at]
-    const handler = layer?.keys[name]
+  let covered = false
+  for (const layer of layers.toReversed()) {
+    const handler = covered && !layer.always ? undefined : layer.keys[name]
     if (handler) return handler
-    if (layer?.modal) return undefined
+    covered ||= layer.modal ?? false
   }
   return undefined
 }

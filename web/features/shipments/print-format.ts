@@ -1,3 +1,5 @@
+import type { Download } from '../../kit/api.ts'
+import { saveBlob } from '../../kit/csv.ts'
 import { isObject, keep, kept } from '../../kit/storage.ts'
 
 /** What a workstation's printer takes. Remembered in this browser: the printer stands beside it, wherever a person signs in. */
@@ -18,4 +20,12 @@ export function formatInput(format: PrintFormat) {
     case 'zpl.203': return { format: 'zpl', dpi: 203 } as const
     case 'zpl.300': return { format: 'zpl', dpi: 300 } as const
   }
+}
+
+/** A PDF opens in a window of its own, ready to be printed; printer language is a file for the printer's spooler. */
+export function handLabels({ blob, name }: Download, format: PrintFormat): void {
+  if (!format.startsWith('pdf')) return saveBlob(blob, name ?? 'labels.zpl')
+  const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
+  if (!window.open(url, '_blank')) return saveBlob(blob, name ?? 'labels.pdf')
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { labels } from '#contracts/labels.ts'
 import { ApiError, fetchFile, type Download } from '../../kit/api.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
-import { saveBlob } from '../../kit/csv.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { useInvalidate } from '../../kit/query.ts'
 import { isOpen, type OrderState } from './order-state.ts'
-import { formatInput, rememberedFormat, rememberFormat, type PrintFormat } from './print-format.ts'
+import { formatInput, handLabels, rememberedFormat, rememberFormat, type PrintFormat } from './print-format.ts'
+import { rememberPrinted } from './print-last.ts'
 import { OUTDATED } from './use-order-actions.tsx'
 
 export interface LabelPrinting {
@@ -47,7 +47,8 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
     try {
       const file = await fetchOrAsk(open, as)
       if (!file) return
-      hand(file, as)
+      handLabels(file, as)
+      rememberPrinted(open.map((order) => order.id))
       notify.success(t('done.print', { count: open.length }))
       void invalidate(...OUTDATED)
       onDone()
@@ -58,12 +59,4 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
     }
   }
   return { run, busy, format }
-}
-
-/** A PDF opens in a window of its own, ready to be printed; printer language is a file for the printer's spooler. */
-function hand({ blob, name }: Download, format: PrintFormat): void {
-  if (!format.startsWith('pdf')) return saveBlob(blob, name ?? 'labels.zpl')
-  const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
-  if (!window.open(url, '_blank')) return saveBlob(blob, name ?? 'labels.pdf')
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

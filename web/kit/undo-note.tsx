@@ -1,0 +1,21 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { withFeedback } from './feedback.ts'
+import { UNDO_MS } from './undo.ts'
+
+/** The note that offers to take it back, with the seconds that are left. */
+export function undoNote(id: string, text: string, undoText: string, undo: () => void): void {
+  withFeedback(({ notification }) => notification.info({
+    key: id, title: text, duration: 0, placement: 'bottom', closable: false, role: 'status', icon: null, className: 'py-undo',
+    actions: <UndoButton text={undoText} undo={undo} />,
+  }))
+}
+
+function UndoButton({ text, undo }: { text: string; undo: () => void }) {
+  const [left, setLeft] = useState(UNDO_MS / 1000)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <Button type="primary" size="small" onClick={undo}>{text} <span aria-hidden>({left})</span></Button>
+}

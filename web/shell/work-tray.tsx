@@ -1,0 +1,53 @@
+import { CheckCircleFilled, CloseCircleFilled, CloseOutlined, DownOutlined, LoadingOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatNumber } from '../kit/formats.ts'
+import { useT } from '../kit/i18n.ts'
+import { dropWork, useWorks, type Work } from '../kit/works.ts'
+import './work-tray.css'
+
+const ICONS = { running: <LoadingOutlined />, done: <CheckCircleFilled />, failed: <CloseCircleFilled /> } as const
+
+/** Long work, wherever one goes meanwhile: how far it is, how it ended, and the way back to it. */
+export default function WorkTray() {
+  const t = useT('palette')
+  const works = useWorks()
+  const [open, setOpen] = useState(true)
+  const [viewed, setViewed] = useState<Work | null>(null)
+  const running = works.filter((work) => work.state === 'running').length
+  const head = running > 0 ? t('work.running', { count: running }) : t('work.over', { count: works.length })
+  return (
+    <>
+      {works.length > 0 && (
+        <section className="py-tray" aria-label={t('work.title')}>
+          <header>
+            <strong role="status">{head}</strong>
+            <Button type="text" size="small" icon={open ? <DownOutlined /> : <UpOutlined />} aria-label={t(open ? 'work.fold' : 'work.unfold')} aria-expanded={open} onClick={() => setOpen(!open)} />
+          </header>
+          {open && <ul>{works.map((work) => <Line key={work.id} work={work} onView={() => setViewed(work)} />)}</ul>}
+        </section>
+      )}
+      <Modal open={viewed !== null} title={viewed?.title} width={720} footer={<Button type="primary" onClick={() => setViewed(null)}>{t('action.close')}</Button>} onCancel={() => setViewed(null)} afterClose={() => viewed && dropWork(viewed.id)}>{viewed?.view?.()}</Modal>
+    </>
+  )
+}
+
+function Line({ work, onView }: { work: Work; onView: () => void }) {
+  const t = useT('palette')
+  const navigate = useNavigate()
+  const { path, total, done } = work
+  return (
+    <li data-state={work.state}>
+      <span className="py-tray-icon" aria-hidden>{ICONS[work.state]}</span>
+      <div>
+        <span>{work.title}</span>
+        {work.state === 'running' && (total === null || done === null ? <progress aria-label={work.title} /> : <progress aria-label={work.title} value={done} max={total} />)}
+        <small>{work.message ?? (work.state !== 'running' ? t(`work.${work.state}`) : total === null || done === null ? t('work.going') : t('work.far', { done: formatNumber(done), total: formatNumber(total) }))}</small>
+      </div>
+      {work.view && <Button size="small" onClick={onView}>{t('work.view')}</Button>}
+      {path && <Button size="small" onClick={() => { if (work.state !== 'running') dropWork(work.id); void navigate(path) }}>{t('work.view')}</Button>}
+      {work.state !== 'running' && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('work.dismiss', { title: work.title })} onClick={() => dropWork(work.id)} />}
+    </li>
+  )
+}
