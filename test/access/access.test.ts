@@ -77,6 +77,8 @@ describe('every route of the server', () => {
     expect(routes.filter(({ endpoint }) => endpoint?.login).map(key).sort()).toEqual(LOGIN.toSorted())
     expect(PUBLIC.length).toBeLessThanOrEqual(15)
     expect(watched.routes.filter(({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET')).toEqual([])
+    // The one thing there that is no file: the socket, which proves itself by the sign-in's cookie (server/kit/sockets.test.ts).
+    expect([...new Set(watched.routes.map(({ url }) => url).filter((url) => !url.startsWith('/boot/') && /[:*]/.test(url) && !['/*', '/assets/:name'].includes(url)))]).toEqual(['/websocket/:userId'])
   })
 
   test('answers nobody with 401, and a dead or foreign token too', async () => {

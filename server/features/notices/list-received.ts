@@ -5,9 +5,12 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 import { conditions, countRows, pageResult, paging } from '#server/kit/list-query.ts'
 import { handOut, isOut } from './hand-out.ts'
+import { senderName } from './notice-rows.ts'
 
-const COLUMNS: Record<string, string> = { id: 's.id', titile: 'a.titile', sender: 'a.sender', readFlag: 's.read_flag', priority: 'a.priority', msgCategory: 'a.msg_category', busType: 'a.bus_type', sendTime: 'a.send_time' }
-const column = (name: string) => sql.ref(COLUMNS[name] ?? 's.id')
+/** Where a field stands: on the receipt or on the announcement. */
+const RECEIPT: Record<string, string> = { id: 'id', readFlag: 'read_flag' }
+const NOTICE: Record<string, string> = { titile: 'titile', sender: 'sender', priority: 'priority', msgCategory: 'msg_category', busType: 'bus_type', sendTime: 'send_time' }
+const column = (name: string) => (RECEIPT[name] ? sql.ref(`s.${RECEIPT[name]}`) : sql.ref(`a.${NOTICE[name] ?? 'id'}`))
 
 type Row = Omit<ReceivedNotice, `${string}_dictText` | 'bizSource'> & { senderName: string | null }
 
@@ -19,7 +22,7 @@ export async function listReceived(ctx: Ctx, query: In<typeof receivedNotices.ge
     where s.user_id = ${ctx.who.userId} and not s.hidden and ${isOut}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
   const found = await sql<Row>`select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.msg_abstract, a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
-      (select u.realname from sys_user u where u.tenant_id = a.tenant_id and u.username = a.sender) as sender_name, a.send_time, a.open_type, a.open_page, a.bus_id, a.bus_type
+      ${senderName(ctx)} as sender_name, a.send_time, a.open_type, a.open_page, a.bus_id, a.bus_type
     ${from} order by s.read_flag, a.send_time desc, s.id desc limit ${limit} offset ${offset}`.execute(ctx.db)
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   const records = found.rows.map(({ senderName, ...row }) => ({

@@ -15,7 +15,7 @@ export async function listWaiting(ctx: Ctx, _input: In<typeof notices.listByUser
       select a.tenant_id, a.id, count(*) over (partition by a.msg_category)::int as total, row_number() over (partition by a.msg_category order by a.send_time desc, a.id desc) as place
       from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
       where s.user_id = ${ctx.who.userId} and not s.hidden and (s.read_flag = '0' or (a.must_ack and s.ack_time is null)) and ${isOut} and (a.end_time is null or a.end_time > now()))
-    select ${noticeColumns}, w.total from w join sys_announcement a on a.tenant_id = w.tenant_id and a.id = w.id where w.place <= ${SHOWN} order by w.place`.execute(ctx.db)
+    select ${noticeColumns(ctx)}, w.total from w join sys_announcement a on a.tenant_id = w.tenant_id and a.id = w.id where w.place <= ${SHOWN} order by w.place`.execute(ctx.db)
   const wire = await wireNotices(ctx, found.rows)
   const of = (category: '1' | '2') => wire.filter((row) => row.msgCategory === category)
   const total = (category: '1' | '2') => found.rows.find((row) => row.msgCategory === category)?.total ?? 0

@@ -3,9 +3,12 @@ import type { Notice } from '#contracts/notices.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 
-/** An announcement's columns on `a`, with its sender's name where that is somebody of the tenant. */
-export const noticeColumns: RawBuilder<unknown> = sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
-  (select u.realname from sys_user u where u.tenant_id = a.tenant_id and u.username = a.sender) as sender_name,
+/** The name of the sender of `a`, where that is somebody of the tenant. */
+export const senderName = (ctx: Ctx): RawBuilder<unknown> => sql`(select u.realname from ${ctx.rows('sysUser').as('u')} where u.username = a.sender)`
+
+/** An announcement's columns on `a`. */
+export const noticeColumns = (ctx: Ctx): RawBuilder<unknown> => sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
+  ${senderName(ctx)} as sender_name,
   a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time, a.cancel_time, a.must_ack,
   a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.create_by, a.create_time, a.update_by, a.update_time`
 

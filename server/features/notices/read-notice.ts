@@ -19,7 +19,7 @@ async function written(ctx: Ctx, id: string): Promise<Notice | null> {
 
 async function received(ctx: Ctx, id: string): Promise<Notice | null> {
   await handOut(ctx)
-  const found = await sql<NoticeRow>`select ${noticeColumns} from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
+  const found = await sql<NoticeRow>`select ${noticeColumns(ctx)} from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
     where s.user_id = ${ctx.who.userId} and s.annt_id = ${id} and not s.hidden and ${isOut}`.execute(ctx.db)
   return (await wireNotices(ctx, found.rows))[0] ?? null
 }
