@@ -1,6 +1,6 @@
 import { sql, type DeleteQueryBuilder, type DeleteResult, type InsertQueryBuilder, type InsertResult, type Insertable, type RawBuilder, type SelectQueryBuilder, type SqlBool, type UpdateQueryBuilder, type UpdateResult, type AliasedRawBuilder } from 'kysely'
 import { snake } from '#contracts/kit/resource.ts'
-import type { Executor, Principal } from './ctx.ts'
+import type { Ctx, Executor, Principal } from './ctx.ts'
 import type { DB } from './generated/schema.ts'
 import { ruleCondition } from './data-rules.ts'
 import { scopeOf, type TableScope } from './tables.ts'
@@ -61,6 +61,12 @@ export class Rows<T extends TableName> {
   #refuseShared(): void {
     if (this.#scope.kind === 'shared' && this.#who.tenantId === '0') throw new Error(`rows of ${this.#name} are shared`)
   }
+}
+
+/** The rows a colleague of the same tenant would reach, for a caller who looks after rights; never another tenant's. */
+export function rowsSeenBy<T extends TableName>(ctx: Pick<Ctx, 'db' | 'who'>, other: Principal, table: T): Rows<T> {
+  if (other.tenantId !== ctx.who.tenantId) throw new Error('a colleague works in the same tenant')
+  return new Rows(ctx.db as Executor, other, table)
 }
 
 function reach(name: string, scope: TableScope, alias: string, who: Principal): RawBuilder<SqlBool> {
