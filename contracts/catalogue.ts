@@ -19,15 +19,20 @@ import { statusMaps } from './status-maps.ts'
 import { messageChannels } from './message-channels.ts'
 import { messageTemplates, templateCalls } from './message-templates.ts'
 import { messageList, messages } from './messages.ts'
+import { scheduledJobs } from './scheduled-jobs.ts'
 import { suppliers } from './suppliers.ts'
 import { surcharges } from './surcharges.ts'
 import { userDepots } from './user-depots.ts'
 import { users } from './users.ts'
+import { account } from './account.ts'
+import { accountSecurity } from './account-security.ts'
 import { apiDocs } from './api-docs.ts'
 import { carriers } from './carriers.ts'
 import { dashboards } from './dashboards.ts'
 import { labels } from './labels.ts'
 import { noticeList, notices, receivedNotices } from './notices.ts'
+import { departCalls, departments, departRoles } from './departments.ts'
+import { accessTests, grants, permissions } from './permissions.ts'
 import { quickSearch } from './quick-search.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
@@ -60,6 +65,7 @@ export const resources: readonly Resource[] = [
   couriers,
   statusMaps,
   users,
+  departments,
   shipmentList,
   predictedBatchList,
   outBatchList,
@@ -70,6 +76,6 @@ export const resources: readonly Resource[] = [
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, places, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
-  messages, templateCalls, messageChannels,
+  session, places, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
+  messages, templateCalls, messageChannels, scheduledJobs, departCalls, departRoles, permissions, grants, accessTests,
 }

@@ -28,13 +28,13 @@ export const roles: readonly Role[] = [
   { code: 'admin', name: '平台管理员', nameEn: 'Platform administrator', description: '管理所有租户', dataScope: 'platform', grants: ['*'] },
   {
     code: 'tenantAdmin', name: '租户管理员', nameEn: 'Tenant administrator', description: '管理本租户的全部业务与设置', dataScope: 'tenant',
-    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:annt:*', 'sys:view:share', 'sys:msg:*', 'sys:msgtpl:*', 'sys:msgcfg:*', 'sys:api:view'],
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:role:*', 'sys:roleuser:*', 'sys:position:*', 'sys:book:*', 'erp:subuser:*', 'sys:annt:*', 'sys:view:share', 'sys:msg:*', 'sys:msgtpl:*', 'sys:msgcfg:*', 'sys:log:*', 'sys:datalog:*', 'sys:online:*', 'sys:perm:list', 'sys:datarule:*', 'sys:depart:*', 'sys:mydepart:view', 'sys:departrole:*', 'sys:access:test', 'sys:api:view', 'sys:password:rule'],
     // Codes that were not sent may be those of somebody above.
     except: ['sys:msg:secret'],
   },
   {
     code: 'manager', name: '运营经理', nameEn: 'Operations manager', description: '订单、仓库、服务、价格与跟踪', dataScope: 'tenant',
-    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:list', 'sys:annt:*', 'sys:view:share'],
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:list', 'sys:book:*', 'sys:annt:*', 'sys:view:share', 'sys:depart:list', 'sys:mydepart:view', 'sys:departrole:*'],
   },
   {
     code: 'warehouse', name: '仓库操作员', nameEn: 'Warehouse operator', description: '本仓库的扫描作业', dataScope: 'depot',
@@ -45,24 +45,24 @@ export const roles: readonly Role[] = [
     grants: [
       ...lookUp, 'ship:b2c:*', 'ship:label:print', 'base:shipper:*', 'base:consignee:*', 'base:customer:list', 'base:postal:list',
       'dlv:service:list', 'dlv:channel:list', 'dlv:depot:list', 'dlv:userdepot:list', 'dlv:partition:list', 'dlv:partitioncfg:list',
-      'trk:number:*', 'trk:courier:list', 'trk:map:list', 'wh:pred:list', 'wh:out:list',
+      'trk:number:*', 'trk:courier:list', 'trk:map:list', 'wh:pred:list', 'wh:out:list', 'sys:book:list',
     ],
   },
   {
     code: 'finance', name: '财务', nameEn: 'Finance', description: '价格、供应商与订单查询', dataScope: 'tenant',
     grants: [
       ...lookUp, 'dlv:fee:*', 'dlv:supplier:*', 'dlv:service:list', 'dlv:channel:list', 'dlv:partition:list', 'dlv:partitioncfg:list',
-      'ship:b2c:list', 'ship:b2c:export', 'base:customer:list', 'base:customer:export',
+      'ship:b2c:list', 'ship:b2c:export', 'base:customer:list', 'base:customer:export', 'sys:book:list',
     ],
   },
   {
     code: 'sales', name: '销售', nameEn: 'Sales', description: '自己名下的客户', dataScope: 'sales',
     grants: [
       ...lookUp, 'base:customer:list', 'base:shipper:list', 'base:consignee:list', 'ship:b2c:list', 'ship:b2c:export',
-      'dlv:service:list', 'dlv:fee:list', 'dlv:partition:list', 'trk:number:list',
+      'dlv:service:list', 'dlv:fee:list', 'dlv:partition:list', 'trk:number:list', 'sys:book:list',
     ],
   },
-  { code: 'customer', name: '客户主账号', nameEn: 'Customer', description: '本账号的订单、地址簿、预报与轨迹', dataScope: 'customer', grants: customerGrants },
+  { code: 'customer', name: '客户主账号', nameEn: 'Customer', description: '本账号的订单、地址簿、预报与轨迹', dataScope: 'customer', grants: [...customerGrants, 'erp:subuser:*'] },
   { code: 'sub', name: '客户子账号', nameEn: 'Customer sub-account', description: '自己的订单，不能导出和删除', dataScope: 'sub', grants: customerGrants, except: ['*:export', '*:delete'] },
 ]
 

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
+import { accountCalls } from './features/account/index.ts'
 import { carrierCalls, courierHooks, lendToCarriers } from './features/carriers/index.ts'
 import { apiDocsCalls } from './features/api-docs/index.ts'
 import { dashboardCalls } from './features/dashboards/index.ts'
@@ -13,10 +14,13 @@ import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from
 import { quickSearchCalls } from './features/quick-search/index.ts'
 import { reportCalls } from './features/reports/index.ts'
 import { messageCalls, templateHooks } from './features/messages/index.ts'
+import { scheduledJobCalls } from './features/scheduled-jobs/index.ts'
 import { labelCalls } from './features/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/notices/index.ts'
 import { lendSecretKey, principals, sessionCalls, socketSessions } from './features/session/index.ts'
 import { savedViewCalls } from './features/saved-views/index.ts'
+import { departmentCalls } from './features/departments/index.ts'
+import { permissionCalls } from './features/permissions/index.ts'
 import { shipmentImportCalls } from './features/shipment-imports/index.ts'
 import { shipmentCalls } from './features/shipments/index.ts'
 import { carrierHookCalls, mappingHooks, trackingCalls } from './features/tracking/index.ts'
@@ -88,9 +92,13 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   }
   healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
   mount(app, deps, sessionCalls())
+  mount(app, deps, accountCalls())
   mount(app, deps, dictionaryCalls())
+  mount(app, deps, departmentCalls())
+  mount(app, deps, permissionCalls())
   mount(app, deps, userSettingCalls())
   mount(app, deps, messageCalls(env))
+  mount(app, deps, scheduledJobCalls())
   mount(app, deps, savedViewCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())

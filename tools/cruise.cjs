@@ -9,6 +9,8 @@ const ladder = [
   ['dictionaries'],
   ['messages', 'user-settings', 'saved-views'],
   ['session'],
+  ['departments', 'account', 'logs', 'scheduled-jobs'],
+  ['permissions'],
   ['parties', 'rating', 'numbers'],
   ['services'],
   ['shipments'],

@@ -14,6 +14,7 @@ import { lendKey } from './sealed-words.ts'
 import { sendMessage } from './send-message.ts'
 import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
 import { testChannel } from './test-channel.ts'
+import './purge-job.ts'
 
 export { defineTemplate, type BuiltIn } from './built-in.ts'
 export { queueMessage, type Wanted } from './queue-message.ts'

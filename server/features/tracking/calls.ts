@@ -16,6 +16,7 @@ import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './staff-events.ts'
 import { sweepLogs } from './sweep-logs.ts'
 import { takeDhlPush } from './take-push.ts'
+import './refresh-type.ts'
 
 const PER_ADDRESS_AND_DAY = 200
 

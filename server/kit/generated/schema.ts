@@ -409,6 +409,7 @@ export interface OpLog {
   method: string | null;
   operateType: number | null;
   outcome: string | null;
+  param: string | null;
   requestId: string | null;
   tenantId: Int8;
   url: string | null;
@@ -971,6 +972,22 @@ export interface SysDictItem {
   version: Generated<number>;
 }
 
+export interface SysJobRun {
+  actor: string | null;
+  attempts: Generated<number>;
+  counts: Json | null;
+  endedAt: Moment | null;
+  error: string | null;
+  id: Generated<Int8>;
+  jobClassName: string;
+  jobId: Int8;
+  outcome: Generated<string>;
+  parameter: string | null;
+  queuedAt: Generated<Moment>;
+  slot: Moment | null;
+  startedAt: Moment | null;
+}
+
 export interface SysMessage {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -1079,6 +1096,24 @@ export interface SysPosition {
   postRank: Generated<string>;
   remark: string | null;
   tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface SysQuartzJob {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  cronExpression: string;
+  description: string | null;
+  id: Generated<Int8>;
+  jobClassName: string;
+  lastOutcome: string | null;
+  lastRunAt: Moment | null;
+  nextRunAt: Moment | null;
+  parameter: string | null;
+  status: Generated<string>;
+  timeZone: Generated<string>;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
@@ -1381,11 +1416,13 @@ export interface DB {
   sysDepartRoleUser: SysDepartRoleUser;
   sysDict: SysDict;
   sysDictItem: SysDictItem;
+  sysJobRun: SysJobRun;
   sysMessage: SysMessage;
   sysMessageTemplate: SysMessageTemplate;
   sysPermission: SysPermission;
   sysPermissionRule: SysPermissionRule;
   sysPosition: SysPosition;
+  sysQuartzJob: SysQuartzJob;
   sysRole: SysRole;
   sysRolePermission: SysRolePermission;
   sysSession: SysSession;
