@@ -24,6 +24,10 @@ import { suppliers } from './suppliers.ts'
 import { surcharges } from './surcharges.ts'
 import { userDepots } from './user-depots.ts'
 import { users } from './users.ts'
+import { departUsers, roleUsers, userAgents, userCalls } from './users.calls.ts'
+import { addressBook } from './address-book.ts'
+import { positionCalls, positions } from './positions.ts'
+import { roleCalls, roles } from './roles.ts'
 import { account } from './account.ts'
 import { accountSecurity } from './account-security.ts'
 import { apiDocs } from './api-docs.ts'
@@ -65,6 +69,8 @@ export const resources: readonly Resource[] = [
   couriers,
   statusMaps,
   users,
+  roles,
+  positions,
   departments,
   shipmentList,
   predictedBatchList,
@@ -77,5 +83,5 @@ export const resources: readonly Resource[] = [
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
   session, places, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
-  messages, templateCalls, messageChannels, scheduledJobs, departCalls, departRoles, permissions, grants, accessTests,
+  messages, templateCalls, messageChannels, scheduledJobs, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook,
 }

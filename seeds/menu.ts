@@ -2,7 +2,7 @@ import type { Resource } from '#contracts/kit/resource.ts'
 import { handwritten, permissionsOf } from './permissions.ts'
 import type { Permission } from './permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
-import { messageMenu, systemMenu } from './menu-system.ts'
+import { accountMenu, messageMenu, systemMenu } from './menu-system.ts'
 
 export type { MenuEntry } from './menu-entry.ts'
 
@@ -34,7 +34,7 @@ export const menu: readonly MenuEntry[] = [
     plain('tracking', 'status-maps', 'trk:map', ['状态映射', 'Status mapping'], 'swap', { component: 'tracking/StatusMaps' }),
   ]),
   folder('delivery', ['交付管理', 'Delivery'], 'deployment-unit', [
-    plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team', { buttons: ['sys:user:list'] }),
+    plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team'),
     plain('delivery', 'delivery-services', 'dlv:service', ['物流服务', 'Services'], 'rocket'),
     plain('delivery', 'service-rules', 'dlv:service', ['服务限制', 'Service limits'], 'safety'),
     plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
@@ -52,6 +52,7 @@ export const menu: readonly MenuEntry[] = [
   ]),
   messageMenu,
   systemMenu,
+  accountMenu,
 ]
 
 /** Every entry, parents before children. */
@@ -69,8 +70,8 @@ export function buttonsOf(entry: MenuEntry, resources: readonly Resource[], tree
   if (entry.resource !== undefined && !own) throw new Error(`menu ${entry.key} names no resource: ${entry.resource}`)
   const shown = entries(tree).filter(({ resource }) => resource !== undefined)
   const first = own && shown.find(({ resource }) => areaOf(resource ?? '') === own.perm)?.key === entry.key
-  const elsewhere = (code: string) => shown.some(({ resource }) => code.startsWith(`${areaOf(resource ?? '')}:`))
-  const written = [...(own ? [] : (entry.perms ?? [])), ...(entry.buttons ?? [])].filter((code) => !elsewhere(code)).map((code) => {
+  const plainCodes = new Set(shown.flatMap(({ resource }) => resources.filter(({ name }) => name === resource).flatMap((known) => permissionsOf(known).map(({ code }) => code))))
+  const written = [...(own ? [] : (entry.perms ?? [])), ...(entry.buttons ?? [])].filter((code) => !plainCodes.has(code)).map((code) => {
     const permission = handwritten.find((known) => known.code === code)
     if (!permission) throw new Error(`permission ${code} of menu ${entry.key} has no words`)
     return permission

@@ -18,6 +18,8 @@ import { scheduledJobCalls } from './features/scheduled-jobs/index.ts'
 import { labelCalls } from './features/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/notices/index.ts'
 import { lendSecretKey, principals, sessionCalls, socketSessions } from './features/session/index.ts'
+import { roleCalls, roleHooks } from './features/roles/index.ts'
+import { userCalls } from './features/users/index.ts'
 import { savedViewCalls } from './features/saved-views/index.ts'
 import { departmentCalls } from './features/departments/index.ts'
 import { permissionCalls } from './features/permissions/index.ts'
@@ -45,6 +47,7 @@ import { openHouse } from './setup.ts'
 
 /** What an entity adds to the kit, by resource name. */
 const hooks: Record<string, Hooks> = {
+  roles: roleHooks,
   couriers: courierHooks,
   'status-maps': mappingHooks,
   shippers: shipperHooks,
@@ -96,6 +99,8 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, dictionaryCalls())
   mount(app, deps, departmentCalls())
   mount(app, deps, permissionCalls())
+  mount(app, deps, roleCalls())
+  mount(app, deps, userCalls())
   mount(app, deps, userSettingCalls())
   mount(app, deps, messageCalls(env))
   mount(app, deps, scheduledJobCalls())

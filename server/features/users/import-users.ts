@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { LANGS } from '#contracts/kit/envelope.ts'
+import type { importResult } from '#contracts/kit/resource.ts'
+import { userCalls } from '#contracts/users.calls.ts'
+import { requireStaff } from '#server/features/roles/index.ts'
+import type { Ctx, Tx } from '#server/kit/ctx.ts'
+import { dictItems } from '#server/kit/dict-texts.ts'
+import { fail, failFields, Refusal, type RawIssue } from '#server/kit/errors.ts'
+import { issuesOf } from '#server/kit/mount.ts'
+import { readSheet, SheetError, type SheetRow } from '#server/kit/sheets.ts'
+import { sayError } from '#server/kit/texts.ts'
+import { inTx } from '#server/kit/tx.ts'
+import { freshPassword } from './passwords-of-users.ts'
+import { insertUser } from './save-user.ts'
+import { headerOf, manyIn, placesOf, SHEET, type SheetField } from './sheet-columns.ts'
+
+/** Each new person costs a hash of a password: more than these take longer than anybody waits. */
+const IMPORT_MAX = 500
+
+type Result = z.infer<typeof importResult>
+type Words = ReadonlyMap<string, string | null>
+
+/** Adds the people of a sheet, each checked as the form checks; a refused row is told with its place and the others go in. */
+export async function importUsers(ctx: Ctx): Promise<Result> {
+  requireStaff(ctx)
+  const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
+  const rows: SheetRow[] = []
+  for await (const batch of readSheet(file.bytes, file.name, { rows: IMPORT_MAX })) rows.push(...batch)
+  const [header, ...body] = rows
+  if (!header || body.length === 0) throw new SheetError('sheet.empty')
+  const places = placesOf(header.cells)
+  const missing = (['username', 'realname'] as const).filter((field) => !places.has(field))
+  if (missing.length > 0) fail('sheet.missingColumns', { columns: missing.map((field) => headerOf(ctx.lang, field)).join(', ') })
+  return inTx(ctx, async (tx) => {
+    const known = await wordsOf(tx)
+    const errors: Result['errors'] = []
+    let refused = 0
+    for (const row of body) {
+      const issues = await takeRow(tx, known, (field) => (row.cells[places.get(field) ?? -1] ?? '').trim())
+      if (issues.length === 0) continue
+      refused++
+      for (const { path, code, data } of issues) errors.push({ row: row.row, column: columnOf(ctx, path), code, message: sayError(ctx.lang, code, data) })
+    }
+    return { totalCount: body.length, successCount: body.length - refused, errorCount: refused, errors }
+  })
+}
+
+const NAMES: Record<string, string> = { selectedroles: 'roles', selecteddeparts: 'departs', depotIds: 'depots' }
+const columnOf = (ctx: Ctx, path: string): string => {
+  const name = NAMES[path] ?? path
+  return SHEET.some((field) => field === name) ? headerOf(ctx.lang, name) : ''
+}
+
+/** One row in a savepoint; answers why it was refused, nothing where it went in. */
+async function takeRow(tx: Tx, known: Record<'departs' | 'roles' | 'post' | 'depots' | 'customers' | 'sex', Words>, cell: (field: SheetField) => string): Promise<RawIssue[]> {
+  const issues: RawIssue[] = []
+  const find = (words: Words, path: string, text: string): string[] => manyIn(text).flatMap((word) => {
+    const id = words.get(word.toLowerCase())
+    if (id) return [id]
+    issues.push({ path, code: id === null ? 'field.ambiguous' : 'user.unknownWord', data: { word } })
+    return []
+  })
+  const draft = {
+    username: cell('username'), realname: cell('realname'), workNo: cell('workNo'), birthday: cell('birthday'), phone: cell('phone'), email: cell('email'), telephone: cell('telephone'),
+    sex: find(known.sex, 'sex', cell('sex'))[0] ?? null, customerId: find(known.customers, 'customerId', cell('customerId'))[0] ?? null,
+    selecteddeparts: find(known.departs, 'selecteddeparts', cell('departs')), selectedroles: find(known.roles, 'selectedroles', cell('roles')),
+    post: find(known.post, 'post', cell('post')), depotIds: find(known.depots, 'depotIds', cell('depots')),
+  }
+  const parsed = userCalls.add.in.safeParse(draft)
+  if (!parsed.success) issues.push(...issuesOf(parsed.error))
+  if (issues.length > 0 || !parsed.success) return issues
+  await sql`savepoint person`.execute(tx.db)
+  try {
+    // Without a password in the sheet nobody knows it: an administrator resets it when the person comes.
+    await insertUser(tx, { ...parsed.data, password: cell('password') || await freshPassword(tx) })
+    await sql`release savepoint person`.execute(tx.db)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await sql`rollback to savepoint person`.execute(tx.db)
+    return error.issues.length > 0 ? error.issues : [{ path: '', code: error.code, data: error.data }]
+  }
+}
+
+/** What a cell may call a department, a role …: its code or its name in either language. A name that two share means neither. */
+async function wordsOf(tx: Tx): Promise<Parameters<typeof takeRow>[1]> {
+  const words = (rows: readonly { id: string; code: string; name: string; nameEn: string | null }[]): Words => {
+    const found = new Map<string, string | null>()
+    for (const { id, name, nameEn } of rows) for (const word of new Set([name, nameEn ?? name])) found.set(word.toLowerCase(), found.has(word.toLowerCase()) ? null : id)
+    for (const { id, code } of rows) found.set(code.toLowerCase(), id)
+    return found
+  }
+  type Named = { id: string; code: string; name: string; nameEn: string | null }
+  const read = async (statement: ReturnType<typeof sql<Named>>) => words((await statement.execute(tx.db)).rows)
+  const sexes = new Map<string, string | null>()
+  for (const lang of LANGS) for (const { value, text } of (await dictItems(tx.who.tenantId, lang)).sex ?? []) sexes.set(value, value).set(text.toLowerCase(), value)
+  return {
+    departs: await read(sql`select d.id, d.org_code as code, d.depart_name as name, d.depart_name_en as name_en from ${tx.rows('sysDepart').as('d')}`),
+    roles: await read(sql`select r.id, r.role_code as code, r.role_name as name, r.role_name_en as name_en from ${tx.rows('sysRole').as('r')} where r.owner_user_id is null`),
+    // Positions and depots travel by code, which is what a form sends of positions.
+    post: new Map((await sql<{ code: string; name: string; nameEn: string | null }>`select p.code, p.name, p.name_en from ${tx.rows('sysPosition').as('p')}`.execute(tx.db)).rows
+      .flatMap(({ code, name, nameEn }) => [[name.toLowerCase(), code], [(nameEn ?? name).toLowerCase(), code], [code.toLowerCase(), code]] as const)),
+    depots: await read(sql`select w.id, w.code, w.name, w.name_en from ${tx.rows('depot').as('w')}`),
+    customers: await read(sql`select c.id, c.code, c.name, null as name_en from ${tx.rows('customer').as('c')}`),
+    sex: sexes,
+  }
+}
