@@ -23,12 +23,12 @@ const COMMON = new Set(`password passwort motdepasse contrasena parola mima wode
   hunter ranger cowboy eagle falcon tiger lion panther phoenix thunder scorpion warrior legend champion player gamer hacker wizard merlin gandalf samurai snoopy garfield mickey minnie donald
   biteme asshole fuckyou fuck fucker bitch pussy sexy hotmail gmail yahoo please thankyou goodluck blink access1 mynoob nopass none null unknown public private internal corporate`.split(/\s+/))
 
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '01234567890', 'qwertzuiop', 'yxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp', '1qaz2wsx3edc4rfv5tgb6yhn']
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '0123456789', 'qwertzuiop', 'yxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp', '1qaz2wsx3edc4rfv5tgb6yhn']
 const LOOKS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i', '|': 'l', '€': 'e' }
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5', '^': '6', '&': '7', '*': '8', '(': '9', ')': '0' }
 
 const swap = (text: string, table: Record<string, string>) => [...text].map((sign) => table[sign] ?? sign).join('')
-const isRun = (text: string) => text.length >= 4 && ROWS.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text))
+const isRun = (text: string) => text.length >= 4 && ROWS.some((row) => `${row}${row}`.includes(text) || [...row, ...row].toReversed().join('').includes(text))
 const isRepeat = (text: string) => text.length > 0 && /^(.{1,3})\1*$/.test(text)
 
 /** Whether a word is one of the common ones, or several of them in a row. */
@@ -49,7 +49,10 @@ export function isCommonPassword(password: string): boolean {
   // A long rest beside the word is worth something of its own.
   const worn = (heart: string) => [...lower].length - [...heart].length <= 6
   const seen = [bare, swap(bare, LOOKS), swap(lower, LOOKS), lower.replace(/[^\p{L}]/gu, '')]
-  return seen.some((heart) => worn(heart) && isCommonWord(heart)) || (bare === '' && isRun(keys.replace(/(.)\1+/g, '$1')))
+  if (seen.some((heart) => worn(heart) && isCommonWord(heart))) return true
+  // Aa123456!: a letter or two, and the digits in their order.
+  const [letters, digits] = [lower.replace(/[^\p{L}]/gu, ''), lower.replace(/\D/g, '')]
+  return digits.length >= 4 && (isRun(digits) || isRepeat(digits)) && (letters.length <= 2 || isCommonWord(letters))
 }
 
 /** What is wrong with a password first of all, or null. `words`: the person's and the tenant's names, which it must not hold. */

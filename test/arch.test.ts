@@ -103,6 +103,7 @@ describe('rows of the business', () => {
   /** Where a table is reached past `ctx.rows(…)` on purpose: file, table, and why that is right. */
   const ON_PURPOSE: Record<string, string> = {
     'session/* *': 'who somebody is, is asked before there is a caller to have a reach',
+    'account/* *': 'one’s own rows only, each statement bound to the caller’s id: an account stays at home while its person works in another tenant',
     'dictionaries/index.ts sys_dict': 'the built-in ones of tenant 0 and the caller’s own, both named in the statement',
     'dictionaries/index.ts sys_dict_item': 'goes with its dictionary',
     'notices/hand-out.ts sys_user': 'the caller, who may be at home in another tenant',
@@ -127,6 +128,7 @@ describe('rows of the business', () => {
   test('are asked for with the caller’s own connection, but for those who have none', () => {
     const around = features().filter(({ code }) => /\bexecutorOf\(|\.kysely\b|\.pool\b|\bmakeCtx\(/.test(code)).map(({ file }) => file).filter((file) => !file.startsWith('session/'))
     expect(around.sort()).toEqual([
+      'account/self.ts', // one's own rows, see above
       'carriers/accounts.ts', // the simulator's world, which is nobody's
       'dictionaries/index.ts', // see above
       'shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction

@@ -29,7 +29,8 @@ export async function checkPasswordRule(db: Executor, owner: PasswordOwner, pass
 
 /**
  * Gives an account a new password, ends its sessions at once everywhere (`keepToken`: but this one), and writes the log.
- * The rule is the caller's to check (`checkPasswordRule`), the right to do it too.
+ * The rule is the caller's to check (`checkPasswordRule`), the right to do it too. A stranger's call (a forgotten password)
+ * runs it inside the account's tenant: `inTx(actAs(ctx, account.tenantId), …)`.
  */
 export async function setPassword(tx: Tx, user: { id: string; tenantId: string; username: string }, password: string, { keepToken = null }: { keepToken?: string | null } = {}): Promise<void> {
   const hash = await hashPassword(password)
