@@ -6,6 +6,8 @@ export interface Question {
   /** Effect and count: "Delete 3 consignees". Also the button's word unless `ok` differs. */
   title: string
   ok?: string
+  /** The word on the way out where it is not "cancel" ("keep the order"). */
+  dismiss?: string
   content?: ReactNode
   /** What it happens to; the first ten are listed. */
   names?: readonly string[]
@@ -34,7 +36,7 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
         </>
       ),
       okText: question.ok ?? question.title,
-      cancelText: t('action.cancel'),
+      cancelText: question.dismiss ?? t('action.cancel'),
       okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
       focusable: { autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok' },
       onOk: () => resolve(reason),

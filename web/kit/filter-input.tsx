@@ -2,19 +2,24 @@ import { Select } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DictSelect } from './dict-select.tsx'
 import { useT } from './i18n.ts'
+import { FilterIcon } from './list-icons.tsx'
+import { valuesOf } from './list-state.ts'
+import { pastedNumbers } from './pasted-numbers.ts'
 import { RefSelect } from './ref-select.tsx'
 import type { List } from './use-list.ts'
 
 export interface FilterItem {
   key: string
   label: string
-  input: 'text' | 'dict' | 'ref' | 'bool' | 'days' | 'numbers'
+  /** `numbers`: from–to; `pasted`: text that takes many numbers at once (the filter says `numbers` too). */
+  input: 'text' | 'dict' | 'ref' | 'bool' | 'days' | 'numbers' | 'pasted'
   dict?: string
   ref?: string
   many?: boolean
 }
 // The calendar is heavier than the rest of the list: it comes after the rows.
 const DayRange = lazy(() => import('./day-range.tsx'))
+const NumberDialog = lazy(() => import('./number-dialog.tsx'))
 const PAUSE_MS = 400
 
 export function FilterInput<R>({ id, item, list }: { id: string; item: FilterItem; list: List<R> }) {
@@ -44,14 +49,34 @@ export function FilterInput<R>({ id, item, list }: { id: string; item: FilterIte
           <TextFilter label={t('filter.upTo', { label: item.label })} value={list.state.filters[end]} put={(next) => list.setFilters({ [end]: next })} numeric />
         </span>
       )
+    case 'pasted': return <PastedFilter id={id} label={item.label} value={value} put={put} />
     default: return <TextFilter id={id} value={value} put={put} />
   }
 }
 
-interface TextFilterProps { id?: string; label?: string; value: string | undefined; put: (next: string | null) => void; numeric?: boolean }
+/** One number to type, or up to five hundred to paste: a column of a spreadsheet becomes a list of its own. */
+function PastedFilter({ id, label, value, put }: { id: string; label: string; value: string | undefined; put: (next: string | null) => void }) {
+  const t = useT()
+  const [writing, setWriting] = useState(false)
+  const many = value?.includes(',') ? valuesOf(value) : null
+  const take = (numbers: readonly string[]) => put(numbers.length === 1 ? `${numbers[0]},` : numbers.join(',') || null)
+  return (
+    <span className="py-pasted">
+      {many
+        ? <button type="button" id={id} className="py-input py-pasted-many" onClick={() => setWriting(true)}>{t('numbers.count', { count: many.length })}</button>
+        : <TextFilter id={id} value={value} put={put} onMany={take} />}
+      {many
+        ? <button type="button" className="py-tool" onClick={() => put(null)} aria-label={t('numbers.clear', { label })} title={t('numbers.clear', { label })}>×</button>
+        : <button type="button" className="py-tool" aria-haspopup="dialog" onClick={() => setWriting(true)} aria-label={t('numbers.several', { label })} title={t('numbers.several', { label })}><FilterIcon /></button>}
+      {writing && <Suspense><NumberDialog label={label} numbers={many ?? (value ? [value] : [])} onDone={take} onClose={() => setWriting(false)} /></Suspense>}
+    </span>
+  )
+}
+
+interface TextFilterProps { id?: string; label?: string; value: string | undefined; put: (next: string | null) => void; numeric?: boolean; onMany?: (numbers: readonly string[]) => void }
 
 /** Text applies after a pause or on Enter; half-composed Chinese never does. */
-function TextFilter({ id, label, value, put, numeric = false }: TextFilterProps) {
+function TextFilter({ id, label, value, put, numeric = false, onMany }: TextFilterProps) {
   const [text, setText] = useState(value ?? '')
   const [composing, setComposing] = useState(false)
   const sent = useRef(value ?? '')
@@ -76,6 +101,12 @@ function TextFilter({ id, label, value, put, numeric = false }: TextFilterProps)
     <input
       id={id} aria-label={label} className="py-input" type={numeric ? 'text' : 'search'} {...(numeric ? { inputMode: 'decimal' as const } : {})} autoComplete="off" spellCheck={false}
       value={text} onChange={(event) => setText(event.target.value)} onCompositionStart={() => setComposing(true)} onCompositionEnd={() => setComposing(false)}
+      onPaste={onMany && ((event) => {
+        const { numbers } = pastedNumbers(event.clipboardData.getData('text'))
+        if (numbers.length < 2) return
+        event.preventDefault()
+        onMany(numbers)
+      })}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !composing) apply(text.trim())
         if (event.key === 'Escape') event.currentTarget.blur()

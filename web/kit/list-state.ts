@@ -1,6 +1,7 @@
 import type { Field, Fields, Filter } from '#contracts/kit/field.ts'
 import { isRanged, PAGE_SIZES } from '#contracts/kit/page.ts'
 import { fromAddress, toAddress } from './long-values.ts'
+import { isObject } from './storage.ts'
 
 /** A field a list can be narrowed by; made from a resource's fields, or by hand for other lists. */
 export interface ListFilter {
@@ -13,7 +14,14 @@ export interface ListFilter {
 }
 export interface Sort { column: string; order: 'asc' | 'desc' }
 /** What the address says about a list. Filter values by parameter name: `name`, `createTime_begin`, `createTime_end`. */
-export interface ListState { page: number; size: number; sort: Sort | null; filters: Record<string, string> }
+export interface ListState {
+  page: number
+  size: number
+  sort: Sort | null
+  filters: Record<string, string>
+  /** The saved view the list was opened by; its filters stand in the address beside it. */
+  view?: string
+}
 export interface ListDefaults { size: number; sort: Sort | null }
 
 /** `numbers`: the text fields people paste whole columns into. When a row was made narrows every list. */
@@ -31,10 +39,19 @@ const kindOf = (spec: Field, filter: Filter): Filter => (isRanged(spec) ? 'range
 
 export const paramsOf = ({ key, kind }: ListFilter): string[] => (kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key])
 
+/** The parameters of a list inside another page (a tab of a drawer), which has its own beside it in the address. */
+export function inner(params: URLSearchParams, within: string): URLSearchParams {
+  return new URLSearchParams([...params].flatMap(([name, value]) => (name.startsWith(`${within}.`) ? [[name.slice(within.length + 1), value]] : [])))
+}
+export function withInner(params: URLSearchParams, within: string, own: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...[...params].filter(([name]) => !name.startsWith(`${within}.`)), ...[...own].map(([name, value]) => [`${within}.${name}`, value])])
+}
+
 export function readState(params: URLSearchParams, filters: readonly ListFilter[], defaults: ListDefaults): ListState {
   const page = Number(params.get('pageNo') ?? '1')
   const size = Number(params.get('pageSize') ?? '')
   const column = params.get('column')
+  const view = params.get('view')
   const found: Record<string, string> = {}
   for (const name of filters.flatMap(paramsOf)) {
     const value = fromAddress(params.get(name))
@@ -45,6 +62,7 @@ export function readState(params: URLSearchParams, filters: readonly ListFilter[
     size: PAGE_SIZES.find((known) => known === size) ?? defaults.size,
     sort: column ? { column, order: params.get('order') === 'asc' ? 'asc' : 'desc' } : defaults.sort,
     filters: found,
+    ...(view && /^\d{1,19}$/.test(view) ? { view } : {}),
   }
 }
 
@@ -58,6 +76,7 @@ export function writeState(params: URLSearchParams, state: ListState, filters: r
   put('column', usual ? null : (state.sort?.column ?? null))
   put('order', usual ? null : (state.sort?.order ?? null))
   for (const name of filters.flatMap(paramsOf)) put(name, state.filters[name] ?? null)
+  put('view', state.view ?? null)
   return next
 }
 
@@ -72,7 +91,7 @@ export function wireFilters(state: ListState, filters: readonly ListFilter[]): R
       if (begin) wire[`${key}_begin`] = filter.moment ? dayStart(begin) : begin
       if (end) wire[`${key}_end`] = filter.moment ? dayEnd(end) : end
     } else if (!value) continue
-    else if (key === 'superQueryParams') wire[key] = encodeURIComponent(value)
+    else if (key === 'superQueryParams') wire[key] = encodeURIComponent(superWire(value))
     else if (filter.numbers && value.includes(',')) Object.assign(wire, { [`${key}_MultiString`]: valuesOf(value).join(','), missing: key })
     else if (kind === 'like') wire[key] = `*${value}*`
     else if (kind === 'prefix') wire[key] = `${value}*`
@@ -87,6 +106,20 @@ export function wireQuery(state: ListState, filters: readonly ListFilter[]): Rec
     ...wireFilters(state, filters),
     pageNo: state.page, pageSize: state.size,
     ...(state.sort ? { column: state.sort.column, order: state.sort.order } : {}),
+  }
+}
+
+/** Days of the advanced filter are the person's own too: after a day is after its end. */
+function superWire(text: string): string {
+  try {
+    const items: unknown = JSON.parse(text)
+    if (!Array.isArray(items)) return text
+    return JSON.stringify(items.map((item: unknown) => {
+      if (!isObject(item) || item.type !== 'datetime' || typeof item.val !== 'string' || item.val.length !== 10) return item
+      return { ...item, val: item.rule === 'gt' || item.rule === 'le' ? dayEnd(item.val) : dayStart(item.val) }
+    }))
+  } catch {
+    return text
   }
 }
 

@@ -43,22 +43,33 @@ export interface ColumnsOptions<R> {
   hidden?: (key: string) => boolean
   /** Keys in order where not all `list` fields in the contract's order. */
   order?: readonly string[]
+  /** Fields that are added up beneath the page and over chosen rows; money by currency. */
+  sums?: readonly string[]
+  /** Whether the user may see a field under this permission. */
+  may?: (perm: string) => boolean
 }
 
-/** The columns of a resource: its `list` fields, own cells by key, and when it was made. */
+/**
+ * The columns of a resource: its `list` fields, own cells by key, and when it was made. What else a row tells (detail
+ * fields, who made and changed it) can be switched on.
+ */
 export function resourceColumns<R extends { id: string }>(fields: Fields, label: string, t: T, options: ColumnsOptions<R> = {}): Column<R>[] {
-  const { cells = {}, hidden = () => false, order } = options
+  const { cells = {}, hidden = () => false, order, may = () => true } = options
   const keys = order ?? [...listKeys(fields, label), ...Object.keys(cells).filter((key) => !(key in fields)), ...('createTime' in fields ? [] : ['createTime'])]
-  return keys.filter((key) => !hidden(key)).map((key) => {
+  const others = [...Object.entries(fields).filter(([, spec]) => spec.show.some((place) => place !== 'form') && (!spec.perm || may(spec.perm))).map(([key]) => key), ...MADE].filter((key) => !keys.includes(key))
+  return [...keys, ...others].filter((key) => !hidden(key)).map((key): Column<R> => {
     const spec = fields[key]
     const own = cells[key]
-    if (!spec) return { key, title: t(key), width: key.endsWith('Time') ? 148 : 140, sort: key === 'createTime', render: own ?? ((row) => <Moment at={textAt(row, key)} />) }
+    const optional = keys.includes(key) ? {} : { optional: true, card: 'hidden' as const }
+    if (!spec) return { key, title: t(key), width: key.endsWith('Time') ? 148 : 140, sort: key === 'createTime' || key === 'updateTime', ...(own ? { render: own } : key.endsWith('Time') ? { render: (row: R) => <Moment at={textAt(row, key)} /> } : {}), ...optional }
     return {
       key, title: columnTitle(key, spec, t), width: widthOf(spec), sort: spec.sort, ...(isNumeric(spec) ? { align: 'right' as const } : {}),
       render: own ?? ((row) => fieldContent(row, key, spec, t)), ...(key === label ? { card: 'title' as const } : {}),
+      ...(options.sums?.includes(key) ? { sum: (row: R) => textAt(row, key), ...(spec.type === 'money' ? { unit: (row: R) => textAt(row, 'currency') } : {}) } : {}), ...optional,
     }
   })
 }
+const MADE = ['createTime', 'createBy', 'updateTime', 'updateBy'] as const
 
 /** What names a row stands first and stays in sight; a bare number names nothing on its own. */
 function listKeys(fields: Fields, label: string): string[] {

@@ -23,6 +23,7 @@ const where = () => document.querySelector('i[data-search]')?.getAttribute('data
 async function open(search: string, made: Record<string, Made | ((sent: Sent) => Made)> = {}, rights = ['list', 'add', 'edit', 'delete', 'import', 'export']) {
   setRights({ menu: [], auth: rights.map((verb) => ({ action: `erp:box:${verb}`, type: '1' })), allAuth: [] })
   const sent = answers((one) => {
+    if (one.url.pathname.startsWith('/boot/sys/')) return good(one.url.pathname.endsWith('/all') ? {} : [])
     const answer = made[one.url.pathname.replace('/boot/erp/box/', '')] ?? page(row('1'), row('2', { kg: null, cold: false }))
     return typeof answer === 'function' ? answer(one) : answer
   })

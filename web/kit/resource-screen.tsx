@@ -1,6 +1,7 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import type { Method } from '#contracts/kit/endpoint.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import type { Resource, RowOf } from '#contracts/kit/resource.ts'
 import type { Callable } from './api.ts'
@@ -18,6 +19,7 @@ import type { Inputs } from './resource-form.tsx'
 import { RowActions, type RowAction } from './row-actions.tsx'
 import { useDownload } from './use-download.ts'
 import { useKeys } from './use-keys.ts'
+import { useBeside } from './use-beside.ts'
 import { useList, type List } from './use-list.ts'
 import { useOpen } from './use-open.ts'
 import { useSelection, type Selection } from './use-selection.ts'
@@ -52,42 +54,46 @@ export interface ResourceScreenProps<R extends Resource, Row extends { id: strin
   /** Between filters and table: tabs of views, a band. */
   top?: ReactNode
   title?: string
+  /** Another name for its views and columns where two screens show one resource. */
+  name?: string
+  /** Fields added up beneath the page and over chosen rows. */
+  sums?: readonly string[]
+  /** Text filters that take up to five hundred pasted numbers. */
+  numbers?: readonly string[]
   rowTone?: DataTableProps<Row>['rowTone']
   /** False inside a drawer or a tab of another screen. */
   header?: boolean
 }
 
 /** A resource's list call with its rows by name: the schema, made at run time, is looser than they are. */
-function listOf<R extends Resource>(of: R): Callable<unknown, Page<RowOf<R>>> {
-  return { method: of.endpoints.list.method, path: of.endpoints.list.path }
+function listOf<R extends Resource>(of: R): Callable<unknown, Page<RowOf<R>>> & { also: readonly Method[] } {
+  return { method: of.endpoints.list.method, path: of.endpoints.list.path, also: of.endpoints.list.also }
 }
 
 /** The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete. */
 export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>) {
   type Row = RowOf<R>
-  const { of, fixed, moreFilters, header = true } = props
+  const { of, fixed, moreFilters, numbers, header = true } = props
   const t = useT(of.name)
   const may = useRightsCheck()
   const hidden = useHiddenColumns(`${of.name}:`)
   const has = (verb: Resource['verbs'][number], code: string) => of.verbs.includes(verb) && may(`${of.perm}:${code}`)
   const [canAdd, canEdit, canDelete] = [has('add', 'add'), has('edit', 'edit'), has('deleteBatch', 'delete')]
 
-  const filters = useMemo(() => [...filtersOf(of.fields), ...(moreFilters ?? [])], [of, moreFilters])
-  const items = [...filterItems(of.fields, t), ...(moreFilters ?? [])].filter((item) => !(item.key in (fixed ?? {})))
-  const list = useList(listOf(of), { filters, ...(of.sort ? { sort: of.sort } : {}), ...(fixed ? { fixed } : {}) })
+  const filters = useMemo(() => [...filtersOf(of.fields, numbers), ...(moreFilters ?? [])], [of, numbers, moreFilters])
+  const items = [...filterItems(of.fields, t, numbers), ...(moreFilters ?? [])].filter((item) => !(item.key in (fixed ?? {})))
+  const call = useMemo(() => listOf(of), [of])
+  const list = useList(call, { filters, fields: of.fields, texts: of.name, ...(header ? {} : { within: of.name }), ...(props.name ? { name: props.name } : {}), ...(of.sort ? { sort: of.sort } : {}), ...(fixed ? { fixed } : {}) })
   const selection = useSelection(list.rows)
-  const { open, show, close } = useOpen()
+  const drawer = useOpen()
+  const { open, show, close } = drawer
+  const beside = useBeside(list, drawer)
   const [importing, setImporting] = useState(false)
   const exporting = useDownload(of.endpoints.exportXls)
   const remove = useDeleteRows<Row>(of, t, selection)
 
-  const columns = resourceColumns<Row>(of.fields, of.label, t, { ...(props.cells ? { cells: props.cells } : {}), hidden, ...(props.columns ? { order: props.columns } : {}) })
+  const columns = resourceColumns<Row>(of.fields, of.label, t, { ...(props.cells ? { cells: props.cells } : {}), hidden, may, ...(props.columns ? { order: props.columns } : {}), ...(props.sums ? { sums: props.sums } : {}) })
   const openId = open?.kind === 'row' ? open.id : null
-  const place = list.rows.findIndex((row) => row.id === open?.id)
-  const beside = (kind: 'row' | 'edit', step: number): (() => void) | null => {
-    const row = place < 0 ? undefined : list.rows[place + step]
-    return row ? () => show({ kind, id: row.id }) : null
-  }
   useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })
   const title = props.title ?? t('title')
   const actionsOf = (row: Row): RowAction[] => [
@@ -110,13 +116,13 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
       )}
       {props.top}
       <FilterBar list={list} items={items} />
-      <BulkBar selection={selection}>
+      <BulkBar selection={selection} list={list} columns={columns}>
         {props.actions?.(selection, list)}
         {canDelete && <Button danger icon={<DeleteOutlined />} onClick={() => void remove.ask(selection.rows)}>{t('action.delete')}</Button>}
       </BulkBar>
       {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<Row>
-          label={title} columns={columns} rows={list.rows} loading={list.loading} stale={list.stale} sort={list.state.sort} onSort={list.setSort} openId={openId}
+          label={title} columns={columns} list={list} openId={openId}
           {...(canDelete || props.actions ? { selection } : {})} {...(withActions ? { actions: (row: Row) => <RowActions actions={actionsOf(row)} />, actionsWidth: props.rowActions ? 96 : 72 } : {})}
           onOpen={(row) => show({ kind: 'row', id: row.id })} {...(props.rowTone ? { rowTone: props.rowTone } : {})} keys={header}
           empty={list.narrowed ? <Empty kind="noMatch"><Button onClick={list.clearFilters}>{t('filter.clear')}</Button></Empty> : <Empty kind="nothing">{addButton}</Empty>}

@@ -1,12 +1,13 @@
 import { lazy, memo, Suspense, type MouseEvent, type ReactNode, type RefObject } from 'react'
-import { PLAIN_ROWS, type Column, type DataTableProps, type Identified } from './table-types.ts'
 import { useT } from './i18n.ts'
+import { placed, type Places } from './table-places.ts'
+import { PLAIN_ROWS, type Column, type Identified, type TableParts } from './table-types.ts'
 import type { ActiveRow } from './use-active-row.ts'
 
 // Its library is as heavy as the table itself; few lists are that long.
 const WindowedBody = lazy(() => import('./windowed-body.tsx'))
 
-export type BodyProps<R extends Identified> = DataTableProps<R> & { active: ActiveRow; scroller: RefObject<HTMLDivElement | null> }
+export type BodyProps<R extends Identified> = TableParts<R> & { places: Places; active: ActiveRow; scroller: RefObject<HTMLDivElement | null> }
 
 export function TableBody<R extends Identified>(props: BodyProps<R>) {
   const line = (row: R, at: number) => <Line key={row.id} row={row} at={at} {...props} />
@@ -14,7 +15,7 @@ export function TableBody<R extends Identified>(props: BodyProps<R>) {
   return <Suspense fallback={<tbody />}><WindowedBody rows={props.rows.length} scroller={props.scroller} line={(at) => { const row = props.rows[at]; return row && line(row, at) }} /></Suspense>
 }
 
-function Line<R extends Identified>({ row, at, columns, selection, onOpen, openId, actions, rowTone, active }: BodyProps<R> & { row: R; at: number }) {
+function Line<R extends Identified>({ row, at, columns, selection, onOpen, openId, actions, rowTone, active, places, tools }: BodyProps<R> & { row: R; at: number }) {
   const t = useT()
   const picked = selection?.ids.has(row.id) ?? false
   const open = (event: MouseEvent<HTMLElement>) => {
@@ -35,8 +36,8 @@ function Line<R extends Identified>({ row, at, columns, selection, onOpen, openI
           </label>
         </td>
       )}
-      {columns.map((column) => <td key={column.key} data-align={column.align}><Cell row={row} column={column} /></td>)}
-      {actions && <td className="py-row-actions">{actions(row)}</td>}
+      {columns.map((column, at) => <td key={column.key} data-align={column.align} {...placed(places[at])}><Cell row={row} column={column} /></td>)}
+      {(actions || tools) && <td className="py-row-actions">{actions?.(row)}</td>}
     </tr>
   )
 }

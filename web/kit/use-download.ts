@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import type { Method } from '#contracts/kit/endpoint.ts'
 import { fetchFile, type Callable } from './api.ts'
 import { saveBlob } from './csv.ts'
+import { readable } from './long-query.ts'
 import { useNotify } from './notify.tsx'
 
 /** Fetches a file and hands it to the browser; no file or a refusal says so (specification §8). */
-export function useDownload<I>(endpoint: Callable<I, unknown>): { run(input: I, fallbackName: string): Promise<boolean>; busy: boolean } {
+export function useDownload<I>(endpoint: Callable<I, unknown> & { also?: readonly Method[] }): { run(input: I, fallbackName: string): Promise<boolean>; busy: boolean } {
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
   return {
@@ -12,7 +14,7 @@ export function useDownload<I>(endpoint: Callable<I, unknown>): { run(input: I, 
     run: async (input, fallbackName) => {
       setBusy(true)
       try {
-        const { blob, name } = await fetchFile(endpoint, input)
+        const { blob, name } = await fetchFile(...callOf(readable(endpoint, input)))
         saveBlob(blob, name ?? fallbackName)
         return true
       } catch (error) {
@@ -24,3 +26,5 @@ export function useDownload<I>(endpoint: Callable<I, unknown>): { run(input: I, 
     },
   }
 }
+
+const callOf = <I>({ endpoint, input }: { endpoint: Callable<I, unknown>; input: I }) => [endpoint, input] as const

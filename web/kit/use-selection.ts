@@ -7,6 +7,8 @@ export interface Selection<R> {
   rows: readonly R[]
   toggle(row: R): void
   toggleAll(rows: readonly R[]): void
+  /** Chooses these too. */
+  add(rows: readonly R[]): void
   /** Shift-click: everything between the last touched row and this one. */
   rangeTo(row: R): void
   clear(): void
@@ -14,7 +16,7 @@ export interface Selection<R> {
   keepOnly(ids: ReadonlySet<string>): void
 }
 
-/** Chosen rows; the choice survives paging. `rows` are those on the screen. */
+/** Chosen rows; the choice survives paging. `rows` are those on the screen: of a chosen one its newest state counts. */
 export function useSelection<R extends Identified>(rows: readonly R[]): Selection<R> {
   const [chosen, setChosen] = useState<ReadonlyMap<string, R>>(new Map())
   const last = useRef<string | null>(null)
@@ -25,9 +27,10 @@ export function useSelection<R extends Identified>(rows: readonly R[]): Selectio
       return next
     })
     const add = (next: Map<string, R>, some: readonly R[]) => { for (const row of some) next.set(row.id, row) }
+    const newest = chosen.size > 0 ? new Map(rows.map((row) => [row.id, row])) : null
     return {
       ids: new Set(chosen.keys()),
-      rows: [...chosen.values()],
+      rows: [...chosen].map(([id, row]) => newest?.get(id) ?? row),
       toggle: (row) => {
         last.current = row.id
         edit((next) => void (next.delete(row.id) || next.set(row.id, row)))
@@ -36,6 +39,7 @@ export function useSelection<R extends Identified>(rows: readonly R[]): Selectio
         if (some.every((row) => next.has(row.id))) for (const row of some) next.delete(row.id)
         else add(next, some)
       }),
+      add: (some) => edit((next) => add(next, some)),
       rangeTo: (row) => {
         const [from, to] = [rows.findIndex((one) => one.id === last.current), rows.findIndex((one) => one.id === row.id)]
         last.current = row.id
