@@ -161,3 +161,22 @@ describe('keys of a screen', () => {
     expect(keysNow()).toEqual([{ name: 'Escape', label: 'Away' }, { name: 'mod+k', label: null }, { name: '?', label: null }])
   })
 })
+
+describe('keys that belong to what one stands on', () => {
+  const keys = { Enter: vi.fn(), ' ': vi.fn(), ArrowDown: vi.fn(), j: vi.fn() }
+  const pressAll = (target: Element) => Object.keys(keys).map((key) => { const event = press(key, 300, target); vi.advanceTimersByTime(100); return event.defaultPrevented })
+  beforeEach(() => { for (const heard of Object.values(keys)) heard.mockReset(); undo.push(addKeys(keys)) })
+  const put = (html: string): Element => { document.body.innerHTML = html; return document.body.querySelector('[data-at]') ?? expect.fail('nothing to stand on') }
+
+  it('are left to a button, and only those', () => {
+    expect(pressAll(put('<button data-at>Do</button>'))).toEqual([false, false, true, true])
+    expect([keys.Enter, keys[' '], keys.ArrowDown, keys.j].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 1, 1])
+  })
+  it('are left to a menu and to a row of tabs', () => {
+    expect(pressAll(put('<ul role="menu"><li role="menuitem" tabindex="0" data-at>One</li></ul>'))).toEqual([false, false, false, true])
+    expect(pressAll(put('<div role="toolbar"><button data-at>Tab</button></div>'))).toEqual([false, false, false, true])
+  })
+  it('are the page\'s on a row of a table', () => {
+    expect(pressAll(put('<table><tbody><tr tabindex="0" data-at></tr></tbody></table>'))).toEqual([true, true, true, true])
+  })
+})

@@ -66,7 +66,7 @@ function onKey(event: KeyboardEvent): void {
   remember(event)
   if (pending) clearTimeout(pending)
   pending = null
-  if (isTyping(event.target) || !alone) return
+  if (isTyping(event.target) || !alone || belongs(event)) return
   // '/' would open the browser's own search if left to it.
   if (handlerOf(nameOf(event))) event.preventDefault()
   pending = setTimeout(() => { pending = null; dispatch(event) }, ALONE_MS)
@@ -118,13 +118,18 @@ function dispatch(event: KeyboardEvent): void {
   if (isTyping(event.target) && event.key !== 'Escape' && !event.ctrlKey && !event.metaKey) return
   const handler = handlerOf(name)
   if (!handler) return
-  // Enter on a focused button or link belongs to it.
-  if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('button, a, [role="menuitem"], [role="option"]')) return
-  if (isCovered(event)) return
+  if (belongs(event) || isCovered(event)) return
   event.preventDefault()
   // A dialog the handler opens must not hear the key that opened it.
   event.stopPropagation()
   handler(event)
+}
+
+/** Enter and Space on what one can press belong to it, arrows to the menu, the list or the choices one stands in. */
+function belongs({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  if (key === 'Enter' || key === ' ') return target.closest('button, a, summary, [type="checkbox"], [type="radio"], [role="menuitem"], [role="option"], [role="switch"], [role="tab"]') !== null
+  return key.startsWith('Arrow') && target.closest('[role="menu"], [role="menubar"], [role="toolbar"], [role="listbox"], [role="tablist"], [type="radio"]') !== null
 }
 
 /** A dialog over everything has the keys to itself; an open list or calendar takes Esc first. */
