@@ -24,6 +24,11 @@ describe('pasted numbers', () => {
       expect(numbers.every((one) => one !== '' && !/[\s,]/.test(one))).toBe(true)
     }))
   })
+  it('stop at five hundred and say how many are left out', () => {
+    expect(pastedNumbers(' PY1\nPY2, PY1；"A 3"\t\nPY4、PY5').numbers).toEqual(['PY1', 'PY2', 'A', '3', 'PY4', 'PY5'])
+    const many = pastedNumbers(Array.from({ length: 700 }, (_, at) => `N${at}`).join('\n'))
+    expect([many.numbers.length, many.cut]).toEqual([500, 200])
+  })
   it('take full-width digits and a spreadsheet\'s quotes', () => {
     expect(pastedNumbers('ＡＢ１２３\t"00340434161094015902"\n\'SF123,').numbers).toEqual(['AB123', '00340434161094015902', 'SF123'])
   })

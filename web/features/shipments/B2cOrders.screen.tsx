@@ -16,7 +16,7 @@ import { useHiddenColumns, useRightsCheck } from '../../kit/permissions.tsx'
 import { RowActions, type RowAction } from '../../kit/row-actions.tsx'
 import { useDownload } from '../../kit/use-download.ts'
 import { useKeys, useScanner } from '../../kit/use-keys.ts'
-import { usePhone } from '../../kit/use-late.ts'
+import { useBeside } from '../../kit/use-beside.ts'
 import { useList } from '../../kit/use-list.ts'
 import { useOpen } from '../../kit/use-open.ts'
 import { useSelection } from '../../kit/use-selection.ts'
@@ -43,7 +43,6 @@ export default function B2cOrders() {
   const may = useRightsCheck()
   const notify = useNotify()
   const navigate = useNavigate()
-  const phone = usePhone()
   const staff = useWho().user?.customerId === null
   const hidden = useHiddenColumns('shipments:')
   useOrderLinks()
@@ -52,9 +51,11 @@ export default function B2cOrders() {
   const chosen = search.orderIds?.join(',')
   const fixed = useMemo(() => ({ shipmentResource: 'B2C', ...(chosen === undefined ? {} : { selections: chosen || NOBODY }) }), [chosen])
   const searched = search.numbers.length > 0
-  const list = useList<OrderRow>(listCall, { filters: ORDER_FILTERS, fixed, enabled: !searched || search.orderIds !== null })
+  const list = useList<OrderRow>(listCall, { filters: ORDER_FILTERS, fields: shipmentList.fields, texts: 'shipments', name: 'erp/shipment/b2c', fixed, enabled: !searched || search.orderIds !== null })
   const selection = useSelection(list.rows)
-  const { open, show, close } = useOpen()
+  const drawer = useOpen()
+  const { open, show, close } = drawer
+  const beside = useBeside(list, drawer)
   const exporting = useDownload(shipmentList.endpoints.exportXls)
   // The chosen rows carry the state they were chosen in: after a change they are read again.
   const reread = () => {
@@ -75,12 +76,7 @@ export default function B2cOrders() {
     else notify.warning(t('scan.unknown', { number: code }))
   }, notify.failed), may('trk:search:query'))
 
-  const columns = orderColumns(t, { staff, phone, hidden })
-  const place = list.rows.findIndex((row) => row.id === open?.id)
-  const beside = (kind: 'row' | 'edit', step: number) => {
-    const row = place < 0 ? undefined : list.rows[place + step]
-    return row ? () => show({ kind, id: row.id }) : null
-  }
+  const columns = orderColumns(t, { staff, hidden })
   const rowActions = (row: OrderRow): RowAction[] => {
     const order = stateOf(row)
     const act = (action: 'confirm' | 'withdraw' | 'cancel'): RowAction[] => (may(`ship:b2c:${action}`) ? [{ key: action, label: t(`action.${action}`), danger: action === 'cancel', blocked: blockedBy(action, order, t), onClick: () => void actions.run(action, [order]) }] : [])
@@ -110,10 +106,10 @@ export default function B2cOrders() {
       <FilterBar list={list} items={orderFilterItems(t, staff)} />
       <NumberBand search={search} />
       <ImportBand list={list} />
-      <BulkActions selection={selection} list={list} actions={actions} printing={printing} />
+      <BulkActions selection={selection} list={list} columns={columns} actions={actions} printing={printing} />
       {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<OrderRow>
-          label={t('title')} columns={columns} rows={list.rows} loading={list.loading || search.searching} stale={list.stale} sort={list.state.sort} onSort={list.setSort} selection={selection}
+          label={t('title')} columns={columns} list={list} loading={list.loading || search.searching} selection={selection}
           openId={open?.kind === 'row' ? open.id : null} onOpen={(row) => show({ kind: 'row', id: row.id })} actions={(row) => <RowActions actions={rowActions(row)} />} actionsWidth={100}
           rowTone={(row) => { const [mark] = marksOf(row); return mark?.bad ? 'bad' : mark?.key === '16' ? 'warning' : undefined }}
           empty={list.narrowed || searched ? <Empty kind="noMatch"><Button onClick={clear}>{t('filter.clear')}</Button></Empty> : <Empty kind="nothing" title={t('empty.nothing')}>{addButton}{importLink}</Empty>}

@@ -1,26 +1,24 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import type { Method } from '#contracts/kit/endpoint.ts'
 import type { Page } from '#contracts/kit/page.ts'
-import { shipmentList, shipments } from '#contracts/shipments.ts'
+import { shipmentList } from '#contracts/shipments.ts'
 import { call, type Callable } from '../../kit/api.ts'
 import { BulkBar } from '../../kit/bulk-bar.tsx'
-import { formatNumber } from '../../kit/formats.ts'
+import type { Column } from '../../kit/data-table.tsx'
 import { useT } from '../../kit/i18n.ts'
-import { useNotify } from '../../kit/notify.tsx'
 import { useRightsCheck } from '../../kit/permissions.tsx'
 import { useKeys } from '../../kit/use-keys.ts'
 import { usePhone } from '../../kit/use-late.ts'
 import type { List } from '../../kit/use-list.ts'
 import type { Selection } from '../../kit/use-selection.ts'
-import { isOpen, stateOf, totalsOf, type OrderRow } from './order-state.ts'
+import { isOpen, stateOf, type OrderRow } from './order-state.ts'
 import { PrintButton } from './print-button.tsx'
 import type { BulkAction, OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from './use-print-labels.tsx'
 
-const MAX = 1_000
 const ROWS_AT_ONCE = 200
 const ACTIONS: readonly BulkAction[] = ['confirm', 'withdraw', 'cancel']
-export const listCall: Callable<unknown, Page<OrderRow>> = { method: shipmentList.endpoints.list.method, path: shipmentList.endpoints.list.path }
+export const listCall: Callable<unknown, Page<OrderRow>> & { also: readonly Method[] } = { method: shipmentList.endpoints.list.method, path: shipmentList.endpoints.list.path, also: shipmentList.endpoints.list.also }
 
 /** The rows of ids as they are now, in the order given. */
 export async function rowsOf(ids: readonly string[]): Promise<OrderRow[]> {
@@ -30,40 +28,23 @@ export async function rowsOf(ids: readonly string[]): Promise<OrderRow[]> {
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-interface BulkActionsProps { selection: Selection<OrderRow>; list: List<OrderRow>; actions: OrderActions; printing: LabelPrinting }
+interface BulkActionsProps { selection: Selection<OrderRow>; list: List<OrderRow>; columns: readonly Column<OrderRow>[]; actions: OrderActions; printing: LabelPrinting }
 
 /** What can be done with the chosen orders, each button with the number it will reach; p prints them. */
-export function BulkActions({ selection, list, actions, printing }: BulkActionsProps) {
+export function BulkActions({ selection, list, columns, actions, printing }: BulkActionsProps) {
   const t = useT('shipments')
   const may = useRightsCheck()
-  const notify = useNotify()
   const phone = usePhone()
-  const [gathering, setGathering] = useState(false)
   const orders = selection.rows.map(stateOf)
-  const { pieces, weight } = totalsOf(selection.rows)
   const mayPrint = may('ship:label:print')
   useKeys({ p: () => void printing.run(orders) }, { enabled: mayPrint && orders.length > 0 })
 
-  const selectAll = async () => {
-    setGathering(true)
-    try {
-      const { ids, capped } = await call(shipments.matchingIds, list.wire)
-      const rows = await rowsOf(ids.filter((id) => !selection.ids.has(id)))
-      if (rows.length > 0) selection.toggleAll(rows)
-      if (capped) notify.warning(t('bulk.capped', { max: formatNumber(MAX) }))
-    } catch (error) {
-      notify.failed(error)
-    } finally {
-      setGathering(false)
-    }
-  }
   const countOf = (action: BulkAction | 'print') => orders.filter((order) => isOpen(action, order)).length
   const hint = (count: number) => (count === 0 ? t('bulk.none') : count < orders.length ? t('bulk.some', { count: orders.length - count }) : undefined)
   const printable = countOf('print')
 
   return (
-    <BulkBar selection={selection} totals={t('bulk.totals', { pieces: formatNumber(pieces), weight: formatNumber(weight) })}>
-      {list.total > selection.ids.size && selection.ids.size < MAX && <Button type="link" loading={gathering} onClick={() => void selectAll()}>{t(list.total > MAX ? 'bulk.selectFirst' : 'bulk.selectAll', { count: formatNumber(Math.min(list.total, MAX)) })}</Button>}
+    <BulkBar selection={selection} list={list} columns={columns}>
       {ACTIONS.filter((action) => may(`ship:b2c:${action}`)).map((action) => {
         const count = countOf(action)
         // A phone has no room for what cannot be done, nor a pointer to ask why.

@@ -5,7 +5,7 @@ import en from '#locales/en_US/rating.json' with { type: 'json' }
 import zh from '#locales/zh_CN/rating.json' with { type: 'json' }
 import type { T } from '../../kit/i18n.ts'
 import { storyOf } from './explain.ts'
-import { marksOf, totalsOf, type OrderRow } from './order-state.ts'
+import { marksOf, type OrderRow } from './order-state.ts'
 import { pauseAfter } from './use-import.ts'
 import { countsOf, TABS, tabOf } from './status-tabs.ts'
 
@@ -59,9 +59,6 @@ describe('rows', () => {
   it('are marked, the urgent first', () => {
     expect(marksOf(row({ flags: 1 | 8 }))).toEqual([{ key: '8', bad: true }, { key: '1', bad: false }])
     expect(marksOf(row({ shipmentStatus: '45' }))[0]).toEqual({ key: 'held', bad: true })
-  })
-  it('sum exactly', () => {
-    expect(totalsOf([row({}), row({ shipmentWeight: '0.2', shipmentPieces: 2 }), row({ shipmentWeight: null })])).toEqual({ pieces: 4, weight: '0.3' })
   })
 })
 

@@ -5,7 +5,7 @@ import { CopyText } from '../../kit/cells.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { reasonOf, useNotify } from '../../kit/notify.tsx'
 import { usePhone } from '../../kit/use-late.ts'
-import { MAX_NUMBERS, numbersOf } from './numbers.ts'
+import { MAX_NUMBERS, pastedNumbers } from '../../kit/pasted-numbers.ts'
 import type { NumberSearch } from './use-number-search.ts'
 
 /** Where `/` goes on this list: numbers are what people come with. */
@@ -18,8 +18,8 @@ export function NumberBox({ search }: { search: NumberSearch }) {
   const phone = usePhone()
   const [text, setText] = useState('')
   const apply = (typed: string) => {
-    const { numbers, cut } = numbersOf(typed)
-    if (cut) notify.warning(t('numbers.tooMany', { max: MAX_NUMBERS }))
+    const { numbers, cut } = pastedNumbers(typed)
+    if (cut > 0) notify.warning(t('numbers.tooMany', { max: MAX_NUMBERS }))
     if (numbers.length === 0) return
     setText('')
     search.set(numbers)
@@ -32,7 +32,7 @@ export function NumberBox({ search }: { search: NumberSearch }) {
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')
           // A line break would vanish in a one-line field and glue two numbers together.
-          if (numbersOf(pasted).numbers.length < 2) return
+          if (pastedNumbers(pasted).numbers.length < 2) return
           event.preventDefault()
           apply(pasted)
         }}

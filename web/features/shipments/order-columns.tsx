@@ -12,12 +12,11 @@ const WIDTHS: Readonly<Record<string, number>> = { serialNumber: 132, shipmentSt
 /** On a phone the card shows what tells one order from another; the rest is one tap away. */
 const NOT_ON_CARDS: readonly string[] = ['depotId', 'postalCode', 'chargeableWeight', 'customerId']
 
-export function orderColumns(t: T, options: { staff: boolean; phone: boolean; hidden: (key: string) => boolean }): Column<OrderRow>[] {
+export function orderColumns(t: T, options: { staff: boolean; hidden: (key: string) => boolean }): Column<OrderRow>[] {
   const columns = resourceColumns<OrderRow>(shipmentList.fields, 'serialNumber', t, {
-    order: ORDER.filter((key) => options.staff || key !== 'customerId'), hidden: options.hidden,
+    order: ORDER.filter((key) => options.staff || key !== 'customerId'), hidden: options.hidden, sums: ['shipmentPieces', 'shipmentWeight', 'chargeableWeight', 'amount'],
     cells: {
-      // On a phone the number is the button that opens the card.
-      serialNumber: (row) => (options.phone ? row.serialNumber : <CopyText text={row.serialNumber} />),
+      serialNumber: (row) => <CopyText text={row.serialNumber} />,
       reference: (row) => <CopyText text={row.reference} />,
       amount: (row) => <Money amount={row.amount} currency={row.currency} />,
       shipmentStatus: (row) => <span className="order-status"><DictTag code="shipment_status" value={row.shipmentStatus} text={row.shipmentStatus_dictText ?? null} /><Marks row={row} t={t} /></span>,

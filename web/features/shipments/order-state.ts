@@ -1,7 +1,6 @@
 import type { RowOf } from '#contracts/kit/resource.ts'
 import { ENDED, FLAG, PARCEL, whyNot, type OrderAction } from '#contracts/shipments.states.ts'
 import type { shipmentList } from '#contracts/shipments.ts'
-import { formatDecimal, parseDecimal } from '#contracts/units.ts'
 import type { T } from '../../kit/i18n.ts'
 
 export type OrderRow = RowOf<typeof shipmentList>
@@ -26,12 +25,4 @@ export function marksOf(row: Pick<OrderRow, 'flags' | 'shipmentStatus'>): { key:
     ...(Number(row.shipmentStatus) === PARCEL.HELD ? [{ key: 'held', bad: true }] : []),
     ...[FLAG.hasException, FLAG.needConfirm, FLAG.partReceived, FLAG.partOutbound, FLAG.partDelivered].filter((flag) => (flags & flag) !== 0).map((flag) => ({ key: String(flag), bad: flag === FLAG.hasException })),
   ]
-}
-
-/** Pieces and kilograms of chosen orders, without a rounding anywhere. */
-export function totalsOf(rows: readonly OrderRow[]): { pieces: number; weight: string } {
-  return {
-    pieces: rows.reduce((sum, row) => sum + (row.shipmentPieces ?? 0), 0),
-    weight: formatDecimal(rows.reduce((sum, row) => sum + (parseDecimal(row.shipmentWeight ?? '0', 3) ?? 0n), 0n), 3, { minDecimals: 0 }),
-  }
 }

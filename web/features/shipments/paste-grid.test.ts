@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blankDraft } from './draft.ts'
 import { addParcel } from './draft-edit.ts'
-import { numbersOf } from './numbers.ts'
 import { cellsOf, pasteParcels, pasteProducts, plainNumber, sidesOf } from './paste-grid.ts'
 
 describe('numbers as people write them', () => {
@@ -41,16 +40,5 @@ describe('a copied piece of a spreadsheet', () => {
   it('fills contents of one parcel', () => {
     const draft = pasteProducts(blankDraft({}, 'USD'), 0, 0, 'sku', [['S1', '键盘', 'Keyboard', '8471607100', '847160', '2', '0,5', '9,90'], ['S2']])
     expect(draft.parcels[0]?.products.map((product) => [product.sku, product.nameCn, product.quanlity, product.unitWeightKg, product.unitPrice, product.currency])).toEqual([['S1', '键盘', '2', '0.5', '9.90', 'USD'], ['S2', '', '', '', '', 'USD']])
-  })
-})
-
-describe('numbers pasted into one box', () => {
-  it('come out once each, in their order', () => {
-    expect(numbersOf(' PY1\nPY2, PY1；"A 3"\t\nPY4、PY5').numbers).toEqual(['PY1', 'PY2', 'A', '3', 'PY4', 'PY5'])
-    expect(numbersOf('  ').numbers).toEqual([])
-  })
-  it('stop at five hundred and say so', () => {
-    const many = numbersOf(Array.from({ length: 700 }, (_, at) => `N${at}`).join('\n'))
-    expect([many.numbers.length, many.cut]).toEqual([500, true])
   })
 })

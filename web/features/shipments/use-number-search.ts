@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { tracking } from '#contracts/tracking.ts'
 import type { ApiError } from '../../kit/api.ts'
 import { useApi } from '../../kit/query.ts'
-import { numbersOf } from './numbers.ts'
+import { fromAddress, toAddress } from '../../kit/long-values.ts'
+import { pastedNumbers } from '../../kit/pasted-numbers.ts'
 
 export interface NumberSearch {
   numbers: readonly string[]
@@ -21,8 +22,8 @@ const NONE: readonly string[] = []
 /** Numbers of any kind, kept in the address: which orders they belong to, and which belong to none. */
 export function useNumberSearch(): NumberSearch {
   const [params, setParams] = useSearchParams()
-  const asked = params.get(PARAM) ?? ''
-  const numbers = useMemo(() => numbersOf(asked).numbers, [asked])
+  const asked = fromAddress(params.get(PARAM)) ?? ''
+  const numbers = useMemo(() => pastedNumbers(asked).numbers, [asked])
   const found = useApi(tracking.search, { nos: [...numbers] }, { enabled: numbers.length > 0, quiet: true })
   const answer = numbers.length > 0 ? found.data : undefined
   return {
@@ -34,7 +35,7 @@ export function useNumberSearch(): NumberSearch {
     set: (next) => setParams((now) => {
       const changed = new URLSearchParams(now)
       changed.delete('pageNo')
-      if (next.length > 0) changed.set(PARAM, next.join(','))
+      if (next.length > 0) changed.set(PARAM, toAddress(next.join(',')))
       else changed.delete(PARAM)
       return changed
     }),
