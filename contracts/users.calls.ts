@@ -8,7 +8,9 @@ import { codesText, idsText, passwordText, personFields, username } from './user
 import { users } from './users.ts'
 
 /** A user as lists and forms see one: the entity, and ids and names of departments, roles and positions (wire.md §6.1); comma-separated. */
-export interface UserRow extends RowOf<typeof users> {
+export type UserRow = RowOf<typeof users> & {
+  username: string
+  realname: string
   /** Department names. */
   orgCodeTxt: string
   selecteddeparts: string

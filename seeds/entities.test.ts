@@ -8,7 +8,7 @@ import { dictionaries } from './dictionaries.ts'
 /** Filled by the kit, never by a form. */
 const SYSTEM = ['tenant_id', 'id', 'version', 'create_by', 'create_time', 'update_by', 'update_time']
 /** Columns no screen shows: ciphertexts, and what the numbers and users features keep for themselves. */
-const HIDDEN: Record<string, readonly string[]> = { courier: ['api_key_enc', 'hook_token_enc'] }
+const HIDDEN: Record<string, readonly string[]> = { courier: ['api_key_enc', 'hook_token_enc'], sys_role: ['owner_user_id'] }
 /** Entities the kit serves whole; the others are lists of features written by hand and show what those choose. */
 const isPlain = (resource: Resource) => resource.verbs.includes('queryById')
 

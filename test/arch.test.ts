@@ -110,6 +110,7 @@ describe('rows of the business', () => {
     'shipment-imports/run-import.ts shipment_import_error': 'counts the rows of an import the job itself has just locked within reach',
     'shipments/store-orders.ts parcel_product': 'contents of parcels whose ids were read within reach two lines above, in the caller’s tenant',
     'tracking/poll-parcels.ts parcel': 'finds the tenants that have something due; each is then worked on as the house inside it',
+    ...Object.fromEntries(['sys_user', 'sys_user_role', 'sys_role', 'sys_user_tenant'].map((table) => [`users/across-tenants.ts ${table}`, 'whether a name is taken or somebody works elsewhere: yes or no; rows only for the platform'])),
     'warehouse/close-out.ts out_batch_parcel': 'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is told',
   }
   const known = (file: string, table: string) => [`${file} ${table}`, `${file.split('/')[0]!}/* *`].find((key) => key in ON_PURPOSE)
@@ -133,6 +134,7 @@ describe('rows of the business', () => {
       'dictionaries/index.ts', // see above
       'shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
       'tracking/query-public.ts', // visitors: starts at the number, tells six kinds of field
+      'users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting
       'warehouse/find-scanned.ts', // tells a parcel of another depot from none, by its number only
     ])
   })

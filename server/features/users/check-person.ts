@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/errors.ts'
+import { isNameTaken } from './across-tenants.ts'
 
 export interface Person { username?: string; phone?: string | null | undefined; email?: string | null | undefined; workNo?: string | null | undefined }
 
@@ -14,11 +15,7 @@ const SHARED = { phone: 'phone', email: 'email', workNo: 'work_no' } as const
 export async function requireUnique(tx: Tx, person: Person, exceptId: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people:${tx.who.tenantId}`}, 0))`.execute(tx.db)
   const issues: RawIssue[] = []
-  const other = sql`id <> ${exceptId ?? '0'}`
-  if (person.username !== undefined) {
-    const taken = await sql`select 1 from sys_user where lower(username) = lower(${person.username}) and ${other}`.execute(tx.db)
-    if (taken.rows.length > 0) issues.push({ path: 'username', code: 'user.usernameTaken' })
-  }
+  if (person.username !== undefined && await isNameTaken(tx, person.username, exceptId)) issues.push({ path: 'username', code: 'user.usernameTaken' })
   for (const [path, column] of Object.entries(SHARED)) {
     const value = person[path as keyof typeof SHARED]
     if (!value) continue

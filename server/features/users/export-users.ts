@@ -51,7 +51,7 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
 /** An empty sheet with every column an import reads, and one line that shows how they are filled. */
 export function importTemplate(ctx: Ctx): Promise<FileReply> {
   requireStaff(ctx)
-  const line: Partial<Record<string, string>> = { username: 'li.ming', realname: say(ctx.lang, 'users', 'template.realname'), workNo: 'E0001', departs: 'A01', roles: 'service', sex: say(ctx.lang, 'users', 'template.sex'), birthday: '1990-05-17', phone: '13800138000', email: 'li.ming@example.com', telephone: '021-62345678' }
+  const line: Partial<Record<string, string>> = { username: 'liming', realname: say(ctx.lang, 'users', 'template.realname'), workNo: 'E0001', departs: 'A01', roles: 'service', sex: say(ctx.lang, 'users', 'template.sex'), birthday: '1990-05-17', phone: '13800138000', email: 'liming@example.com', telephone: '021-62345678' }
   return file(ctx, 'xlsx', SHEET.map((name) => ({ title: headerOf(ctx.lang, name), type: 'text' as const })), [SHEET.map((name) => line[name] ?? null)])
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beyond, sourcesOfUsers } from '#server/features/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { fail, failMissing } from '#server/kit/errors.ts'
+import { holdsPlatform, worksElsewhere } from './across-tenants.ts'
 
 export interface Held {
   id: string; tenantId: string; username: string; realname: string; phone: string | null; email: string | null; workNo: string | null; status: number; version: number
@@ -20,16 +21,12 @@ export async function requireBelow(ctx: Ctx, user: Pick<Held, 'id' | 'realname'>
   const label = user.realname
   const sources = (await sourcesOfUsers(ctx, [user.id])).get(user.id) ?? []
   if (beyond(ctx, sources)) fail('user.above', { label })
-  // A role of the platform counts here whichever tenant it was given in.
-  const platform = await sql`select 1 from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${user.id} and r.data_scope = 'platform'`.execute(ctx.db)
-  if (platform.rows.length > 0 && ctx.who.dataScope !== 'platform') fail('user.above', { label })
+  if (ctx.who.dataScope !== 'platform' && await holdsPlatform(ctx, user.id)) fail('user.above', { label })
 }
 
 /** Whoever can sign in as somebody can do so everywhere: only the platform sets the password of a person who works in other tenants too. */
 export async function requireOnlyHere(ctx: Ctx, user: Pick<Held, 'id' | 'realname'>): Promise<void> {
-  if (ctx.who.dataScope === 'platform') return
-  const found = await sql`select 1 from sys_user_tenant m where m.user_id = ${user.id} and m.tenant_id <> ${ctx.who.tenantId} limit 1`.execute(ctx.db)
-  if (found.rows.length > 0) fail('user.worksElsewhere', { label: user.realname })
+  if (ctx.who.dataScope !== 'platform' && await worksElsewhere(ctx, user.id)) fail('user.worksElsewhere', { label: user.realname })
 }
 
 export function requireOther(ctx: Ctx, user: Pick<Held, 'id' | 'realname'>): void {

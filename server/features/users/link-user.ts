@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { UserDraft } from '#contracts/users.calls.ts'
+import type { UserDraft, UserRow } from '#contracts/users.calls.ts'
 import { beyond, departsWithRights, requireGrantable } from '#server/features/roles/index.ts'
 import type { Tx } from '#server/kit/ctx.ts'
 import { failFields } from '#server/kit/errors.ts'
-import type { UserRow } from '#contracts/users.calls.ts'
+import { setTenants } from './across-tenants.ts'
 
 export type Links = Pick<UserDraft, 'selectedroles' | 'selecteddeparts' | 'post' | 'depotIds' | 'departIds' | 'relTenantIds'>
 interface Whom { id: string; customerId: string | null }
@@ -66,10 +66,7 @@ export async function setLinks(tx: Tx, { id }: Whom, links: Links): Promise<void
     await sql`delete from sys_user_depot as uw where ${tx.rows('sysUserDepot').where('uw')} and uw.user_id = ${id}`.execute(tx.db)
     await sql`insert into sys_user_depot (tenant_id, user_id, depot_id) select ${tenantId}, ${id}, unnest(${links.depotIds}::bigint[]) on conflict do nothing`.execute(tx.db)
   }
-  if (links.relTenantIds && tx.who.dataScope === 'platform') {
-    await sql`delete from sys_user_tenant as m where m.user_id = ${id} and m.tenant_id <> all(${links.relTenantIds}::bigint[])`.execute(tx.db)
-    await sql`insert into sys_user_tenant (user_id, tenant_id) select ${id}, unnest(${links.relTenantIds}::bigint[]) on conflict do nothing`.execute(tx.db)
-  }
+  if (links.relTenantIds) await setTenants(tx, id, links.relTenantIds)
 }
 
 /** A role inside a department is held only while one is in it. */

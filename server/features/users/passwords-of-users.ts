@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '#contracts/passwords.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { userCalls } from '#contracts/users.calls.ts'
 import { requireStaff } from '#server/features/roles/index.ts'
-import { checkPasswordRule, passwordModeOf, setPassword } from '#server/features/session/index.ts'
+import { checkPasswordRule, passwordModeOf, setPassword, type PasswordOwner } from '#server/features/session/index.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/ctx.ts'
 import { fail } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
@@ -21,7 +21,7 @@ export async function changePassword(ctx: Ctx, { username, password, confirmpass
     const found = await sql<{ id: string }>`select u.id from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username}) and u.del_flag = 0`.execute(tx.db)
     const { id } = found.rows[0] ?? fail('user.missing')
     const user = await changeable(tx, id)
-    await checkPasswordRule(executorOf(tx), user, password)
+    await checkNewPassword(tx, user, password)
     await setPassword(tx, user, password)
   })
   return null
@@ -40,6 +40,11 @@ async function changeable(tx: Tx, id: string): Promise<Held> {
   await requireBelow(tx, user)
   await requireOnlyHere(tx, user)
   return user
+}
+
+/** The tenant's rule for the password of somebody in it. */
+export function checkNewPassword(tx: Tx, owner: PasswordOwner, password: string): Promise<void> {
+  return checkPasswordRule(executorOf(tx), owner, password)
 }
 
 /** A new password nobody chose; its sessions end. Told once, kept as a hash. */

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { userCalls, UserDraft, UserRow } from '#contracts/users.calls.ts'
-import { checkPasswordRule, hashPassword } from '#server/features/session/index.ts'
+import { hashPassword } from '#server/features/session/index.ts'
 import { requireStaff } from '#server/features/roles/index.ts'
 import { tellAll } from '#server/kit/bus.ts'
-import { executorOf, type Ctx, type Tx } from '#server/kit/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { failConflict, failFields, failMissing, Refusal } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { requireUnique } from './check-person.ts'
 import { holdUser, keepAdministrator, requireBelow, requireOnlyHere } from './guard-user.ts'
 import { checkLinks, rightsChange, setLinks } from './link-user.ts'
+import { checkNewPassword } from './passwords-of-users.ts'
 import { userById } from './user-rows.ts'
 
 type Calls = typeof userCalls
@@ -31,7 +32,7 @@ export async function insertUser(tx: Tx, { username, password, customerId = null
   } else if (!draft.workNo) failFields([{ path: 'workNo', code: 'field.required' }])
   await requireUnique(tx, { username, ...draft }, null)
   await checkLinks(tx, draft, customerId !== null, null)
-  await onField('password', () => checkPasswordRule(executorOf(tx), { tenantId: tx.who.tenantId, username, realname: draft.realname, email: draft.email ?? null, phone: draft.phone ?? null }, password))
+  await onField('password', () => checkNewPassword(tx, { tenantId: tx.who.tenantId, username, realname: draft.realname, email: draft.email ?? null, phone: draft.phone ?? null }, password))
   const { realname, sex, birthday, phone, email, telephone, workNo, userIdentity } = draft
   const made = await sql<{ id: string }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, customer_id, user_identity, create_by)
     values (${tx.who.tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null}, ${telephone ?? null}, ${workNo ?? null},

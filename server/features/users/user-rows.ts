@@ -6,10 +6,11 @@ import type { UserRow } from '#contracts/users.calls.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { columnsOn, countRows, ordering, pageResult, paging } from '#server/kit/list-query.ts'
 import { selection, wireRows } from '#server/kit/resource-rows.ts'
+import { tenantsOfUsers } from './across-tenants.ts'
 
 interface Links {
   id: string; departIds: string[]; departNames: string[]; roleIds: string[]; roleNames: string[]; posts: string[]; postNames: string[]; depotIds: string[]; depotNames: string[]
-  leads: string[]; leadNames: string[]; tenants: string[]
+  leads: string[]; leadNames: string[]
 }
 
 /** Users of the caller's tenant that are not in the bin; account managers see no other customers' people. */
@@ -23,13 +24,14 @@ export async function userRows(ctx: Ctx, raw: readonly Record<string, unknown>[]
   if (raw.length === 0) return []
   const rows = await wireRows(ctx, users, raw)
   const links = new Map((await linksOf(ctx, rows.map(({ id }) => id))).map((one) => [one.id, one]))
+  const tenants = await tenantsOfUsers(ctx, rows.map(({ id }) => id))
   return rows.map((row) => {
     const own = links.get(row.id)!
     const list = (values: readonly string[]) => values.join(',')
     return {
-      ...row as RowOf<typeof users>, orgCodeTxt: list(own.departNames), selecteddeparts: list(own.departIds), selectedroles: list(own.roleIds), roles_dictText: list(own.roleNames),
+      ...row as RowOf<typeof users> & Pick<UserRow, 'username' | 'realname'>, orgCodeTxt: list(own.departNames), selecteddeparts: list(own.departIds), selectedroles: list(own.roleIds), roles_dictText: list(own.roleNames),
       post: list(own.posts), post_dictText: list(own.postNames), departIds: list(own.leads), departIds_dictText: list(own.leadNames),
-      depotIds: list(own.depotIds), depotIds_dictText: list(own.depotNames), relTenantIds: list(own.tenants),
+      depotIds: list(own.depotIds), depotIds_dictText: list(own.depotNames), relTenantIds: list(tenants.get(row.id) ?? []),
     }
   })
 }
@@ -42,14 +44,12 @@ async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Links[]> {
   const posts = sql`${ctx.rows('sysUserPosition').as('up')} join sys_position p on p.tenant_id = up.tenant_id and p.id = up.position_id where up.user_id = u.id`
   const depots = sql`${ctx.rows('sysUserDepot').as('uw')} join depot w on w.tenant_id = uw.tenant_id and w.id = uw.depot_id where uw.user_id = u.id`
   const leads = sql`${ctx.rows('sysDepart').as('l')} where l.id = any(u.depart_ids)`
-  const elsewhere = ctx.who.dataScope === 'platform' ? sql`array(select m.tenant_id::text from sys_user_tenant m where m.user_id = u.id order by 1)` : sql`'{}'::text[]`
   const found = await sql<Links>`select u.id,
       array(select d.id::text from ${departs} order by d.org_code) as depart_ids, array(select ${named('d.depart_name_en', 'd.depart_name')} from ${departs} order by d.org_code) as depart_names,
       array(select r.id::text from ${roles} order by r.id) as role_ids, array(select ${named('r.role_name_en', 'r.role_name')} from ${roles} order by r.id) as role_names,
       array(select p.code from ${posts} order by p.code) as posts, array(select ${named('p.name_en', 'p.name')} from ${posts} order by p.code) as post_names,
       array(select w.id::text from ${depots} order by w.code) as depot_ids, array(select w.code from ${depots} order by w.code) as depot_names,
-      array(select l.id::text from ${leads} order by l.org_code) as leads, array(select ${named('l.depart_name_en', 'l.depart_name')} from ${leads} order by l.org_code) as lead_names,
-      ${elsewhere} as tenants
+      array(select l.id::text from ${leads} order by l.org_code) as leads, array(select ${named('l.depart_name_en', 'l.depart_name')} from ${leads} order by l.org_code) as lead_names
     from ${ctx.rows('sysUser').as('u')} where u.id = any(${ids}::bigint[])`.execute(ctx.db)
   return found.rows
 }
