@@ -23,7 +23,7 @@ export function FieldInput({ spec, value, text, ...rest }: FieldInputProps & { s
     case 'textarea': return <Input.TextArea {...rest} value={asText(value) ?? ''} maxLength={spec.max ?? 2000} autoSize={{ minRows: 2, maxRows: 10 }} onChange={(event) => onChange?.(event.target.value)} />
     case 'bool': return <Switch {...(rest.id ? { id: rest.id } : {})} disabled={rest.disabled ?? false} checked={value === true} onChange={(on) => onChange?.(on)} />
     case 'dict': return <DictSelect {...rest} code={spec.dict ?? ''} value={asText(value)} />
-    case 'ref': return <RefSelect {...rest} of={spec.ref ?? ''} value={asText(value)} {...(text ? { text } : {})} />
+    case 'ref': return <RefSelect {...rest} of={spec.ref ?? ''} value={asText(value)} withNew {...(text ? { text } : {})} />
     case 'date': return <DatePicker {...rest} className="py-wide" value={dayOf(value)} onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)} />
     case 'datetime': return <DatePicker {...rest} className="py-wide" showTime value={dayOf(value)} onChange={(moment) => onChange?.(moment?.toISOString() ?? null)} />
     default: {

@@ -1,7 +1,8 @@
 import { Button, Drawer, Skeleton } from 'antd'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
 import { ErrorNote } from './empty.tsx'
+import { focusFirst } from './focus-first.ts'
 import type { T } from './i18n.ts'
 import { useApi } from './query.ts'
 import { ResourceForm, type Inputs } from './resource-form.tsx'
@@ -17,6 +18,8 @@ export interface FormDrawerProps {
   copyOf?: string | null
   inputs?: Inputs
   fixed?: Record<string, unknown>
+  /** One new row and no more: opened from within another form. */
+  single?: boolean
   onClose: () => void
   /** Where Ctrl+Enter goes after saving: the next row, or null to start another new one. */
   onNext?: (() => void) | null
@@ -24,12 +27,13 @@ export interface FormDrawerProps {
 }
 
 /** Add and edit beside the list. Enter saves and closes, Ctrl+Enter saves and goes on. */
-export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, onClose, onNext, onSaved }: FormDrawerProps) {
+export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, single = false, onClose, onNext, onSaved }: FormDrawerProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState(false)
   const [goOn, setGoOn] = useState(false)
   const [round, setRound] = useState(0)
+  const [drawn, setDrawn] = useState(false)
   const source = id ?? copyOf
   // The row as it is now, not as the list showed it: an old version would be refused.
   const found = useApi(of.endpoints.queryById, { id: source ?? '' }, { enabled: source !== null, staleTime: 0 })
@@ -37,11 +41,13 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, on
   const ready = source === null || (row !== null && !found.isFetching) || changed
   const late = useLate(!ready)
   const saveAndGoOn = () => {
-    setGoOn(true)
+    setGoOn(!single)
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) form.requestSubmit()
   }
   useKeys({ 'mod+enter': () => saveAndGoOn(), Escape: onClose }, { modal: true })
+  // The drawer slides in and the row arrives, whichever is later.
+  useEffect(() => { if (drawn && ready) focusFirst(formId) }, [drawn, ready, formId, source, round])
   const title = id ? t('form.edit') : t('form.new')
   const name = row && id ? row[of.label] : null
 
@@ -51,13 +57,13 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, on
       rootClassName="py-drawer"
       footer={(
         <div className="py-drawer-footer">
-          <span className="py-hint">{t('form.keys')}</span>
+          <span className="py-hint">{single ? '' : t('form.keys')}</span>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          {!id && <Button loading={busy && goOn} disabled={!ready} onClick={() => saveAndGoOn()}>{t('form.saveAndNew')}</Button>}
+          {!id && !single && <Button loading={busy && goOn} disabled={!ready} onClick={() => saveAndGoOn()}>{t('form.saveAndNew')}</Button>}
           <Button type="primary" htmlType="submit" form={formId} loading={busy && !goOn} disabled={!ready} onClick={() => setGoOn(false)}>{t('action.save')}</Button>
         </div>
       )}
-      afterOpenChange={(open) => open && focusFirst(formId)}
+      afterOpenChange={setDrawn}
     >
       {found.isError && !ready ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : null}
       {!ready && !found.isError && late && <Skeleton active />}
@@ -71,14 +77,9 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, on
             if (id && onNext) return onNext()
             if (id) return onClose()
             setRound(round + 1)
-            setTimeout(() => focusFirst(formId))
           }}
         />
       )}
     </Drawer>
   )
-}
-
-function focusFirst(formId: string): void {
-  document.getElementById(formId)?.querySelector<HTMLElement>('input:not([disabled]):not([readonly]), textarea, [role="combobox"]')?.focus()
 }

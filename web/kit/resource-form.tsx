@@ -1,19 +1,15 @@
-import { Alert, Button, Form } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Form } from 'antd'
+import { useEffect, type ReactNode } from 'react'
 import { inputOf, type Field } from '#contracts/kit/field.ts'
 import { writable, type Resource } from '#contracts/kit/resource.ts'
-import { ErrorSummary, type FieldIssue } from './error-summary.tsx'
 import { FieldInput, type FieldInputProps } from './field-input.tsx'
-import { dropDraft, readDraft, writeDraft } from './form-draft.ts'
-import { formatMoment } from './formats.ts'
 import type { T } from './i18n.ts'
 import { useRightsCheck } from './permissions.tsx'
-import { columnTitle } from './resource-cells.tsx'
-import { StaleRow } from './stale-row.tsx'
+import { RefText } from './ref-select.tsx'
+import { columnTitle, fieldContent } from './resource-cells.tsx'
 import { isObject } from './storage.ts'
 import { useAction } from './use-action.ts'
-import { useUnsaved } from './unsaved.ts'
-import { useWho } from './who.ts'
+import { useEntry } from './use-entry.tsx'
 import { zodRules } from './zod-rule.ts'
 
 export type Inputs = Readonly<Partial<Record<string, (props: FieldInputProps) => ReactNode>>>
@@ -34,74 +30,30 @@ export interface ResourceFormProps {
 
 /** The form of a resource, made from its fields; checks are the contract's, refusals land on their fields. */
 export function ResourceForm({ of, t, row, copy = null, inputs = {}, fixed = {}, formId, onBusy, onChanged, onSaved }: ResourceFormProps) {
-  const [form] = Form.useForm<Record<string, unknown>>()
   const may = useRightsCheck()
-  const { user } = useWho()
   const shown = writable(of.fields).filter(([key, spec]) => spec.show.includes('form') && !(key in fixed) && (!spec.perm || may(spec.perm)))
-  const initial = valuesOf(shown, row ?? copy)
-  const draftKey = `${user?.id ?? ''}:${of.name}:${typeof row?.id === 'string' ? row.id : 'new'}`
-  const [draft, setDraft] = useState(() => readDraft(draftKey))
-  const [changed, setChanged] = useState(draft !== null)
-  const [issues, setIssues] = useState<FieldIssue[]>([])
-  const [theirs, setTheirs] = useState<Record<string, unknown> | null>(null)
-  const version = useRef(row?.version)
-  const saved = useUnsaved(changed)
   const add = useAction(of.endpoints.add, { invalidates: [of.path], ownRefusals: true })
   const edit = useAction(of.endpoints.edit, { invalidates: [of.path], ownRefusals: true })
-  const busy = add.busy || edit.busy
+  const entry = useEntry<Record<string, unknown>>({
+    draft: `${of.name}:${typeof row?.id === 'string' ? row.id : 'new'}`,
+    start: valuesOf(shown, row ?? copy), version: row?.version, valuesOf: (newer) => valuesOf(shown, newer),
+    save: (values, version) => (row ? edit.run({ ...values, ...fixed, id: String(row.id), version: Number(version) }) : add.run({ ...values, ...fixed })),
+    onSaved: (result, values) => onSaved(isObject(result) ? result : values),
+    label: (path) => { const key = path.split('.')[0] ?? ''; return shown.some(([name]) => name === key) ? t(key) : null },
+    fields: shown.map(([key]) => key),
+    show: (key, value, whole) => {
+      const spec = of.fields[key]
+      if (!spec) return String(value ?? '')
+      // What one chose oneself came without its label.
+      return spec.type === 'ref' && whole === null ? <RefText of={spec.ref ?? ''} id={typeof value === 'string' ? value : null} /> : fieldContent(whole ?? { [key]: value }, key, spec, t)
+    },
+  })
+  const { busy, changed } = entry
   useEffect(() => onBusy(busy), [busy, onBusy])
   useEffect(() => onChanged(changed), [changed, onChanged])
-
-  const labelOf = (path: string): string | null => {
-    const key = path.split('.')[0] ?? ''
-    return shown.some(([name]) => name === key) ? t(key) : null
-  }
-  const send = async () => {
-    const values = { ...form.getFieldsValue(), ...fixed }
-    setIssues([])
-    const outcome = row
-      ? await edit.run({ ...values, id: String(row.id), version: Number(version.current) })
-      : await add.run(values)
-    if (outcome.ok) {
-      saved()
-      dropDraft(draftKey)
-      setChanged(false)
-      return onSaved(isObject(outcome.result) ? outcome.result : values)
-    }
-    const { error } = outcome
-    if (error.stale && isObject(error.result) && 'version' in error.result) return setTheirs(error.result)
-    if (!error.refused) return
-    const found = error.issues.length > 0 ? error.issues.map(({ path, message }) => ({ path, message, label: labelOf(path) })) : [{ path: '', label: null, message: error.message }]
-    setIssues(found)
-    form.setFields(found.filter((issue) => issue.label).map((issue) => ({ name: issue.path.split('.')[0] ?? '', errors: [issue.message] })))
-    jump(found.find((issue) => issue.label)?.path)
-  }
-  const jump = (path: string | undefined) => { if (path) form.scrollToField(path.split('.')[0] ?? '', { focus: true, block: 'center' }) }
-  const restore = (values: Record<string, unknown>, from: Record<string, unknown> | null) => {
-    form.setFieldsValue({ ...valuesOf(shown, from), ...values })
-    setDraft(null)
-  }
-
   return (
-    <Form
-      form={form} id={formId} name={of.name} layout="vertical" className="py-form" initialValues={draft ? { ...initial, ...draft.values } : initial} disabled={busy} validateTrigger="onBlur" requiredMark scrollToFirstError={{ focus: true, block: 'center' }}
-      onFinish={() => void send()}
-      onFinishFailed={({ errorFields }) => setIssues(errorFields.map(({ name, errors }) => ({ path: name.join('.'), label: labelOf(name.join('.')), message: errors[0] ?? '' })))}
-      onValuesChange={(some: Record<string, unknown>, all) => {
-        form.setFields(Object.keys(some).map((name) => ({ name, errors: [] })))
-        setChanged(true)
-        writeDraft(draftKey, all)
-      }}
-    >
-      {draft && <Alert type="info" className="py-summary" title={t('form.draft', { at: formatMoment(new Date(draft.at).toISOString()) })} action={<Button size="small" onClick={() => { form.setFieldsValue(initial); dropDraft(draftKey); setDraft(null); setChanged(false) }}>{t('form.dropDraft')}</Button>} />}
-      {theirs && (
-        <StaleRow
-          fields={shown} mine={form.getFieldsValue()} theirs={theirs} t={t}
-          onTheirs={() => { version.current = theirs.version; restore({}, theirs); setTheirs(null); setChanged(false); dropDraft(draftKey) }}
-          onMine={() => { version.current = theirs.version; setTheirs(null); void send() }}
-        />
-      )}
-      <ErrorSummary issues={issues} onJump={jump} />
+    <Form {...entry.props} id={formId} name={of.name}>
+      {entry.notes}
       {shown.map(([key, spec]) => (
         <Form.Item
           key={key} name={key} label={columnTitle(key, spec, t)} required={spec.required} rules={zodRules(inputOf(spec), t, spec)}

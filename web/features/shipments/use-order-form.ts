@@ -32,13 +32,14 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   const [restored, setRestored] = useState(() => {
     const found = readDraft(draftKey)
     const kept = fromKept(found?.values.draft)
-    return found && kept ? { draft: kept, at: found.at } : null
+    return found && kept ? { draft: kept, at: found.at, version: found.version } : null
   })
   const [draft, setDraft] = useState(restored?.draft ?? start)
   const [changed, setChanged] = useState(restored !== null)
   const [refusals, setRefusals] = useState<readonly FieldIssue[]>([])
   const [theirs, setTheirs] = useState<OrderDetail | null>(null)
-  const version = useRef(order?.version ?? 0)
+  // A draft was written over the order as it was then: where that is no longer so, saving tells and shows both.
+  const version = useRef(typeof restored?.version === 'number' ? restored.version : order?.version ?? 0)
   const markSaved = useUnsaved(changed)
   const add = useAction(shipments.add, { invalidates: OUTDATED, ownRefusals: true, success: false })
   const change = useAction(shipments.edit, { invalidates: OUTDATED, ownRefusals: true, success: false })
@@ -60,7 +61,7 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   const propose = useCallback((apply: (draft: Draft) => Draft) => setDraft(apply), [])
 
   const settled = useSettled(draft, 400)
-  useEffect(() => { if (changed && settled === latest.current) writeDraft(draftKey, { draft: settled }) }, [settled, changed, draftKey])
+  useEffect(() => { if (changed && settled === latest.current) writeDraft(draftKey, { draft: settled }, version.current) }, [settled, changed, draftKey])
   const issues: Issues = useMemo(() => Object.fromEntries(refusals.map((issue) => [issue.path, issue.message])), [refusals])
 
   const refused = (error: ApiError) => {
@@ -103,7 +104,7 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   }
   return {
     draft, edit, set, propose, issues, refusals, changed, restored: restored?.at ?? null, busy: add.busy || change.busy || confirm.busy, save, restart,
-    discard: () => restart(start),
+    discard: () => { version.current = order?.version ?? 0; restart(start) },
     theirs,
     keepMine: () => { if (theirs) { version.current = theirs.version; setTheirs(null); void save('close') } },
     takeTheirs: () => { if (theirs) { version.current = theirs.version; setTheirs(null); restart(fromDetail(theirs)) } },
