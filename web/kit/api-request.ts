@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, Method } from '#contracts/kit/endpoint.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { currentLang } from './i18n.ts'
-import { currentWho } from './who.ts'
+import { sentTenant, sentToken } from './who.ts'
 
 /** The part of a contract a call needs at run time; the schemas only lend their types. */
 export interface Callable<I = unknown, O = unknown> {
@@ -47,9 +47,9 @@ export function requestOf(endpoint: Callable, input: unknown, options: CallOptio
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const who = currentWho()
-  const headers = new Headers({ tenant_id: who.tenant, client_lang: options.lang ?? currentLang() })
-  if (who.token) headers.set('X-Access-Token', who.token)
+  const headers = new Headers({ tenant_id: sentTenant(), client_lang: options.lang ?? currentLang() })
+  const token = sentToken()
+  if (token) headers.set('X-Access-Token', token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   const query = new URLSearchParams()

@@ -2,6 +2,7 @@ import type { Envelope } from '#contracts/kit/envelope.ts'
 import { ApiError, issuesOf, NO_ANSWER, retryAfterOf, TIMED_OUT } from './api-error.ts'
 import { requestOf, type Callable, type CallOptions } from './api-request.ts'
 import { announceFailure } from './failures.ts'
+import { askStepUp, STEP_UP } from './step-up.ts'
 import { isObject } from './storage.ts'
 
 export { ApiError } from './api-error.ts'
@@ -46,11 +47,17 @@ export async function fetchFile<I>(endpoint: Callable<I, unknown>, input: I, opt
 
 async function exchange<R>(endpoint: Callable, input: unknown, options: CallOptions, read: (response: Response) => Promise<R>): Promise<R> {
   const repeatable = endpoint.method === 'GET' || options.idempotencyKey !== undefined
+  let proved = false
   for (let attempt = 0; ; attempt++) {
     try {
       return await once(endpoint, input, options, read)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      // What is sensitive is refused until the person has shown once more who it is; then it is asked again, once.
+      if (error.error === STEP_UP && !proved && (await askStepUp())) {
+        proved = true
+        continue
+      }
       const wait = error.status === 429 || error.status === 503 ? error.retryAfter : null
       if (repeatable && wait !== null && wait <= BUSY_WAIT_S && attempt < BUSY_TRIES) {
         await pause(Math.max(wait, 0.2) * 1000, options.signal)

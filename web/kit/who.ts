@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { MenuNode, UserInfo } from '#contracts/session.ts'
 import { chosenLang } from './lang.ts'
-import { forget, isObject, isText, keep, kept, WEEK_MS } from './storage.ts'
+import { forget, isBoolean, isObject, isText, keep, kept, WEEK_MS } from './storage.ts'
 
 export interface Grant { action: string; type: string; describe?: string }
 export interface Rule extends Grant { status: string }
@@ -17,9 +17,16 @@ const ALL_AUTH = 'SYS_BUTTON_AUTH'
 
 const isUser = (value: unknown): value is UserInfo => isObject(value) && isText(value.id) && isText(value.username)
 const listeners = new Set<() => void>()
+/** Gone with the browser's last window, unlike everything else that is kept. It says nothing but that there is one. */
+const SHIFT = 'parcelyard_shift=1'
+const SHIFT_KEY = 'Login_Shift'
+
 let who: Who = restored()
+/** A session that is open but not taken up yet: tenant and department are still to be chosen. */
+let held: string | null = null
 
 function restored(): Who {
+  if (kept(SHIFT_KEY, isBoolean) && !document.cookie.split('; ').includes(SHIFT)) for (const key of [KEPT.token, KEPT.info, SHIFT_KEY]) forget(key)
   return { token: kept(KEPT.token, isText), user: kept(KEPT.info, isUser), rights: null, tenant: kept(KEPT.tenant, isText) ?? '0' }
 }
 function set(next: Partial<Who>): void {
@@ -28,6 +35,13 @@ function set(next: Partial<Who>): void {
 }
 
 export const currentWho = (): Who => who
+/** What a call sends: the session's token, or that of the one being opened. */
+export const sentToken = (): string | null => who.token ?? held
+/** A session that is being opened knows best where it is: what another person left here must not speak for this one. */
+export const sentTenant = (): string => (who.token === null ? '0' : who.tenant)
+export function holdToken(token: string | null): void {
+  held = token
+}
 export const hasToken = (): boolean => who.token !== null
 export function onWho(listener: () => void): () => void {
   listeners.add(listener)
@@ -37,24 +51,34 @@ export function useWho(): Who {
   return useSyncExternalStore(onWho, currentWho, currentWho)
 }
 
-export interface SignedIn { token: string; userInfo: UserInfo; sysAllDictItems: unknown }
+export interface SignedIn { token: string; userInfo: UserInfo; sysAllDictItems: unknown; /** Where the session works. */ tenantId?: string }
+/** Without "keep me signed in" a session lasts one shift, and no longer than the browser stays open. */
+const SHIFT_MS = 12 * 3_600_000
 
-/** Takes up a session for `ms` (seven days by the specification; shorter where a machine is shared). */
-export function signIn(result: SignedIn, ms: number = WEEK_MS): void {
+/** Takes up a session: for seven days (specification §9), or for a shift on a machine that is shared. */
+export function signIn(result: SignedIn, stay = true): void {
+  const ms = stay ? WEEK_MS : SHIFT_MS
+  held = null
+  if (stay) forget(SHIFT_KEY)
+  else {
+    document.cookie = `${SHIFT}; Path=/; SameSite=Strict`
+    keep(SHIFT_KEY, true, ms)
+  }
   keep(KEPT.token, result.token, ms)
   keep(KEPT.name, result.userInfo.username, ms)
   keep(KEPT.info, result.userInfo, ms)
   keep(KEPT.dicts, result.sysAllDictItems, ms)
   keep(KEPT.dictLang, chosenLang(), ms)
   const tenants = result.userInfo.relTenantIds.split(',').filter(Boolean)
-  const tenant = tenants.includes(who.tenant) ? who.tenant : tenants.length === 1 ? (tenants[0] ?? '0') : '0'
+  const tenant = [result.tenantId, who.tenant].find((one) => one !== undefined && tenants.includes(one)) ?? (tenants.length === 1 ? tenants[0] ?? '0' : '0')
   keep(KEPT.tenant, tenant, null)
   set({ token: result.token, user: result.userInfo, rights: null, tenant })
 }
 
 /** Forgets the session and what belongs to it; the language and the tenant stay. */
 export function signOut(): void {
-  for (const key of [KEPT.token, KEPT.name, KEPT.info, KEPT.dicts, KEPT.dictLang]) forget(key)
+  held = null
+  for (const key of [KEPT.token, KEPT.name, KEPT.info, KEPT.dicts, KEPT.dictLang, SHIFT_KEY]) forget(key)
   try {
     sessionStorage.removeItem(AUTH)
     sessionStorage.removeItem(ALL_AUTH)

@@ -1,1 +1,2 @@
 export { SignIn } from './sign-in.tsx'
+export { useEnter, type Enter } from './enter.tsx'

@@ -4,7 +4,7 @@ import { answers, good, leave, refused, settle, show, signOutForTest, speak, unt
 import { currentWho } from '../../kit/who.ts'
 import { SignIn } from './sign-in.tsx'
 
-const done = good({ token: 'TOKEN', userInfo: { id: '7', username: 'lin', relTenantIds: '3' }, departs: [], multi_depart: 0, sysAllDictItems: { sex: [] } })
+const done = good({ token: 'TOKEN', userInfo: { id: '7', username: 'lin', relTenantIds: '3' }, departs: [], multi_depart: 1, ask: true, tenantId: '3', sysAllDictItems: { sex: [] } })
 const form = () => document.querySelector('form') ?? expect.fail('no form')
 const field = (name: string) => { const found = form().elements.namedItem(name); return found instanceof HTMLInputElement ? found : expect.fail(`no ${name}`) }
 async function send(values: Record<string, string>) {
@@ -53,6 +53,37 @@ it('keeps the session for a shift only, and the account by wish', async () => {
   signOutForTest()
   await show(<SignIn />)
   expect([field('username').value, JSON.stringify({ ...localStorage }).includes('"p"')]).toEqual(['lin', false])
+})
+
+it('asks for the second proof once the password was right, and sends it along', async () => {
+  const sent = answers(refused(422, '请输入动态验证码', { error: 'session.totpRequired' }), refused(422, '动态验证码错误或已使用', { error: 'session.totpWrong' }), done)
+  await send({ username: 'lin', password: 'p' })
+  expect([document.querySelector('h1')?.textContent, document.activeElement, document.querySelector<HTMLElement>('.py-fields')?.hidden]).toEqual(['两步验证', field('totp'), true])
+  await send({ totp: ' ' })
+  expect([document.querySelector('.py-problem')?.textContent, sent.length]).toEqual(['请输入动态验证码', 1])
+  await send({ totp: '123456' })
+  expect([document.querySelector('.py-problem')?.textContent, document.activeElement]).toEqual(['动态验证码错误或已使用', field('totp')])
+  await send({ totp: ' 654321 ' })
+  expect([sent.at(-1)?.body, currentWho().token]).toEqual([{ username: 'lin', password: 'p', remember_me: true, totp: '654321' }, 'TOKEN'])
+})
+
+it('goes back from the second proof to account and password', async () => {
+  answers(refused(422, 'x', { error: 'session.totpRequired' }))
+  await send({ username: 'lin', password: 'p' })
+  await act(async () => document.querySelector<HTMLButtonElement>('.py-plain')?.click())
+  await settle(5)
+  expect([document.querySelector('h1')?.textContent, document.activeElement, field('username').value]).toEqual(['登录', field('password'), 'lin'])
+})
+
+it('leaves nothing behind once the browser was closed, where it was not to stay', async () => {
+  answers(done)
+  field('stay').checked = false
+  await send({ username: 'lin', password: 'p' })
+  expect(document.cookie).toContain('parcelyard_shift=1')
+  document.cookie = 'parcelyard_shift=; Max-Age=0; Path=/'
+  vi.resetModules()
+  const { currentWho: afterwards } = await import('../../kit/who.ts')
+  expect(afterwards().token).toBeNull()
 })
 
 it('shows the image when the server wants it read, sends its key along, and fetches another after a miss', async () => {

@@ -3,20 +3,21 @@ import type { session } from '#contracts/session.ts'
 import { ApiError, call, type CallOf } from '../../kit/api.ts'
 import { useT } from '../../kit/i18n.ts'
 import { setPageTitle } from '../../kit/page-title.ts'
-import { forget, isText, keep, kept, WEEK_MS } from '../../kit/storage.ts'
-import { signIn } from '../../kit/who.ts'
+import { forget, isText, keep, kept } from '../../kit/storage.ts'
 import { Captcha } from './captcha.tsx'
+import { useEnter } from './enter.tsx'
 import { PasswordField } from './password-field.tsx'
 
 // Written out, not imported: the contract's schemas would double the weight of this page. Types and paths are checked.
 const login: CallOf<typeof session.login> = { method: 'POST', path: '/sys/login' }
 const NAME = 'Login_Remembered'
-/** Without "keep me signed in" a session lasts one shift. */
-const SHIFT_MS = 12 * 3_600_000
 
 interface SignInProps { /** Called when someone begins to type: time to fetch what comes behind this page. */ onTyping?: () => void }
 
-/** Account and password; after some failures also a captcha. Plain fields: this page must be there at once. */
+/**
+ * Account and password; after some failures also a captcha, for some people a code of their authenticator. Plain
+ * fields: this page must be there at once.
+ */
 export function SignIn({ onTyping }: SignInProps) {
   const t = useT('session')
   const id = useId()
@@ -24,9 +25,12 @@ export function SignIn({ onTyping }: SignInProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
-  const [aim, setAim] = useState<{ name: 'username' | 'password' | 'captcha' } | null>(null)
+  /** The password was right, and a second proof is wanted. */
+  const [second, setSecond] = useState(false)
+  const [aim, setAim] = useState<{ name: 'username' | 'password' | 'captcha' | 'totp' } | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const title = t('title')
+  const title = t(second ? 'totp.title' : 'title')
+  const { enter, choosing } = useEnter((error) => { setBusy(false); setSecond(false); refused(error) })
   useEffect(() => setPageTitle(title), [title])
   // After the draw: the captcha's field may only just have come.
   useEffect(() => {
@@ -40,6 +44,10 @@ export function SignIn({ onTyping }: SignInProps) {
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => { const value = fields.get(name); return typeof value === 'string' ? value : '' }
     const [username, password] = [text('username').trim(), text('password')]
+    if (second && !text('totp').trim()) {
+      setProblem(t('totp.required'))
+      return setAim({ name: 'totp' })
+    }
     if (!username || !password) {
       setProblem(t(username ? 'password.required' : 'username.required'))
       return setAim({ name: username ? 'password' : 'username' })
@@ -48,10 +56,10 @@ export function SignIn({ onTyping }: SignInProps) {
     setProblem(null)
     const stay = fields.has('stay')
     try {
-      const answer = await call(login, { username, password, remember_me: stay, ...(captchaKey === null ? {} : { captcha: text('captcha').trim(), checkKey: String(captchaKey) }) }, { quiet: true })
+      const answer = await call(login, { username, password, remember_me: stay, ...(captchaKey === null ? {} : { captcha: text('captcha').trim(), checkKey: String(captchaKey) }), ...(second ? { totp: text('totp').trim() } : {}) }, { quiet: true })
       if (fields.has('remember')) keep(NAME, username, null)
       else forget(NAME)
-      signIn(answer, stay ? WEEK_MS : SHIFT_MS)
+      enter(answer, stay)
     } catch (error) {
       setBusy(false)
       refused(error)
@@ -59,10 +67,16 @@ export function SignIn({ onTyping }: SignInProps) {
   }
   const refused = (error: unknown) => {
     const code = error instanceof ApiError ? error.error : null
+    if (code === 'session.totpRequired' && !second) {
+      setSecond(true)
+      setCaptchaKey(null)
+      return setAim({ name: 'totp' })
+    }
     // An image is good for one try.
     if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
     setProblem(messageOf(error))
-    setAim({ name: code?.startsWith('session.captcha') ? 'captcha' : 'password' })
+    setAim({ name: code?.startsWith('session.captcha') ? 'captcha' : second && code?.startsWith('session.t') ? 'totp' : 'password' })
+    if (second && !code?.startsWith('session.t')) setSecond(false)
   }
   const messageOf = (error: unknown): string => {
     if (!(error instanceof ApiError)) return t('failure.other')
@@ -73,18 +87,29 @@ export function SignIn({ onTyping }: SignInProps) {
   }
 
   return (
-    <form className="py-card-form" ref={form} onSubmit={(event) => void submit(event)} onInput={onTyping} noValidate aria-labelledby={`${id}title`} aria-busy={busy}>
-      <h1 id={`${id}title`}>{title}</h1>
-      <div role="alert" className="py-problem-live">{problem && <p className="py-problem" id={`${id}problem`}>{problem}</p>}</div>
-      <label htmlFor={`${id}name`}>{t('username')}</label>
-      <input id={`${id}name`} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={100} defaultValue={remembered} autoFocus={!remembered} aria-describedby={problem ? `${id}problem` : undefined} />
-      <PasswordField id={`${id}password`} autoFocus={remembered !== ''} />
-      {captchaKey !== null && <Captcha id={`${id}captcha`} imageKey={captchaKey} onAnother={() => setCaptchaKey(Date.now())} />}
-      <div className="py-checks">
-        <label><input type="checkbox" name="remember" defaultChecked={remembered !== ''} /> {t('remember')}</label>
-        <label><input type="checkbox" name="stay" defaultChecked /> {t('stay')}</label>
-      </div>
-      <button type="submit" className="py-submit" disabled={busy}>{busy ? t('signingIn') : t('signIn')}</button>
-    </form>
+    <>
+      <form className="py-card-form" ref={form} onSubmit={(event) => void submit(event)} onInput={onTyping} noValidate inert={choosing !== null} aria-labelledby={`${id}title`} aria-busy={busy}>
+        <h1 id={`${id}title`}>{title}</h1>
+        <div role="alert" className="py-problem-live">{problem && <p className="py-problem" id={`${id}problem`}>{problem}</p>}</div>
+        <div className="py-fields" hidden={second}>
+          <label htmlFor={`${id}name`}>{t('username')}</label>
+          <input id={`${id}name`} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={100} defaultValue={remembered} autoFocus={!remembered} aria-describedby={problem ? `${id}problem` : undefined} />
+          <PasswordField id={`${id}password`} autoFocus={remembered !== ''} />
+          {captchaKey !== null && <Captcha id={`${id}captcha`} imageKey={captchaKey} onAnother={() => setCaptchaKey(Date.now())} />}
+          <div className="py-checks">
+            <label><input type="checkbox" name="remember" defaultChecked={remembered !== ''} /> {t('remember')}</label>
+            <label title={t('stay.note')}><input type="checkbox" name="stay" defaultChecked /> {t('stay')}</label>
+          </div>
+        </div>
+        {second && <>
+          <label htmlFor={`${id}totp`}>{t('totp')}</label>
+          <input id={`${id}totp`} name="totp" inputMode="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} aria-describedby={`${id}totpnote`} />
+          <small className="py-note" id={`${id}totpnote`}>{t('totp.note')}</small>
+        </>}
+        <button type="submit" className="py-submit" disabled={busy}>{busy ? t('signingIn') : t('signIn')}</button>
+        {second && <button type="button" className="py-plain" onClick={() => { setSecond(false); setProblem(null); setAim({ name: 'password' }) }}>{t('totp.back')}</button>}
+      </form>
+      {choosing}
+    </>
   )
 }
