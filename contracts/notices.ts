@@ -9,8 +9,6 @@ import { resource } from './kit/resource.ts'
 export const CONTENT_MAX = 50_000
 export const CHOSEN_MAX = 1_000
 
-/** What a go-handle button may lead to: a page of this back office, or an address on the web. */
-export const PAGE_LINK = /^(\/(?![/\\])|https?:\/\/)[^\s\\]*$/i
 /** A screen's key, as the menu names it. */
 export const SCREEN_KEY = /^[a-z][a-z-]*\/[A-Za-z][A-Za-z0-9-]*$/
 export const USER_IDS = /^\d{1,19}(,\d{1,19})*,?$/

@@ -40,6 +40,7 @@ export function systemDictionaries(): Dictionary[] {
       ['unconfigured', '渠道未配置', 'Channel not set up', 'warning'], ['cancelled', '已取消', 'Cancelled', 'default'],
     ]),
     dictionary('send_status', '发布状态', 'Publication', [['0', '未发布', 'Draft', 'default'], ['1', '已发布', 'Published', 'success'], ['2', '已撤销', 'Withdrawn', 'warning']]),
+    dictionary('annt_read', '阅读状态', 'Read or not', [['0', '未读', 'Unread', 'processing'], ['1', '已读', 'Read', 'default']]),
     dictionary('annt_open_type', '通告打开方式', 'What an announcement opens', [['url', '打开链接', 'A link'], ['component', '打开页面', 'A page here']]),
     dictionary('priority', '优先级', 'Priority', [['H', '高', 'High', 'error'], ['M', '中', 'Medium', 'warning'], ['L', '低', 'Low', 'blue']]),
     dictionary('urgent_level', '紧急程度', 'Urgency', [['1', '一般', 'Normal', 'blue'], ['2', '重要', 'Important', 'warning'], ['3', '紧急', 'Urgent', 'error']]),

@@ -13,6 +13,7 @@ import { SignOutLink, UserMenu } from './user-menu.tsx'
 
 const MenuDrawer = later(() => import('./menu-drawer.tsx'))
 const SettingsDrawer = later(() => import('./settings-drawer.tsx'))
+const NoticeBell = later(() => import('./notice-bell.tsx'))
 
 /** The bar on top: mark, menu (or its button on small screens), search, language, the person. */
 export function AppHeader({ nav, side, mobile, dark }: { nav: readonly NavItem[]; side: boolean; mobile: boolean; dark: boolean }) {
@@ -29,6 +30,7 @@ export function AppHeader({ nav, side, mobile, dark }: { nav: readonly NavItem[]
       <div className="py-header-tools">
         <MenuSearchButton mobile={mobile} />
         <LanguageSwitch compact={mobile} />
+        <span style={{ minWidth: 34 }}><NoticeBell /></span>
         <UserMenu compact={mobile} onSettings={() => setSettingsOpen(true)} />
         {!mobile && <SignOutLink />}
       </div>

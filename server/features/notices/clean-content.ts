@@ -1,10 +1,8 @@
 import type sanitizeHtml from 'sanitize-html'
-import { PAGE_LINK } from '#contracts/notices.ts'
-
-const TAGS = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td']
+import { CONTENT_TAGS, PAGE_LINK } from '#contracts/notices.content.ts'
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: TAGS,
+  allowedTags: CONTENT_TAGS,
   allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { CHOSEN_MAX, PAGE_LINK, SCREEN_KEY, USER_IDS } from '#contracts/notices.ts'
+import { PAGE_LINK } from '#contracts/notices.content.ts'
+import { CHOSEN_MAX, SCREEN_KEY, USER_IDS } from '#contracts/notices.ts'
 import { whyNotNotice } from '#contracts/notices.states.ts'
 import type { Tx } from '#server/kit/ctx.ts'
 import { fail, failFields, failMissing, type RawIssue } from '#server/kit/errors.ts'
