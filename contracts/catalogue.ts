@@ -19,6 +19,7 @@ import { statusMaps } from './status-maps.ts'
 import { messageChannels } from './message-channels.ts'
 import { messageTemplates, templateCalls } from './message-templates.ts'
 import { messageList, messages } from './messages.ts'
+import { dataLogs, logs, onlineUsers } from './logs.ts'
 import { scheduledJobs } from './scheduled-jobs.ts'
 import { suppliers } from './suppliers.ts'
 import { surcharges } from './surcharges.ts'
@@ -28,6 +29,7 @@ import { departUsers, roleUsers, userAgents, userCalls } from './users.calls.ts'
 import { addressBook } from './address-book.ts'
 import { positionCalls, positions } from './positions.ts'
 import { roleCalls, roles } from './roles.ts'
+import { subAccounts } from './sub-accounts.ts'
 import { account } from './account.ts'
 import { accountSecurity } from './account-security.ts'
 import { apiDocs } from './api-docs.ts'
@@ -83,5 +85,5 @@ export const resources: readonly Resource[] = [
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
   session, places, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
-  messages, templateCalls, messageChannels, scheduledJobs, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook,
+  messages, templateCalls, messageChannels, scheduledJobs, logs, dataLogs, onlineUsers, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook, subAccounts,
 }

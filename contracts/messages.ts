@@ -55,5 +55,5 @@ export const messages = endpoints({
   resend: { method: 'POST', path: '/message/sysMessage/resend', perm: 'sys:msg:resend', in: z.object({ ids: idList }), out: bulkResult },
   cancel: { method: 'POST', path: '/message/sysMessage/cancel', perm: 'sys:msg:resend', in: z.object({ ids: idList }), out: bulkResult },
   /** The true words of a secret message, while it is neither sent nor expired: how somebody signs in where nothing sends codes. A POST, so that it is logged who looked. */
-  reveal: { method: 'POST', path: '/message/sysMessage/reveal', perm: 'sys:msg:secret', in: z.object({ id: idText }), out: z.object({ esTitle: z.string().nullable(), esContent: z.string() }) },
+  reveal: { method: 'POST', path: '/message/sysMessage/reveal', perm: 'sys:msg:secret', secret: true, in: z.object({ id: idText }), out: z.object({ esTitle: z.string().nullable(), esContent: z.string() }) },
 })

@@ -45,6 +45,7 @@ export function systemDictionaries(): Dictionary[] {
     dictionary('priority', '优先级', 'Priority', [['H', '高', 'High', 'error'], ['M', '中', 'Medium', 'warning'], ['L', '低', 'Low', 'blue']]),
     dictionary('urgent_level', '紧急程度', 'Urgency', [['1', '一般', 'Normal', 'blue'], ['2', '重要', 'Important', 'warning'], ['3', '紧急', 'Urgent', 'error']]),
     dictionary('log_type', '日志类型', 'Log type', [['1', '登录日志', 'Sign-in log'], ['2', '操作日志', 'Operation log'], ['4', '异常日志', 'Exception log']]),
+    dictionary('data_action', '数据变更', 'Change', [['add', '新增', 'Added', 'success'], ['edit', '修改', 'Changed', 'processing'], ['delete', '删除', 'Deleted', 'error']]),
     dictionary('operate_type', '操作类型', 'Operation', [['1', '查询', 'Query'], ['2', '添加', 'Add'], ['3', '修改', 'Edit'], ['4', '删除', 'Delete'], ['5', '导入', 'Import'], ['6', '导出', 'Export']]),
     dictionary('database_type', '数据库类型', 'Database', [['1', 'MySQL', 'MySQL'], ['2', 'Oracle', 'Oracle'], ['3', 'SQLServer', 'SQLServer']]),
   ]

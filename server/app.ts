@@ -14,6 +14,7 @@ import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from
 import { quickSearchCalls } from './features/quick-search/index.ts'
 import { reportCalls } from './features/reports/index.ts'
 import { messageCalls, templateHooks } from './features/messages/index.ts'
+import { logCalls } from './features/logs/index.ts'
 import { scheduledJobCalls } from './features/scheduled-jobs/index.ts'
 import { labelCalls } from './features/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/notices/index.ts'
@@ -104,6 +105,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, userSettingCalls())
   mount(app, deps, messageCalls(env))
   mount(app, deps, scheduledJobCalls())
+  mount(app, deps, logCalls())
   mount(app, deps, savedViewCalls())
   mount(app, deps, shipmentCalls())
   mount(app, deps, shipmentImportCalls())

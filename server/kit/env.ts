@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isNetwork, isPostgresUrl, isSmtpUrl, keyBytes } from './env-forms.ts'
 
 /** A setting that cannot be used; the message is one line naming it and what is expected, never a secret. */
 export class SettingsError extends Error {
@@ -194,27 +194,4 @@ function makeKey(dataDir: string, file: string): void {
   } finally {
     rmSync(draft, { force: true })
   }
-}
-
-function keyBytes(text: string): Buffer | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.trim().split('/')
-  const family = isIP(address)
-  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-}
-
-function isSmtpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return /^smtps?:$/.test(protocol) && hostname !== ''
-}
-
-function isPostgresUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, pathname } = new URL(text)
-  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1
 }

@@ -20,8 +20,8 @@ export interface MountDeps {
   limits: Record<NonNullable<Endpoint['rate']>, { max: number; timeWindow: number }> | null
   /** Answers are checked against the contract (tests). */
   checkAnswers: boolean
-  /** Called after each operation for the operation log. */
-  onDone?(ctx: Ctx, call: { endpoint: Endpoint; url: string; outcome: string; ms: number }): void
+  /** Called after each call for the operation log: `error` is what refused or broke it, undefined where it went well. Must not throw. */
+  onDone?(ctx: Ctx, call: { endpoint: Endpoint; method: string; url: string; input: unknown; error?: unknown; ms: number }): void
 }
 
 const nobody = systemPrincipal('0', { username: '' })
@@ -39,8 +39,14 @@ export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mou
         method, url,
         ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
         config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
-        onRequest: async (request) => {
-          request.principal = await allow(access, request, deps)
+        onRequest: async (request, reply) => {
+          try {
+            await allow(access, request, deps)
+          } catch (error) {
+            // Who knocks at a door that is not theirs is noted by name.
+            if (request.principal) deps.onDone?.(ctxOf(request, reply, deps), { endpoint, method: request.method, url: request.url, input: undefined, error, ms: 0 })
+            throw error
+          }
         },
         handler: (request, reply) => answer(call, request, reply, deps),
       })
@@ -50,8 +56,9 @@ export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mou
 
 type Declared = NonNullable<ReturnType<typeof accessOf>>
 
-async function allow(access: Declared, request: FastifyRequest, deps: MountDeps): Promise<Principal> {
-  if (access === 'public') return nobody
+/** Sets who calls; refuses whoever may not. */
+async function allow(access: Declared, request: FastifyRequest, deps: MountDeps): Promise<void> {
+  if (access === 'public') return
   const { 'x-access-token': token, tenant_id: tenant } = request.headers
   // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
   if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()
@@ -59,25 +66,41 @@ async function allow(access: Declared, request: FastifyRequest, deps: MountDeps)
   const found = await deps.resolve(token, typeof tenant === 'string' ? tenant : undefined)
   if (!found) failUnauthorised('session.missing')
   if ('expired' in found) failUnauthorised('session.expired')
+  request.principal = found.principal
   if (access !== 'login' && !access.perms.some((perm) => found.principal.perms.has(perm))) failDenied()
-  return found.principal
 }
 
+function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Ctx {
+  return makeCtx({ requestId: request.id, lang: langOf(request.headers.client_lang), who: request.principal ?? nobody, log: deps.log, http: httpSide(request, reply), executor: deps.db.kysely })
+}
+
+/** The call, and a line of it in the log, however it ends. */
 async function answer(call: Mounted, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<unknown> {
-  const { endpoint } = call
   const started = performance.now()
-  const lang = langOf(request.headers.client_lang)
-  const http = httpSide(request, reply)
-  const ctx = makeCtx({ requestId: request.id, lang, who: request.principal ?? nobody, log: deps.log, http, executor: deps.db.kysely })
+  const ctx = ctxOf(request, reply, deps)
+  const asked: { input: unknown } = { input: undefined }
+  const done = (error?: unknown) => deps.onDone?.(ctx, { endpoint: call.endpoint, method: request.method, url: request.url, input: asked.input, error, ms: Math.round(performance.now() - started) })
+  try {
+    const sent = await perform(call, ctx, request, reply, deps, asked)
+    done()
+    return sent
+  } catch (error) {
+    done(error ?? null)
+    throw error
+  }
+}
+
+async function perform(call: Mounted, ctx: Ctx, request: FastifyRequest, reply: FastifyReply, deps: MountDeps, asked: { input: unknown }): Promise<unknown> {
+  const { endpoint } = call
   const input = parse(endpoint, request)
+  asked.input = input
   const run = (inner: Ctx) => call.verb(inner, input)
-  const key = http.header('idempotency-key')
+  const key = ctx.http?.header('idempotency-key')
   if (endpoint.idempotency === 'required' && !key) failFields([{ path: 'Idempotency-Key', code: 'request.idempotencyKey' }])
   // Strangers have no keys: all of them would share one drawer. And what is secret lies in no drawer.
   const body = key && endpoint.reply !== 'file' && request.method !== 'GET' && !endpoint.public && !endpoint.secret
     ? await idempotent(ctx, { route: `${request.method} ${endpoint.path}`, key, request: input, onReplay: () => void reply.header('Idempotent-Replayed', 'true') }, async (tx) => envelope(await run(tx), ctx, endpoint, deps))
     : envelope(await run(ctx), ctx, endpoint, deps)
-  deps.onDone?.(ctx, { endpoint, url: request.url, outcome: 'ok', ms: Math.round(performance.now() - started) })
   if (body instanceof FileReply) return sendFile(reply, body)
   return reply.type('application/json; charset=utf-8').send(body)
 }

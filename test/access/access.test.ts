@@ -42,6 +42,9 @@ const LOGIN = [
   'GET /boot/sys/dict/getDictItems/:code',
   'GET /boot/sys/dict/queryAllDictItems',
   'GET /boot/sys/dict/refleshCache',
+  // How often people signed in, as numbers: the home page of everybody shows it.
+  'GET /boot/sys/loginfo',
+  'GET /boot/sys/visitInfo',
   'GET /boot/sys/permission/getUserPermissionByToken',
   'GET /boot/sys/search/quick',
   'GET /boot/sys/tenant/queryList',

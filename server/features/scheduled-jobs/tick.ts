@@ -12,14 +12,15 @@ interface Due { id: string; jobClassName: string; cronExpression: string; timeZo
  */
 export function tick(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {
+    // Waits for a row rather than passing it over: a run that notes its end must not cost a slot.
     const due = await sql<Due>`select j.id, j.job_class_name, j.cron_expression, j.time_zone, j.parameter, j.next_run_at
-      from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at <= ${nowIso()} order by j.id for update skip locked`.execute(tx.db)
+      from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at <= ${nowIso()} order by j.id for update`.execute(tx.db)
     for (const job of due.rows) {
       await queueRun(tx, job, job.nextRunAt, null)
       await sql`update sys_quartz_job set next_run_at = ${nextRuns(job.cronExpression, job.timeZone, now(), 1)[0] ?? null} where id = ${job.id}`.execute(tx.db)
     }
     // What was put in by a migration, or moved from a stopped house, has no time yet.
-    const fresh = await sql<Due>`select j.id, j.cron_expression, j.time_zone from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at is null for update skip locked`.execute(tx.db)
+    const fresh = await sql<Due>`select j.id, j.cron_expression, j.time_zone from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at is null order by j.id for update`.execute(tx.db)
     for (const job of fresh.rows) {
       const next = nextRuns(job.cronExpression, job.timeZone, now(), 1)[0]
       if (next) await sql`update sys_quartz_job set next_run_at = ${next} where id = ${job.id}`.execute(tx.db)

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { logFields, type LogRow } from '#contracts/logs.ts'
+import type { ListQuery, Page } from '#contracts/kit/page.ts'
+import { now } from '#server/kit/clock.ts'
+import { actAs, type Ctx } from '#server/kit/ctx.ts'
+import { dictTexts } from '#server/kit/dict-texts.ts'
+import { fail } from '#server/kit/errors.ts'
+import { FileReply } from '#server/kit/http-side.ts'
+import { columnsOn, conditions, countRows, ordering, pageResult, paging } from '#server/kit/list-query.ts'
+import { EXPORT_MAX, UTC } from '#server/kit/resource-sheets.ts'
+import { writeSheet, type SheetCell, type SheetColumn } from '#server/kit/sheets.ts'
+import { knowsError, say, sayError } from '#server/kit/texts.ts'
+
+type Row = Omit<LogRow, 'logType_dictText' | 'operateType_dictText' | 'outcomeText' | 'createBy' | 'method'>
+const BATCH = 1_000
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
+
+/** The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names there are none of. */
+function within(ctx: Ctx): RawBuilder<SqlBool> {
+  const own = ctx.rows('opLog').where('l')
+  return ctx.who.dataScope === 'platform' ? sql<SqlBool>`(${own} or ${actAs(ctx, '0').rows('opLog').where('l')})` : own
+}
+
+function asked(ctx: Ctx, query: ListQuery): RawBuilder<unknown> {
+  return sql`from op_log as l where ${within(ctx)} ${sql.join(conditions(logFields, query, columnsOn('l', logFields)).map((one) => sql`and ${one}`), sql` `)}`
+}
+
+export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>> {
+  const from = asked(ctx, query)
+  const { offset, limit } = paging(query)
+  const found = await sql<Row>`select ${SELECTED} ${from} order by ${ordering(logFields, query, columnsOn('l', logFields))} limit ${limit} offset ${offset}`.execute(ctx.db)
+  const records = await inWords(ctx, found.rows)
+  return pageResult(records, offset === 0 && records.length < limit ? records.length : await countRows(ctx, from), query)
+}
+
+async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  return rows.map((row) => ({
+    ...row, logType_dictText: texts('log_type', row.logType), operateType_dictText: row.operateType === null ? '' : texts('operate_type', row.operateType), createBy: row.username, method: row.requestType,
+    outcomeText: row.outcome === null ? '' : row.outcome === 'ok' || row.outcome === 'failed' ? say(ctx.lang, 'logs', `outcome.${row.outcome}`) : knowsError(row.outcome) ? sayError(ctx.lang, row.outcome) : row.outcome,
+  }))
+}
+
+/** The lines of a filter as a workbook, newest first. */
+export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply> {
+  const from = asked(ctx, query)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${EXPORT_MAX + 1}) as counted`.execute(ctx.db)
+  if ((counted.rows[0]?.total ?? 0) > EXPORT_MAX) fail('list.exportTooMany', { max: EXPORT_MAX })
+  const t = (key: string) => say(ctx.lang, 'logs', key)
+  const columns: SheetColumn[] = [{ title: `${t('createTime')}${UTC}`, type: 'date' }, ...(['logType', 'operateType', 'logContent', 'username', 'ip', 'outcome', 'requestType', 'requestUrl', 'requestParam', 'requestId'] as const).map((name) => ({ title: t(name), type: 'text' as const })), { title: t('costTime'), type: 'number' }]
+  async function* rows(): AsyncGenerator<SheetCell[]> {
+    for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
+      const found: { rows: Row[] } = await sql<Row>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc limit ${BATCH}`.execute(ctx.db)
+      for (const row of await inWords(ctx, found.rows)) yield [new Date(row.createTime), row.logType_dictText, row.operateType_dictText, row.logContent, row.username, row.ip, row.outcomeText, row.requestType, row.requestUrl, row.requestParam, row.requestId, row.costTime]
+      if (found.rows.length < BATCH) return
+      sent += found.rows.length
+      after = found.rows.at(-1)!.id
+    }
+  }
+  const title = t('title')
+  return new FileReply(`${title}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`, XLSX, await writeSheet({ name: title, columns, rows: rows() }, 'xlsx'))
+}
