@@ -1,12 +1,21 @@
-import { ClearOutlined, LogoutOutlined, SettingOutlined, SkinOutlined, UserOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, BankOutlined, ClearOutlined, LockOutlined, LogoutOutlined, SettingOutlined, SkinOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refreshDictionaries } from '../kit/dict.ts'
 import { useT } from '../kit/i18n.ts'
 import { useNotify } from '../kit/notify.tsx'
 import { queryClient } from '../kit/query.ts'
+import { UserPicture } from '../kit/user-picture.tsx'
 import { useWho } from '../kit/who.ts'
+import { AuthHost } from './auth-host.tsx'
+import { later } from './later.tsx'
 import { useSignOut } from './use-sign-out.ts'
+
+const ChangePassword = later(() => import('./change-password.tsx'))
+const SwitchDepart = later(() => import('./switch-depart.tsx'))
+const SwitchTenant = later(() => import('./switch-tenant.tsx'))
+type Dialog = 'password' | 'depart' | 'tenant'
 
 type Items = NonNullable<MenuProps['items']>
 
@@ -17,6 +26,11 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
   const notify = useNotify()
   const navigate = useNavigate()
   const leave = useSignOut()
+  // A dialog stays until it has closed itself in peace.
+  const [dialog, setDialog] = useState<{ name: Dialog; open: boolean } | null>(null)
+  const show = (name: Dialog) => () => setDialog({ name, open: true })
+  const close = () => setDialog((now) => now && { ...now, open: false })
+  const gone = () => setDialog(null)
 
   const clearCache = async () => {
     try {
@@ -32,6 +46,11 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
     { key: 'center', icon: <UserOutlined />, label: t('user.center'), onClick: () => void navigate('/account/center') },
     { key: 'account', icon: <SettingOutlined />, label: t('user.settings'), onClick: () => void navigate('/account/settings/base') },
     { key: 'system', icon: <SkinOutlined />, label: t('user.system'), onClick: onSettings },
+    { type: 'divider' },
+    { key: 'password', icon: <LockOutlined />, label: t('user.password'), onClick: show('password') },
+    // Customers have no departments.
+    ...(user && user.customerId === null ? [{ key: 'depart', icon: <ApartmentOutlined />, label: t('user.depart'), onClick: show('depart') }] : []),
+    ...(user?.relTenantIds.includes(',') ? [{ key: 'tenant', icon: <BankOutlined />, label: t('user.tenant'), onClick: show('tenant') }] : []),
   ]
   const items: Items = [
     { key: 'who', label: <span className="py-who"><strong>{name}</strong><small>{user?.username}</small></span>, disabled: true },
@@ -42,9 +61,15 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
     ...(compact ? [{ type: 'divider' as const }, { key: 'out', icon: <LogoutOutlined />, label: t('signOut'), onClick: () => void leave() }] : []),
   ]
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-      <Button type="text" icon={<UserOutlined />} aria-label={t('user.menu', { name })}>{compact ? null : <span className="py-user-name">{name}</span>}</Button>
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+        <Button type="text" icon={user?.avatar ? <UserPicture path={user.avatar} name={name} /> : <UserOutlined />} aria-label={t('user.menu', { name })}>{compact ? null : <span className="py-user-name">{name}</span>}</Button>
+      </Dropdown>
+      {dialog?.name === 'password' && <ChangePassword open={dialog.open} onClose={close} onGone={gone} />}
+      {dialog?.name === 'depart' && <SwitchDepart onGone={gone} />}
+      {dialog?.name === 'tenant' && <SwitchTenant open={dialog.open} onClose={close} onGone={gone} />}
+      <AuthHost />
+    </>
   )
 }
 
