@@ -98,18 +98,22 @@ export interface DemoUser {
   parent?: string
   /** Bound to the first depot of its tenant. */
   depot?: true
+  /** Departments it works in, by code, the usual one first; staff only. */
+  departs?: readonly string[]
+  /** Leads these departments. */
+  leads?: true
 }
 
 /** Who signs in to the demo world, one for every role. Passwords are made at the start, never kept here. */
 export const demoUsers: readonly DemoUser[] = [
-  { username: 'admin', realname: '平台管理员', tenant: null, role: 'admin' },
-  { username: 'tenant1', realname: '一号租户管理员', tenant: 1, role: 'tenantAdmin' },
-  { username: 'tenant2', realname: '二号租户管理员', tenant: 2, role: 'tenantAdmin' },
-  { username: 'manager', realname: '王运营', tenant: 1, role: 'manager' },
-  { username: 'warehouse', realname: '李仓管', tenant: 1, role: 'warehouse', depot: true },
-  { username: 'service', realname: '张客服', tenant: 1, role: 'service' },
-  { username: 'finance', realname: '陈财务', tenant: 1, role: 'finance' },
-  { username: 'sales', realname: '刘销售', tenant: 1, role: 'sales' },
+  { username: 'admin', realname: '平台管理员', tenant: null, role: 'admin', departs: ['A01A06'] },
+  { username: 'tenant1', realname: '一号租户管理员', tenant: 1, role: 'tenantAdmin', departs: ['A01'], leads: true },
+  { username: 'tenant2', realname: '二号租户管理员', tenant: 2, role: 'tenantAdmin', departs: ['A01'], leads: true },
+  { username: 'manager', realname: '王运营', tenant: 1, role: 'manager', departs: ['A01A01', 'A01A02'], leads: true },
+  { username: 'warehouse', realname: '李仓管', tenant: 1, role: 'warehouse', depot: true, departs: ['A01A02A01'] },
+  { username: 'service', realname: '张客服', tenant: 1, role: 'service', departs: ['A01A03'] },
+  { username: 'finance', realname: '陈财务', tenant: 1, role: 'finance', departs: ['A01A04'] },
+  { username: 'sales', realname: '刘销售', tenant: 1, role: 'sales', departs: ['A01A05A02'] },
   { username: 'customer', realname: '赵客户', tenant: 1, role: 'customer', customer: true },
   { username: 'sub', realname: '小周', tenant: 1, role: 'sub', customer: true, parent: 'customer' },
 ]

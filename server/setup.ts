@@ -7,6 +7,8 @@ import { seedReference } from '#seeds/reference.ts'
 import { grantsOf, roles } from '#seeds/roles.ts'
 import { hashPassword } from './features/session/index.ts'
 import { DEMO_TENANTS, loadDemo, seedDemoPeople } from './demo.ts'
+import { CompiledQuery } from 'kysely'
+import type { Tx } from './kit/ctx.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
 
 const LOCK = 7_230_001
@@ -87,6 +89,15 @@ export async function openTenant(client: ClientBase, tenantId: string): Promise<
   await seedReference(client, tenantId)
 }
 
+/** The same inside an open transaction of the product: whoever opens a tenant there has it whole or not at all. */
+export async function openTenantIn(tx: Tx, tenantId: string): Promise<void> {
+  const ask = async (text: string, values: readonly unknown[] = []) => {
+    const { rows, numAffectedRows } = await tx.db.getExecutor().executeQuery(CompiledQuery.raw(text, [...values]))
+    return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
+  }
+  await openTenant({ query: ask } as unknown as ClientBase, tenantId)
+}
+
 async function seedDictionaries(client: ClientBase): Promise<void> {
   const rows = dictionaries.map(({ code, name, nameEn, items }) => ({ code, name, nameEn, items: items.map((item, sort) => ({ ...item, sort })) }))
   await client.query(`insert into sys_dict (tenant_id, dict_code, dict_name, dict_name_en, built_in)
@@ -108,7 +119,7 @@ async function seedMenu(client: ClientBase): Promise<Set<string>> {
     const { entry } = row
     const done = await client.query<{ fresh: boolean }>(`insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component, redirect, icon, perms, sort_no, hidden, always_show, for_everyone, keep_alive)
       values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-      on conflict (key) do update set path = excluded.path, component = excluded.component, for_everyone = excluded.for_everyone where sys_permission.built_in
+      on conflict (key) do update set path = excluded.path, component = excluded.component, for_everyone = excluded.for_everyone where sys_permission.built_in and not sys_permission.changed
       returning xmax = 0 as fresh`,
     [row.key, row.parent, row.type, row.name, row.nameEn, entry?.path ?? null, entry?.component ?? null, entry?.redirect ?? null, entry?.icon ?? null, row.perms ?? null, row.sort, entry?.hidden ?? false, entry?.alwaysShow ?? false, entry?.forEveryone ?? false, keepsAlive(entry)])
     if (done.rows[0]?.fresh) fresh.add(row.key)

@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg'
+import { CODE_STEP, parentCode } from '#contracts/departments.codes.ts'
+import { demoDeparts } from '../departments.ts'
 import { demoUsers } from '../roles.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { addressBookOf, DEMO_CUSTOMER, shippersOf, usersOf } from './parties.ts'
@@ -12,13 +14,14 @@ export interface PeopleOptions {
   seed: number
 }
 
-interface UserRow { tenant: string; username: string; realname: string; role: string; customer: string | null; parent: string | null; email: string; phone: string | null; depot: boolean }
+interface UserRow { tenant: string; username: string; realname: string; role: string; customer: string | null; parent: string | null; email: string; phone: string | null; depot: boolean; departs: readonly string[]; leads: boolean }
 
 /**
  * The demo users, the customers with their users and address books. Idempotent: what is there by its code or
  * sign-in name stays as it is. Roles are looked up by code, so the tenants' roles must exist. Run in a transaction.
  */
 export async function seedPeople(client: ClientBase, { tenants, passwordHash, seed }: PeopleOptions): Promise<void> {
+  await putDeparts(client, tenants)
   await putUsers(client, staffRows(tenants), passwordHash)
   const customers = CUSTOMERS.map(({ tenant, code, name, contact, country, currency }, i) => ({
     tenant: tenants[tenant], code, name, contact, country, currency,
@@ -40,8 +43,8 @@ export async function seedPeople(client: ClientBase, { tenants, passwordHash, se
 }
 
 function staffRows(tenants: PeopleOptions['tenants']): UserRow[] {
-  return demoUsers.filter(({ customer }) => !customer).map(({ username, realname, tenant, role, depot }) =>
-    ({ tenant: tenants[tenant ?? 1], username, realname, role, customer: null, parent: null, email: `${username}@example.com`, phone: null, depot: depot ?? false }))
+  return demoUsers.filter(({ customer }) => !customer).map(({ username, realname, tenant, role, depot, departs, leads }) =>
+    ({ tenant: tenants[tenant ?? 1], username, realname, role, customer: null, parent: null, email: `${username}@example.com`, phone: null, depot: depot ?? false, departs: departs ?? ['A01'], leads: leads ?? false }))
 }
 
 function customerRows(tenants: PeopleOptions['tenants'], seed: number): UserRow[] {
@@ -50,19 +53,30 @@ function customerRows(tenants: PeopleOptions['tenants'], seed: number): UserRow[
     const [main = code, ...subs] = usersOf(i)
     const row = (username: string, realname: string, parent: string | null): UserRow => {
       const named = code === DEMO_CUSTOMER ? demoUsers.find((user) => user.username === username)?.realname : undefined
-      return { tenant: tenants[tenant], username, realname: named ?? realname, role: parent ? 'sub' : 'customer', customer: code, parent, email: `${username}@example.com`, phone: phoneOf(draw, country), depot: false }
+      return { tenant: tenants[tenant], username, realname: named ?? realname, role: parent ? 'sub' : 'customer', customer: code, parent, email: `${username}@example.com`, phone: phoneOf(draw, country), depot: false, departs: [], leads: false }
     }
     return [row(main, contact, null), ...subs.map((username) => row(username, personOf(draw, country), main))]
   })
 }
 
+/** The departments of each company beneath its head office, parents first: one level after the other. */
+async function putDeparts(client: ClientBase, tenants: PeopleOptions['tenants']): Promise<void> {
+  for (const level of [2, 3]) {
+    const rows = demoDeparts.filter(({ code }) => code.length === level * CODE_STEP).map((depart, order) => ({ ...depart, order, parent: parentCode(depart.code) }))
+    await client.query(`insert into sys_depart (tenant_id, parent_id, depart_name, depart_name_en, org_code, org_category, org_type, depart_order, mobile, memo, create_by)
+      select p.tenant_id, p.id, r.name, r."nameEn", r.code, r.category, $3, r."order", r.phone, r.memo, 'system'
+      from jsonb_to_recordset($1::jsonb) as r(code text, parent text, name text, "nameEn" text, category text, "order" int, phone text, memo text)
+      join sys_depart p on p.org_code = r.parent and p.tenant_id = any($2::bigint[]) on conflict do nothing`, [JSON.stringify(rows), [tenants[1], tenants[2]], String(level)])
+  }
+}
+
 /** Main accounts must be written before the sub-accounts that name them: two rounds. */
 async function putUsers(client: ClientBase, users: readonly UserRow[], passwordHash: string): Promise<void> {
-  const shape = 'tenant bigint, username text, realname text, role text, customer text, parent text, email text, phone text, depot boolean'
+  const shape = 'tenant bigint, username text, realname text, role text, customer text, parent text, email text, phone text, depot boolean, departs text[], leads boolean'
   for (const round of [users.filter(({ parent }) => parent === null), users.filter(({ parent }) => parent !== null)]) {
     const { rows } = await client.query<{ username: string }>(
       `insert into sys_user (tenant_id, username, realname, password_hash, email, phone, customer_id, parent_user_id, org_code, create_by)
-       select r.tenant, r.username, r.realname, $2, r.email, r.phone, c.id, p.id, 'A01', 'system'
+       select r.tenant, r.username, r.realname, $2, r.email, r.phone, c.id, p.id, r.departs[1], 'system'
        from jsonb_to_recordset($1::jsonb) as r(${shape})
        left join customer c on c.tenant_id = r.tenant and c.code = r.customer
        left join sys_user p on p.tenant_id = r.tenant and p.username = r.parent
@@ -73,7 +87,9 @@ async function putUsers(client: ClientBase, users: readonly UserRow[], passwordH
     await client.query(`insert into sys_user_role (tenant_id, user_id, role_id) select u.tenant_id, u.id, o.id ${joined}
       join sys_role o on o.tenant_id = u.tenant_id and o.role_code = r.role on conflict do nothing`, [mine])
     await client.query(`insert into sys_user_depart (tenant_id, user_id, depart_id) select u.tenant_id, u.id, d.id ${joined}
-      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = 'A01' on conflict do nothing`, [mine])
+      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = any(r.departs) on conflict do nothing`, [mine])
+    await client.query(`update sys_user as u set user_identity = 2, depart_ids = led.ids from (select u.id, array_agg(d.id order by d.org_code) as ids ${joined}
+      join sys_depart d on d.tenant_id = u.tenant_id and d.org_code = any(r.departs) where r.leads group by 1) as led where u.id = led.id`, [mine])
     await client.query(`insert into sys_user_depot (tenant_id, user_id, depot_id) select u.tenant_id, u.id, d.id ${joined}
       join depot d on d.tenant_id = u.tenant_id and d.code = 'FRA1' where r.depot on conflict do nothing`, [mine])
   }
