@@ -43,7 +43,7 @@ export default function AdvancedFilter<R>({ list, onClose }: { list: List<R>; on
     <Modal
       open title={t('filter.advanced')} onCancel={onClose} width={760}
       footer={[
-        <Button key="clear" onClick={() => apply([])}>{t('filter.clear')}</Button>,
+        <Button key="clear" onClick={() => apply([])}>{t('super.clear')}</Button>,
         <Button key="cancel" onClick={onClose}>{t('action.cancel')}</Button>,
         <Button key="ok" type="primary" disabled={!whole} onClick={() => apply()}>{t('action.search')}</Button>,
       ]}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Identified } from './table-types.ts'
 import type { List } from './use-list.ts'
 import type { useOpen } from './use-open.ts'
@@ -8,7 +7,6 @@ import type { useOpen } from './use-open.ts'
  * where there is none (or the open row is not in the list any more).
  */
 export function useBeside<R extends Identified>(list: List<R>, { open, show }: ReturnType<typeof useOpen>): (kind: 'row' | 'edit', step: -1 | 1) => (() => void) | null {
-  const client = useQueryClient()
   const place = list.rows.findIndex((row) => row.id === open?.id)
   const { page, size } = list.state
   return (kind, step) => {
@@ -18,7 +16,7 @@ export function useBeside<R extends Identified>(list: List<R>, { open, show }: R
     const next = page + step
     const inside = step < 0 ? next >= 1 : list.rows.length === size && (list.capped || page * size < list.total)
     if (!inside || list.stale) return null
-    return () => void client.fetchQuery({ queryKey: ['beside', list.scope, list.wire, next, size], queryFn: () => list.fetchPage(next, size), staleTime: 5_000 }).then(({ records }) => {
+    return () => void list.fetchPage(next, size).then(({ records }) => {
       const target = step < 0 ? records.at(-1) : records[0]
       if (!target) return
       list.setPage(next)

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Method } from '#contracts/kit/endpoint.ts'
 import type { Fields } from '#contracts/kit/field.ts'
@@ -5,7 +6,7 @@ import type { Page } from '#contracts/kit/page.ts'
 import { call, type ApiError, type Callable } from './api.ts'
 import { inner, readState, SUPER, wireFilters, wireQuery, withInner, writeState, type ListDefaults, type ListFilter, type ListState, type Sort } from './list-state.ts'
 import { readable } from './long-query.ts'
-import { useApi } from './query.ts'
+import { keyOf, useApi } from './query.ts'
 import { useAddress } from './use-address.ts'
 import { useFirstView } from './use-views.ts'
 
@@ -72,6 +73,7 @@ export function useList<R>(endpoint: Callable<unknown, Page<R>> & { also?: reado
   const { sort, size = 20, fixed, enabled = true, within, fields } = options
   const name = options.name ?? endpoint.path.replace(/^\/|\/list$/g, '')
   const filters = useMemo(() => [...(options.filters ?? NO_FILTERS), ...(fields ? SUPER : NO_FILTERS)], [options.filters, fields])
+  const client = useQueryClient()
   const [address, setAddress] = useAddress()
   const { column, order } = sort ?? {}
   const defaults = useMemo<ListDefaults>(() => ({ size, sort: column && order ? { column, order } : null }), [size, column, order])
@@ -114,6 +116,8 @@ export function useList<R>(endpoint: Callable<unknown, Page<R>> & { also?: reado
     show,
     fetchPage: async (next, nextSize, narrowing, signal) => {
       const at = readable(endpoint, { ...fixed, ...wireQuery({ ...state, page: next, size: nextSize, filters: narrowing ?? state.filters }, filters) })
+      // Asked for under its own key: turning to that page does not ask again.
+      if (!narrowing) return await client.fetchQuery({ queryKey: keyOf(at.endpoint, at.input), queryFn: () => call(at.endpoint, at.input, { quiet: true }) })
       return await call(at.endpoint, at.input, { quiet: true, ...(signal ? { signal } : {}) })
     },
   }

@@ -8,7 +8,7 @@ import { marksOf, type OrderRow } from './order-state.ts'
 
 const ORDER = ['serialNumber', 'shipmentStatus', 'reference', 'customerId', 'serviceId', 'depotId', 'consigneeName', 'country', 'city', 'postalCode', 'shipmentPieces', 'shipmentWeight', 'chargeableWeight', 'amount', 'createTime'] as const
 /** Narrower than the contract's own where a screen of 1,366 px is to show what an order is about. */
-const WIDTHS: Readonly<Record<string, number>> = { serialNumber: 132, shipmentStatus: 150, reference: 132, serviceId: 126, depotId: 116, consigneeName: 136, country: 96, city: 110, postalCode: 92, shipmentPieces: 64, shipmentWeight: 92, chargeableWeight: 104, amount: 112, createTime: 148 }
+const WIDTHS: Readonly<Record<string, number>> = { serialNumber: 132, shipmentStatus: 150, reference: 132, serviceId: 126, depotId: 116, consigneeName: 136, country: 96, city: 110, postalCode: 92, shipmentPieces: 84, shipmentWeight: 112, chargeableWeight: 132, amount: 112, createTime: 148 }
 /** On a phone the card shows what tells one order from another; the rest is one tap away. */
 const NOT_ON_CARDS: readonly string[] = ['depotId', 'postalCode', 'chargeableWeight', 'customerId']
 
