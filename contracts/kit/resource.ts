@@ -57,7 +57,7 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
     delete: { method: 'DELETE', path: `${path}/delete`, perm: `${perm}:delete`, in: z.object({ id: idText }), out: z.null(), message: 'ok.deleted' },
     deleteBatch: { method: 'DELETE', path: `${path}/deleteBatch`, perm: `${perm}:delete`, in: z.object({ ids: idList }), out: bulkResult, message: 'ok.deletedBatch' },
     exportXls: { method: 'GET', also: ['POST'], path: `${path}/exportXls`, perm: `${perm}:export`, in: exportQuery(fields), out: z.null(), reply: 'file' },
-    importExcel: { method: 'POST', path: `${path}/importExcel`, perm: `${perm}:import`, in: z.object({}), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024, idempotency: 'accepted' },
+    importExcel: { method: 'POST', path: `${path}/importExcel`, perm: `${perm}:import`, in: z.object({ dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional() }), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024, idempotency: 'accepted' },
     options: { method: 'GET', path: `${path}/options`, ...pick, in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }), out: z.array(optionRow) },
   })
   return { ...options, kind: 'resource' as const, verbs: options.verbs ?? VERBS, endpoints: all, row, input }

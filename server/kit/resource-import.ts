@@ -23,9 +23,10 @@ type Reader = (text: string) => unknown
 
 /**
  * Adds the rows of a sheet, each as if typed into the form: a refused row is told with its place and the others go
- * in. One transaction, so a file is either answered for or not there at all; a savepoint around each row.
+ * in. One transaction, so a file is either answered for or not there at all; a savepoint around each row. With the
+ * part or parameter `dryRun` = true all of it happens, is answered, and is taken back.
  */
-export async function importRows(ctx: Ctx, of: Resource, hooks: WriteHooks): Promise<ImportResult> {
+export async function importRows(ctx: Ctx, of: Resource, hooks: WriteHooks, tryOut = false): Promise<ImportResult> {
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
   const rows: SheetRow[] = []
   for await (const batch of readSheet(file.bytes, file.name, { rows: IMPORT_MAX })) rows.push(...batch)
@@ -39,6 +40,9 @@ export async function importRows(ctx: Ctx, of: Resource, hooks: WriteHooks): Pro
   return inTx(ctx, async (tx) => {
     const errors: ImportResult['errors'] = []
     let refused = 0
+    // A savepoint, since a call with an Idempotency-Key stands in a transaction of its own.
+    const dryRun = tryOut || file.fields.dryRun === 'true'
+    if (dryRun) await sql`savepoint dry_run`.execute(tx.db)
     for (const row of body) {
       const issues = await takeRow(tx, of, hooks, draftOf(row, places, readers, proposed))
       if (issues.length === 0) continue
@@ -48,6 +52,7 @@ export async function importRows(ctx: Ctx, of: Resource, hooks: WriteHooks): Pro
         errors.push({ row: row.row, column: field in of.fields ? sayLabel(ctx.lang, of.name, field) : '', code, message: sayError(ctx.lang, code, data) })
       }
     }
+    if (dryRun) await sql`rollback to savepoint dry_run`.execute(tx.db)
     return { totalCount: body.length, successCount: body.length - refused, errorCount: refused, errors }
   })
 }

@@ -51,6 +51,34 @@ describe('a resource as a sheet', () => {
     expect(found).toEqual([expect.objectContaining({ name: 'Imported', country: 'DE', enabled: false, timeZone: 'UTC' })])
   })
 
+  test('leaves with the columns asked for in their order, as a workbook or as text; others and unknown ones stay', async () => {
+    const admin = await world().as('tenantAdmin')
+    const answer = await admin.get('/erp/depot/exportXls', { code: 'FRA1', exportFormat: 'csv', exportColumns: 'createBy,name,code,password,name,tenantId' })
+    expect([answer.headers.get('content-type'), decodeURIComponent(answer.headers.get('content-disposition') ?? '')]).toEqual(['text/csv; charset=utf-8', expect.stringMatching(/\.csv/)])
+    const [head, row] = answer.bytes.toString('utf8').replace('\ufeff', '').split('\r\n')
+    expect([head, row]).toEqual(['Created by,Depot name,Depot code', expect.stringMatching(/,FRA1$/)])
+    expect(await rowsOf(await admin.get('/erp/depot/exportXls', { code: 'FRA1', exportColumns: 'code' }))).toEqual([['Depot code'], ['FRA1']])
+    expect((await rowsOf(await admin.get('/erp/depot/exportXls', { code: 'FRA1', exportColumns: 'nothing' })))[0]?.length).toBeGreaterThan(5)
+    expect((await admin.get('/erp/depot/exportXls', { exportFormat: 'exe' })).code).toBe(400)
+    const customer = await world().as('customer')
+    expect((await customer.get('/erp/consignee/exportXls', { exportColumns: 'customerId,name', exportFormat: 'csv' })).bytes.toString('utf8')).not.toContain('Customer')
+  })
+
+  test('tried out tells what would happen and leaves nothing behind, with an Idempotency-Key too', async () => {
+    const admin = await world().as('tenantAdmin')
+    const rows = await sheet([['code', 'name'], ['DRY-1', 'a'], ['DRY-1', 'twice'], ['DRY-2', 'b']])
+    const tried = async (headers: Record<string, string>, query = '') => {
+      const form = new FormData()
+      if (!query) form.set('dryRun', 'true')
+      form.set('file', new File([new Uint8Array(rows)], 'rows.xlsx'))
+      return (await admin.raw('POST', `/erp/supplier/importExcel${query}`, { form, headers })).result as Imported
+    }
+    for (const [headers, query] of [[{}, ''], [{ 'Idempotency-Key': 'try-out-0001' }, ''], [{}, '?dryRun=true']] as const) expect(await tried(headers, query)).toMatchObject({ totalCount: 3, successCount: 2, errorCount: 1, errors: [{ row: 3, code: 'field.duplicate' }] })
+    expect(((await admin.get('/erp/supplier/list', { code: 'DRY*' })).result as { total: number }).total).toBe(0)
+    expect((await world().db.pool.query(`select 1 from data_log where tenant_id = $1 and diff::text like '%DRY-%'`, [world().tenantId])).rowCount).toBe(0)
+    expect(await send(admin, '/erp/supplier/importExcel', [['code', 'name'], ['DRY-1', 'a']])).toMatchObject({ successCount: 1 })
+  })
+
   test('selections=0 is an empty sheet to fill in; selections are those rows', async () => {
     const admin = await world().as('tenantAdmin')
     expect(await rowsOf(await admin.get('/erp/supplier/exportXls', { selections: '0' }))).toHaveLength(1)

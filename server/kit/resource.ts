@@ -29,7 +29,7 @@ export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
     delete: async (ctx, { id }: { id: string }) => deleteRow(ctx, of, id).then(() => null),
     deleteBatch: (ctx, { ids }: { ids: string[] }) => deleteRows(ctx, of, ids),
     exportXls: (ctx, query: ListQuery) => exportRows(ctx, of, query, hooks.listQuery),
-    importExcel: (ctx) => importRows(ctx, of, hooks),
+    importExcel: (ctx, input: { dryRun?: string }) => importRows(ctx, of, hooks, input.dryRun === 'true'),
     options: (ctx, input: { keyword?: string; ids?: string[] }) => options(ctx, of, input),
   }
   return of.verbs.map((verb) => ({ name: verb, endpoint: of.endpoints[verb], verb: verbs[verb] as Mounted['verb'] }))

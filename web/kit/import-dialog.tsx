@@ -1,65 +1,76 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal } from 'antd'
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { writable, type Resource } from '#contracts/kit/resource.ts'
 import { saveCsv } from './csv.ts'
 import { formatBytes } from './formats.ts'
 import type { T } from './i18n.ts'
+import { ImportOutcome, type ImportResult } from './import-outcome.tsx'
+import { useRightsCheck } from './permissions.tsx'
 import { useAction } from './use-action.ts'
+import { startWork, type WorkHandle } from './works.ts'
 
 const LIMIT = 20 * 1024 * 1024
 const ACCEPT = '.xlsx,.xls,.csv'
 
-/** Rows from a spreadsheet: drop the file, see what was refused and in which row and column. */
+/**
+ * Rows from a spreadsheet: template, drop the file, try it out, take it over. Every refused row is told with its place.
+ * Closed while it runs, it goes on in the tray and shows its outcome from there.
+ */
 export default function ImportDialog({ of, t, title, onClose }: { of: Resource; t: T; title: string; onClose: () => void }) {
+  const may = useRightsCheck()
+  const hint = useId()
   const [file, setFile] = useState<File | null>(null)
   const [over, setOver] = useState(false)
+  const [running, setRunning] = useState<'dry' | 'real' | null>(null)
+  const [outcome, setOutcome] = useState<{ dry: boolean; result: ImportResult } | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const send = useAction(of.endpoints.importExcel, { invalidates: [of.path], success: false, ownRefusals: true })
-  const [done, setDone] = useState<{ totalCount: number; successCount: number; errorCount: number; errors: readonly { row: number; column: string; message: string }[] } | null>(null)
+  const open = useRef(true)
+  const work = useRef<WorkHandle | null>(null)
+  useEffect(() => { open.current = true; return () => { open.current = false } }, [])
+
   const tooLarge = (file?.size ?? 0) > LIMIT
-  const take = (files: FileList | null) => { setFile(files?.[0] ?? null); setDone(null) }
+  const take = (files: FileList | null) => { setFile(files?.[0] ?? null); setOutcome(null) }
   const drop = (event: DragEvent) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files) }
-  const run = async () => {
+  const run = async (dry: boolean) => {
     if (!file) return
-    const outcome = await send.run({}, { file })
-    if (outcome.ok) setDone(outcome.result)
+    setRunning(dry ? 'dry' : 'real')
+    const own = work.current = startWork(t(dry ? 'import.tryingFile' : 'import.takingFile', { name: file.name }))
+    const answer = await send.run(dry ? { dryRun: 'true' as const } : {}, { file })
+    if (open.current) {
+      own.drop()
+      setRunning(null)
+      if (answer.ok) setOutcome({ dry, result: answer.result })
+    } else if (answer.ok) own.done(t(dry ? 'import.tried' : 'import.done', words(answer.result)), () => <ImportOutcome of={of} t={t} dry={dry} result={answer.result} />)
+    else own.failed(answer.error.message || t('failure.other'))
   }
-  const header = () => writable(of.fields).filter(([, spec]) => spec.show.includes('form')).map(([key]) => t(key))
+  // Required columns are marked; the mark is not part of the name when the file is read.
+  const header = () => writable(of.fields).filter(([, spec]) => spec.show.includes('form') && (!spec.perm || may(spec.perm))).map(([key, spec]) => `${t(key)}${spec.required && spec.initial === null ? '*' : ''}`)
+  const done = outcome !== null && !outcome.dry
   return (
     <Modal
       open title={title} width={720} onCancel={onClose} mask={{ closable: false }}
       footer={[
         <Button key="template" type="link" onClick={() => saveCsv([header()], `${of.name}.csv`)}>{t('import.template')}</Button>,
-        <Button key="close" onClick={onClose}>{t('action.close')}</Button>,
-        !done && <Button key="run" type="primary" loading={send.busy} disabled={!file || tooLarge} onClick={() => void run()}>{t('import.run')}</Button>,
+        <Button key="close" onClick={onClose}>{t(running ? 'import.leave' : 'action.close')}</Button>,
+        !done && <Button key="try" loading={running === 'dry'} disabled={!file || tooLarge || running !== null} onClick={() => void run(true)}>{t('import.try')}</Button>,
+        !done && <Button key="run" type="primary" loading={running === 'real'} disabled={!file || tooLarge || running !== null || outcome?.result.successCount === 0} onClick={() => void run(false)}>{outcome ? t('import.take', { count: outcome.result.successCount }) : t('import.run')}</Button>,
       ]}
     >
       {!done && (
-        <button type="button" className="py-drop" data-over={over || undefined} onClick={() => picker.current?.click()} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
+        <button type="button" className="py-drop" aria-describedby={hint} data-over={over || undefined} disabled={running !== null} onClick={() => picker.current?.click()} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
           <InboxOutlined />
           <span>{file ? `${file.name} · ${formatBytes(file.size)}` : t('import.drop')}</span>
-          <small>{tooLarge ? t('import.tooLarge') : t('import.hint')}</small>
+          <small id={hint}>{tooLarge ? t('import.tooLarge') : t('import.hint')}</small>
         </button>
       )}
-      <input ref={picker} type="file" hidden accept={ACCEPT} onChange={(event) => take(event.currentTarget.files)} />
-      {send.error && !done && <Alert type="error" className="py-summary" title={send.error.message || t('failure.other')} />}
-      {done && (
-        <>
-          <Alert type={done.errorCount > 0 ? 'warning' : 'success'} title={t('import.done', { total: done.totalCount, success: done.successCount, failed: done.errorCount })} />
-          {done.errors.length > 0 && (
-            <>
-              <div className="py-result-rows">
-                <table>
-                  <thead><tr><th scope="col">{t('import.row')}</th><th scope="col">{t('import.column')}</th><th scope="col">{t('result.reason')}</th></tr></thead>
-                  <tbody>{done.errors.slice(0, 200).map((error, at) => <tr key={at}><th scope="row">{error.row}</th><td>{error.column}</td><td>{error.message}</td></tr>)}</tbody>
-                </table>
-              </div>
-              <Button onClick={() => saveCsv([[t('import.row'), t('import.column'), t('result.reason')], ...done.errors.map((error) => [String(error.row), error.column, error.message])], `${of.name}-errors.csv`)}>{t('import.saveErrors')}</Button>
-            </>
-          )}
-        </>
-      )}
+      <input ref={picker} type="file" hidden accept={ACCEPT} onChange={(event) => { take(event.currentTarget.files); event.currentTarget.value = '' }} />
+      {running && <div className="py-running" role="status"><progress aria-label={t('import.going')} /><span>{t('import.going')}</span></div>}
+      {send.error && !outcome && !running && <Alert type="error" className="py-summary py-below" title={send.error.message || t('failure.other')} />}
+      {outcome && !running && <ImportOutcome of={of} t={t} dry={outcome.dry} result={outcome.result} />}
     </Modal>
   )
 }
+
+export const words = (result: ImportResult) => ({ total: result.totalCount, success: result.successCount, failed: result.errorCount })

@@ -3,9 +3,11 @@ import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
 import { CopyText, Moment } from './cells.tsx'
+import { DetailList } from './detail-list.tsx'
 import { ErrorNote } from './empty.tsx'
 import type { T } from './i18n.ts'
 import { useApi } from './query.ts'
+import { useRecent } from './recent.ts'
 import { fieldContent } from './resource-cells.tsx'
 import { isObject } from './storage.ts'
 import { useKeys } from './use-keys.ts'
@@ -36,6 +38,7 @@ export default function DetailDrawer({ of, t, id, onClose, onPrevious, onNext, o
     Escape: onClose, ...(onEdit ? { e: onEdit } : {}),
   }, { modal: true })
   const name = row?.[of.label]
+  useRecent(row?.id === id && typeof name === 'string' ? name : null)
   return (
     <Drawer
       open size={640} onClose={onClose} keyboard={false} rootClassName="py-drawer" mask={{ enabled: false }}
@@ -64,16 +67,7 @@ export default function DetailDrawer({ of, t, id, onClose, onPrevious, onNext, o
 
 export function FieldList({ of, t, row, cells }: { of: Resource; t: T; row: Record<string, unknown>; cells: NonNullable<DetailDrawerProps['cells']> }) {
   const shown = Object.entries(of.fields).filter(([, spec]) => spec.show.includes('detail'))
-  return (
-    <dl className="py-fields">
-      {shown.map(([key, spec]) => (
-        <div key={key} className={spec.type === 'textarea' ? 'py-form-wide' : undefined}>
-          <dt>{t(key)}</dt>
-          <dd>{cells[key]?.(row) ?? fieldContent(row, key, spec, t, true) ?? <span className="py-none">–</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <DetailList items={shown.map(([key, spec]) => ({ key, label: t(key), value: cells[key]?.(row) ?? fieldContent(row, key, spec, t, true), wide: spec.type === 'textarea' }))} />
 }
 
 function MadeBy({ row, t }: { row: Record<string, unknown>; t: T }) {

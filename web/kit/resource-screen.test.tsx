@@ -151,6 +151,10 @@ it('a bulk delete names the rows, and lists those that failed with their reason'
   await until(() => shown().includes('Delete 2 rows?'))
   expect(document.querySelector('.py-names')?.textContent).toBe('Box 1Box 2')
   await press('Delete 2 rows')
+  // Ten seconds to take it back; closing the note does it at once.
+  await until(() => shown().includes('2 rows will be deleted'))
+  expect(sent.some((one) => one.url.pathname.endsWith('deleteBatch'))).toBe(false)
+  await act(async () => document.querySelector<HTMLElement>('.py-undo .ant-notification-notice-close')?.click())
   await until(() => shown().includes('1 done, 1 failed'))
   expect(shown()).toContain('is in use')
   expect(sent.find((one) => one.url.pathname.endsWith('deleteBatch'))?.url.searchParams.get('ids')).toBe('1,2')

@@ -17,7 +17,6 @@ import { useHiddenColumns, useRightsCheck } from './permissions.tsx'
 import { resourceColumns } from './resource-cells.tsx'
 import type { Inputs } from './resource-form.tsx'
 import { RowActions, type RowAction } from './row-actions.tsx'
-import { useDownload } from './use-download.ts'
 import { useKeys } from './use-keys.ts'
 import { useBeside } from './use-beside.ts'
 import { useList, type List } from './use-list.ts'
@@ -29,6 +28,7 @@ import { useDeleteRows } from './use-delete-rows.tsx'
 const FormDrawer = lazy(() => import('./resource-form-drawer.tsx'))
 const DetailDrawer = lazy(() => import('./resource-detail.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 export interface SlotProps<Row> { row: Row | null; id: string | null; close: () => void }
 export interface ResourceScreenProps<R extends Resource, Row extends { id: string } = RowOf<R>> {
@@ -89,7 +89,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const { open, show, close } = drawer
   const beside = useBeside(list, drawer)
   const [importing, setImporting] = useState(false)
-  const exporting = useDownload(of.endpoints.exportXls)
+  const [exporting, setExporting] = useState(false)
   const remove = useDeleteRows<Row>(of, t, selection)
 
   const columns = resourceColumns<Row>(of.fields, of.label, t, { ...(props.cells ? { cells: props.cells } : {}), hidden, may, ...(props.columns ? { order: props.columns } : {}), ...(props.sums ? { sums: props.sums } : {}) })
@@ -110,7 +110,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
         <PageHeader title={title}>
           {props.toolbar?.(list)}
           {has('importExcel', 'import') && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{t('action.import')}</Button>}
-          {has('exportXls', 'export') && <Button icon={<DownloadOutlined />} loading={exporting.busy} onClick={() => void exporting.run({ ...list.wire, ...(selection.ids.size ? { selections: [...selection.ids].join(',') } : {}) }, `${of.name}.xlsx`)}>{t('action.export')}</Button>}
+          {has('exportXls', 'export') && <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>{t('action.export')}</Button>}
           {addButton}
         </PageHeader>
       )}
@@ -131,6 +131,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
       <Pager list={list} />
       {remove.sheet}
       <Suspense>
+        {exporting && <ExportDialog endpoint={of.endpoints.exportXls} name={of.name} title={title} list={list} selected={selection.ids} {...(fixed ? { fixed } : {})} columns={columns.filter(({ key }) => key in of.fields || key === 'createBy' || key === 'createTime')} onClose={() => setExporting(false)} />}
         {importing && <ImportDialog of={of} t={t} title={t('action.import')} onClose={() => setImporting(false)} />}
         {open?.kind === 'row' && (
           <DetailDrawer

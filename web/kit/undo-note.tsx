@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { withFeedback } from './feedback.ts'
 import { UNDO_MS } from './undo.ts'
 
-/** The note that offers to take it back, with the seconds that are left. */
-export function undoNote(id: string, text: string, undoText: string, undo: () => void): void {
+/** The note that offers to take it back, with the seconds that are left. Whoever closes it will not take it back: it is done at once. */
+export function undoNote(id: string, text: string, undoText: string, { undo, go }: { undo: () => void; go: () => void }): void {
   withFeedback(({ notification }) => notification.info({
-    key: id, title: text, duration: 0, placement: 'bottom', closable: false, role: 'status', icon: null, className: 'py-undo',
+    key: id, title: text, duration: 0, placement: 'bottom', onClose: go, role: 'status', icon: null, className: 'py-undo',
     actions: <UndoButton text={undoText} undo={undo} />,
   }))
 }

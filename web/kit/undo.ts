@@ -12,7 +12,7 @@ export interface Delayed<O> {
   /** What will happen, with effect and count: "3 consignees are deleted". */
   text: string
   undo: string
-  /** Keys of the rows it happens to: the screen shows them as good as gone. */
+  /** Rows it happens to, as `<area>:<id>`: their screen shows them as good as gone. */
   keys?: readonly string[]
   onDone?: (result: O, message: string) => void
   onFailed?: (error: ApiError) => void
@@ -62,7 +62,7 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
     options.onUndone?.()
   }
   set([...waiting, { id, keys: options.keys ?? [], leave }])
-  void import('./undo-note.tsx').then(({ undoNote }) => isWaiting() && undoNote(id, options.text, options.undo, undo))
+  void import('./undo-note.tsx').then(({ undoNote }) => isWaiting() && undoNote(id, options.text, options.undo, { undo, go }))
   return undo
 }
 
@@ -70,10 +70,10 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
 export async function flushDelayed(): Promise<void> {
   await Promise.all(waiting.map((one) => one.leave()))
 }
-/** The keys of rows that something will happen to unless it is undone. */
-export function useDelayedKeys(): ReadonlySet<string> {
+/** Of the keys `<area>:<id>` those of an area: the ids of rows that something will happen to unless it is undone. */
+export function useDelayedKeys(area: string): ReadonlySet<string> {
   const now = useSyncExternalStore(onDelayed, () => waiting, () => waiting)
-  return new Set(now.flatMap((one) => one.keys))
+  return new Set(now.flatMap((one) => one.keys).filter((key) => key.startsWith(`${area}:`)).map((key) => key.slice(area.length + 1)))
 }
 function onDelayed(listener: () => void): () => void {
   listeners.add(listener)

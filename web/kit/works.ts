@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { call } from './api.ts'
 import { isNumber, isObject, isText } from './storage.ts'
+import { currentWho } from './who.ts'
 
 /**
  * Work that takes long and can be left: an import, an export, a file the server reads. Two kinds: work of this page
@@ -22,6 +23,8 @@ export interface Work {
 /** Any call that answers `{ status: queued | running | done | failed, done, total }` for a piece of work. */
 export interface Asked { path: string; input: Record<string, string> }
 interface Followed { id: string; title: string; path: string; ask: Asked }
+type Stored = Followed & { who: string }
+const whoNow = (): string => currentWho().user?.id ?? ''
 
 const KEY = 'pro__works'
 const FIRST_MS = 1_000
@@ -68,12 +71,12 @@ export function startWork(title: string): WorkHandle {
 /** Follows work of the server until it is over, through reloads of this browser tab. Following it twice is once. */
 export function followWork(work: Followed): void {
   if (works.some(({ id }) => id === work.id)) return
-  store([...stored().filter(({ id }) => id !== work.id), work])
+  store([...stored().filter(({ id }) => id !== work.id), { ...work, who: whoNow() }])
   take(work)
 }
-function take({ ask, ...work }: Followed): void {
-  set([...works, { ...work, state: 'running', done: null, total: null, message: null, view: null }])
-  void poll(work.id, ask)
+function take({ ask, id, title, path }: Followed): void {
+  set([...works, { id, title, path, state: 'running', done: null, total: null, message: null, view: null }])
+  void poll(id, ask)
 }
 
 async function poll(id: string, { path, input }: Asked): Promise<void> {
@@ -89,27 +92,31 @@ async function poll(id: string, { path, input }: Asked): Promise<void> {
   }
 }
 
-const isFollowed = (value: unknown): value is Followed => isObject(value) && isText(value.id) && isText(value.title) && isText(value.path) && isObject(value.ask) && isText(value.ask.path) && isObject(value.ask.input)
-function stored(): Followed[] {
+const isStored = (value: unknown): value is Stored => isObject(value) && isText(value.who) && isText(value.id) && isText(value.title) && isText(value.path) && isObject(value.ask) && isText(value.ask.path) && isObject(value.ask.input)
+function stored(): Stored[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(found) ? found.filter(isFollowed) : []
+    return Array.isArray(found) ? found.filter(isStored) : []
   } catch {
     return []
   }
 }
-function store(list: readonly Followed[]): void {
+function store(list: readonly Stored[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(list))
   } catch {
     // No storage: the work is followed until the page goes.
   }
 }
-/** Takes up what was being followed before the page was loaded anew. */
+/** Takes up what this person was following before the page was loaded anew; what somebody else waited for is not theirs to see. */
 export function resumeWorks(): void {
-  for (const work of stored()) if (!works.some(({ id }) => id === work.id)) take(work)
+  const who = whoNow()
+  if (who !== owner) set([])
+  owner = who
+  for (const work of stored()) if (work.who === who && !works.some(({ id }) => id === work.id)) take(work)
 }
-/** Another person signs in: what the one before was waiting for is not theirs to see. */
+let owner = ''
+/** For tests: nothing is followed any more. */
 export function forgetWorks(): void {
   store([])
   set([])

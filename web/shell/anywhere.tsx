@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onWorks, worksNow } from '../kit/works.ts'
+import { useWho } from '../kit/who.ts'
+import { onWorks, resumeWorks, worksNow } from '../kit/works.ts'
 import { useKeys } from '../kit/use-keys.ts'
 import type { NavItem } from './menu.ts'
 
@@ -16,7 +17,9 @@ export function Anywhere({ nav }: { nav: readonly NavItem[] }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const [working, setWorking] = useState(worksNow().length > 0)
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') }, { always: true })
+  const { user } = useWho()
   useEffect(() => onWorks(() => setWorking(worksNow().length > 0)), [])
+  useEffect(() => resumeWorks(), [user?.id])
   useEffect(() => {
     ask = () => setOpen('palette')
     return () => { ask = null }

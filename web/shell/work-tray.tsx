@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined, DownOutlined, LoadingOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { formatNumber } from '../kit/formats.ts'
 import { useT } from '../kit/i18n.ts'
 import { dropWork, useWorks, type Work } from '../kit/works.ts'
@@ -12,7 +12,13 @@ const ICONS = { running: <LoadingOutlined />, done: <CheckCircleFilled />, faile
 /** Long work, wherever one goes meanwhile: how far it is, how it ended, and the way back to it. */
 export default function WorkTray() {
   const t = useT('palette')
-  const works = useWorks()
+  const { pathname } = useLocation()
+  const all = useWorks()
+  // Where it can be looked at in full it need not be told twice; once it is over there, it has been seen.
+  const here = (work: Work) => work.path?.split('?')[0] === pathname
+  const works = all.filter((work) => !here(work))
+  const seen = all.filter((work) => here(work) && work.state !== 'running').map(({ id }) => id).join(' ')
+  useEffect(() => { for (const id of seen.split(' ').filter(Boolean)) dropWork(id) }, [seen])
   const [open, setOpen] = useState(true)
   const [viewed, setViewed] = useState<Work | null>(null)
   const running = works.filter((work) => work.state === 'running').length

@@ -6,6 +6,7 @@ import { ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useRightsCheck } from '../../kit/permissions.tsx'
 import { useApi } from '../../kit/query.ts'
+import { useRecent } from '../../kit/recent.ts'
 import { DictTag } from '../../kit/status-tag.tsx'
 import { useKeys } from '../../kit/use-keys.ts'
 import { useLate, usePhone } from '../../kit/use-late.ts'
@@ -36,6 +37,7 @@ export default function OrderDrawer({ id, onClose, onPrevious, onNext, onEdit, o
   const found = useApi(shipments.queryById, { id }, { keepPrevious: true })
   const order = found.data
   const late = useLate(!order)
+  useRecent(order?.id === id ? order.serialNumber : null)
   const state = order ? stateOfDetail(order) : null
   const blocked = (action: 'edit' | 'print' | BulkAction) => (state ? blockedBy(action, state, t) : '')
   const canEdit = may('ship:b2c:edit') && blocked('edit') === null

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { shipmentImports } from '#contracts/shipment-imports.ts'
 import { useApi, useInvalidate } from '../../kit/query.ts'
+import { followWork } from '../../kit/works.ts'
 import { OUTDATED } from './use-order-actions.tsx'
 
 export type ImportDetail = Out<typeof shipmentImports.queryById>
@@ -29,6 +30,8 @@ export function useImport(id: string) {
     if (isOver(state) && progress.current !== '' && now !== progress.current) void invalidate('/erp/shipmentImport/list', ...(state.dryRun ? [] : OUTDATED))
     progress.current = now
     setOver(isOver(state))
+    // Left meanwhile, it is found again in the tray.
+    if (!isOver(state)) followWork({ id: `import-${id}`, title: state.fileName, path: `/shipment/import?id=${id}`, ask: { path: shipmentImports.queryById.path, input: { id } } })
   })
   useEffect(() => heard(), [found.dataUpdatedAt])
   return { state, error: found.error, late: !over && idle > LATE, retry: () => void found.refetch() }

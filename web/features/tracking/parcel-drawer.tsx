@@ -10,6 +10,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { useRightsCheck } from '../../kit/permissions.tsx'
 import { useApi } from '../../kit/query.ts'
+import { useRecent } from '../../kit/recent.ts'
 import { DictTag } from '../../kit/status-tag.tsx'
 import { useKeys } from '../../kit/use-keys.ts'
 import { useLate } from '../../kit/use-late.ts'
@@ -32,6 +33,7 @@ export default function ParcelDrawer({ row, onClose, onPrevious, onNext, onRefre
   const [asPublic, setAsPublic] = useState(false)
   const found = useApi(tracking.events, { parcelId: row.parcelId }, { refetchInterval: 20_000, quiet: true })
   const late = useLate(!found.data)
+  useRecent(row.trackNo ?? row.serialNumber)
   useKeys({ j: () => onNext?.(), ArrowDown: () => onNext?.(), k: () => onPrevious?.(), ArrowUp: () => onPrevious?.(), Escape: onClose, ...(onRefresh ? { r: onRefresh } : {}) }, { modal: true, enabled: !adding })
 
   const link = row.public && row.trackNo !== null ? row.trackNo : null
