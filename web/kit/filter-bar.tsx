@@ -6,7 +6,7 @@ import { isChosen } from './column-state.ts'
 import { FilterInput, type FilterItem } from './filter-input.tsx'
 import { useT, type T } from './i18n.ts'
 import { AdvancedIcon, FilterIcon, ViewIcon } from './list-icons.tsx'
-import { paramsOf } from './list-state.ts'
+import { paramsOf, takesMany } from './list-state.ts'
 import { useKeys } from './use-keys.ts'
 import { useMobile } from './use-late.ts'
 import type { List } from './use-list.ts'
@@ -21,13 +21,13 @@ const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 const MissingBand = lazy(() => import('./missing-band.tsx'))
 const AT_ONCE = 4
 
-/** The filters of a resource's fields, labelled from its texts; last when a row was made. `numbers`: fields one may paste many into. */
+/** The filters of a resource's fields, labelled from its texts; last when a row was made. `numbers`: further fields one may paste many into. */
 export function filterItems(fields: Fields, t: T, numbers: readonly string[] = []): FilterItem[] {
   const own = Object.entries(fields).filter(([, spec]) => spec.filter !== null).map(([key, spec]): FilterItem => ({
     key, label: t(key),
     input: spec.type === 'dict' || spec.type === 'ref' || spec.type === 'bool' ? spec.type
       : spec.type === 'date' || spec.type === 'datetime' ? 'days'
-      : spec.type === 'text' || spec.type === 'textarea' ? (numbers.includes(key) ? 'pasted' : 'text') : 'numbers',
+      : spec.type === 'text' || spec.type === 'textarea' ? (takesMany(key, spec, numbers) ? 'pasted' : 'text') : 'numbers',
     ...(spec.dict ? { dict: spec.dict } : {}), ...(spec.ref ? { ref: spec.ref } : {}),
     ...(spec.filter === 'in' ? { many: true } : {}),
   }))
@@ -67,9 +67,9 @@ export function FilterBar<R>({ list, items, children }: { list: List<R>; items: 
       {views.all.length > 0 && <ViewTabs list={list} views={views} onSave={(of) => setSaving({ of })} />}
       <form className="py-filters" role="search" ref={form} data-scan="page" onSubmit={(event) => event.preventDefault()}>
         {ordered.slice(0, open && !small ? undefined : fit).map((item) => (
-          <div key={item.key} className="py-filter" data-input={item.input} data-set={isSet(item) || undefined}>
+          <div key={item.key} className="py-filter" data-input={item.input} data-set={isSet(item) || undefined} data-lead={(small && typed(item)) || undefined}>
             <label htmlFor={`${id}${item.key}`}>{item.label}</label>
-            <FilterInput id={`${id}${item.key}`} item={item} list={list} />
+            <FilterInput id={`${id}${item.key}`} item={item} list={list} lead={small} />
           </div>
         ))}
         {rest.length > 0 && (small

@@ -22,7 +22,8 @@ const DayRange = lazy(() => import('./day-range.tsx'))
 const NumberDialog = lazy(() => import('./number-dialog.tsx'))
 const PAUSE_MS = 400
 
-export function FilterInput<R>({ id, item, list }: { id: string; item: FilterItem; list: List<R> }) {
+/** `lead`: its label stands inside it, where there is no room beside. */
+export function FilterInput<R>({ id, item, list, lead = false }: { id: string; item: FilterItem; list: List<R>; lead?: boolean }) {
   const t = useT()
   const { key } = item
   const value = list.state.filters[key]
@@ -49,13 +50,13 @@ export function FilterInput<R>({ id, item, list }: { id: string; item: FilterIte
           <TextFilter label={t('filter.upTo', { label: item.label })} value={list.state.filters[end]} put={(next) => list.setFilters({ [end]: next })} numeric />
         </span>
       )
-    case 'pasted': return <PastedFilter id={id} label={item.label} value={value} put={put} />
-    default: return <TextFilter id={id} value={value} put={put} />
+    case 'pasted': return <PastedFilter id={id} label={item.label} value={value} put={put} lead={lead} />
+    default: return <TextFilter id={id} value={value} put={put} {...(lead ? { placeholder: item.label } : {})} />
   }
 }
 
 /** One number to type, or up to five hundred to paste: a column of a spreadsheet becomes a list of its own. */
-function PastedFilter({ id, label, value, put }: { id: string; label: string; value: string | undefined; put: (next: string | null) => void }) {
+function PastedFilter({ id, label, value, put, lead }: { id: string; label: string; value: string | undefined; put: (next: string | null) => void; lead: boolean }) {
   const t = useT()
   const [writing, setWriting] = useState(false)
   const many = value?.includes(',') ? valuesOf(value) : null
@@ -64,7 +65,7 @@ function PastedFilter({ id, label, value, put }: { id: string; label: string; va
     <span className="py-pasted">
       {many
         ? <button type="button" id={id} className="py-input py-pasted-many" onClick={() => setWriting(true)}>{t('numbers.count', { count: many.length })}</button>
-        : <TextFilter id={id} value={value} put={put} onMany={take} />}
+        : <TextFilter id={id} value={value} put={put} onMany={take} {...(lead ? { placeholder: label } : {})} />}
       {many
         ? <button type="button" className="py-tool" onClick={() => put(null)} aria-label={t('numbers.clear', { label })} title={t('numbers.clear', { label })}>×</button>
         : <button type="button" className="py-tool" aria-haspopup="dialog" onClick={() => setWriting(true)} aria-label={t('numbers.several', { label })} title={t('numbers.several', { label })}><FilterIcon /></button>}
@@ -73,10 +74,10 @@ function PastedFilter({ id, label, value, put }: { id: string; label: string; va
   )
 }
 
-interface TextFilterProps { id?: string; label?: string; value: string | undefined; put: (next: string | null) => void; numeric?: boolean; onMany?: (numbers: readonly string[]) => void }
+interface TextFilterProps { id?: string; label?: string; value: string | undefined; put: (next: string | null) => void; numeric?: boolean; placeholder?: string; onMany?: (numbers: readonly string[]) => void }
 
 /** Text applies after a pause or on Enter; half-composed Chinese never does. */
-function TextFilter({ id, label, value, put, numeric = false, onMany }: TextFilterProps) {
+function TextFilter({ id, label, value, put, numeric = false, placeholder, onMany }: TextFilterProps) {
   const [text, setText] = useState(value ?? '')
   const [composing, setComposing] = useState(false)
   const sent = useRef(value ?? '')
@@ -99,7 +100,7 @@ function TextFilter({ id, label, value, put, numeric = false, onMany }: TextFilt
   }, [text, composing])
   return (
     <input
-      id={id} aria-label={label} className="py-input" type={numeric ? 'text' : 'search'} {...(numeric ? { inputMode: 'decimal' as const } : {})} autoComplete="off" spellCheck={false}
+      id={id} aria-label={label} className="py-input" type={numeric ? 'text' : 'search'} {...(numeric ? { inputMode: 'decimal' as const } : {})} autoComplete="off" spellCheck={false} placeholder={placeholder}
       value={text} onChange={(event) => setText(event.target.value)} onCompositionStart={() => setComposing(true)} onCompositionEnd={() => setComposing(false)}
       onPaste={onMany && ((event) => {
         const { numbers } = pastedNumbers(event.clipboardData.getData('text'))

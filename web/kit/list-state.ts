@@ -24,9 +24,12 @@ export interface ListState {
 }
 export interface ListDefaults { size: number; sort: Sort | null }
 
-/** `numbers`: the text fields people paste whole columns into. When a row was made narrows every list. */
+/** Codes and numbers (whatever is looked for from its beginning or whole) take a pasted column; `more` names others that do. */
+export const takesMany = (key: string, spec: Field, more: readonly string[] = []): boolean => spec.type === 'text' && (spec.filter === 'prefix' || spec.filter === 'eq' || more.includes(key))
+
+/** `numbers`: further text fields people paste whole columns into. When a row was made narrows every list. */
 export const filtersOf = (fields: Fields, numbers: readonly string[] = []): ListFilter[] => [
-  ...Object.entries(fields).flatMap(([key, spec]) => (spec.filter ? [{ key, kind: kindOf(spec, spec.filter), moment: spec.type === 'datetime', ...(numbers.includes(key) ? { numbers: true } : {}) }] : [])),
+  ...Object.entries(fields).flatMap(([key, spec]) => (spec.filter ? [{ key, kind: kindOf(spec, spec.filter), moment: spec.type === 'datetime', ...(takesMany(key, spec, numbers) ? { numbers: true } : {}) }] : [])),
   ...(fields.createTime?.filter ? [] : [MADE]),
 ]
 const MADE: ListFilter = { key: 'createTime', kind: 'range', moment: true }
