@@ -5,7 +5,7 @@ import { withFeedback } from '../kit/feedback.ts'
 import { onFailure, verdictOf } from '../kit/failures.ts'
 import { textOf } from '../kit/i18n.ts'
 import { RequestId } from '../kit/request-id.tsx'
-import { setUnsavedDialog } from '../kit/unsaved.ts'
+import { forgetUnsaved, setUnsavedDialog } from '../kit/unsaved.ts'
 import { currentWho, signOut } from '../kit/who.ts'
 
 /** Specification §8: what is shown for how long, and how soon a lost session ends. */
@@ -16,6 +16,8 @@ async function endSession(afterMs: number): Promise<void> {
   const told = call(session.logout, {}, { quiet: true }).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1000))])
+  // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing in.
+  forgetUnsaved(null)
   signOut()
   window.location.reload()
 }
