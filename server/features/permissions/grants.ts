@@ -36,9 +36,9 @@ export async function roleTree(ctx: Ctx): Promise<Out<typeof grants.roleTree>> {
 /** The same for a role inside a department, out of what the department was granted. */
 export async function departRoleTree(ctx: Ctx, { departId }: In<typeof grants.departRoleTree>): Promise<Out<typeof grants.departRoleTree>> {
   await mustLead(ctx, departId)
-  const pool = new Set(await storedGrants(ctx, DEPART, departId))
+  const given = new Set(await storedGrants(ctx, DEPART, departId))
   const { held } = await granterOf(ctx)
-  return grantTreeOf(await menuRows(ctx), new Set([...pool].filter((id) => held.has(id))), ctx.lang, true)
+  return grantTreeOf(await menuRows(ctx), new Set([...given].filter((id) => held.has(id))), ctx.lang, true)
 }
 
 /**
