@@ -48,7 +48,7 @@ export function TabBar({ desk, tabs, routes }: { desk: TabDesk; tabs: Tabs; rout
     event.stopPropagation()
   }
   return (
-    <div className="py-tabs">
+    <nav className="py-tabs" aria-label={t('tabs.label')}>
       <div className="py-tab-row" ref={row} role="toolbar" aria-label={t('tabs.label')}>
         {tabs.list.map((tab, at) => {
           const title = titleOf(tab)
@@ -66,7 +66,7 @@ export function TabBar({ desk, tabs, routes }: { desk: TabDesk; tabs: Tabs; rout
       </div>
       <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('tabs.more')} aria-haspopup="menu" onClick={(event) => { const tab = tabs.list.find(({ id }) => id === tabs.active); if (tab) ask(tab, event.currentTarget) }} />
       {asked && <TabMenu desk={desk} tabs={tabs} id={asked.id} x={asked.x} y={asked.y} onClose={() => { setAsked(null); (asked.by.querySelector<HTMLElement>('button') ?? asked.by).focus({ preventScroll: true }) }} onGone={() => setAsked(null)} />}
-    </div>
+    </nav>
   )
 }
 
