@@ -1,4 +1,4 @@
-import { Form, Input, Modal, type InputRef } from 'antd'
+import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { session } from '#contracts/session.ts'
 import { ApiError, call } from '../kit/api.ts'
@@ -41,7 +41,7 @@ export default function AuthDialog({ open, onDone, onGone }: { open: boolean; on
           {by === 'password' ? <Input.Password {...input} autoComplete="current-password" /> : <Input {...input} autoComplete="one-time-code" />}
         </Form.Item>
       </Form>
-      <button type="button" className="py-link" onClick={() => { setBy(other); setValue(''); setProblem(null) }}>{t(`auth.other.${other}`)}</button>
+      <Button type="link" size="small" className="py-link" onClick={() => { setBy(other); setValue(''); setProblem(null) }}>{t(`auth.other.${other}`)}</Button>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useLang } from '../kit/i18n.ts'
 import { queryClient } from '../kit/query.ts'
+import { useOwnZone } from '../kit/own-profile.ts'
 import { mayLeave } from '../kit/unsaved.ts'
 import { onOtherWindow, setRights, signOut, useWho } from '../kit/who.ts'
 import { BasicLayout } from './basic-layout.tsx'
@@ -26,6 +27,7 @@ function WithRights() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const here = pathname + search + hash
+  const zone = useOwnZone()
   const found = useQuery({
     queryKey: ['rights', lang, token],
     queryFn: ({ signal }) => takeRights(token ?? '', signal),
@@ -39,5 +41,6 @@ function WithRights() {
     void navigate(loginFor(here), { replace: true })
   }, [found.isError, here, navigate])
   useEffect(() => onOtherWindow(() => void Promise.resolve(mayLeave()).then((yes) => yes && window.location.reload())), [])
-  return rights ? <BasicLayout /> : <Splash />
+  // In another zone every time on the page is another text.
+  return rights ? <BasicLayout key={zone} /> : <Splash />
 }

@@ -1,10 +1,11 @@
 import { ApartmentOutlined, BankOutlined, ClearOutlined, LockOutlined, LogoutOutlined, SettingOutlined, SkinOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refreshDictionaries } from '../kit/dict.ts'
 import { useT } from '../kit/i18n.ts'
 import { useNotify } from '../kit/notify.tsx'
+import { onOwnDialog, type OwnDialog } from '../kit/own-dialogs.ts'
 import { queryClient } from '../kit/query.ts'
 import { UserPicture } from '../kit/user-picture.tsx'
 import { useWho } from '../kit/who.ts'
@@ -15,7 +16,6 @@ import { useSignOut } from './use-sign-out.ts'
 const ChangePassword = later(() => import('./change-password.tsx'))
 const SwitchDepart = later(() => import('./switch-depart.tsx'))
 const SwitchTenant = later(() => import('./switch-tenant.tsx'))
-type Dialog = 'password' | 'depart' | 'tenant'
 
 type Items = NonNullable<MenuProps['items']>
 
@@ -27,8 +27,9 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
   const navigate = useNavigate()
   const leave = useSignOut()
   // A dialog stays until it has closed itself in peace.
-  const [dialog, setDialog] = useState<{ name: Dialog; open: boolean } | null>(null)
-  const show = (name: Dialog) => () => setDialog({ name, open: true })
+  const [dialog, setDialog] = useState<{ name: OwnDialog; open: boolean } | null>(null)
+  const show = (name: OwnDialog) => () => setDialog({ name, open: true })
+  useEffect(() => onOwnDialog((name) => setDialog({ name, open: true })), [])
   const close = () => setDialog((now) => now && { ...now, open: false })
   const gone = () => setDialog(null)
 

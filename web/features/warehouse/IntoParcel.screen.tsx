@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { intoParcel, type ScannedParcel, type ScanRow } from '#contracts/warehouse.ts'
 import { PARCEL } from '#contracts/shipments.states.ts'
 import { useT } from '../../kit/i18n.ts'
+import { ownDepot } from '../../kit/own-profile.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useApi } from '../../kit/query.ts'
 import { RefSelect } from '../../kit/ref-select.tsx'
@@ -30,7 +31,7 @@ const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 export default function IntoParcel() {
   const t = useT('warehouse')
   const [params, setParams] = useSearchParams()
-  const [depotId, setDepotId] = useState(() => kept(DEPOT, isText))
+  const [depotId, setDepotId] = useState(() => kept(DEPOT, isText) ?? ownDepot())
   const [holding, setHolding] = useState<ScannedParcel | null>(null)
   const [changed, setChanged] = useState<ScannedParcel | null>(null)
   const batchId = params.get('batchId')

@@ -2,6 +2,7 @@ import { Form, Input, Modal } from 'antd'
 import { outBatches, type OutDetail } from '#contracts/warehouse.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
+import { ownDepot } from '../../kit/own-profile.ts'
 import { RefSelect } from '../../kit/ref-select.tsx'
 import { isText, keep, kept } from '../../kit/storage.ts'
 import { useAction } from '../../kit/use-action.ts'
@@ -28,7 +29,7 @@ export default function NewOutBatch({ onClose, onMade }: { onClose: () => void; 
   const required = [{ required: true, message: t('field.required') }]
   return (
     <Modal open title={t('form.new')} okText={t('open')} cancelText={t('action.cancel')} okButtonProps={{ loading: add.busy }} onOk={() => form.submit()} onCancel={onClose} destroyOnHidden>
-      <Form form={form} layout="vertical" initialValues={{ depotId: kept(DEPOT, isText) }} onFinish={(values) => void send(values)} scrollToFirstError={{ focus: true }}>
+      <Form form={form} layout="vertical" initialValues={{ depotId: kept(DEPOT, isText) ?? ownDepot() }} onFinish={(values) => void send(values)} scrollToFirstError={{ focus: true }}>
         <Form.Item name="depotId" label={t('depotId')} rules={required}><RefSelect of="depots" autoFocus /></Form.Item>
         <Form.Item name="channelIds" label={t('channelIds')} rules={required} extra={t('channelIds.help')}><RefSelect of="channels" many /></Form.Item>
         <Form.Item name="no" label={t('no')} extra={t('no.help')}><Input placeholder="OB20260301" maxLength={20} autoComplete="off" /></Form.Item>

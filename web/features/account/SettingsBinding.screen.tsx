@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { account, type ThirdAccount } from '#contracts/account.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { Empty, ErrorNote } from '../../kit/empty.tsx'
+import { formatMoment } from '../../kit/formats.ts'
+import { useT } from '../../kit/i18n.ts'
+import { useApi } from '../../kit/query.ts'
+import { useAction } from '../../kit/use-action.ts'
+import { Section, SettingsPage } from './settings-page.tsx'
+
+/** Accounts elsewhere that sign one in here. */
+export default function SettingsBinding() {
+  const t = useT('account')
+  const confirm = useConfirm()
+  const list = useApi(account.thirdAccounts, {})
+  const unbind = useAction(account.unbind, { invalidates: ['/sys/account/thirdAccount'] })
+
+  const nameOf = ({ provider }: ThirdAccount) => (t.has(`provider.${provider}`) ? t(`provider.${provider}`) : provider)
+  const letGo = async (one: ThirdAccount) => {
+    if ((await confirm({ title: t('binding.unbind.title', { name: nameOf(one) }), content: t('binding.unbind.text'), ok: t('binding.unbind'), danger: true })) === null) return
+    await unbind.run({ id: one.id })
+  }
+  return (
+    <SettingsPage page="binding">
+      <Section title={t('binding.title')} note={t('binding.note')}>
+        {list.error && <ErrorNote error={list.error} retry={() => void list.refetch()} />}
+        {list.data?.length === 0 && <Empty kind="nothing" title={t('binding.none')} />}
+        <ul className="acc-rows">
+          {list.data?.map((one) => (
+            <li key={one.id}>
+              <div><strong>{nameOf(one)}</strong> {one.name}<small>{t('binding.since', { time: formatMoment(one.createdAt) })}</small></div>
+              <Button danger loading={unbind.busy} onClick={() => void letGo(one)}>{t('binding.unbind')}</Button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { account } from '#contracts/account.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { formatMoment } from '../../kit/formats.ts'
+import { useT } from '../../kit/i18n.ts'
+import { StatusTag } from '../../kit/status-tag.tsx'
+
+type Line = Out<typeof account.activity>['signIns'][number]
+const FIRST = 6
+
+/** Lines of the log about oneself, the newest first; the rest on wish. */
+export function ActivityList({ lines, kind }: { lines: readonly Line[]; kind: 'signIn' | 'operation' }) {
+  const t = useT('account')
+  const [all, setAll] = useState(false)
+  if (lines.length === 0) return <p className="acc-note">{t('center.nothing')}</p>
+  const words = (line: Line) => {
+    if (kind === 'signIn') return t(line.outcome === 'ok' ? 'log.signedIn' : 'log.refused')
+    const verb = line.kind === null ? null : `log.kind.${line.kind}`
+    return verb && t.has(verb) ? t(verb) : line.what
+  }
+  return (
+    <>
+      <ul className="acc-rows">
+        {lines.slice(0, all ? lines.length : FIRST).map((line) => (
+          <li key={line.id}>
+            <div>{words(line)} {kind === 'operation' && <code>{line.what}</code>}<small>{formatMoment(line.at)}{line.ip ? ` · ${line.ip}` : ''}</small></div>
+            {kind === 'signIn' && line.outcome !== 'ok' && <StatusTag tone="bad">{t('log.failed')}</StatusTag>}
+          </li>
+        ))}
+      </ul>
+      {lines.length > FIRST && !all && <Button type="link" size="small" className="py-link" onClick={() => setAll(true)}>{t('log.more', { count: lines.length - FIRST })}</Button>}
+    </>
+  )
+}
