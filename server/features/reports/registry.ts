@@ -26,7 +26,7 @@ export interface Report {
 const address = { columns: ['name', 'company', 'phone', 'country', 'city', 'postalCode', 'street', 'house', 'customerId'], filters: ['name', 'country', 'company', 'phone', 'city', 'postalCode', 'customerId'] }
 
 export const registry: readonly Report[] = [
-  { code: 'users', of: users, columns: ['username', 'realname'], filters: ['username', 'realname'], hook: () => [sql`t.del_flag = 0`] },
+  { code: 'users', of: users, columns: ['username', 'realname', 'workNo', 'phone', 'email', 'customerId', 'status'], filters: ['realname', 'username', 'workNo', 'phone', 'status'], hook: () => [sql`t.del_flag = 0`] },
   { code: 'customers', of: customers, columns: ['code', 'name', 'contact', 'phone', 'email', 'country', 'currency', 'status'], filters: ['code', 'name', 'country', 'status', 'contact'] },
   { code: 'consignees', of: consignees, ...address },
   { code: 'shippers', of: shippers, columns: [...address.columns, 'izDefault'], filters: address.filters },
