@@ -30,6 +30,7 @@ import { addressBook } from './address-book.ts'
 import { positionCalls, positions } from './positions.ts'
 import { roleCalls, roles } from './roles.ts'
 import { subAccounts } from './sub-accounts.ts'
+import { tenantCalls, tenants } from './tenants.ts'
 import { account } from './account.ts'
 import { accountSecurity } from './account-security.ts'
 import { apiDocs } from './api-docs.ts'
@@ -73,6 +74,7 @@ export const resources: readonly Resource[] = [
   users,
   roles,
   positions,
+  tenants,
   departments,
   shipmentList,
   predictedBatchList,
@@ -85,5 +87,5 @@ export const resources: readonly Resource[] = [
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
   session, places, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
-  messages, templateCalls, messageChannels, scheduledJobs, logs, dataLogs, onlineUsers, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook, subAccounts,
+  messages, templateCalls, messageChannels, scheduledJobs, logs, dataLogs, onlineUsers, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook, subAccounts, tenantCalls,
 }

@@ -21,7 +21,7 @@ export const tenants = resource({
 })
 
 /** With who administers it and how much it holds. Numbers travel as text, like every count in a row. */
-export const tenantRow = tenants.row.extend({ admins: z.string(), users: z.string(), parcels: z.string() })
+export const tenantRow = tenants.row.extend({ admins: z.string(), users: z.string(), orders: z.string() })
 const member = z.object({
   id: z.string(), username: z.string(), realname: z.string(), phone: z.string().nullable(), email: z.string().nullable(), status: z.string(), roles: z.string(),
   /** True for somebody whose home is another tenant. */
@@ -39,6 +39,7 @@ export const tenantCalls = endpoints({
     in: tenants.input.extend({
       code: z.preprocess((value) => (value === '' || value === null ? undefined : value), z.string({ error: 'field.text' }).trim().max(32, { error: 'field.tooLong' }).optional()),
       id: z.preprocess((value) => (value === '' || value === null ? undefined : String(value)), z.string().regex(/^[1-9]\d{0,8}$/, { error: 'field.ref' }).optional()),
+      status: z.preprocess((value) => (value === '' || value === null || value === undefined ? '1' : String(value)), z.enum(['0', '1'], { error: 'field.dict' })),
       adminUsername: username.optional(), adminRealname: z.string().trim().max(60).optional(),
     }),
     out: z.object({ tenant: tenantRow, admin: z.object({ username: z.string(), password: z.string() }) }),

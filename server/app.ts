@@ -20,6 +20,7 @@ import { labelCalls } from './features/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/notices/index.ts'
 import { lendSecretKey, principals, sessionCalls, socketSessions } from './features/session/index.ts'
 import { roleCalls, roleHooks } from './features/roles/index.ts'
+import { tenantCalls } from './features/tenants/index.ts'
 import { userCalls } from './features/users/index.ts'
 import { savedViewCalls } from './features/saved-views/index.ts'
 import { departmentCalls } from './features/departments/index.ts'
@@ -44,7 +45,7 @@ import { securityHeaders } from './kit/security-headers.ts'
 import { socketRoute, wantsSocket } from './kit/sockets-handshake.ts'
 import { webPages } from './kit/web-pages.ts'
 import { declareTables } from './tables.ts'
-import { openHouse } from './setup.ts'
+import { openHouse, openTenantIn } from './setup.ts'
 
 /** What an entity adds to the kit, by resource name. */
 const hooks: Record<string, Hooks> = {
@@ -102,6 +103,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, permissionCalls())
   mount(app, deps, roleCalls())
   mount(app, deps, userCalls())
+  mount(app, deps, tenantCalls(openTenantIn))
   mount(app, deps, userSettingCalls())
   mount(app, deps, messageCalls(env))
   mount(app, deps, scheduledJobCalls())

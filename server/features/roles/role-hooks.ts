@@ -22,9 +22,9 @@ export const roleHooks: Hooks = {
   beforeSave: async (tx, draft, before) => {
     requireStaff(tx)
     const scope = (draft.dataScope ?? before?.dataScope ?? 'tenant') as DataScope
+    const role = before ? await requireOwnRole(tx, before.id) : null
     if (!covers(tx.who.dataScope, scope)) failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
-    if (!before) return
-    const role = await requireOwnRole(tx, before.id)
+    if (!before || !role) return
     if (role.builtIn && ((draft.roleCode !== undefined && draft.roleCode !== before.roleCode) || scope !== before.dataScope)) {
       failFields([{ path: scope === before.dataScope ? 'roleCode' : 'dataScope', code: 'role.builtIn' }])
     }

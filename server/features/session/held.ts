@@ -15,6 +15,11 @@ export const heldGrants: RawBuilder<unknown> = sql`granted as (
     where s.customer_id is null
   ), held as (
     select g.tenant_id, p.permission_id, p.data_rule_ids from granted g join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id
+      join s on true join sys_user me on me.id = s.user_id
+      -- A sub-account holds nothing its main account does not hold now; with that one frozen or gone it holds nothing.
+      where me.parent_user_id is null or exists (select 1 from sys_user main join sys_user_role mr on mr.user_id = main.id and mr.tenant_id = g.tenant_id
+        join sys_role_permission mp on mp.tenant_id = mr.tenant_id and mp.role_id = mr.role_id and mp.permission_id = p.permission_id
+        where main.id = me.parent_user_id and main.status = 1 and main.del_flag = 0)
     union all
     select h.tenant_id, p.permission_id, p.data_rule_ids from here h join sys_depart_permission p on p.tenant_id = h.tenant_id and p.depart_id = h.id
     union all

@@ -1,5 +1,6 @@
 import { addressBook } from '#contracts/address-book.ts'
 import { positionCalls } from '#contracts/positions.ts'
+import { subAccounts } from '#contracts/sub-accounts.ts'
 import { departUsers, roleUsers, userAgents, userCalls as contract } from '#contracts/users.calls.ts'
 import { feature, type Mounted } from '#server/kit/feature.ts'
 import { userActivity, endUserSessions } from './activity.ts'
@@ -15,6 +16,8 @@ import { changePassword, resetPassword } from './passwords-of-users.ts'
 import { positionCounts } from './positions.ts'
 import { addSysUserRole, deleteUserRole, deleteUserRoles, roleCandidates, userRoleList } from './role-users.ts'
 import { addUser, editUser } from './save-user.ts'
+import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts.ts'
+import { addSub, deleteSub, editSub, freezeSubs, resetSubPassword } from './save-sub-account.ts'
 
 /** People: who they are, what they may do, where they work, and how they are reached. */
 export function userCalls(): Mounted[] {
@@ -30,6 +33,7 @@ export function userCalls(): Mounted[] {
     ...feature(userAgents, { queryByUserName: agentOf, add: setAgent, edit: editAgent }),
     ...feature(roleUsers, { userRoleList, candidates: roleCandidates, addSysUserRole, deleteUserRole, deleteUserRoleBatch: deleteUserRoles }),
     ...feature(addressBook, { list: contacts, exportXls: exportContacts }),
+    ...feature(subAccounts, { list: listSubs, queryById: readSub, choices: subChoices, parents: mainAccounts, add: addSub, edit: editSub, frozenBatch: freezeSubs, delete: deleteSub, resetPassword: resetSubPassword }),
     ...feature(positionCalls, { counts: positionCounts }),
   ]
 }

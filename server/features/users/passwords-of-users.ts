@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { PASSWORD_MIN } from '#contracts/passwords.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -7,6 +6,7 @@ import { requireStaff } from '#server/features/roles/index.ts'
 import { checkPasswordRule, passwordModeOf, setPassword, type PasswordOwner } from '#server/features/session/index.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/ctx.ts'
 import { fail } from '#server/kit/errors.ts'
+import { randomPassword } from '#server/kit/random-password.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { holdUser, requireBelow, requireOnlyHere, type Held } from './guard-user.ts'
 
@@ -54,21 +54,7 @@ export async function givePassword(tx: Tx, user: Held): Promise<string> {
   return password
 }
 
-/** Without signs that are taken for one another, and with one of each kind the rule asks for. */
-const KINDS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!#%*+-=?']
-
 /** A random password as long as the tenant's rule asks for, 14 at least (about 80 bits). */
 export async function freshPassword(tx: Tx): Promise<string> {
   return randomPassword(Math.max(14, PASSWORD_MIN[await passwordModeOf(executorOf(tx), tx.who.tenantId)]))
-}
-
-export function randomPassword(length: number): string {
-  const all = KINDS.join('')
-  const one = (signs: string) => signs[randomInt(signs.length)]!
-  const signs = [...KINDS.map(one), ...Array.from({ length: length - KINDS.length }, () => one(all))]
-  for (let at = signs.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1)
-    ;[signs[at], signs[other]] = [signs[other]!, signs[at]!]
-  }
-  return signs.join('')
 }
