@@ -18,15 +18,15 @@ export const roles = resource({
   },
 })
 
-const grantable = z.object({ grantable: z.boolean() })
+const grantable = { grantable: z.boolean() }
 const brief = z.object({ code: z.string(), name: z.string() })
 const { options } = roles.endpoints
 
 export const roleCalls = endpoints({
   /** All roles, for choosing: a user's form needs them too. `grantable`: the caller could give it away (only what one has oneself). */
-  queryall: { method: 'GET', path: '/sys/role/queryall', perm: ['sys:role:list', 'sys:user:list', 'sys:roleuser:list'], in: z.object({}), out: z.array(roles.row.and(grantable)) },
+  queryall: { method: 'GET', path: '/sys/role/queryall', perm: ['sys:role:list', 'sys:user:list', 'sys:roleuser:list'], in: z.object({}), out: z.array(roles.row.extend(grantable)) },
   /** How many users hold each role. */
-  counts: { method: 'GET', path: '/sys/role/counts', perm: ['sys:role:list', 'sys:roleuser:list'], in: z.object({}), out: z.array(z.object({ id: z.string(), users: z.number() }).and(grantable)) },
+  counts: { method: 'GET', path: '/sys/role/counts', perm: ['sys:role:list', 'sys:roleuser:list'], in: z.object({}), out: z.array(z.object({ id: z.string(), users: z.number(), ...grantable })) },
   options: { method: 'GET', path: '/sys/role/options', perm: ['sys:role:list', 'sys:user:list', 'sys:roleuser:list'], in: options.in, out: options.out },
   delete: { method: 'DELETE', path: '/sys/role/delete', perm: 'sys:role:delete', in: z.object({ id: idText }), out: z.null(), message: 'ok.roleDeleted' },
   deleteBatch: { method: 'DELETE', path: '/sys/role/deleteBatch', perm: 'sys:role:delete', in: z.object({ ids: idList }), out: bulkResult, message: 'ok.rolesDeleted' },
