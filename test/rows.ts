@@ -21,6 +21,8 @@ const TOGETHER: Record<string, (n: number, world: World, add: (name: string) => 
   couriers: () => ({ adapter: 'none', apiBase: null, trackingUrl: null, numberPattern: null }),
   'status-maps': async (_n, _world, add) => ({ courier: (await add('couriers')).code, pattern: null, sub: null }),
   'message-templates': () => ({ templateTestJson: '{"a":1}' }),
+  // Nobody gives a reach wider than their own.
+  roles: () => ({ dataScope: 'depot' }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
   notices: () => ({ msgType: 'ALL', userIds: null, startTime: '2026-03-01T10:00:00.000Z', endTime: null, openType: null, msgContent: '<p>Line one</p>' }),
 }
