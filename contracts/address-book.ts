@@ -3,7 +3,7 @@ import { endpoints } from './kit/endpoint.ts'
 import { pageOf } from './kit/page.ts'
 
 const contact = z.object({
-  userId: z.string(), realname: z.string(), workNo: z.string().nullable(), post: z.string(), post_dictText: z.string(),
+  id: z.string(), userId: z.string(), realname: z.string(), workNo: z.string().nullable(), post: z.string(), post_dictText: z.string(),
   telephone: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable(), avatar: z.string().nullable(),
   /** Of several departments, joined with ` | `, in the same order. */
   departId: z.string(), departName: z.string(),

@@ -28,7 +28,7 @@ const once = z.object({ username: z.string(), password: z.string() })
 
 /** Accounts a customer's main account makes for its own people (specification §7). Staff reach those of every customer. */
 export const subAccounts = endpoints({
-  list: { method: 'GET', path: '/erp/user/sub/list', perm: 'erp:subuser:list', in: listQuery(users.fields), out: pageOf(subAccountRow) },
+  list: { method: 'GET', also: ['POST'], path: '/erp/user/sub/list', perm: 'erp:subuser:list', in: listQuery(users.fields), out: pageOf(subAccountRow) },
   queryById: { method: 'GET', path: '/erp/user/sub/queryById', perm: 'erp:subuser:list', in: z.object({ id: idText }), out: subAccountRow },
   /** What may be handed on: the main account's rights (ticked: what the house proposes), its services and depots. */
   choices: {
@@ -48,6 +48,7 @@ export const subAccounts = endpoints({
   },
   edit: { method: 'PUT', also: ['POST'], path: '/erp/user/sub/edit', perm: 'erp:subuser:edit', in: z.object({ ...held, id: idText, version: z.number({ error: 'field.int' }).int() }), out: subAccountRow, message: 'ok.edited' },
   frozenBatch: { method: 'PUT', also: ['POST'], path: '/erp/user/sub/frozenBatch', perm: 'erp:subuser:edit', in: z.object({ ids: idList, status: z.enum(['1', '2'], { error: 'field.dict' }) }), out: bulkResult },
+  deleteBatch: { method: 'DELETE', path: '/erp/user/sub/deleteBatch', perm: 'erp:subuser:delete', in: z.object({ ids: idList }), out: bulkResult, message: 'ok.usersDeleted' },
   delete: { method: 'DELETE', path: '/erp/user/sub/delete', perm: 'erp:subuser:delete', in: z.object({ id: idText }), out: z.null(), message: 'ok.userDeleted' },
   resetPassword: { method: 'PUT', also: ['POST'], path: '/erp/user/sub/resetPassword', perm: 'erp:subuser:edit', secret: true, in: z.object({ id: idText }), out: once, message: 'ok.passwordChanged' },
 })

@@ -47,7 +47,7 @@ const word = z.string().trim().max(100).optional()
 const treeNode = z.object({ key: z.string(), value: z.string(), title: z.string(), children: z.array(z.never()) })
 
 export const userCalls = endpoints({
-  list: { method: 'GET', path: '/sys/user/list', perm: 'sys:user:list', in: listQuery(filters), out: pageOf(userRow) },
+  list: { method: 'GET', also: ['POST'], path: '/sys/user/list', perm: 'sys:user:list', in: listQuery(filters), out: pageOf(userRow) },
   queryById: { method: 'GET', path: '/sys/user/queryById', perm: 'sys:user:list', in: z.object({ id: idText }), out: userRow },
   queryByIds: { method: 'GET', path: '/sys/user/queryByIds', perm: 'sys:user:list', in: userIds, out: z.array(userRow) },
   options: { method: 'GET', path: '/sys/user/options', perm: 'sys:user:list', in: users.endpoints.options.in, out: users.endpoints.options.out },
@@ -68,8 +68,8 @@ export const userCalls = endpoints({
   generateUserId: { method: 'GET', path: '/sys/user/generateUserId', perm: 'sys:user:add', in: z.object({}), out: z.string() },
   queryUserRole: { method: 'GET', path: '/sys/user/queryUserRole', perm: 'sys:user:list', in: z.object({ userid: idText }), out: z.array(z.string()) },
   userDepartList: { method: 'GET', path: '/sys/user/userDepartList', perm: 'sys:user:list', in: z.object({ userId: idText }), out: z.array(treeNode) },
-  exportXls: { method: 'GET', path: '/sys/user/exportXls', perm: 'sys:user:export', in: exportQuery(filters), out: z.null(), reply: 'file' },
-  importExcel: { method: 'POST', path: '/sys/user/importExcel', perm: 'sys:user:import', in: z.object({}), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024 },
+  exportXls: { method: 'GET', also: ['POST'], path: '/sys/user/exportXls', perm: 'sys:user:export', in: exportQuery(filters), out: z.null(), reply: 'file' },
+  importExcel: { method: 'POST', path: '/sys/user/importExcel', perm: 'sys:user:import', in: z.object({ dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional() }), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024 },
   importTemplate: { method: 'GET', path: '/sys/user/importTemplate', perm: 'sys:user:import', in: z.object({}), out: z.null(), reply: 'file' },
   /** Sessions that are open and the last sign-ins; the newest first. */
   activity: {
@@ -85,7 +85,7 @@ export const userCalls = endpoints({
 /** Users of a department, as the department screens ask for them (wire.md §6.2). */
 export const departUsers = endpoints({
   queryUserByDepId: { method: 'GET', path: '/sys/user/queryUserByDepId', perm: 'sys:user:list', in: z.object({ id: idText, realname: word }), out: z.array(userRow) },
-  departUserList: { method: 'GET', path: '/sys/user/departUserList', perm: 'sys:user:list', in: listQuery({ ...users.fields, depId: ref('departments', { filter: 'eq' }) }), out: pageOf(userRow) },
+  departUserList: { method: 'GET', also: ['POST'], path: '/sys/user/departUserList', perm: 'sys:user:list', in: listQuery({ ...users.fields, depId: ref('departments', { filter: 'eq' }) }), out: pageOf(userRow) },
   editSysDepartWithUser: { method: 'POST', path: '/sys/user/editSysDepartWithUser', perm: 'sys:user:edit', in: z.object({ depId: idText, userIdList: idList }), out: z.null(), message: 'ok.addedTo' },
   deleteUserInDepart: { method: 'DELETE', path: '/sys/user/deleteUserInDepart', perm: 'sys:user:edit', in: z.object({ depId: idText, userId: idText }), out: z.null(), message: 'ok.deleted' },
   deleteUserInDepartBatch: { method: 'DELETE', path: '/sys/user/deleteUserInDepartBatch', perm: 'sys:user:edit', in: z.object({ depId: idText, userIds: idList }), out: bulkResult, message: 'ok.deleted' },
@@ -113,7 +113,7 @@ export const userAgents = endpoints({
 
 /** Who has a role (wire.md §5.4). */
 export const roleUsers = endpoints({
-  userRoleList: { method: 'GET', path: '/sys/user/userRoleList', perm: 'sys:roleuser:list', in: listQuery({ ...users.fields, roleId: ref('roles', { filter: 'eq' }) }), out: pageOf(userRow) },
+  userRoleList: { method: 'GET', also: ['POST'], path: '/sys/user/userRoleList', perm: 'sys:roleuser:list', in: listQuery({ ...users.fields, roleId: ref('roles', { filter: 'eq' }) }), out: pageOf(userRow) },
   /** Users of the right kind who do not have the role yet, to choose from. */
   candidates: { method: 'GET', path: '/sys/user/roleCandidates', perm: 'sys:roleuser:edit', in: z.object({ roleId: idText, keyword: word }), out: z.array(optionRow) },
   addSysUserRole: { method: 'POST', path: '/sys/user/addSysUserRole', perm: 'sys:roleuser:edit', in: z.object({ roleId: idText, userIdList: idList }), out: bulkResult, message: 'ok.addedTo' },

@@ -35,7 +35,7 @@ async function rowsOf(ctx: Ctx, from: ReturnType<typeof people>, limit: number, 
   const title = english ? sql`coalesce(p.name_en, p.name)` : sql`p.name`
   const departs = sql`${ctx.rows('sysUserDepart').as('ud')} join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id where ud.user_id = t.id`
   const posts = sql`${ctx.rows('sysUserPosition').as('up')} join sys_position p on p.tenant_id = up.tenant_id and p.id = up.position_id where up.user_id = t.id`
-  const found = await sql<Omit<Contact, 'post_dictText'> & { postNames: string }>`select t.id as user_id, t.realname, t.work_no, t.telephone, t.email, t.phone, t.avatar,
+  const found = await sql<Omit<Contact, 'post_dictText'> & { postNames: string }>`select t.id, t.id as user_id, t.realname, t.work_no, t.telephone, t.email, t.phone, t.avatar,
       coalesce((select string_agg(p.code, ',' order by p.code) from ${posts}), '') as post, coalesce((select string_agg(${title}, ',' order by p.code) from ${posts}), '') as post_names,
       coalesce((select string_agg(d.id::text, ' | ' order by d.org_code) from ${departs}), '') as depart_id, coalesce((select string_agg(${depart}, ' | ' order by d.org_code) from ${departs}), '') as depart_name,
       (select s.realname from ${ctx.rows('sysUserAgent').as('a')} join sys_user s on s.tenant_id = a.tenant_id and s.id = a.agent_user_id

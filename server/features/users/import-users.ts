@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import type { importResult } from '#contracts/kit/resource.ts'
 import { userCalls } from '#contracts/users.calls.ts'
@@ -21,8 +22,8 @@ const IMPORT_MAX = 500
 type Result = z.infer<typeof importResult>
 type Words = ReadonlyMap<string, string | null>
 
-/** Adds the people of a sheet, each checked as the form checks; a refused row is told with its place and the others go in. */
-export async function importUsers(ctx: Ctx): Promise<Result> {
+/** Adds the people of a sheet, each checked as the form checks; a refused row is told with its place and the others go in. With `dryRun` all of it is answered and taken back. */
+export async function importUsers(ctx: Ctx, input: In<typeof userCalls.importExcel>): Promise<Result> {
   requireStaff(ctx)
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
   const rows: SheetRow[] = []
@@ -35,6 +36,8 @@ export async function importUsers(ctx: Ctx): Promise<Result> {
   return inTx(ctx, async (tx) => {
     const known = await wordsOf(tx)
     const errors: Result['errors'] = []
+    const dryRun = input.dryRun === 'true' || file.fields.dryRun === 'true'
+    if (dryRun) await sql`savepoint dry_run`.execute(tx.db)
     let refused = 0
     for (const row of body) {
       const issues = await takeRow(tx, known, (field) => (row.cells[places.get(field) ?? -1] ?? '').trim())
@@ -42,6 +45,7 @@ export async function importUsers(ctx: Ctx): Promise<Result> {
       refused++
       for (const { path, code, data } of issues) errors.push({ row: row.row, column: columnOf(ctx, path), code, message: sayError(ctx.lang, code, data) })
     }
+    if (dryRun) await sql`rollback to savepoint dry_run`.execute(tx.db)
     return { totalCount: body.length, successCount: body.length - refused, errorCount: refused, errors }
   })
 }

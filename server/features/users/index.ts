@@ -17,7 +17,7 @@ import { positionCounts } from './positions.ts'
 import { addSysUserRole, deleteUserRole, deleteUserRoles, roleCandidates, userRoleList } from './role-users.ts'
 import { addUser, editUser } from './save-user.ts'
 import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts.ts'
-import { addSub, deleteSub, editSub, freezeSubs, resetSubPassword } from './save-sub-account.ts'
+import { addSub, deleteSub, deleteSubs, editSub, freezeSubs, resetSubPassword } from './save-sub-account.ts'
 
 /** People: who they are, what they may do, where they work, and how they are reached. */
 export function userCalls(): Mounted[] {
@@ -33,7 +33,7 @@ export function userCalls(): Mounted[] {
     ...feature(userAgents, { queryByUserName: agentOf, add: setAgent, edit: editAgent }),
     ...feature(roleUsers, { userRoleList, candidates: roleCandidates, addSysUserRole, deleteUserRole, deleteUserRoleBatch: deleteUserRoles }),
     ...feature(addressBook, { list: contacts, exportXls: exportContacts }),
-    ...feature(subAccounts, { list: listSubs, queryById: readSub, choices: subChoices, parents: mainAccounts, add: addSub, edit: editSub, frozenBatch: freezeSubs, delete: deleteSub, resetPassword: resetSubPassword }),
+    ...feature(subAccounts, { list: listSubs, queryById: readSub, choices: subChoices, parents: mainAccounts, add: addSub, edit: editSub, frozenBatch: freezeSubs, delete: deleteSub, deleteBatch: deleteSubs, resetPassword: resetSubPassword }),
     ...feature(positionCalls, { counts: positionCounts }),
   ]
 }

@@ -81,7 +81,7 @@ describe('the address book', () => {
     const person = await add({ selecteddeparts: `${a},${b}`, post: 'BOOK', phone: '13812345678', telephone: '021-62345678', email: 'quinn@example.com' })
     const service = await world().as('service')
     const find = async (query: Record<string, unknown>) => (await service.call(addressBook.list, query)).records
-    expect(await find({ realname: person.realname })).toEqual([{ userId: person.id, realname: person.realname, workNo: person.workNo, post: 'BOOK', post_dictText: 'Librarian', telephone: '021-62345678', email: 'quinn@example.com', phone: '13812345678', avatar: null, departId: `${a} | ${b}`, departName: 'Alpha | Beta', agentName: null }])
+    expect(await find({ realname: person.realname })).toEqual([{ id: person.id, userId: person.id, realname: person.realname, workNo: person.workNo, post: 'BOOK', post_dictText: 'Librarian', telephone: '021-62345678', email: 'quinn@example.com', phone: '13812345678', avatar: null, departId: `${a} | ${b}`, departName: 'Alpha | Beta', agentName: null }])
     expect((await find({ orgCode: 'A01A21' })).map(({ userId }) => userId)).toEqual([person.id])
     expect((await find({ workNo: `*${person.workNo}*` })).map(({ userId }) => userId)).toEqual([person.id])
     expect(await find({ realname: 'customer' })).toEqual([])
@@ -124,6 +124,8 @@ describe('sheets of users', () => {
     ])
     expect((await signIn(world(), `good-${mark}`, 'Blue-Harbour-31!')).token).toBeTruthy()
     expect((await admin.call(userCalls.list, { username: `good-${mark}` })).records[0]).toMatchObject({ sex: '2', orgCodeTxt: 'Gamma', roles_dictText: 'Customer service' })
+    expect((await admin.upload('/sys/user/importExcel', 'people.csv', `账号,姓名,工号\ndry-${mark},Dry,D-1\n`, { dryRun: 'true' })).result).toMatchObject({ successCount: 1 })
+    expect((await admin.call(userCalls.list, { username: `dry-${mark}` })).records, 'only tried').toEqual([])
     const template = await sheet(await admin.get('/sys/user/importTemplate'))
     expect(template[0]).toContain('Password')
     expect((await admin.upload('/sys/user/importExcel', 'people.csv', 'a,b\n1,2\n')).error).toBe('sheet.missingColumns')

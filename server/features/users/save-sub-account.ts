@@ -98,8 +98,19 @@ export function freezeSubs(ctx: Ctx, { ids, status }: In<Calls['frozenBatch']>):
 }
 
 export async function deleteSub(ctx: Ctx, { id }: In<Calls['delete']>): Promise<null> {
-  await inTx(ctx, async (tx) => moveTo(tx, await holdSub(tx, id), 1))
+  await remove(ctx, id)
   return null
+}
+export function deleteSubs(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) => remove(ctx, id))
+}
+
+function remove(ctx: Ctx, id: string): Promise<string> {
+  return inTx(ctx, async (tx) => {
+    const held = await holdSub(tx, id)
+    await moveTo(tx, held, 1)
+    return held.realname
+  })
 }
 
 export function resetSubPassword(ctx: Ctx, { id }: In<Calls['resetPassword']>): Promise<Out<Calls['resetPassword']>> {
