@@ -1,11 +1,9 @@
-import { Select } from 'antd'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DictSelect } from './dict-select.tsx'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { afterRows, hurry } from './after-rows.ts'
 import { useT } from './i18n.ts'
 import { FilterIcon } from './list-icons.tsx'
 import { valuesOf } from './list-state.ts'
 import { pastedNumbers } from './pasted-numbers.ts'
-import { RefSelect } from './ref-select.tsx'
 import type { List } from './use-list.ts'
 
 export interface FilterItem {
@@ -17,8 +15,11 @@ export interface FilterItem {
   ref?: string
   many?: boolean
 }
-// The calendar is heavier than the rest of the list: it comes after the rows.
-const DayRange = lazy(() => import('./day-range.tsx'))
+// Choices and calendars are heavier than the rest of the list: they come after the rows, or when they are reached for.
+const DayRange = lazy(afterRows(() => import('./day-range.tsx')))
+const DictSelect = lazy(afterRows(async () => ({ default: (await import('./dict-select.tsx')).DictSelect })))
+const RefSelect = lazy(afterRows(async () => ({ default: (await import('./ref-select.tsx')).RefSelect })))
+const BoolSelect = lazy(afterRows(() => import('./bool-select.tsx')))
 const NumberDialog = lazy(() => import('./number-dialog.tsx'))
 const PAUSE_MS = 400
 
@@ -33,15 +34,10 @@ export function FilterInput<R>({ id, item, list, lead = false }: { id: string; i
   const [begin, end] = [`${key}_begin`, `${key}_end`]
 
   switch (item.input) {
-    case 'dict': return <DictSelect id={id} code={item.dict ?? ''} value={chosen} onChange={onChosen} many={item.many ?? false} />
-    case 'ref': return <RefSelect id={id} of={item.ref ?? ''} value={chosen} onChange={onChosen} many={item.many ?? false} />
-    case 'bool': return <Select id={id} allowClear value={value ?? null} onChange={(next: string | null | undefined) => put(next ?? null)} options={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} popupMatchSelectWidth={false} />
-    case 'days':
-      return (
-        <Suspense fallback={<input id={id} className="py-input" readOnly placeholder={t('filter.days')} />}>
-          <DayRange id={id} begin={list.state.filters[begin] ?? null} end={list.state.filters[end] ?? null} onChange={(from, to) => list.setFilters({ [begin]: from, [end]: to })} />
-        </Suspense>
-      )
+    case 'dict': return <Later id={id}>{(autoFocus) => <DictSelect id={id} autoFocus={autoFocus} code={item.dict ?? ''} value={chosen} onChange={onChosen} many={item.many ?? false} />}</Later>
+    case 'ref': return <Later id={id}>{(autoFocus) => <RefSelect id={id} autoFocus={autoFocus} of={item.ref ?? ''} value={chosen} onChange={onChosen} many={item.many ?? false} />}</Later>
+    case 'bool': return <Later id={id}>{(autoFocus) => <BoolSelect id={id} autoFocus={autoFocus} value={value ?? null} onChange={put} />}</Later>
+    case 'days': return <Later id={id} hint={t('filter.days')}>{() => <DayRange id={id} begin={list.state.filters[begin] ?? null} end={list.state.filters[end] ?? null} onChange={(from, to) => list.setFilters({ [begin]: from, [end]: to })} />}</Later>
     case 'numbers':
       return (
         <span className="py-filter-range">
@@ -54,6 +50,14 @@ export function FilterInput<R>({ id, item, list, lead = false }: { id: string; i
     default: return <TextFilter id={id} value={value} put={put} {...(lead ? { placeholder: item.label } : {})} />
   }
 }
+
+/** Its place is kept while it is on its way; who goes there finds it under their fingers. */
+function Later({ id, hint, children }: { id: string; hint?: string; children: (autoFocus: boolean) => ReactNode }) {
+  const wanted = useRef(false)
+  const reach = () => { wanted.current = true; hurry() }
+  return <Suspense fallback={<input id={id} className="py-input" readOnly placeholder={hint} onFocus={reach} onPointerEnter={hurry} />}><Arrived wanted={wanted}>{children}</Arrived></Suspense>
+}
+const Arrived = ({ wanted, children }: { wanted: { readonly current: boolean }; children: (autoFocus: boolean) => ReactNode }) => children(wanted.current)
 
 /** One number to type, or up to five hundred to paste: a column of a spreadsheet becomes a list of its own. */
 function PastedFilter({ id, label, value, put, lead }: { id: string; label: string; value: string | undefined; put: (next: string | null) => void; lead: boolean }) {

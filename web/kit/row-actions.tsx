@@ -1,7 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from './i18n.ts'
+import { MenuButton } from './menu-button.tsx'
 import { usePhone } from './use-late.ts'
 
 export interface RowAction {
@@ -28,9 +29,10 @@ export function RowActions({ actions, atHand = 2 }: { actions: readonly RowActio
         </span>
       ))}
       {rest.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: rest.map((action) => ({ key: action.key, label: action.blocked ? <span title={action.blocked}>{action.label}<small className="py-blocked">{action.blocked}</small></span> : action.label, icon: action.icon, danger: action.danger ?? false, disabled: Boolean(action.blocked), onClick: ({ domEvent }) => { domEvent.stopPropagation(); action.onClick() } })) }}>
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('table.moreActions')} />
-        </Dropdown>
+        <MenuButton
+          type="text" size="small" icon={<MoreOutlined />} aria-label={t('table.moreActions')}
+          items={rest.map((action) => ({ key: action.key, label: action.blocked ? <span title={action.blocked}>{action.label}<small className="py-blocked">{action.blocked}</small></span> : action.label, icon: action.icon, danger: action.danger ?? false, disabled: Boolean(action.blocked), onClick: action.onClick }))}
+        />
       )}
     </span>
   )

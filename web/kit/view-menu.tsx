@@ -1,7 +1,8 @@
-import { Dropdown, type MenuProps } from 'antd'
 import { savedViews } from '#contracts/saved-views.ts'
+import type { MenuItems } from './menu-button.tsx'
 import { useConfirm } from './confirm.tsx'
 import { useT } from './i18n.ts'
+import OpenMenu from './open-menu.tsx'
 import { useCan } from './permissions.tsx'
 import { useAction } from './use-action.ts'
 import type { List } from './use-list.ts'
@@ -31,7 +32,7 @@ export default function ViewMenu<R>({ view, list, views, onSave, onClose }: View
     list.show({ filters: list.state.filters, sort: list.state.sort, view: null })
   }
   const usual = views.usual === view.id
-  const items: NonNullable<MenuProps['items']> = [
+  const items: MenuItems = [
     ...(view.mine && views.changed ? [{ key: 'update', label: t('views.update'), onClick: () => void update() }] : []),
     ...(views.changed ? [{ key: 'back', label: t('views.back'), onClick: () => { views.resetColumns(); views.open(view) } }] : []),
     { key: 'copy', label: t('views.saveAs'), onClick: () => onSave(null) },
@@ -40,7 +41,7 @@ export default function ViewMenu<R>({ view, list, views, onSave, onClose }: View
     ...(view.mine && (view.shared || mayShare) ? [{ key: 'share', label: t(view.shared ? 'views.unshare' : 'views.share'), onClick: () => void change({ shared: !view.shared }) }] : []),
     ...(view.mine ? [{ type: 'divider' as const }, { key: 'delete', danger: true, label: t('action.delete'), onClick: () => void drop() }] : []),
   ]
-  return <Dropdown open trigger={['click']} menu={{ items, autoFocus: true, onClick: onClose }} onOpenChange={(open) => { if (!open) onClose() }}><span className="py-view-anchor" /></Dropdown>
+  return <OpenMenu items={items} onClose={onClose} />
 }
 
 /** Columns as the server takes them; null where nothing was chosen, so that everybody's own apply. */

@@ -21,12 +21,11 @@ import { useList } from '../../kit/use-list.ts'
 import { useOpen } from '../../kit/use-open.ts'
 import { useSelection } from '../../kit/use-selection.ts'
 import { useWho } from '../../kit/who.ts'
-import { BulkActions, listCall, rowsOf } from './bulk-actions.tsx'
-import { ImportBand } from './import-band.tsx'
-import { NUMBER_BOX, NumberBand, NumberBox } from './number-box.tsx'
+import { NUMBER_BOX, NumberBox } from './number-box.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './order-filters.ts'
 import { useOrderLinks } from './order-links.ts'
+import { listCall, rowsOf } from './order-rows.ts'
 import { blockedBy, marksOf, stateOf, type OrderRow } from './order-state.ts'
 import { StatusTabBar } from './status-tab-bar.tsx'
 import { useNumberSearch } from './use-number-search.ts'
@@ -34,6 +33,10 @@ import { useOrderActions } from './use-order-actions.tsx'
 import { usePrintLabels } from './use-print-labels.tsx'
 import './shipments.css'
 
+// What is not on the page at first does not come before the orders.
+const BulkActions = lazy(() => import('./bulk-actions.tsx'))
+const ImportBand = lazy(() => import('./import-band.tsx'))
+const NumberBand = lazy(() => import('./number-band.tsx'))
 const OrderDrawer = lazy(() => import('./order-drawer.tsx'))
 const OrderForm = lazy(() => import('./order-form-drawer.tsx'))
 const NOBODY = '0'
@@ -104,9 +107,11 @@ export default function B2cOrders() {
         {may('trk:search:query') && <NumberBox search={search} />}
       </div>
       <FilterBar list={list} items={orderFilterItems(t, staff)} />
-      <NumberBand search={search} />
-      <ImportBand list={list} />
-      <BulkActions selection={selection} list={list} columns={columns} actions={actions} printing={printing} />
+      <Suspense>
+        {searched && <NumberBand search={search} />}
+        {list.state.filters.importId && <ImportBand list={list} />}
+        {selection.ids.size > 0 && <BulkActions selection={selection} list={list} columns={columns} actions={actions} printing={printing} />}
+      </Suspense>
       {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<OrderRow>
           label={t('title')} columns={columns} list={list} loading={list.loading || search.searching} selection={selection}

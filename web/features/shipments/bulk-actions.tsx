@@ -1,8 +1,4 @@
 import { Button } from 'antd'
-import type { Method } from '#contracts/kit/endpoint.ts'
-import type { Page } from '#contracts/kit/page.ts'
-import { shipmentList } from '#contracts/shipments.ts'
-import { call, type Callable } from '../../kit/api.ts'
 import { BulkBar } from '../../kit/bulk-bar.tsx'
 import type { Column } from '../../kit/data-table.tsx'
 import { useT } from '../../kit/i18n.ts'
@@ -16,22 +12,11 @@ import { PrintButton } from './print-button.tsx'
 import type { BulkAction, OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from './use-print-labels.tsx'
 
-const ROWS_AT_ONCE = 200
 const ACTIONS: readonly BulkAction[] = ['confirm', 'withdraw', 'cancel']
-export const listCall: Callable<unknown, Page<OrderRow>> & { also: readonly Method[] } = { method: shipmentList.endpoints.list.method, path: shipmentList.endpoints.list.path, also: shipmentList.endpoints.list.also }
-
-/** The rows of ids as they are now, in the order given. */
-export async function rowsOf(ids: readonly string[]): Promise<OrderRow[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / ROWS_AT_ONCE) }, (_, at) => ids.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE))
-  const pages = await Promise.all(parts.map((part) => call(listCall, { selections: part.join(','), pageNo: 1, pageSize: ROWS_AT_ONCE })))
-  const found = new Map(pages.flatMap((page) => page.records).map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
-}
-
 interface BulkActionsProps { selection: Selection<OrderRow>; list: List<OrderRow>; columns: readonly Column<OrderRow>[]; actions: OrderActions; printing: LabelPrinting }
 
 /** What can be done with the chosen orders, each button with the number it will reach; p prints them. */
-export function BulkActions({ selection, list, columns, actions, printing }: BulkActionsProps) {
+export default function BulkActions({ selection, list, columns, actions, printing }: BulkActionsProps) {
   const t = useT('shipments')
   const may = useRightsCheck()
   const phone = usePhone()

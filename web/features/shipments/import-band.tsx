@@ -3,7 +3,7 @@ import { useT } from '../../kit/i18n.ts'
 import type { List } from '../../kit/use-list.ts'
 
 /** Says that the list shows one import only, and how to see all again. */
-export function ImportBand<R>({ list }: { list: List<R> }) {
+export default function ImportBand<R>({ list }: { list: List<R> }) {
   const t = useT('shipments')
   const id = list.state.filters.importId
   if (!id) return null

@@ -1,12 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { shipments } from '#contracts/shipments.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
-import { ResultSheet, type BulkOutcome } from '../../kit/result-sheet.tsx'
+import type { BulkOutcome } from '../../kit/result-sheet.tsx'
 import { useAction, type Outcome } from '../../kit/use-action.ts'
 import { isOpen, type OrderState } from './order-state.ts'
+
+const ResultSheet = lazy(async () => ({ default: (await import('../../kit/result-sheet.tsx')).ResultSheet }))
 
 export type BulkAction = 'confirm' | 'withdraw' | 'cancel'
 /** Lists, counts and details of orders are old after any of these. */
@@ -53,5 +55,5 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
     setOutcome(null)
     void send(outcome.action, ids, outcome.reason)
   }
-  return { run, busy, sheet: <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} /> }
+  return { run, busy, sheet: outcome && <Suspense><ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} /></Suspense> }
 }

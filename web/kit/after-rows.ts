@@ -1,0 +1,32 @@
+import { queryClient } from './query.ts'
+
+const LOOK_MS = 120
+const PATIENCE = 25
+
+let hurried = false
+const waiting = new Set<() => void>()
+
+/** Somebody reaches for what was to come later: it comes at once. */
+export function hurry(): void {
+  hurried = true
+  for (const go of waiting) go()
+  waiting.clear()
+}
+
+/**
+ * A file that may wait until the first rows are there: heavy inputs (choices, calendars) must not compete with them
+ * for the line. `lazy(afterRows(() => import('./day-range.tsx')))`.
+ */
+export function afterRows<M>(load: () => Promise<M>): () => Promise<M> {
+  return async () => {
+    if (!hurried) await Promise.race([quiet(), new Promise<void>((go) => waiting.add(go))])
+    hurry()
+    return await load()
+  }
+}
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < PATIENCE; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    if (queryClient.isFetching() === 0) return
+  }
+}
