@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from './kit/endpoint.ts'
 import { bulkResult, idList, idText } from './kit/envelope.ts'
 import { datetime, dict, text, textarea } from './kit/field.ts'
-import { listQuery, pageOf } from './kit/page.ts'
+import { pageOf } from './kit/page.ts'
 import { resource } from './kit/resource.ts'
 
 /** Work by the clock (wire.md §10, Quartz). Jobs are the installation's: only who runs the platform sees them. */
@@ -57,7 +57,7 @@ export const scheduledJobs = endpoints({
   resume: { method: 'GET', also: ['POST'], path: '/sys/quartzJob/resume', perm: 'sys:job:edit', in: which, out: z.null(), message: 'ok.job.resumed' },
   /** Runs now, beside the clock. */
   execute: { method: 'GET', also: ['POST'], path: '/sys/quartzJob/execute', perm: 'sys:job:run', in: z.object({ id: idText }), out: z.object({ runId: z.string() }), message: 'ok.job.executed' },
-  runs: { method: 'GET', path: '/sys/quartzJob/runs', perm: 'sys:job:list', in: listQuery({}).and(z.object({ id: idText })), out: pageOf(jobRun) },
+  runs: { method: 'GET', path: '/sys/quartzJob/runs', perm: 'sys:job:list', in: z.object({ id: idText, pageNo: z.string().regex(/^\d{1,5}$/, { error: 'field.int' }).optional(), pageSize: z.string().regex(/^\d{1,3}$/, { error: 'field.int' }).optional() }), out: pageOf(jobRun) },
   types: {
     method: 'GET', path: '/sys/quartzJob/types', perm: 'sys:job:list', in: z.object({}),
     out: z.array(z.object({ jobClassName: z.string(), name: z.string(), help: z.string(), reach: z.enum(['house', 'tenants']), params: z.array(param), counts: z.record(z.string(), z.string()) })),

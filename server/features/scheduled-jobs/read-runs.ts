@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { scheduledJobs } from '#contracts/scheduled-jobs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { PAGE_MAX } from '#contracts/kit/page.ts'
 import { now } from '#server/kit/clock.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { jobTypes } from '#server/kit/job-types.ts'
@@ -11,9 +12,10 @@ import { platformOnly, readJob } from './jobs.ts'
 
 type Page = Out<typeof scheduledJobs.runs>
 
-export async function readRuns(ctx: Ctx, query: In<typeof scheduledJobs.runs>): Promise<Page> {
-  await readJob(ctx, query.id)
-  const from = sql`from sys_job_run r where r.job_id = ${query.id}`
+export async function readRuns(ctx: Ctx, { id, ...page }: In<typeof scheduledJobs.runs>): Promise<Page> {
+  await readJob(ctx, id)
+  const query = { pageNo: Math.max(1, Number(page.pageNo ?? 1)), pageSize: Math.min(PAGE_MAX, Math.max(1, Number(page.pageSize ?? 10))) }
+  const from = sql`from sys_job_run r where r.job_id = ${id}`
   const { offset, limit } = paging(query)
   const found = await sql<Page['records'][number]>`select r.id, r.job_id, r.job_class_name, r.slot, r.outcome, r.actor, r.attempts, r.queued_at, r.started_at, r.ended_at,
     (extract(epoch from r.ended_at - r.started_at) * 1000)::int as ms, r.counts, r.error ${from} order by r.id desc limit ${limit} offset ${offset}`.execute(ctx.db)

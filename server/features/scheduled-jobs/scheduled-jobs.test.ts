@@ -32,11 +32,12 @@ beforeAll(async () => {
 })
 const ctx = (db = world().db) => makeCtx({ requestId: 'test-job', lang: 'en_US', log: pino({ level: 'silent' }), http: null, executor: db.kysely, who: systemPrincipal('0') })
 const draft = (change: Record<string, unknown> = {}) => ({ jobClassName: 'test.count', cronExpression: '0 30 3 * * ?', parameter: '{"least":2}', description: 'counts', status: '-1', ...change })
+const added = async (body: object) => (await admin.post('/sys/quartzJob/add', body)).result as { id: string; version: number }
 const field = (answer: { result: unknown }) => (answer.result as { issues: { path: string; code: string }[] }).issues[0]
 interface Run { id: string; outcome: string; slot: string | null; error: string | null; counts: Record<string, number> | null; attempts: number; actor: string | null }
 async function runOf(jobId: string, runId?: string): Promise<Run> {
   for (;;) {
-    const { records } = await admin.call(scheduledJobs.runs, { id: jobId })
+    const { records } = await admin.call(scheduledJobs.runs, { id: jobId, pageSize: '50' })
     const run = (records as Run[]).find(({ id }) => runId === undefined || id === runId)
     if (run && ['ok', 'failed'].includes(run.outcome)) return run
     await new Promise((resolve) => setTimeout(resolve, 30))
@@ -102,7 +103,7 @@ describe('a job', () => {
 
 describe('a run', () => {
   test('now: in every open tenant once, with what it did; a failure tells its kind and nothing more; one that takes too long ends', async () => {
-    const { id } = await admin.call(scheduledJobs.add, draft() as never)
+    const { id } = await added(draft())
     const started = await admin.get('/sys/quartzJob/execute', { id })
     expect(started).toMatchObject({ success: true, message: '执行成功!' })
     const tenants = await world().db.pool.query<{ n: number }>('select count(*)::int as n from tenant where status = 1 and id <> 0')
@@ -115,14 +116,14 @@ describe('a run', () => {
     const failed = await runOf(id, (await admin.call(scheduledJobs.execute, { id })).runId)
     failing = false
     expect(failed).toMatchObject({ outcome: 'failed', error: 'Error EBROKEN', counts: null })
-    const slow = await admin.call(scheduledJobs.add, draft({ jobClassName: 'test.slow', parameter: '' }) as never)
+    const slow = await added(draft({ jobClassName: 'test.slow', parameter: '' }))
     expect(await runOf(slow.id, (await admin.call(scheduledJobs.execute, { id: slow.id })).runId)).toMatchObject({ outcome: 'failed', error: '超过时限，已中止' })
     await admin.call(scheduledJobs.deleteBatch, { ids: [id, slow.id] } as never)
   })
 
   test('two schedulers look at the clock a thousand times: one run per slot', async () => {
     const start = Date.parse('2030-01-01T00:00:30Z')
-    const { id } = await admin.call(scheduledJobs.add, draft({ jobClassName: 'test.slots', cronExpression: '* * * * *', parameter: '' }) as never)
+    const { id } = await added(draft({ jobClassName: 'test.slots', cronExpression: '* * * * *', parameter: '' }))
     await world().db.pool.query(`update sys_quartz_job set status = '0', next_run_at = '2030-01-01T00:01:00Z' where id = $1`, [id])
     const others = await world().db.pool.query(`update sys_quartz_job set status = '-1' where id <> $1 and status = '0' returning id`, [id])
     let queued = 0
@@ -138,7 +139,7 @@ describe('a run', () => {
   }, 60_000)
 
   test('a slot missed while nothing ran is made up for once, however many there were', async () => {
-    const { id } = await admin.call(scheduledJobs.add, draft({ cronExpression: '*/5 * * * *' }) as never)
+    const { id } = await added(draft({ cronExpression: '*/5 * * * *' }))
     await world().db.pool.query(`update sys_quartz_job set status = '0', next_run_at = '2031-05-05T05:05:00Z' where id = $1`, [id])
     const others = await world().db.pool.query(`update sys_quartz_job set status = '-1' where id <> $1 and status = '0' returning id`, [id])
     await withClock(() => Date.parse('2031-05-06T12:34:56Z'), () => tick(ctx()))
@@ -152,7 +153,7 @@ describe('a run', () => {
   })
 
   test('one whose process died is taken up under its own row', async () => {
-    const { id } = await admin.call(scheduledJobs.add, draft() as never)
+    const { id } = await added(draft())
     const { rows } = await world().db.pool.query<{ id: string }>(`insert into sys_job_run (job_id, job_class_name, parameter, outcome, attempts) values ($1, 'test.count', '{"least":1}', 'running', 1) returning id`, [id])
     await world().db.pool.query(`select graphile_worker.add_job('jobs.run', payload := $1::json)`, [JSON.stringify({ runId: rows[0]!.id, tenantId: '0' })])
     expect(await runOf(id, rows[0]!.id)).toMatchObject({ outcome: 'ok', attempts: 2 })
