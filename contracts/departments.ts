@@ -3,7 +3,7 @@ import { endpoints } from './kit/endpoint.ts'
 import { bulkResult, idList, idText } from './kit/envelope.ts'
 import { dict, int, text, textarea } from './kit/field.ts'
 import { pageOf } from './kit/page.ts'
-import { importResult, optionRow, resource } from './kit/resource.ts'
+import { optionRow, resource } from './kit/resource.ts'
 
 /** Departments as other records point at them and as sheets hold them. They are a tree: every call is written by hand. */
 export const departments = resource({
@@ -75,7 +75,7 @@ export const departCalls = endpoints({
   delete: { method: 'DELETE', path: '/sys/sysDepart/delete', perm: 'sys:depart:delete', in: z.object({ id: idText, force: yes }), out: z.null(), message: 'ok.deleted' },
   deleteBatch: { method: 'DELETE', path: '/sys/sysDepart/deleteBatch', perm: 'sys:depart:delete', in: z.object({ ids: idList, force: yes }), out: z.null(), message: 'ok.deletedBatch' },
   exportXls: { method: 'GET', path: '/sys/sysDepart/exportXls', perm: 'sys:depart:export', in: z.object({ selections: z.string().max(8000).optional() }), out: z.null(), reply: 'file' },
-  importExcel: { method: 'POST', path: '/sys/sysDepart/importExcel', perm: 'sys:depart:import', in: z.object({}), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024 },
+  importExcel: departments.endpoints.importExcel,
 })
 
 /** A role inside one department: it counts for its people while that department is their current one. */

@@ -105,7 +105,7 @@ export const permissions = endpoints({
   /** Columns a rule of this entry may name, with the operators each takes. None: the entry takes no rules. */
   getRuleColumns: {
     method: 'GET', path: '/sys/permission/getRuleColumns', perm: 'sys:datarule:list', in: z.object({ permissionId: idText }),
-    out: z.array(z.object({ value: z.string(), text: z.string(), entity: z.string(), type: z.string(), dict: z.string().nullable(), operators: z.array(z.enum(RULE_OPS)), variables: z.array(z.string()) })),
+    out: z.array(z.object({ value: z.string(), text: z.string(), entity: z.string(), type: z.string(), dict: z.string().nullable(), ref: z.string().nullable(), operators: z.array(z.enum(RULE_OPS)), variables: z.array(z.string()) })),
   },
   addPermissionRule: { method: 'POST', path: '/sys/permission/addPermissionRule', perm: 'sys:datarule:add', in: ruleBody.extend({ permissionId: idText }), out: permissionRule, message: 'ok.added' },
   editPermissionRule: { method: 'PUT', also: ['POST'], path: '/sys/permission/editPermissionRule', perm: 'sys:datarule:edit', in: ruleBody.extend({ id: idText, version }), out: permissionRule, message: 'ok.edited' },

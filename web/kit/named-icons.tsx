@@ -29,6 +29,9 @@ const ICONS: Record<string, ComponentType> = {
   'check-circle': CheckCircleOutlined, 'credit-card': CreditCardOutlined, gateway: GatewayOutlined, crown: CrownOutlined,
 }
 
+/** For choosing one. */
+export const iconNames: readonly string[] = Object.keys(ICONS)
+
 export default function NamedIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? AppstoreOutlined
   return <Icon />

@@ -37,8 +37,8 @@ export async function exportDeparts(ctx: Ctx, { selections }: In<typeof departCa
   return new FileReply(`${title}-${nowIso().slice(0, 10).replaceAll('-', '')}.xlsx`, XLSX, bytes)
 }
 
-/** Adds the departments of a sheet, each as if typed: codes are given here, the sheet's own are only names for its parents. */
-export async function importDeparts(ctx: Ctx): Promise<Out<typeof departCalls.importExcel>> {
+/** Adds the departments of a sheet, each as if typed: codes are given here, the sheet's own are only names for its parents. A dry run is answered and taken back. */
+export async function importDeparts(ctx: Ctx, { dryRun }: In<typeof departCalls.importExcel>): Promise<Out<typeof departCalls.importExcel>> {
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
   const rows: SheetRow[] = []
   for await (const batch of readSheet(file.bytes, file.name, { rows: IMPORT_MAX })) rows.push(...batch)
@@ -55,12 +55,15 @@ export async function importDeparts(ctx: Ctx): Promise<Out<typeof departCalls.im
     const byCode = new Map<string, string>()
     const errors: Out<typeof departCalls.importExcel>['errors'] = []
     let refused = 0
+    const trial = dryRun === 'true' || file.fields.dryRun === 'true'
+    if (trial) await sql`savepoint dry_run`.execute(tx.db)
     for (const row of body) {
       const cell = (column: Column) => (row.cells[places.get(column) ?? -1] ?? '').trim()
       const issues = await takeRow(tx, cell, words, byCode)
       if (issues.length > 0) refused++
       for (const { path, code, data } of issues) errors.push({ row: row.row, column: COLUMNS.some((one) => one === path) ? label(ctx, path as Column) : '', code, message: sayError(ctx.lang, code, data) })
     }
+    if (trial) await sql`rollback to savepoint dry_run`.execute(tx.db)
     return { totalCount: body.length, successCount: body.length - refused, errorCount: refused, errors }
   })
 }

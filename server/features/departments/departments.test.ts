@@ -119,6 +119,9 @@ describe('the tree of departments', () => {
     expect(cells.find((row) => row[2] === '导出科')?.slice(0, 2)).toEqual([`${top.orgCode}A01`, top.orgCode])
     const rows = [['Z01', '', '导入总部', 'Import HQ', 'Company', '1'], ['Z02', 'Z01', '导入一科', '', '部门', '2'], ['', '导入总部/导入一科', '导入小组', '', '2', ''], ['', '没有', '丢失', '', '', ''], ['', 'Z01', '', '', '', ''], ['', 'Z01', '导入一科', '', '', '']]
     const file = await writeSheet({ name: 's', columns: ['机构编码', '上级部门', '部门名称', 'English name', 'Type', 'Order'].map((title) => ({ title, type: 'text' as const })), rows }, 'xlsx')
+    const before = (await tree()).length
+    expect((await admin.upload('/sys/sysDepart/importExcel', 'd.xlsx', file, { dryRun: 'true' })).result).toMatchObject({ successCount: 3, errorCount: 3 })
+    expect((await tree()).length).toBe(before)
     const result = (await admin.upload('/sys/sysDepart/importExcel', 'd.xlsx', file)).result
     expect(result).toMatchObject({ totalCount: 6, successCount: 3, errorCount: 3 })
     expect((result as { errors: { row: number; column: string }[] }).errors.map(({ row, column }) => `${row} ${column}`)).toEqual(['5 Parent department', '6 Name', '7 Name'])

@@ -41,7 +41,7 @@ export function queryPermissionRule(ctx: Ctx, { permissionId, ruleName, ruleValu
 
 export async function getRuleColumns(ctx: Ctx, { permissionId }: In<Calls['getRuleColumns']>): Promise<Out<Calls['getRuleColumns']>> {
   return ruleColumns(await menuOf(ctx, permissionId)).map((one) => ({
-    value: one.column, text: columnWords(one, one.column, ctx.lang), entity: say(ctx.lang, 'data-rules', `entity.${one.entity.table}`), type: one.spec.type, dict: one.spec.dict,
+    value: one.column, text: columnWords(one, one.column, ctx.lang), entity: say(ctx.lang, 'data-rules', `entity.${one.entity.table}`), type: one.spec.type, dict: one.spec.dict, ref: one.spec.ref,
     operators: RULE_OPS.filter((op) => ruleProblem(one.spec, op, '1')?.path !== 'ruleConditions'),
     variables: RULE_VARIABLES.filter((name) => ruleProblem(one.spec, '=', `#{${name}}`) === null),
   }))
