@@ -25,7 +25,7 @@ export default function SettingsSecurity() {
       {overview.error && <ErrorNote error={overview.error} retry={() => void overview.refetch()} />}
       {own && <>
         <Section title={t('security.password')} actions={<Button onClick={() => openOwnDialog('password')}>{t('password.title')}</Button>}
-          note={days === null ? null : t('security.password.age', { day: formatDay(own.passwordAt), count: days })} />
+          note={days === null ? null : t(days === 0 ? 'security.password.today' : 'security.password.age', { day: formatDay(own.passwordAt), count: days })} />
         <SecondFactor totp={own.totp} />
         <Can action="sys:password:rule"><PasswordRule mode={own.mode} /></Can>
       </>}

@@ -16,15 +16,16 @@ export function ActivityList({ lines, kind }: { lines: readonly Line[]; kind: 's
   if (lines.length === 0) return <p className="acc-note">{t('center.nothing')}</p>
   const words = (line: Line) => {
     if (kind === 'signIn') return t(line.outcome === 'ok' ? 'log.signedIn' : 'log.refused')
-    const verb = line.kind === null ? null : `log.kind.${line.kind}`
-    return verb && t.has(verb) ? t(verb) : line.what
+    if (t.has(`op.${line.what}`)) return t(`op.${line.what}`)
+    const verb = `verb.${line.what.split('/').at(-1)}`
+    return t.has(verb) ? t(verb) : t(`log.kind.${line.kind ?? 2}`)
   }
   return (
     <>
       <ul className="acc-rows">
         {lines.slice(0, all ? lines.length : FIRST).map((line) => (
           <li key={line.id}>
-            <div>{words(line)} {kind === 'operation' && <code>{line.what}</code>}<small>{formatMoment(line.at)}{line.ip ? ` · ${line.ip}` : ''}</small></div>
+            <div>{words(line)}<small>{[formatMoment(line.at), line.ip, kind === 'operation' ? line.what : null].filter(Boolean).join(' · ')}</small></div>
             {kind === 'signIn' && line.outcome !== 'ok' && <StatusTag tone="bad">{t('log.failed')}</StatusTag>}
           </li>
         ))}

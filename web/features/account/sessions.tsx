@@ -7,7 +7,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '../../kit/device.ts'
 import { Section } from './settings-page.tsx'
 
 /** Where one is signed in, and the way to end it. */

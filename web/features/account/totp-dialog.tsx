@@ -26,11 +26,12 @@ export default function TotpDialog({ onClose, onCodes }: { onClose: () => void; 
   if (!begun) return null
   const send = () => { if (code.trim() !== '') void confirm.run({ code: code.trim() }) }
   return (
-    <Modal open title={t('totp.begin')} width={460} onCancel={onClose} mask={{ closable: false }} footer={<><Button onClick={onClose}>{t('action.cancel')}</Button><Button type="primary" loading={confirm.busy} disabled={code.trim() === ''} onClick={send}>{t('totp.confirm')}</Button></>}>
+    <Modal open title={t('totp.begin.title')} width={460} onCancel={onClose} mask={{ closable: false }} footer={<><Button onClick={onClose}>{t('action.cancel')}</Button><Button type="primary" loading={confirm.busy} disabled={code.trim() === ''} onClick={send}>{t('totp.confirm')}</Button></>}>
       <p>{t('totp.scan')}</p>
       <div className="acc-qr">
         <QrCode text={begun.uri} label={t('totp.qr')} />
-        <span>{t('totp.byHand')} <code><CopyText text={begun.secret} /></code></span>
+        <span>{t('totp.byHand')}</span>
+        <span className="acc-key"><CopyText text={begun.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</CopyText></span>
       </div>
       <Form layout="vertical" onFinish={send}>
         <Form.Item label={t('totp.code')} htmlFor="totp-code" {...(confirm.error ? { validateStatus: 'error' as const, help: confirm.error.message } : {})}>
