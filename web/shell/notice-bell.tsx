@@ -63,7 +63,7 @@ export default function NoticeBell() {
   return (
     <>
       <Dropdown
-        trigger={['click']} placement="bottomRight" open={open} onOpenChange={setOpen} menu={{ items: [] }} destroyOnHidden
+        trigger={['click']} placement="bottomRight" rootClassName="py-notices-pop" open={open} onOpenChange={setOpen} menu={{ items: [] }} destroyOnHidden
         popupRender={() => (
           <div className="py-notices" role="dialog" aria-label={t('title')} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
             <Suspense fallback={<div className="py-notices-wait" aria-busy />}>

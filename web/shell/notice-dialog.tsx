@@ -36,7 +36,7 @@ export default function NoticeDialog({ notice, preview, onClose }: { notice: Not
       footer={(
         <>
           {!phone && <Button type="text" className="py-notice-size" icon={full ? <CompressOutlined /> : <ExpandOutlined />} onClick={() => setWanted(!wanted)}>{t(full ? 'smaller' : 'full')}</Button>}
-          <Button onClick={onClose}>{t('action.close')}</Button>
+          {!(phone && page) && <Button onClick={onClose}>{t('action.close')}</Button>}
           {page && <Button type={notice.mustAck ? 'default' : 'primary'} onClick={() => go(page)}>{t('go')}</Button>}
           {notice.mustAck && !preview && <Button type="primary" loading={understand.busy} onClick={() => void understand.run({ anntId: notice.id, ack: true })}>{t('understood')}</Button>}
         </>

@@ -26,7 +26,7 @@ export async function listReceived(ctx: Ctx, query: In<typeof receivedNotices.ge
     ${from} order by s.read_flag, a.send_time desc, s.id desc limit ${limit} offset ${offset}`.execute(ctx.db)
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   const records = found.rows.map(({ senderName, ...row }) => ({
-    ...row, sender_dictText: senderName ?? row.sender ?? '', priority_dictText: texts('priority', row.priority), msgCategory_dictText: texts('msg_category', row.msgCategory), bizSource: row.busType,
+    ...row, sender_dictText: senderName ?? row.sender ?? '', priority_dictText: texts('annt_priority', row.priority), msgCategory_dictText: texts('msg_category', row.msgCategory), bizSource: row.busType,
   }))
   const short = offset === 0 && records.length < limit
   return pageResult(records, short ? records.length : await countRows(ctx, from), query)

@@ -20,7 +20,7 @@ export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   return rows.map(({ senderName, delFlag, ...row }) => ({
     id: row.id, version: row.version, titile: row.titile, msgContent: row.msgContent, msgAbstract: row.msgAbstract, sender: row.sender, sender_dictText: senderName ?? row.sender ?? '',
-    priority: row.priority, priority_dictText: texts('priority', row.priority), msgCategory: row.msgCategory, msgCategory_dictText: texts('msg_category', row.msgCategory),
+    priority: row.priority, priority_dictText: texts('annt_priority', row.priority), msgCategory: row.msgCategory, msgCategory_dictText: texts('msg_category', row.msgCategory),
     msgType: row.msgType, msgType_dictText: texts('msg_type', row.msgType), sendStatus: row.sendStatus, sendStatus_dictText: texts('send_status', row.sendStatus),
     startTime: row.startTime, endTime: row.endTime, sendTime: row.sendTime, cancelTime: row.cancelTime, mustAck: row.mustAck,
     openType: row.openType, openType_dictText: row.openType ? texts('annt_open_type', row.openType) : '', openPage: row.openPage, busId: row.busId, busType: row.busType,

@@ -58,6 +58,7 @@ export default function Announcements() {
       of={screen} columns={COLUMNS} rowActions={actions}
       cells={{
         priority: (row) => <Pressing level={row.priority} />,
+        msgCategory: (row) => row.msgCategory_dictText,
         readRatio: (row) => <ReadRatio id={row.id} released={row.sendStatus !== SEND.draft} mustAck={row.mustAck === true} />,
       }}
       inputs={{ userIds: (props) => <UserPicker {...props} />, msgContent: (props) => <Text {...props} /> }}

@@ -15,7 +15,7 @@ import { openNotice } from '../../kit/open-notice.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { Pager } from '../../kit/pager.tsx'
 import { PriorityTag } from '../../kit/priority-tag.tsx'
-import { DictTag, StatusTag } from '../../kit/status-tag.tsx'
+import { StatusTag } from '../../kit/status-tag.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useList } from '../../kit/use-list.ts'
 import { useSelection } from '../../kit/use-selection.ts'
@@ -37,14 +37,14 @@ export default function MyNotices() {
   const columns: Column<Row>[] = [
     { key: 'titile', title: t('titile'), width: 340, card: 'title', render: (row) => <span className={row.readFlag === '0' ? 'notice-new' : undefined}>{row.titile}</span> },
     { key: 'readFlag', title: t('state'), width: 120, render: (row) => <State row={row} /> },
-    { key: 'priority', title: t('priority'), width: 90, render: (row) => <PriorityTag level={row.priority}>{words(`priority.${row.priority}`)}</PriorityTag> },
-    { key: 'msgCategory', title: t('msgCategory'), width: 110, render: (row) => <DictTag code="msg_category" value={row.msgCategory} text={row.msgCategory_dictText} /> },
+    { key: 'priority', title: t('priority'), width: 100, render: (row) => <PriorityTag level={row.priority}>{words(`priority.${row.priority}`)}</PriorityTag> },
+    { key: 'msgCategory', title: t('msgCategory'), width: 130, render: (row) => row.msgCategory_dictText },
     { key: 'sender', title: t('sender'), width: 130, render: (row) => row.sender_dictText },
     { key: 'sendTime', title: t('sendTime'), width: 150, render: (row) => <Moment at={row.sendTime} /> },
     { key: 'readTime', title: t('reader.time'), width: 150, card: 'hidden', render: (row) => <Moment at={row.readTime} /> },
   ]
   const items: FilterItem[] = [
-    { key: 'titile', label: t('titile'), input: 'text' }, { key: 'readFlag', label: t('state'), input: 'dict', dict: 'annt_read' }, { key: 'priority', label: t('priority'), input: 'dict', dict: 'priority', many: true },
+    { key: 'titile', label: t('titile'), input: 'text' }, { key: 'readFlag', label: t('state'), input: 'dict', dict: 'annt_read' }, { key: 'priority', label: t('priority'), input: 'dict', dict: 'annt_priority', many: true },
     { key: 'msgCategory', label: t('msgCategory'), input: 'dict', dict: 'msg_category', many: true }, { key: 'sender', label: t('sender'), input: 'text' }, { key: 'sendTime', label: t('sendTime'), input: 'days' },
   ]
 
@@ -75,5 +75,5 @@ export default function MyNotices() {
 function State({ row }: { row: Row }) {
   const t = useT('notices')
   if (row.mustAck && row.ackTime === null) return <StatusTag tone="warning">{t('read.ack')}</StatusTag>
-  return <StatusTag tone={row.readFlag === '1' ? 'idle' : 'moving'}>{t(row.readFlag === '1' ? 'read.yes' : 'read.no')}</StatusTag>
+  return <StatusTag tone={row.readFlag === '1' ? 'idle' : 'waiting'}>{t(row.readFlag === '1' ? 'read.yes' : 'read.no')}</StatusTag>
 }

@@ -29,7 +29,8 @@ export function LinkBox({ href, disabled, icon, onSet }: { href: string | null; 
               if (event.key !== 'Enter') return
               event.preventDefault()
               event.stopPropagation()
-              if (!wrong) done(typed.trim() || null)
+              const address = event.currentTarget.value.trim()
+              if (address === '' || PAGE_LINK.test(address)) done(address || null)
             }}
           />
           {wrong && <p role="alert">{t('editor.badAddress')}</p>}
