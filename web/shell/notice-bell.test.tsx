@@ -1,4 +1,5 @@
-import { act } from 'react'
+import { ConfigProvider } from 'antd'
+import { act, useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,7 +18,7 @@ class Line extends EventTarget {
   static all: Line[] = []
   readyState = 0
   closed = false
-  constructor(readonly url: string) {
+  constructor() {
     super()
     Line.all.push(this)
   }
@@ -47,14 +48,14 @@ const bell = () => document.querySelector<HTMLElement>('.py-bell') ?? expect.fai
 let at = ''
 function Where() {
   const { pathname, search } = useLocation()
-  at = pathname + search
+  useEffect(() => { at = pathname + search }, [pathname, search])
   return null
 }
 
 async function open(signedIn = true) {
   if (signedIn) signInForTest()
   setRights({ menu: [node('/shipment/b2c', 'shipments/B2cOrders'), node('/isps/userAnnouncement', 'notices/MyNotices')], auth: [], allAuth: [] })
-  await show(<MemoryRouter><QueryClientProvider client={queryClient}><NoticeBell /><Where /><Host /></QueryClientProvider></MemoryRouter>)
+  await show(<MemoryRouter><QueryClientProvider client={queryClient}><ConfigProvider button={{ autoInsertSpace: false }}><NoticeBell /><Where /><Host /></ConfigProvider></QueryClientProvider></MemoryRouter>)
   await until(() => calls('listByUser').length > 0)
   await settle(20)
 }
