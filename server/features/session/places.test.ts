@@ -46,7 +46,7 @@ test('tenants are one’s own open ones, whatever ids are asked for', async () =
   const ids = async (query?: object) => ((await mine.get('/sys/tenant/queryList', query as Record<string, unknown>)).result as { id: string }[]).map(({ id }) => id)
   expect(await ids()).toEqual([world().tenantId, other])
   expect(await ids({ ids: `${other},` })).toEqual([other])
-  expect(await ids({ ids: '1,2,999999' })).toEqual([])
+  expect(await ids({ ids: '999998,999999' })).toEqual([])
   expect((await mine.get('/sys/tenant/queryList', { ids: '1) or (1=1' })).code).toBe(400)
   const plain = await client(world(), await person(world()))
   expect((await plain.get('/sys/tenant/queryList', { ids: other })).result).toEqual([])
