@@ -21,7 +21,7 @@ export function departItems(nodes: readonly Node[], english: boolean, by: 'id' |
   return nodes.map((node) => ({ value: node[by], title: (english && node.departNameEn) || node.departName, ...(node.children?.length ? { children: departItems(node.children, english, by) } : {}) }))
 }
 
-/** One or several departments, from their tree; typing narrows it. `by` says what the value holds: the id or the code. Fetched when it is opened or has something to name. */
+/** One or several departments, from their tree, each for itself: one above does not mean those beneath. Typing narrows it. `by` says what the value holds: the id or the code. Fetched when it is opened or has something to name. */
 export function DepartSelect({ value = null, onChange, many = false, by = 'id', ...rest }: ChoiceProps & { by?: 'id' | 'orgCode' }) {
   const t = useT()
   const english = useLang() === 'en_US'
@@ -31,7 +31,7 @@ export function DepartSelect({ value = null, onChange, many = false, by = 'id', 
   return (
     <TreeSelect<string | string[] | null>
       {...rest} allowClear className="py-wide" treeDefaultExpandAll popupMatchSelectWidth={false} loading={loading} treeData={departItems(nodes, english, by)} onOpenChange={setOpen}
-      {...(many ? { multiple: true, treeCheckable: true, treeCheckStrictly: false, showCheckedStrategy: TreeSelect.SHOW_ALL, maxTagCount: 'responsive' as const } : {})}
+      {...(many ? { multiple: true, maxTagCount: 'responsive' as const } : {})}
       showSearch={{ treeNodeFilterProp: 'title' }} value={many ? chosen : (chosen[0] ?? null)}
       onChange={(next) => onChange?.(next ?? null)}
       notFoundContent={loading ? t('state.loading') : failed ? t('failure.loading') : t('empty.noMatch')}

@@ -50,9 +50,9 @@ export default function ImportDialog({ of, t, title, onClose }: { of: Resource; 
   const done = outcome !== null && !outcome.dry
   return (
     <Modal
-      open title={title} width={720} onCancel={onClose} mask={{ closable: false }}
+      open title={title} width={720} className="py-dialog" onCancel={onClose} mask={{ closable: false }}
       footer={[
-        <Button key="template" type="link" onClick={() => saveCsv([header()], `${of.name}.csv`)}>{t('import.template')}</Button>,
+        <Button key="template" type="link" className="py-dialog-start" onClick={() => saveCsv([header()], `${of.name}.csv`)}>{t('import.template')}</Button>,
         <Button key="close" onClick={onClose}>{t(running ? 'import.leave' : 'action.close')}</Button>,
         !done && <Button key="try" loading={running === 'dry'} disabled={!file || tooLarge || running !== null} onClick={() => void run(true)}>{t('import.try')}</Button>,
         !done && <Button key="run" type="primary" loading={running === 'real'} disabled={!file || tooLarge || running !== null || outcome?.result.successCount === 0} onClick={() => void run(false)}>{outcome ? t('import.take', { count: outcome.result.successCount }) : t('import.run')}</Button>,

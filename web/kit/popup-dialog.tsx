@@ -3,6 +3,7 @@ import { Modal, Table } from 'antd'
 import { useState } from 'react'
 import { reports } from '#contracts/reports.ts'
 import { ErrorNote } from './empty.tsx'
+import { formatMoment, formatNumber } from './formats.ts'
 import { useT } from './i18n.ts'
 import { useNotify } from './notify.tsx'
 import { PopupQuery } from './popup-query.tsx'
@@ -16,6 +17,12 @@ const SCROLL = 1100
 const SIZES = [10, 20, 30]
 
 type Sort = { column: string; order: 'asc' | 'desc' } | null
+
+/** As lists show it: moments in the person's zone, digits in groups of three. */
+function cellOf(type: string, text: string): string {
+  if (type === 'Datetime') return formatMoment(text)
+  return type === 'Integer' || type === 'BigDecimal' ? formatNumber(text) : text
+}
 
 /** The window of a popup picker: query form, rows, and the choice kept over pages. */
 export default function PopupDialog({ code, multi = false, groupId, title, param = {}, onOk, onClose }: PopupPickerProps & { onOk: (rows: readonly Picked[]) => void; onClose: () => void }) {
@@ -51,7 +58,7 @@ export default function PopupDialog({ code, multi = false, groupId, title, param
           size="small" bordered scroll={{ x: SCROLL }} rowKey={rowKeyOf} loading={found.isFetching || described.isPending} dataSource={found.data?.records ?? []}
           columns={(described.data?.columns ?? []).map((column) => ({
             title: column.title, dataIndex: column.dataIndex, key: column.dataIndex, align: column.align, ellipsis: true, sorter: column.sorter === 'true', sortOrder: sort?.column === column.dataIndex ? (sort.order === 'asc' ? 'ascend' as const : 'descend' as const) : null,
-            render: (value: unknown) => wordFor(column.customRender ? options[column.customRender] : undefined, value),
+            ...(column.fieldType === 'Datetime' ? { width: 160 } : {}), render: (value: unknown) => cellOf(column.fieldType, wordFor(column.customRender ? options[column.customRender] : undefined, value)),
           }))}
           rowSelection={{ fixed: true, selectedRowKeys: [...chosen.keys()], onSelect: (row) => toggle(row), onSelectAll: (on, _, rows) => setChosen((now) => { const next = new Map(now); for (const row of rows) { if (on) next.set(rowKeyOf(row), row); else next.delete(rowKeyOf(row)) } return next }) }}
           onRow={(row) => ({ onClick: () => toggle(row), onDoubleClick: () => (multi ? undefined : onOk([row])) })}

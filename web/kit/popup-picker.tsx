@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { withFeedback } from './feedback.ts'
 import { useT } from './i18n.ts'
@@ -60,7 +60,7 @@ export function PopupPicker(props: PopupPickerProps) {
     <>
       <Input
         {...(id ? { id } : {})} value={value ?? ''} disabled={disabled ?? false} placeholder={placeholder ?? t('popup.choose')} readOnly allowClear aria-haspopup="dialog" aria-expanded={open}
-        suffix={<Button type="text" size="small" icon={<SearchOutlined />} tabIndex={-1} aria-label={t('popup.choose')} disabled={disabled ?? false} onClick={ask} />}
+        suffix={<SearchOutlined className="py-popup-open" onClick={ask} />}
         onClick={(event) => event.target instanceof HTMLInputElement && ask()} onKeyDown={(event) => { if (['Enter', ' ', 'ArrowDown'].includes(event.key)) { event.preventDefault(); ask() } }}
         onChange={(event) => event.target.value === '' && give([])}
       />

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
 import { ErrorNote } from './empty.tsx'
 import { focusFirst } from './focus-first.ts'
-import type { T } from './i18n.ts'
+import { useLang, useT, type T } from './i18n.ts'
 import { useApi } from './query.ts'
 import { ResourceForm, type Inputs } from './resource-form.tsx'
 import { isObject } from './storage.ts'
@@ -24,6 +24,16 @@ export interface FormDrawerProps {
   /** Where Ctrl+Enter goes after saving: the next row, or null to start another new one. */
   onNext?: (() => void) | null
   onSaved?: (row: Record<string, unknown>) => void
+}
+
+/** What is made or changed, by its name: "New supplier". A screen that has words of its own for it keeps them. */
+function useFormTitle(t: T, editing: boolean): string {
+  const common = useT()
+  const english = useLang() === 'en_US'
+  const key = editing ? 'form.edit' : 'form.new'
+  if (t(key) !== common(key) || !t.has('one')) return t(key)
+  const one = t('one')
+  return common(`${key}One`, { one: english && !/^[A-Z]{2}/.test(one) ? one.charAt(0).toLowerCase() + one.slice(1) : one })
 }
 
 /** Add and edit beside the list. Enter saves and closes, Ctrl+Enter saves and goes on. */
@@ -48,7 +58,7 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, si
   useKeys({ 'mod+enter': () => saveAndGoOn(), Escape: onClose }, { modal: true })
   // The drawer slides in and the row arrives, whichever is later.
   useEffect(() => { if (drawn && ready) focusFirst(formId) }, [drawn, ready, formId, source, round])
-  const title = id ? t('form.edit') : t('form.new')
+  const title = useFormTitle(t, id !== null)
   const name = row && id ? row[of.label] : null
 
   return (

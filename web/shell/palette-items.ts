@@ -27,14 +27,14 @@ export function fit(text: string, words: string): number | null {
 
 const MOST: Record<Section, number> = { found: 10, recent: 8, actions: 6, pages: 8 }
 /** Without words there is no need of the whole menu. */
-const EMPTY: Record<Section, number> = { found: 0, recent: 8, actions: 6, pages: 0 }
+const EMPTY: Record<Section, number> = { found: 0, recent: 8, actions: 6, pages: 6 }
 
 export interface Source { item: PaletteItem; words: string }
 
 /** What fits, by section: numbers bring what was found first, words the pages and actions; recent things lead where nothing is typed. */
 export function arrange(sources: readonly Source[], found: readonly PaletteItem[], typed: string): PaletteItem[] {
   const words = typed.trim()
-  const order: Section[] = words === '' ? ['recent', 'actions'] : looksLikeNumber(words) ? ['found', 'recent', 'pages', 'actions'] : ['pages', 'actions', 'recent', 'found']
+  const order: Section[] = words === '' ? ['recent', 'actions', 'pages'] : looksLikeNumber(words) ? ['found', 'recent', 'pages', 'actions'] : ['pages', 'actions', 'recent', 'found']
   return order.flatMap((section) => {
     if (section === 'found') return found.slice(0, MOST.found)
     const fits = sources.filter(({ item }) => item.section === section).flatMap(({ item, words: text }) => {

@@ -7,6 +7,7 @@ import { useT } from '../kit/i18n.ts'
 import { dropWork, useWorks, type Work } from '../kit/works.ts'
 import './work-tray.css'
 
+const SHOWN_MS = 8_000
 const ICONS = { running: <LoadingOutlined />, done: <CheckCircleFilled />, failed: <CloseCircleFilled /> } as const
 
 /** Long work, wherever one goes meanwhile: how far it is, how it ended, and the way back to it. */
@@ -42,7 +43,14 @@ export default function WorkTray() {
 function Line({ work, onView }: { work: Work; onView: () => void }) {
   const t = useT('palette')
   const navigate = useNavigate()
-  const { path, total, done } = work
+  const { id, path, total, done } = work
+  // What went well and has nothing more to say clears itself away.
+  const fleeting = work.state === 'done' && !work.view && !path
+  useEffect(() => {
+    if (!fleeting) return
+    const timer = setTimeout(() => dropWork(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [fleeting, id])
   return (
     <li data-state={work.state}>
       <span className="py-tray-icon" aria-hidden>{ICONS[work.state]}</span>

@@ -33,7 +33,7 @@ export const registry: readonly Report[] = [
   { code: 'depots', of: depots, columns: ['code', 'name', 'nameEn', 'depotType', 'country', 'city', 'enabled'], filters: ['code', 'name', 'country', 'depotType', 'enabled'] },
   { code: 'services', of: deliveryServices, columns: ['code', 'name', 'nameEn', 'channelId', 'tradeType', 'transType', 'izEnable'], filters: ['code', 'name', 'channelId', 'izEnable'] },
   {
-    code: 'shipments', of: shipmentList, columns: ['serialNumber', 'reference', 'customerId', 'serviceId', 'shipmentStatus', 'consigneeName', 'country', 'city', 'shipmentPieces', 'shipmentWeight', 'createTime'],
+    code: 'shipments', of: shipmentList, columns: ['serialNumber', 'reference', 'customerId', 'shipmentStatus', 'consigneeName', 'country', 'shipmentWeight', 'createTime'],
     filters: ['serialNumber', 'reference', 'shipmentStatus', 'consigneeName', 'country', 'createTime'],
   },
 ]
