@@ -1,6 +1,6 @@
 import { DownloadOutlined, EditOutlined, ImportOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { tracking } from '#contracts/tracking.ts'
 import { shipmentList } from '#contracts/shipments.ts'
@@ -14,7 +14,6 @@ import { PageHeader } from '../../kit/page-header.tsx'
 import { Pager } from '../../kit/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../../kit/permissions.tsx'
 import { RowActions, type RowAction } from '../../kit/row-actions.tsx'
-import { useDownload } from '../../kit/use-download.ts'
 import { useKeys, useScanner } from '../../kit/use-keys.ts'
 import { useBeside } from '../../kit/use-beside.ts'
 import { useList } from '../../kit/use-list.ts'
@@ -39,6 +38,7 @@ const ImportBand = lazy(() => import('./import-band.tsx'))
 const NumberBand = lazy(() => import('./number-band.tsx'))
 const OrderDrawer = lazy(() => import('./order-drawer.tsx'))
 const OrderForm = lazy(() => import('./order-form-drawer.tsx'))
+const ExportDialog = lazy(() => import('../../kit/export-dialog.tsx'))
 const NOBODY = '0'
 
 export default function B2cOrders() {
@@ -59,7 +59,7 @@ export default function B2cOrders() {
   const drawer = useOpen()
   const { open, show, close } = drawer
   const beside = useBeside(list, drawer)
-  const exporting = useDownload(shipmentList.endpoints.exportXls)
+  const [exporting, setExporting] = useState(false)
   // The chosen rows carry the state they were chosen in: after a change they are read again.
   const reread = () => {
     if (selection.ids.size > 0) void rowsOf([...selection.ids]).then((rows) => { selection.clear(); selection.toggleAll(rows) }, () => undefined)
@@ -98,7 +98,7 @@ export default function B2cOrders() {
   return (
     <div className="py-list">
       <PageHeader title={t('title')}>
-        {may('ship:b2c:export') && <Button icon={<DownloadOutlined />} loading={exporting.busy} onClick={() => void exporting.run({ ...list.wire, ...(selection.ids.size > 0 ? { selections: [...selection.ids].join(',') } : {}) }, 'orders.xlsx')}>{t('action.export')}</Button>}
+        {may('ship:b2c:export') && <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>{t('action.export')}</Button>}
         {importLink}
         {addButton}
       </PageHeader>
@@ -123,6 +123,7 @@ export default function B2cOrders() {
       <Pager list={list} />
       {actions.sheet}
       <Suspense>
+        {exporting && <ExportDialog endpoint={shipmentList.endpoints.exportXls} name="orders" title={t('title')} list={{ ...list, narrowed: list.narrowed || searched }} selected={selection.ids} fixed={{ shipmentResource: 'B2C' }} columns={columns.filter(({ key }) => key in shipmentList.fields || key === 'createBy')} onClose={() => setExporting(false)} />}
         {open?.kind === 'row' && <OrderDrawer id={open.id} onClose={close} onPrevious={beside('row', -1)} onNext={beside('row', 1)} onEdit={() => show({ kind: 'edit', id: open.id })} onCopy={() => show({ kind: 'new', id: open.id })} actions={actions} printing={printing} />}
         {(open?.kind === 'edit' || open?.kind === 'new') && (
           <OrderForm key={`${open.kind}:${open.id ?? ''}`} id={open.kind === 'edit' ? open.id : null} copyOf={open.kind === 'new' ? open.id : null} onClose={close} onSaved={(id) => show({ kind: 'row', id })} onNext={open.kind === 'edit' ? beside('edit', 1) : null} />
