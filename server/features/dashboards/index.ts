@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import { dashboards } from '#contracts/dashboards.ts'
 import { feature } from '#server/kit/feature.ts'
 import { schedule } from '#server/kit/jobs.ts'
+import { analyseOrders } from './analyse-orders.ts'
 import { countByStatus } from './count-by-status.ts'
+import { countUnconfirmed } from './count-unconfirmed.ts'
 import { figuresOfToday } from './figures-of-today.ts'
+import { listTodos } from './list-todos.ts'
+import { watchDepots } from './watch-depots.ts'
 
 schedule('dashboards.foldTally', '* * * * *', async (ctx) => {
   await sql`select shipment_tally_fold()`.execute(ctx.db)
 })
 
-/** Figures of the status board. */
+/** Figures of the boards. */
 export function dashboardCalls() {
-  return feature(dashboards, { statusCount: countByStatus, today: figuresOfToday })
+  return feature(dashboards, { statusCount: countByStatus, statusUnconfirmCount: countUnconfirmed, today: figuresOfToday, analysis: analyseOrders, todos: listTodos, monitor: watchDepots })
 }
