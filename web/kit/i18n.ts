@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { useSyncExternalStore } from 'react'
 import type { BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#contracts/kit/envelope.ts'
@@ -18,6 +19,13 @@ const lazyFiles: BackendModule = {
     load().then((texts) => done(null, texts), (error: Error) => done(error, null))
   },
 }
+
+/** Plain texts found once: a table asks for the same words row by row, and looking them up costs more than drawing them. */
+const found = new Map<string, string>()
+const forgetFound = () => found.clear()
+i18next.on('loaded', forgetFound)
+i18next.on('languageChanged', forgetFound)
+i18next.on('initialized', forgetFound)
 
 /** Starts the texts in the chosen language; `namespaces` are there before the first paint. */
 export async function startTexts(namespaces: readonly string[], lang: Lang = chosenLang()): Promise<void> {
@@ -67,7 +75,15 @@ export interface T {
 /** Texts of a feature (its file name in `locales/`); suspends until they are there. */
 export function useT(ns = 'common'): T {
   const { t, i18n } = useTranslation([ns, 'common'])
-  const text = (key: string, values?: Values) => t(key, values ?? {})
+  const text = (key: string, values?: Values) => {
+    if (values) return t(key, values)
+    const name = `${i18n.language}:${ns}:${key}`
+    const known = found.get(name)
+    if (known !== undefined) return known
+    const fresh = t(key)
+    found.set(name, fresh)
+    return fresh
+  }
   return Object.assign(text, { has: (key: string) => i18n.exists(key, { ns: [ns, 'common'] }) })
 }
 
@@ -75,7 +91,21 @@ export function useT(ns = 'common'): T {
 export function textOf(ns: string, key: string, values: Values = {}): string {
   return i18next.t(key, { ns: [ns, 'common'], ...values })
 }
+const onLang = (listener: () => void): (() => void) => {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
+}
 export function useLang(): Lang {
-  const { i18n } = useTranslation()
-  return i18n.language === 'en_US' ? 'en_US' : 'zh_CN'
+  return useSyncExternalStore(onLang, currentLang)
+}
+
+const commons = new Map<Lang, T>()
+/** The texts of `common` for pieces that stand on a page by the hundred: `useT` weighs more than such a piece itself. */
+export function useCommon(): T {
+  const lang = useLang()
+  const known = commons.get(lang)
+  if (known) return known
+  const made: T = Object.assign((key: string, values?: Values) => i18next.t(key, { lng: lang, ns: 'common', ...values }), { has: (key: string) => i18next.exists(key, { lng: lang, ns: 'common' }) })
+  commons.set(lang, made)
+  return made
 }

@@ -25,13 +25,20 @@ export function useSettled<V>(value: V, ms = 300): V {
 export const useMobile = (): boolean => useMedia('(width < 1088px)')
 export const usePhone = (): boolean => useMedia('(width < 768px)')
 
+// Asked by every component on every draw: the browser's answer is kept, it changes by itself.
+const media = new Map<string, MediaQueryList>()
+function mediaOf(query: string): MediaQueryList {
+  const known = media.get(query) ?? window.matchMedia(query)
+  media.set(query, known)
+  return known
+}
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
+      const list = mediaOf(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
     },
-    () => window.matchMedia(query).matches,
+    () => mediaOf(query).matches,
   )
 }

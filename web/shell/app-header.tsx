@@ -1,6 +1,6 @@
 import { MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -15,13 +15,11 @@ const MenuDrawer = later(() => import('./menu-drawer.tsx'))
 const SettingsDrawer = later(() => import('./settings-drawer.tsx'))
 const NoticeBell = later(() => import('./notice-bell.tsx'))
 
-/** The bar on top: mark, menu (or its button on small screens), search, language, the person. */
-export function AppHeader({ nav, side, mobile, dark }: { nav: readonly NavItem[]; side: boolean; mobile: boolean; dark: boolean }) {
+/** The bar on top: mark, menu (or its button on small screens), search, language, the person. Only the menu is drawn anew from page to page. */
+export const AppHeader = memo(function AppHeader({ nav, side, mobile, dark }: { nav: readonly NavItem[]; side: boolean; mobile: boolean; dark: boolean }) {
   const t = useT('shell')
   const [menuOpen, setMenuOpen] = useOnce()
   const [settingsOpen, setSettingsOpen] = useOnce()
-  const { pathname } = useLocation()
-  useEffect(() => setMenuOpen(false), [pathname, mobile, setMenuOpen])
   return (
     <header className="py-header" data-menu={dark && !side && !mobile ? 'dark' : undefined}>
       {mobile && <Button type="text" icon={<MenuOutlined />} aria-label={t('menu.open')} aria-expanded={menuOpen === true} onClick={() => setMenuOpen(true)} />}
@@ -34,10 +32,20 @@ export function AppHeader({ nav, side, mobile, dark }: { nav: readonly NavItem[]
         <UserMenu compact={mobile} onSettings={() => setSettingsOpen(true)} />
         {!mobile && <SignOutLink />}
       </div>
-      {mobile && menuOpen !== null && <MenuDrawer open={menuOpen} title={t('menu.label')} dark={dark} onClose={() => setMenuOpen(false)} onGone={() => setMenuOpen(null)}><nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" dark={dark} /></nav></MenuDrawer>}
+      {mobile && menuOpen !== null && <MenuDrawer open={menuOpen} title={t('menu.label')} dark={dark} onClose={() => setMenuOpen(false)} onGone={() => setMenuOpen(null)}><ClosesOnMove close={setMenuOpen} /><nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" dark={dark} /></nav></MenuDrawer>}
       {settingsOpen !== null && <SettingsDrawer open={settingsOpen} onClose={() => setSettingsOpen(false)} onGone={() => setSettingsOpen(null)} />}
     </header>
   )
+})
+
+function ClosesOnMove({ close }: { close: (open: false) => void }) {
+  const { pathname } = useLocation()
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (first.current !== pathname) close(false)
+    first.current = pathname
+  }, [pathname, close])
+  return null
 }
 
 /** Whether something is open; null until it was wanted for the first time, so that its file is not fetched before. */

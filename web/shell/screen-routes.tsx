@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { memo, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useRoutes, type Location, type RouteObject } from 'react-router'
 import { useLate } from '../kit/use-late.ts'
 import { useWho } from '../kit/who.ts'
@@ -10,7 +10,7 @@ import { FramePage, OutsidePage } from './frame-page.tsx'
 import { HOME, type MenuRoute } from './menu.ts'
 
 /** The pages of the server's menu at a location of their own: each open page passes where it stands. */
-export function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location: Location }) {
+export const ScreenRoutes = memo(function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location: Location }) {
   const objects = useMemo<RouteObject[]>(() => [
     { path: '/', element: <Navigate to={HOME} replace /> },
     ...routes.map((route) => ({ path: route.path, element: <Framed key={route.path} route={route} /> })),
@@ -20,7 +20,7 @@ export function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[
     { path: '*', element: <Navigate to="/404" replace /> },
   ], [routes])
   return useRoutes(objects, location)
-}
+})
 
 function Framed({ route }: { route: MenuRoute }) {
   return <ErrorBoundary at={route.path}><Suspense fallback={<Waiting />}><Screen route={route} /></Suspense></ErrorBoundary>

@@ -1,12 +1,13 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { memo } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { changeUiSettings, useUiSettings } from '../kit/ui-settings.ts'
 import type { NavItem } from './menu.ts'
 import { NavMenu } from './nav-menu.tsx'
 
 /** 200 px wide, 80 collapsed (specification §9). */
-export function SideMenu({ nav }: { nav: readonly NavItem[] }) {
+export const SideMenu = memo(function SideMenu({ nav }: { nav: readonly NavItem[] }) {
   const t = useT('shell')
   const { sideOpen, theme } = useUiSettings()
   const dark = theme === 'dark'
@@ -16,4 +17,4 @@ export function SideMenu({ nav }: { nav: readonly NavItem[] }) {
       <Button type="text" block icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')} aria-expanded={sideOpen} onClick={() => changeUiSettings({ sideOpen: !sideOpen })} />
     </aside>
   )
-}
+})

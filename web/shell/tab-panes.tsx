@@ -17,13 +17,16 @@ export function TabPanes({ desk, tabs, routes }: { desk: TabDesk; tabs: Tabs; ro
   const drawn = tabs.list.filter((tab) => tab.id === tabs.active || (tab.live && routeAt(routes, tab.place.pathname)?.keepAlive))
   return drawn.map((tab) => (
     <Activity key={`${tab.id}:${tab.round}`} mode={tab.id === tabs.active ? 'visible' : 'hidden'}>
-      <Pane desk={desk} id={tab.id} place={tab.place} again={tab.round > 0} shown={tab.id === tabs.active} routes={routes} />
+      <div className="py-pane" data-pane={tab.id} data-active={tab.id === tabs.active || undefined}>
+        <Pane desk={desk} id={tab.id} place={tab.place} again={tab.round > 0} routes={routes} />
+      </div>
     </Activity>
   ))
 }
 
-interface PaneProps { desk: TabDesk; id: string; place: Location; again: boolean; shown: boolean; routes: readonly MenuRoute[] }
-const Pane = memo(function Pane({ desk, id, place, again, shown, routes }: PaneProps) {
+interface PaneProps { desk: TabDesk; id: string; place: Location; again: boolean; routes: readonly MenuRoute[] }
+/** Knows nothing of being shown: a page that comes or goes must not be drawn again for it. */
+const Pane = memo(function Pane({ desk, id, place, again, routes }: PaneProps) {
   const outer = useContext(NavigationContext)
   const inner = useMemo(() => ({ ...outer, navigator: desk.navigatorOf(id) }), [outer, desk, id])
   const scope = useMemo(() => ({ tab: id, shown: () => desk.tabs().active === id }), [desk, id])
@@ -37,10 +40,8 @@ const Pane = memo(function Pane({ desk, id, place, again, shown, routes }: PaneP
   return (
     <NavigationContext.Provider value={inner}>
       <UnsavedScopeProvider value={scope}>
-        <div className="py-pane" data-pane={id} data-active={shown || undefined}>
-          <Breadcrumbs routes={routes} pathname={place.pathname} />
-          <ScreenRoutes routes={routes} location={place} />
-        </div>
+        <Breadcrumbs routes={routes} pathname={place.pathname} />
+        <ScreenRoutes routes={routes} location={place} />
       </UnsavedScopeProvider>
     </NavigationContext.Provider>
   )

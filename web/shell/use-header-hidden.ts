@@ -12,17 +12,19 @@ export function useHeaderHidden(enabled: boolean, page: string): boolean {
   useEffect(() => {
     setHidden(false)
     if (!enabled) return
-    const tops = new WeakMap<Element, number>()
+    const seen = new WeakMap<Element, { top: number; room: number }>()
     const heard = (event: Event) => {
       const part = event.target === document ? document.scrollingElement : event.target
       if (!(part instanceof Element) || part.clientHeight < window.innerHeight * PAGE_SHARE || !(part.contains(document.querySelector('.py-main')) || part.closest('.py-main'))) return
-      const before = tops.get(part) ?? 0
-      const top = part.scrollTop
-      tops.set(part, top)
-      // Where little is left to scroll, the room the header leaves would scroll the page back and bring the header again.
-      const enough = part.scrollHeight - part.clientHeight > HIDES_AFTER_PX + 2 * HEADER_PX
-      if (top < before || top <= HIDES_AFTER_PX) setHidden(false)
-      else if (top > before && enough) setHidden(true)
+      const { scrollTop: top, clientHeight: room } = part
+      const before = seen.get(part) ?? { top: 0, room }
+      seen.set(part, { top, room })
+      // The header's own coming and going moves the end of the page, and with it whoever stood there: no wish of theirs.
+      if (before.room !== room) return
+      // Where little is left to scroll, the room the header leaves would bring the page back over the line.
+      const enough = part.scrollHeight - room > HIDES_AFTER_PX + 2 * HEADER_PX
+      if (top < before.top || top <= HIDES_AFTER_PX) setHidden(false)
+      else if (top > before.top && enough) setHidden(true)
     }
     document.addEventListener('scroll', heard, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', heard, { capture: true })
