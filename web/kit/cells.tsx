@@ -2,7 +2,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { copyText } from './clipboard.ts'
 import { ellipsis, formatDay, formatMoment, formatNumber } from './formats.ts'
-import { useT } from './i18n.ts'
+import { useCommon } from './i18n.ts'
 
 type Maybe = string | number | null | undefined
 
@@ -36,7 +36,7 @@ export function Short({ text, limit = 25 }: { text: Maybe; limit?: number }) {
 
 /** A number people carry elsewhere: one click copies it, and does not open the row. */
 export function CopyText({ text, children }: { text: Maybe; children?: ReactNode }) {
-  const t = useT()
+  const t = useCommon()
   const [done, setDone] = useState(false)
   if (text === null || text === undefined || text === '') return null
   const copy = async (event: MouseEvent) => {

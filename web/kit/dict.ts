@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { dictionaries, type DictOption } from '#contracts/session.ts'
 import { call } from './api.ts'
 import { currentLang, useLang } from './i18n.ts'
@@ -28,19 +30,35 @@ async function fetchAll(signal?: AbortSignal): Promise<DictMap> {
   return all
 }
 
+/** One watcher for everybody who shows a word of it: a list shows hundreds. */
+interface Watcher<D> { subscribe: (listener: () => void) => () => void; now: () => D | undefined }
+const watchers = new Map<string, Watcher<unknown>>()
+function watcherOf<D>(key: readonly unknown[], options: Omit<QueryObserverOptions<D>, 'queryKey'>): Watcher<D> {
+  const name = hashKey(key)
+  const known = watchers.get(name)
+  // Signing out clears the cache: the next person's words are asked for anew.
+  if (known && queryClient.getQueryCache().get(name)) return known as Watcher<D>
+  const observer = new QueryObserver<D>(queryClient, { ...options, queryKey: key })
+  const made: Watcher<D> = { subscribe: (listener) => observer.subscribe(listener), now: () => observer.getCurrentResult().data }
+  watchers.set(name, made)
+  return made
+}
+const NOBODY: Watcher<never> = { subscribe: () => () => undefined, now: () => undefined }
+
+const allOf = (lang: Lang): Watcher<DictMap> =>
+  watcherOf<DictMap>([KEY, lang], { queryFn: ({ signal }) => fetchAll(signal), initialData: fromBrowser, staleTime: Infinity, gcTime: Infinity })
+const oneOf = (code: string, lang: Lang): Watcher<readonly DictOption[]> =>
+  watcherOf<readonly DictOption[]>([dictionaries.getDictItems.path, code, lang], { queryFn: async ({ signal }) => await call(dictionaries.getDictItems, { code }, { signal, quiet: true }), staleTime: Infinity, retry: false })
+
 /** The items of a dictionary in their order: from the seven-day cache, else from the server. */
 export function useDict(code: string | null | undefined): readonly DictOption[] {
   const lang = useLang()
-  const all = useQuery({ queryKey: [KEY, lang], queryFn: ({ signal }) => fetchAll(signal), initialData: fromBrowser, staleTime: Infinity, gcTime: Infinity, enabled: Boolean(code) })
-  const known = code ? all.data?.[code] : undefined
-  const one = useQuery({
-    queryKey: [dictionaries.getDictItems.path, code, lang],
-    queryFn: async ({ signal }) => await call(dictionaries.getDictItems, { code: code ?? '' }, { signal, quiet: true }),
-    enabled: Boolean(code) && all.data !== undefined && known === undefined,
-    staleTime: Infinity,
-    retry: false,
-  })
-  return known ?? one.data ?? NONE
+  const all = code ? allOf(lang) : NOBODY
+  const map = useSyncExternalStore(all.subscribe, all.now)
+  const known = code ? map?.[code] : undefined
+  const one = code && map !== undefined && known === undefined ? oneOf(code, lang) : NOBODY
+  const asked = useSyncExternalStore(one.subscribe, one.now)
+  return known ?? asked ?? NONE
 }
 
 export function useDictItem(code: string, value: string | null | undefined): DictOption | null {

@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from './i18n.ts'
+import { useCommon } from './i18n.ts'
 import { MenuButton } from './menu-button.tsx'
 import { usePhone } from './use-late.ts'
 
@@ -17,7 +17,7 @@ export interface RowAction {
 
 /** Actions of one row: the first two at hand, the others behind the dots. */
 export function RowActions({ actions, atHand = 2 }: { actions: readonly RowAction[]; atHand?: number }) {
-  const t = useT()
+  const t = useCommon()
   const phone = usePhone()
   const shown = phone ? [] : actions.filter((action) => Boolean(action.icon)).slice(0, atHand)
   const rest = actions.filter((action) => !shown.includes(action))

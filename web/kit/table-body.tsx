@@ -1,51 +1,73 @@
 import { lazy, memo, Suspense, type MouseEvent, type ReactNode, type RefObject } from 'react'
-import { useT } from './i18n.ts'
+import { useCommon } from './i18n.ts'
+import { useMark, type MarkStore } from './table-marks.ts'
 import { placed, type Places } from './table-places.ts'
 import { PLAIN_ROWS, type Column, type Identified, type TableParts } from './table-types.ts'
-import type { ActiveRow } from './use-active-row.ts'
+import type { Selection } from './use-selection.ts'
 
 // Its library is as heavy as the table itself; few lists are that long.
 const WindowedBody = lazy(() => import('./windowed-body.tsx'))
 
-export type BodyProps<R extends Identified> = TableParts<R> & { places: Places; active: ActiveRow; scroller: RefObject<HTMLDivElement | null> }
-
-export function TableBody<R extends Identified>(props: BodyProps<R>) {
-  const line = (row: R, at: number) => <Line key={row.id} row={row} at={at} {...props} />
-  if (props.rows.length <= PLAIN_ROWS) return <tbody>{props.rows.map(line)}</tbody>
-  return <Suspense fallback={<tbody />}><WindowedBody rows={props.rows.length} scroller={props.scroller} line={(at) => { const row = props.rows[at]; return row && line(row, at) }} /></Suspense>
+/** What rows do when they are touched, as it is at that moment. */
+export interface RowHands<R> { selection: Selection<R> | undefined; onOpen: ((row: R) => void) | undefined; step: (at: number) => void }
+/** What rows are drawn from; the same object as long as nothing of it changed. */
+export interface BodyParts<R extends Identified> extends Pick<TableParts<R>, 'columns' | 'rows' | 'actions' | 'rowTone'> {
+  places: Places
+  picks: boolean
+  opens: boolean
+  /** A last cell even without actions, beneath the choice of columns. */
+  end: boolean
 }
+interface Around<R> { marks: MarkStore; hands: RefObject<RowHands<R>> }
+type BodyProps<R extends Identified> = Around<R> & { parts: BodyParts<R>; scroller: RefObject<HTMLDivElement | null> }
 
-function Line<R extends Identified>({ row, at, columns, selection, onOpen, openId, actions, rowTone, active, places, tools }: BodyProps<R> & { row: R; at: number }) {
-  const t = useT()
-  const picked = selection?.ids.has(row.id) ?? false
-  const open = (event: MouseEvent<HTMLElement>) => {
+function Body<R extends Identified>({ parts, scroller, ...around }: BodyProps<R>) {
+  const { rows } = parts
+  const line = (row: R, at: number) => <Line key={row.id} row={row} at={at} parts={parts} {...around} />
+  if (rows.length <= PLAIN_ROWS) return <tbody>{rows.map(line)}</tbody>
+  return <Suspense fallback={<tbody />}><WindowedBody rows={rows.length} scroller={scroller} line={(at) => { const row = rows[at]; return row && line(row, at) }} /></Suspense>
+}
+export const TableBody = memo(Body) as typeof Body
+
+function LineOf<R extends Identified>({ row, at, parts, marks, hands }: Around<R> & { row: R; at: number; parts: BodyParts<R> }) {
+  const t = useCommon()
+  const { columns, places, picks, opens, actions, end } = parts
+  const picked = useMark(marks, ({ selected }) => selected.has(row.id))
+  const active = useMark(marks, (now) => now.active === at)
+  const open = useMark(marks, (now) => now.open === row.id)
+  const stop = useMark(marks, (now) => now.active === at || (now.active < 0 && at === 0))
+  const press = (event: MouseEvent<HTMLElement>) => {
+    const { onOpen, step } = hands.current
     if (!onOpen || isControl(event.target) || window.getSelection()?.toString()) return
-    active.set(at)
+    step(at)
     onOpen(row)
+  }
+  const pick = (event: MouseEvent) => {
+    const { selection } = hands.current
+    if (event.shiftKey) selection?.rangeTo(row)
+    else selection?.toggle(row)
   }
   return (
     <tr
-      data-row-key={row.id} data-active={active.at === at || undefined} data-open={openId === row.id || undefined} data-tone={rowTone?.(row)}
-      aria-selected={selection ? picked : undefined} tabIndex={active.at === at || (active.at < 0 && at === 0) ? 0 : -1}
-      onFocus={() => active.set(at)} onClick={open} className={onOpen ? 'py-openable' : undefined}
+      data-row-key={row.id} data-active={active || undefined} data-open={open || undefined} data-tone={parts.rowTone?.(row)}
+      aria-selected={picks ? picked : undefined} tabIndex={stop ? 0 : -1} onFocus={() => hands.current.step(at)} onClick={press} className={opens ? 'py-openable' : undefined}
     >
-      {selection && (
-        <td className="py-pick">
-          <label className="py-pick-box">
-            <input type="checkbox" checked={picked} aria-label={t('table.selectRow')} onChange={() => undefined} onClick={(event) => (event.shiftKey ? selection.rangeTo(row) : selection.toggle(row))} tabIndex={-1} />
-          </label>
-        </td>
-      )}
-      {columns.map((column, at) => <td key={column.key} data-align={column.align} {...placed(places[at])}><Cell row={row} column={column} /></td>)}
-      {(actions || tools) && <td className="py-row-actions">{actions?.(row)}</td>}
+      {picks && <td className="py-pick"><label className="py-pick-box"><input type="checkbox" checked={picked} aria-label={t('table.selectRow')} onChange={() => undefined} onClick={pick} tabIndex={-1} /></label></td>}
+      {columns.map((column, index) => <td key={column.key} data-align={column.align} {...placed(places[index])}><Cell row={row} column={column} /></td>)}
+      {end && <td className="py-row-actions"><Actions row={row} actions={actions} /></td>}
     </tr>
   )
 }
+const Line = memo(LineOf) as typeof LineOf
 
 function CellOf<R>({ row, column }: { row: R; column: Column<R> }) {
   return <>{cellOf(row, column)}</>
 }
 const Cell = memo(CellOf) as typeof CellOf
+function ActionsOf<R>({ row, actions }: { row: R; actions: ((row: R) => ReactNode) | undefined }) {
+  return <>{actions?.(row)}</>
+}
+const Actions = memo(ActionsOf) as typeof ActionsOf
 
 /** The content of a cell: the column's own, else the plain value. */
 export function cellOf<R>(row: R, column: Column<R>): ReactNode {

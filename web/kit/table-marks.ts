@@ -1,0 +1,34 @@
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+
+/** What marks single rows: chosen, under the keyboard, open beside the list. */
+export interface Marks { selected: ReadonlySet<string>; active: number; open: string | null }
+export interface MarkStore { now(): Marks; subscribe(listener: () => void): () => void }
+
+/**
+ * Marks beside the rows: a choice or a step of the keyboard touches the rows it is about and no other. A hundred rows
+ * of fifteen cells drawn anew for every tick would stop the page for a quarter of a second.
+ */
+export function useMarkStore(marks: Marks): MarkStore {
+  const [store] = useState(() => {
+    let now = marks
+    const listeners = new Set<() => void>()
+    return {
+      now: () => now,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      set: (next: Marks) => {
+        if (next.selected === now.selected && next.active === now.active && next.open === now.open) return
+        now = next
+        for (const listener of listeners) listener()
+      },
+    }
+  })
+  useLayoutEffect(() => store.set(marks))
+  return store
+}
+
+export function useMark<T extends string | number | boolean>(store: MarkStore, pick: (marks: Marks) => T): T {
+  return useSyncExternalStore(store.subscribe, () => pick(store.now()))
+}
