@@ -5,13 +5,15 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { dictItems } from '#server/kit/dict-texts.ts'
 import { say, sayLabel } from '#server/kit/texts.ts'
 import { isRanged } from '#contracts/kit/page.ts'
-import { fieldsOf, reportOf, type Report } from './registry.ts'
+import { fieldsOf, isWordReport, reportOf, type Report } from './registry.ts'
+import { describeWords, wordQuery } from './word-report.ts'
 
 type Described = Out<typeof reports.getRpColumns>
 const TYPES: Partial<Record<Field['type'], string>> = { int: 'Integer', decimal: 'BigDecimal', weight: 'BigDecimal', length: 'BigDecimal', money: 'BigDecimal', date: 'Date', datetime: 'Datetime' }
 const UNITS: Partial<Record<Field['type'], string>> = { weight: ' (kg)', length: ' (cm)' }
 
 export async function describeReport(ctx: Ctx, { code }: { code: string }): Promise<Described> {
+  if (isWordReport(code)) return describeWords(ctx, code)
   const report = reportOf(ctx, code)
   return { ...await columnsOf(ctx, report), cgRpConfigId: report.code, cgRpConfigName: titleOf(ctx, report) }
 }
@@ -42,6 +44,7 @@ function wordsOf(ctx: Ctx, spec: Field, items: Awaited<ReturnType<typeof dictIte
 const SHOWN = 2
 
 export function queryInfo(ctx: Ctx, { cgRpConfigId }: { cgRpConfigId: string }): Promise<ReportQueryField[]> {
+  if (isWordReport(cgRpConfigId)) return Promise.resolve(wordQuery(ctx, cgRpConfigId))
   const report = reportOf(ctx, cgRpConfigId)
   return Promise.resolve(fieldsOf(ctx, report, report.filters).map(([field, spec], at): ReportQueryField => ({
     label: sayLabel(ctx.lang, report.of.name, field), field, view: viewOf(spec), mode: isRanged(spec) ? 'group' : 'single',

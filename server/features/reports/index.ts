@@ -2,7 +2,7 @@ import { reports } from '#contracts/reports.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { feature } from '#server/kit/feature.ts'
 import { describeReport, queryInfo } from './describe-report.ts'
-import { reportOf } from './registry.ts'
+import { isWordReport, reportOf } from './registry.ts'
 import { columnsAndData, exportReport, reportData } from './report-rows.ts'
 
 /** Online reports behind the popup pickers: lists of the house's entities by code, with columns named in code. */
@@ -11,7 +11,7 @@ export function reportCalls() {
     getRpColumns: describeReport,
     getQueryInfo: queryInfo,
     // Reports defined in code take no parameters besides their query fields.
-    getParamsInfo: (ctx: Ctx, { cgRpConfigId }: { cgRpConfigId: string }) => Promise.resolve(reportOf(ctx, cgRpConfigId) && []),
+    getParamsInfo: (ctx: Ctx, { cgRpConfigId }: { cgRpConfigId: string }) => Promise.resolve((isWordReport(cgRpConfigId) || reportOf(ctx, cgRpConfigId)) && []),
     getData: reportData,
     getColumnsAndData: columnsAndData,
     exportXls: exportReport,

@@ -38,6 +38,10 @@ export const registry: readonly Report[] = [
   },
 ]
 
+/** Words everybody reads anyway, as a report: a dictionary's items, value and text. */
+export const wordReports: Readonly<Record<string, string>> = { countries: 'country' }
+export const isWordReport = (code: string): boolean => Object.hasOwn(wordReports, code)
+
 /** The report of a code or id, for those who may list what it shows; `实体不存在` for any other word. */
 export function reportOf(ctx: Ctx, code: string): Report {
   const found = registry.find((report) => report.code === code)

@@ -8,17 +8,22 @@ import { issuesOf } from '#server/kit/mount.ts'
 import { listRows } from '#server/kit/resource-rows.ts'
 import { exportRows } from '#server/kit/resource-sheets.ts'
 import { columnsOf, titleOf } from './describe-report.ts'
-import { fieldsOf, reportOf, type Report } from './registry.ts'
+import { fieldsOf, isWordReport, reportOf, type Report } from './registry.ts'
+import { describeWords, exportWords, wordData } from './word-report.ts'
 
 type Asked = In<typeof reports.getData>
 type Data = Out<typeof reports.getData>
 
 /** A page of a report: the id and the allow-listed columns of rows within the caller's reach. */
 export async function reportData(ctx: Ctx, asked: Asked): Promise<Data> {
-  return pageOf(ctx, reportOf(ctx, asked.cgRpConfigId), asked)
+  return isWordReport(asked.cgRpConfigId) ? wordData(ctx, asked) : pageOf(ctx, reportOf(ctx, asked.cgRpConfigId), asked)
 }
 
 export async function columnsAndData(ctx: Ctx, asked: Asked): Promise<Out<typeof reports.getColumnsAndData>> {
+  if (isWordReport(asked.cgRpConfigId)) {
+    const { cgRpConfigId, cgRpConfigName, ...columns } = describeWords(ctx, asked.cgRpConfigId)
+    return { ...columns, cgreportHeadName: cgRpConfigName, data: await wordData(ctx, { ...asked, cgRpConfigId }) }
+  }
   const report = reportOf(ctx, asked.cgRpConfigId)
   const [columns, data] = await Promise.all([columnsOf(ctx, report), pageOf(ctx, report, asked)])
   return { ...columns, cgreportHeadName: titleOf(ctx, report), data }
@@ -26,6 +31,7 @@ export async function columnsAndData(ctx: Ctx, asked: Asked): Promise<Out<typeof
 
 /** Exporting is a right of its own wherever lists are concerned; a report is no way round it. */
 export async function exportReport(ctx: Ctx, asked: Asked): Promise<FileReply> {
+  if (isWordReport(asked.cgRpConfigId)) return exportWords(ctx, asked)
   const report = reportOf(ctx, asked.cgRpConfigId)
   if (!ctx.can(`${report.of.perm}:export`)) failDenied()
   return exportRows(ctx, report.of, { ...queryOf(ctx, report, asked), exportColumns: report.columns.join(',') }, report.hook)

@@ -92,6 +92,27 @@ describe.each(registry.map((report) => [report.code, report] as const))('%s', (c
   })
 })
 
+describe('countries', () => {
+  test('are words everybody signed in may choose from, in their language', async () => {
+    const plain = await world().as('nobodySpecial')
+    const { columns, cgRpConfigName } = await plain.call(reports.getRpColumns, { code: 'countries' })
+    expect([cgRpConfigName, columns.map(({ dataIndex }) => dataIndex)]).toEqual(['Countries', ['value', 'text']])
+    expect((await data(plain, 'countries', { value: 'de' })).records).toContainEqual({ id: 'DE', value: 'DE', text: 'Germany' })
+    expect((await data(plain, 'countries', { text: 'germ' })).records).toEqual([{ id: 'DE', value: 'DE', text: 'Germany' }])
+    const names = async (order: string) => (await data(plain, 'countries', { column: 'text', order, pageSize: '3' })).records.map(({ text }) => text)
+    const [up, down] = [await names('asc'), await names('desc')]
+    expect([up, down]).toEqual([['Afghanistan', 'Åland Islands', 'Albania'], ['Zimbabwe', 'Zambia', 'Yemen']])
+    const [one, two] = [await data(plain, 'countries'), await data(plain, 'countries', { pageNo: '2' })]
+    expect([one.records.length, one.total > 100, one.records[0] === two.records[0]]).toEqual([10, true, false])
+    expect((await plain.call(reports.getColumnsAndData, { cgRpConfigId: 'countries' })).cgreportHeadName).toBe('Countries')
+    expect(issues(await plain.get(`${API}/getData/countries`, { column: 'id', order: 'asc' }))).toEqual(['column'])
+    expect((await plain.get(`${API}/getData/countries?text=a&text=b`)).code).toBe(400)
+    const rows: (readonly string[])[] = []
+    for await (const batch of readSheet((await plain.get(`${API}/exportXls/countries`, { selections: 'DE,FR' })).bytes, 'x.xlsx')) rows.push(...batch.map(({ cells }) => cells))
+    expect(rows).toEqual([['Code', 'Country'], expect.anything(), expect.anything()])
+  })
+})
+
 describe('reach', () => {
   test('is that of the lists: account, sub-account', async () => {
     const references = async (role: 'customer' | 'sub' | 'otherCustomer' | 'manager') => (await values(await world().as(role), 'shipments', 'reference')).toSorted()
