@@ -11,7 +11,7 @@ import { useRightsCheck } from '../../kit/permissions.tsx'
 import { useApi } from '../../kit/query.ts'
 import { RefSelect } from '../../kit/ref-select.tsx'
 import { RowActions } from '../../kit/row-actions.tsx'
-import { DictTag, StatusTag } from '../../kit/status-tag.tsx'
+import { DictTag } from '../../kit/status-tag.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useSettled } from '../../kit/use-late.ts'
 
@@ -33,7 +33,7 @@ export function DepartUsers({ depart }: { depart: Pick<DepartNode, 'id' | 'title
   const empty = <Empty kind={keyword ? 'noMatch' : 'nothing'} />
 
   const columns: Column<DepartMember>[] = [
-    { key: 'realname', title: t('user.realname'), width: 150, card: 'title', render: (row) => <>{row.realname} {row.superior && <StatusTag tone="moving">{t('user.superior')}</StatusTag>}</> },
+    { key: 'realname', title: t('user.realname'), width: 150, card: 'title', render: (row) => <>{row.realname} {row.superior && <small className="dep-tag">{t('user.superior')}</small>}</> },
     { key: 'username', title: t('user.username'), width: 130 },
     { key: 'departs', title: t('user.departs'), width: 180 },
     { key: 'droles', title: t('user.droles'), width: 180 },

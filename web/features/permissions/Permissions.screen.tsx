@@ -40,7 +40,7 @@ export default function Permissions() {
   const yes = (on: boolean) => (on ? t('value.yes') : '')
   const columns: Column<MenuLine>[] = [
     {
-      key: 'title', title: t('menu.title'), width: 280, card: 'title',
+      key: 'title', title: t('menu.title'), width: 240, card: 'title',
       render: (row) => (
         <span className="perm-title" style={{ paddingInlineStart: row.level * 18 }}>
           {row.isLeaf ? <span className="perm-fold" /> : <button type="button" className="perm-fold" aria-expanded={open.has(row.id)} aria-label={t(open.has(row.id) ? 'grant.fold' : 'grant.unfold', { name: row.title })} onClick={(event) => { event.stopPropagation(); fold(row.id) }}><RightOutlined rotate={open.has(row.id) ? 90 : 0} /></button>}
@@ -50,14 +50,14 @@ export default function Permissions() {
       ),
     },
     { key: 'menuType', title: t('menu.menuType'), width: 100, render: (row) => <DictTag code="menu_type" value={String(row.menuType)} /> },
-    { key: 'perms', title: t('menu.perms'), width: 170, render: (row) => row.perms && <code className="perm-code">{row.perms}</code> },
-    { key: 'url', title: t('menu.url'), width: 220, render: (row) => row.url && <span title={row.url}>{row.url}</span> },
-    { key: 'component', title: t('menu.component'), width: 210, render: (row) => row.component && <span title={row.component}>{row.component}</span> },
-    { key: 'sortNo', title: t('menu.sortNo'), width: 70, align: 'right' },
-    { key: 'hidden', title: t('menu.hidden'), width: 70, render: (row) => yes(row.hidden), card: 'hidden' },
-    { key: 'keepAlive', title: t('menu.keepAlive'), width: 80, render: (row) => yes(row.keepAlive), card: 'hidden' },
+    { key: 'perms', title: t('menu.perms'), width: 160, render: (row) => row.perms && <code className="perm-code">{row.perms}</code> },
+    { key: 'url', title: t('menu.url'), width: 190, render: (row) => row.url && <span title={row.url}>{row.url}</span> },
+    { key: 'component', title: t('menu.component'), width: 190, card: 'hidden', render: (row) => row.component && <span title={row.component}>{row.component}</span> },
+    { key: 'sortNo', title: t('menu.sortNo'), width: 60, align: 'right', card: 'hidden' },
+    { key: 'hidden', title: t('menu.hidden'), width: 66, render: (row) => yes(row.hidden), card: 'hidden' },
+    { key: 'keepAlive', title: t('menu.keepAlive'), width: 60, render: (row) => yes(row.keepAlive), card: 'hidden' },
     { key: 'internalOrExternal', title: t('menu.external'), width: 80, render: (row) => yes(row.internalOrExternal), card: 'hidden' },
-    { key: 'status', title: t('menu.status'), width: 90, render: (row) => <DictTag code="valid_status" value={row.status} /> },
+    { key: 'status', title: t('menu.status'), width: 84, render: (row) => <DictTag code="valid_status" value={row.status} /> },
   ]
 
   const drop = async (row: MenuLine) => {

@@ -61,7 +61,7 @@ export default function MenuForm({ lines, row, parent, onClose }: { lines: reado
         </Form.Item>
         {type === 2 && <Form.Item name="permsType" label={t('menu.permsType')} extra={t('menu.permsType.help')}><Select options={['1', '2'].map((value) => ({ value, label: t(`menu.permsType${value}`) }))} /></Form.Item>}
         <Form.Item name="status" label={t('menu.status')} {...(type === 2 ? { extra: t('menu.status.help') } : {})}><Select options={['1', '0'].map((value) => ({ value, label: t(`menu.status${value}`) }))} /></Form.Item>
-        <Form.Item name="sortNo" label={t('menu.sortNo')}><InputNumber min={0} max={999_999} precision={2} className="py-wide" /></Form.Item>
+        <Form.Item name="sortNo" label={t('menu.sortNo')}><InputNumber min={0} max={999_999} className="py-wide" /></Form.Item>
         {type !== 2 && <Form.Item name="icon" label={t('menu.icon')}><IconPicker /></Form.Item>}
         {type === 0 && text('redirect', 300)}
         {type !== 2 && text('componentName', 100)}
