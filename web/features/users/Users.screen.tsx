@@ -1,0 +1,94 @@
+import { DeleteOutlined, KeyOutlined, LockOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import { userCalls, type UserRow } from '#contracts/users.calls.ts'
+import { users } from '#contracts/users.ts'
+import { useConfirm } from '../../kit/confirm.tsx'
+import { useT } from '../../kit/i18n.ts'
+import { useRightsCheck } from '../../kit/permissions.tsx'
+import { ResourceScreen } from '../../kit/resource-screen.tsx'
+import type { RowAction } from '../../kit/row-actions.tsx'
+import { DictTag } from '../../kit/status-tag.tsx'
+import { useAction } from '../../kit/use-action.ts'
+import { UserPicture } from '../../kit/user-picture.tsx'
+import { useWho } from '../../kit/who.ts'
+import { Chips } from './chips.tsx'
+import type { Once } from './password-once.tsx'
+import { useFreeze } from './use-freeze.tsx'
+import './users.css'
+
+const UserFormDrawer = lazy(() => import('./user-form-drawer.tsx'))
+const UserDetail = lazy(() => import('./user-detail.tsx'))
+const PasswordOnce = lazy(() => import('./password-once.tsx'))
+const RecycleBin = lazy(() => import('./recycle-bin.tsx'))
+const AgentDialog = lazy(() => import('./agent-dialog.tsx'))
+
+// The calls are written by hand under the kit's own paths; the screen offers them like the others.
+const screen = { ...users, verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel'] } as const satisfies Resource
+type Row = RowOf<typeof users>
+const person = (row: Row) => row as UserRow
+const COLUMNS = ['realname', 'username', 'workNo', 'departs', 'roles', 'phone', 'customerId', 'status', 'lastLoginTime'] as const
+
+/** Who can sign in: where they work, what they may do, and letting them in or keeping them out. */
+export default function Users() {
+  const t = useT('users')
+  const may = useRightsCheck()
+  const confirm = useConfirm()
+  const own = useWho().user?.id ?? ''
+  const [once, setOnce] = useState<Once | null>(null)
+  const [bin, setBin] = useState(false)
+  const [agentOf, setAgentOf] = useState<UserRow | null>(null)
+  const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
+  const freeze = useFreeze(userCalls.frozenBatch as never, '/sys/user', (failed) => keep?.(failed))
+  const reset = useAction(userCalls.resetPassword, { success: false })
+  const moreFilters = useMemo(() => [
+    { key: 'departId', kind: 'eq' as const, label: t('departs'), input: 'ref' as const, ref: 'departments' },
+    { key: 'roleId', kind: 'in' as const, label: t('roles'), input: 'ref' as const, ref: 'roles', many: true },
+    { key: 'kind', kind: 'eq' as const, label: t('kind'), input: 'dict' as const, dict: 'user_kind' },
+  ], [t])
+
+  const askReset = async (row: UserRow) => {
+    if (await confirm({ title: t('reset.title', { name: row.realname }), content: t('reset.note'), ok: t('reset.ok') }) === null) return
+    const done = await reset.run({ id: row.id })
+    if (done.ok) setOnce(done.result)
+  }
+  const actions = (row: Row): RowAction[] => {
+    const user = person(row)
+    const frozen = user.status === '2'
+    return [
+      ...(may('sys:user:freeze') ? [{ key: 'freeze', label: t(frozen ? 'unfreeze' : 'freeze'), icon: frozen ? <UnlockOutlined /> : <LockOutlined />, blocked: user.id === own ? t('blocked.self') : null, onClick: () => { setKeep(null); void freeze.ask([user], frozen ? '1' : '2') } }] : []),
+      ...(may('sys:user:password') ? [{ key: 'reset', label: t('reset'), icon: <KeyOutlined />, onClick: () => void askReset(user) }] : []),
+      ...(may('sys:user:edit') && user.customerId === null ? [{ key: 'agent', label: t('agent.set'), icon: <SwapOutlined />, onClick: () => setAgentOf(user) }] : []),
+    ]
+  }
+  return (
+    <>
+      <ResourceScreen
+        of={screen} columns={COLUMNS} moreFilters={moreFilters} numbers={['username', 'workNo']} rowActions={actions}
+        cells={{
+          realname: (row) => <span className="usr-name"><UserPicture path={row.avatar} name={row.realname ?? ''} size={24} />{row.realname}</span>,
+          departs: (row) => <Chips text={person(row).orgCodeTxt} most={2} />,
+          roles: (row) => (row.parentUserId ? <span className="py-none">{t('sub')}</span> : <Chips text={person(row).roles_dictText} most={2} />),
+          status: (row) => <DictTag code="user_status" value={row.status} text={row.status_dictText ?? null} />,
+        }}
+        rowTone={(row) => (row.status === '2' ? 'warning' : undefined)}
+        toolbar={() => may('sys:user:delete') && <Button icon={<DeleteOutlined />} onClick={() => setBin(true)}>{t('bin.title')}</Button>}
+        actions={(selection) => may('sys:user:freeze') && (
+          <>
+            <Button icon={<LockOutlined />} loading={freeze.busy} onClick={() => { setKeep(() => selection.keepOnly); void freeze.ask(selection.rows, '2') }}>{t('freeze')}</Button>
+            <Button icon={<UnlockOutlined />} loading={freeze.busy} onClick={() => { setKeep(() => selection.keepOnly); void freeze.ask(selection.rows, '1') }}>{t('unfreeze')}</Button>
+          </>
+        )}
+        form={({ id, close }) => <UserFormDrawer key={id ?? 'new'} id={id} onClose={close} onSaved={(_, first) => setOnce(first)} />}
+        detail={(row) => <Suspense><UserDetail row={person(row)} /></Suspense>}
+      />
+      {freeze.sheet}
+      <Suspense>
+        {once && <PasswordOnce of={once} onClose={() => setOnce(null)} />}
+        {bin && <RecycleBin onClose={() => setBin(false)} />}
+        {agentOf && <AgentDialog of={agentOf} onClose={() => setAgentOf(null)} />}
+      </Suspense>
+    </>
+  )
+}
