@@ -156,6 +156,18 @@ describe('news', () => {
     expect(line.closed).toBeNull()
   })
 
+  test('of a company that is closed end the sockets of its people', async () => {
+    const line = await open(here, await signIn(here, here.username('sales')))
+    const state = (status: number) => here.db.pool.query('update tenant set status = $1 where id = $2', [status, here.tenantId])
+    try {
+      await state(0)
+      await tell({ kind: 'authz', tenantId: here.tenantId, userIds: null })
+      expect(await line.ended()).toBe(GONE)
+    } finally {
+      await state(1)
+    }
+  })
+
   test('missed while the line to the database was broken are made up for', async () => {
     const line = await open(there, manager)
     await here.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelyard-bus' and datname = current_database()`)

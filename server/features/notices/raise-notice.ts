@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { PAGE_LINK } from '#contracts/notices.content.ts'
-import { SCREEN_KEY } from '#contracts/notices.ts'
+import { CONTENT_MAX, SCREEN_KEY } from '#contracts/notices.ts'
 import { tellAll } from '#server/kit/bus.ts'
 import type { JobHandler } from '#server/kit/jobs.ts'
 import { inTx } from '#server/kit/tx.ts'
@@ -16,8 +16,8 @@ import { cleanContent } from './clean-content.ts'
 const wanted = z.object({
   userIds: z.array(z.string().regex(/^\d{1,19}$/)).max(5_000),
   titile: z.string().trim().min(1).transform((text) => text.slice(0, 200)),
-  msgContent: z.string().max(50_000).nullish(),
-  msgAbstract: z.string().max(300).nullish(),
+  msgContent: z.string().transform((text) => text.slice(0, CONTENT_MAX)).nullish(),
+  msgAbstract: z.string().transform((text) => text.slice(0, 300)).nullish(),
   priority: z.enum(['L', 'M', 'H']).default('M'),
   openType: z.enum(['url', 'component']).nullish(),
   openPage: z.string().max(300).nullish(),
@@ -32,7 +32,7 @@ const ONCE_MS = 10 * 60_000
 export const raiseNotice: JobHandler = async (ctx, payload) => {
   const notice = wanted.parse(payload)
   const content = notice.msgContent ? await cleanContent(notice.msgContent) || null : null
-  const same = createHash('sha256').update(JSON.stringify([notice.userIds.toSorted(), notice.titile, content, notice.busType, notice.busId])).digest('hex')
+  const same = createHash('sha256').update(JSON.stringify([notice.userIds.toSorted(), notice.titile, content, notice.msgAbstract, notice.openPage, notice.busType, notice.busId])).digest('hex')
   const origin = notice.key ? `key:${notice.key}` : `same:${same}:${Math.floor(Date.now() / ONCE_MS)}`
   await inTx(ctx, async (tx) => {
     const users = await sql<{ id: string }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${notice.userIds}::bigint[]) and u.del_flag = 0 and u.status = 1`.execute(tx.db)

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import type { SocketSession } from '#server/kit/sockets.ts'
+import { tenantIsOpen } from './accounts.ts'
 import { SOCKET_COOKIE, tokenHash } from './tokens.ts'
 
 /** Whose a socket is, by the cookie the sign-in left in the browser; and which of the known ones still are somebody's. */
 export function socketSessions(db: Database) {
   const read = async (hashes: readonly Buffer[]): Promise<SocketSession[]> => {
     const found = await sql<SocketSession>`select encode(s.cookie_hash, 'hex') as key, s.user_id,
-        array(select u.tenant_id union select m.tenant_id from sys_user_tenant m where m.user_id = u.id) as tenant_ids
+        array(select t.id from tenant t where (t.id = u.tenant_id or t.id in (select m.tenant_id from sys_user_tenant m where m.user_id = u.id)) and ${tenantIsOpen}) as tenant_ids
       from sys_session s join sys_user u on u.id = s.user_id
       where s.cookie_hash = any(${hashes}::bytea[]) and s.expires_at > now() and u.status = 1 and u.del_flag = 0`.execute(db.kysely)
-    return found.rows
+    // A company that is closed is heard of no more; whose companies are all closed has nothing to hear.
+    return found.rows.filter(({ tenantIds }) => tenantIds.length > 0)
   }
   return {
     async byCookie(header: string | undefined): Promise<SocketSession | null> {
