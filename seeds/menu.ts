@@ -8,7 +8,12 @@ export type { MenuEntry } from './menu-entry.ts'
 
 /** The menu of a new installation, in the order it is shown. */
 export const menu: readonly MenuEntry[] = [
-  screen('home', ['首页', 'Home'], '/dashboard/analysis', 'dashboard/Status', 'home', ['dash:status:view']),
+  screen('home', ['首页', 'Home'], '/dashboard/analysis', 'dashboard/Home', 'home', ['dash:analysis:view'], { forEveryone: true }),
+  folder('boards', ['看板', 'Boards'], 'dashboard', [
+    screen('boards.workplace', ['工作台', 'Workplace'], '/dashboard/workplace', 'dashboard/Workplace', 'desktop', [], { forEveryone: true }),
+    screen('boards.status', ['状态看板', 'Status board'], '/dashboard/status', 'dashboard/Status', 'appstore', ['dash:status:view']),
+    screen('boards.monitor', ['现场监控', 'Depot monitor'], '/dashboard/monitor', 'dashboard/Monitor', 'bar-chart', ['dash:monitor:view']),
+  ]),
   folder('shipment', ['订单', 'Orders'], 'shopping', [
     screen('shipment.b2c', ['B2C 订单', 'B2C orders'], '/shipment/b2c', 'shipments/B2cOrders', 'unordered-list', ['ship:b2c:list'], {
       buttons: ['ship:b2c:add', 'ship:b2c:edit', 'ship:b2c:confirm', 'ship:b2c:withdraw', 'ship:b2c:cancel', 'ship:b2c:export', 'ship:b2c:print', 'ship:label:print'],

@@ -8,6 +8,8 @@ export type { Permission } from './permission.ts'
 /** Codes of calls written by hand, in the words of the permission screen. Those of plain entities follow from their definition. */
 export const handwritten: readonly Permission[] = [
   row('dash:status:view', '查看状态看板', 'See the status board'),
+  row('dash:analysis:view', '查看经营分析', 'See the analysis'),
+  row('dash:monitor:view', '查看现场监控', 'See the depot monitor'),
   row('ship:b2c:list', '查询订单', 'Query orders'),
   row('ship:b2c:add', '新增订单', 'Add orders'),
   row('ship:b2c:edit', '编辑订单', 'Edit orders'),

@@ -15,7 +15,7 @@ export interface Role {
 const lookUp = ['dash:status:view', 'trk:search:query']
 
 const customerGrants = [
-  ...lookUp,
+  ...lookUp, 'dash:analysis:view',
   'ship:b2c:*', 'ship:label:print',
   'base:shipper:*', 'base:consignee:*',
   'dlv:userdepot:list',
@@ -38,7 +38,7 @@ export const roles: readonly Role[] = [
   },
   {
     code: 'warehouse', name: '仓库操作员', nameEn: 'Warehouse operator', description: '本仓库的扫描作业', dataScope: 'depot',
-    grants: [...lookUp, 'wh:in:scan', 'wh:pred:list', 'wh:out:list', 'wh:out:scan', 'ship:label:print'],
+    grants: [...lookUp, 'dash:monitor:view', 'wh:in:scan', 'wh:pred:list', 'wh:out:list', 'wh:out:scan', 'ship:label:print'],
   },
   {
     code: 'service', name: '客服', nameEn: 'Customer service', description: '代客户下单、查询与跟踪，不涉及价格', dataScope: 'tenant',
@@ -51,7 +51,7 @@ export const roles: readonly Role[] = [
   {
     code: 'finance', name: '财务', nameEn: 'Finance', description: '价格、供应商与订单查询', dataScope: 'tenant',
     grants: [
-      ...lookUp, 'dlv:fee:*', 'dlv:supplier:*', 'dlv:service:list', 'dlv:channel:list', 'dlv:partition:list', 'dlv:partitioncfg:list',
+      ...lookUp, 'dash:analysis:view', 'dlv:fee:*', 'dlv:supplier:*', 'dlv:service:list', 'dlv:channel:list', 'dlv:partition:list', 'dlv:partitioncfg:list',
       'ship:b2c:list', 'ship:b2c:export', 'base:customer:list', 'base:customer:export', 'sys:book:list',
     ],
   },
@@ -96,6 +96,9 @@ export interface DemoUser {
   customer?: true
   /** Main account of a sub-account. */
   parent?: string
+  /** Staff number and mobile. */
+  workNo?: string
+  phone?: string
   /** Bound to the first depot of its tenant. */
   depot?: true
   /** Departments it works in, by code, the usual one first; staff only. */
@@ -106,14 +109,14 @@ export interface DemoUser {
 
 /** Who signs in to the demo world, one for every role. Passwords are made at the start, never kept here. */
 export const demoUsers: readonly DemoUser[] = [
-  { username: 'admin', realname: '平台管理员', tenant: null, role: 'admin', departs: ['A01A06'] },
-  { username: 'tenant1', realname: '一号租户管理员', tenant: 1, role: 'tenantAdmin', departs: ['A01'], leads: true },
-  { username: 'tenant2', realname: '二号租户管理员', tenant: 2, role: 'tenantAdmin', departs: ['A01'], leads: true },
-  { username: 'manager', realname: '王运营', tenant: 1, role: 'manager', departs: ['A01A01', 'A01A02'], leads: true },
-  { username: 'warehouse', realname: '李仓管', tenant: 1, role: 'warehouse', depot: true, departs: ['A01A02A01'] },
-  { username: 'service', realname: '张客服', tenant: 1, role: 'service', departs: ['A01A03'] },
-  { username: 'finance', realname: '陈财务', tenant: 1, role: 'finance', departs: ['A01A04'] },
-  { username: 'sales', realname: '刘销售', tenant: 1, role: 'sales', departs: ['A01A05A02'] },
+  { username: 'admin', realname: '平台管理员', tenant: null, role: 'admin', departs: ['A01A06'], workNo: 'E001', phone: '13800100001' },
+  { username: 'tenant1', realname: '一号租户管理员', tenant: 1, role: 'tenantAdmin', departs: ['A01'], leads: true, workNo: 'E002', phone: '13800100002' },
+  { username: 'tenant2', realname: '二号租户管理员', tenant: 2, role: 'tenantAdmin', departs: ['A01'], leads: true, workNo: 'E003', phone: '13800100003' },
+  { username: 'manager', realname: '王运营', tenant: 1, role: 'manager', departs: ['A01A01', 'A01A02'], leads: true, workNo: 'E004', phone: '13800100004' },
+  { username: 'warehouse', realname: '李仓管', tenant: 1, role: 'warehouse', depot: true, departs: ['A01A02A01'], workNo: 'E005', phone: '13800100005' },
+  { username: 'service', realname: '张客服', tenant: 1, role: 'service', departs: ['A01A03'], workNo: 'E006', phone: '13800100006' },
+  { username: 'finance', realname: '陈财务', tenant: 1, role: 'finance', departs: ['A01A04'], workNo: 'E007', phone: '13800100007' },
+  { username: 'sales', realname: '刘销售', tenant: 1, role: 'sales', departs: ['A01A05A02'], workNo: 'E008', phone: '13800100008' },
   { username: 'customer', realname: '赵客户', tenant: 1, role: 'customer', customer: true },
   { username: 'sub', realname: '小周', tenant: 1, role: 'sub', customer: true, parent: 'customer' },
 ]

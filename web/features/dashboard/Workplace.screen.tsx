@@ -1,0 +1,5 @@
+import { Workplace } from './workplace.tsx'
+
+export default function WorkplaceScreen() {
+  return <Workplace />
+}

@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { FlowDay } from '#contracts/dashboards.ts'
+import { formatNumber } from '../../kit/formats.ts'
+import { useT } from '../../kit/i18n.ts'
+
+/** Far enough apart for weak colour sight, and told apart by their dashes too. */
+const LINES = [
+  { key: 'orders', colour: '#0b5cad', dash: '' },
+  { key: 'received', colour: '#8a5a00', dash: '6 3' },
+  { key: 'outbound', colour: '#722ed1', dash: '2 3' },
+  { key: 'delivered', colour: '#237804', dash: '10 3 2 3' },
+] as const
+const HEIGHT = 260
+
+/** Four counts by day as lines, or as the table behind them. */
+export default function FlowChart({ days }: { days: readonly FlowDay[] }) {
+  const t = useT('dashboards')
+  const [table, setTable] = useState(false)
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    <div className="dash-chart">
+      <Button type="link" size="small" onClick={() => setTable(!table)}>{t(table ? 'chart.lines' : 'chart.table')}</Button>
+      {table ? (
+        <div className="dash-chart-table">
+          <table>
+            <thead><tr><th scope="col">{t('day')}</th>{LINES.map(({ key }) => <th key={key} scope="col">{t(`flow.${key}`)}</th>)}</tr></thead>
+            <tbody>{days.toReversed().map((day) => <tr key={day.day}><th scope="row">{day.day}</th>{LINES.map(({ key }) => <td key={key} className="py-num">{formatNumber(day[key])}</td>)}</tr>)}</tbody>
+          </table>
+        </div>
+      ) : (
+        <div role="img" aria-label={t('chart.label')}>
+          <ResponsiveContainer width="100%" height={HEIGHT}>
+            <LineChart data={[...days]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+              <CartesianGrid stroke="#e8e8e8" vertical={false} />
+              <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} tick={{ fontSize: 12, fill: '#595959' }} tickLine={false} minTickGap={24} />
+              <YAxis allowDecimals={false} width={48} tick={{ fontSize: 12, fill: '#595959' }} tickLine={false} axisLine={false} />
+              <Tooltip />
+              <Legend />
+              {LINES.map(({ key, colour, dash }) => <Line key={key} type="linear" dataKey={key} name={t(`flow.${key}`)} stroke={colour} strokeDasharray={dash} strokeWidth={2} dot={false} isAnimationActive={!still} animationDuration={300} />)}
+            </LineChart>
+          </ResponsiveContainer>
+        </div>
+      )}
+    </div>
+  )
+}
