@@ -75,7 +75,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   app.decorateRequest('principal', null)
   parseJson(app)
   answerErrors(app, env.basePath)
-  securityHeaders(app)
+  securityHeaders(app, env.frameSources)
   // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack to a large one.
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 } })
@@ -123,7 +123,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, noticeCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
   await socketRoute(app, { ...socketSessions(db), bus, log, limited: env.rateLimits, titleOf: noticeTitles(db, log) })
-  await webPages(app, env.basePath)
+  await webPages(app, env.basePath, { samples: !env.production })
 
   await migrateJobs(db)
   const house = await openHouse({ env, db, log, lifecycle })

@@ -33,6 +33,7 @@ test('without any setting everything has a default', () => {
     rateLimits: true,
     checkAnswers: false,
     outboundAllow: [],
+    frameSources: [],
   })
   expect(parseSettings({ PORT: '', HOST: '  ', DATABASE_URL: '' })).toEqual(parseSettings({}))
 })
@@ -85,6 +86,11 @@ test('proxies are named by address or network', () => {
   expect(parseSettings({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toBe('127.0.0.1, 10.0.0.0/8,::1')
   for (const bad of ['on', '1', '10.0.0.0/33', '::1/129', '10.0.0.1,', '10.0.0.0/8/8', '300.1.1.1']) expect(refusal({ TRUST_PROXY: bad }), bad).toContain('TRUST_PROXY is')
   expect(refusal({ NODE_ENV: 'production', RATE_LIMITS: 'off' })).toContain('RATE_LIMITS is "off"')
+})
+
+test('frames are allowed by origin, and nothing else gets into the policy', () => {
+  expect(parseSettings({ FRAME_SOURCES: 'https://a.example, http://b.local:3000,' }).frameSources).toEqual(['https://a.example', 'http://b.local:3000'])
+  for (const bad of ['*', 'https:', 'https://*.example', 'https://a.example/x', "https://a.example;script-src 'unsafe-inline'", 'https://a example', 'javascript:alert(1)', 'https://a.example:99999', 'data:']) expect(refusal({ FRAME_SOURCES: bad }), bad).toContain('FRAME_SOURCES is')
 })
 
 test('the password rule wants length and all four kinds', () => {

@@ -39,6 +39,8 @@ export type Settings = {
   mailFrom?: string | undefined
   /** `host:port` beside the open internet that tenants' settings may lead to: a relay in the house. */
   outboundAllow?: readonly string[]
+  /** Origins whose pages a menu entry may show inside ours. */
+  frameSources?: readonly string[]
 }
 
 export type Env = Settings & {
@@ -103,6 +105,14 @@ const shapes = {
       .refine((list) => list.every((one) => /^[A-Za-z0-9.-]+:\d{1,5}$/.test(one))),
     'hosts with their ports, such as relay.local:25, separated by commas',
   ],
+  FRAME_SOURCES: [
+    z
+      .string()
+      .max(2_000)
+      .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean))
+      .refine((list) => list.every(isOrigin)),
+    'web addresses without a path, such as https://reports.example.com, separated by commas',
+  ],
   SECRET_KEY: [
     z
       .string()
@@ -115,6 +125,11 @@ const shapes = {
 const secrets = new Set(['SMTP_URL', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY'])
 
 type Name = keyof typeof shapes
+
+/** A web address and nothing behind it: what may stand in a content security policy. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text) && URL.canParse(text)
+}
 
 /** One setting from the environment. Set but empty counts as not set: `PORT= npm start` means the default. */
 function read<N extends Name>(source: Source, name: N): z.output<(typeof shapes)[N][0]> | undefined {
@@ -149,6 +164,7 @@ export function parseSettings(source: Source): Settings {
     smtpUrl: read(source, 'SMTP_URL'),
     mailFrom: read(source, 'MAIL_FROM'),
     outboundAllow: read(source, 'OUTBOUND_ALLOW') ?? [],
+    frameSources: read(source, 'FRAME_SOURCES') ?? [],
   }
   if (production && !settings.rateLimits) throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')
   // Beside an own database the key would be a second thing to keep: losing a generated one loses every credential.

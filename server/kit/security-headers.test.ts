@@ -14,7 +14,7 @@ async function answers() {
 test('every answer carries them, also an error and one for no path at all', async () => {
   for (const { headers } of await answers()) {
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self'",
+      'content-security-policy': "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';frame-src 'self'",
       'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'origin-agent-cluster': '?1', 'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains', 'x-content-type-options': 'nosniff', 'x-dns-prefetch-control': 'off', 'x-download-options': 'noopen', 'x-frame-options': 'SAMEORIGIN',
       'x-permitted-cross-domain-policies': 'none', 'x-xss-protection': '0', 'permissions-policy': 'camera=(self), geolocation=(), microphone=()', 'x-request-id': expect.any(String),
@@ -24,4 +24,11 @@ test('every answer carries them, also an error and one for no path at all', asyn
 
 test('nothing is stored on the way unless an answer says so', async () => {
   expect((await answers()).map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-cache', 'no-store', 'no-store'])
+})
+
+test('frames come from where the operator says, and from nowhere else', async () => {
+  const app = Fastify() as unknown as FastifyInstance
+  securityHeaders(app, ['https://reports.example.com', 'http://grafana.local:3000'])
+  app.get('/', () => ({}))
+  expect((await app.inject('/')).headers['content-security-policy']).toMatch(/;frame-src 'self' https:\/\/reports\.example\.com http:\/\/grafana\.local:3000$/)
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-const policy = {
+const policy: Readonly<Record<string, string>> = {
   'default-src': "'none'", 'script-src': "'self'", 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data: blob:", 'connect-src': "'self'",
   'font-src': "'self'", 'worker-src': "'self' blob:", 'frame-ancestors': "'none'", 'base-uri': "'none'", 'form-action': "'self'", 'object-src': "'none'", 'manifest-src': "'self'",
 }
@@ -10,7 +10,6 @@ const policy = {
  * office. The same for every answer and therefore worked out once: per request it costs as much as a small query.
  */
 const fixed: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': Object.entries(policy).map(([name, sources]) => `${name} ${sources}`).join(';'),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -25,9 +24,12 @@ const fixed: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
 }
 
-export function securityHeaders(app: FastifyInstance): void {
+/** `frames`: origins whose pages may stand inside ours (FRAME_SOURCES); ours stand in nobody's. */
+export function securityHeaders(app: FastifyInstance, frames: readonly string[] = []): void {
+  const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') }).map(([name, sources]) => `${name} ${sources}`).join(';')
+  const headers = { 'Content-Security-Policy': csp, ...fixed }
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(fixed)
+    reply.headers(headers)
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     reply.header('X-Request-Id', request.id)
     done(null, payload)

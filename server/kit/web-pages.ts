@@ -5,8 +5,8 @@ import fastifyStatic from '@fastify/static'
 
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
-/** The built pages: hashed files for ever, the two entries never cached. Without a build the API still serves. */
-export async function webPages(app: FastifyInstance, base: string): Promise<void> {
+/** The built pages: hashed files for ever, the two entries never cached. Without a build the API still serves. `samples`: the test page is offered. */
+export async function webPages(app: FastifyInstance, base: string, options: { samples: boolean } = { samples: false }): Promise<void> {
   if (!existsSync(`${dist}track.html`)) {
     app.log.warn('the web part is not built; only the API answers')
     return
@@ -22,7 +22,8 @@ export async function webPages(app: FastifyInstance, base: string): Promise<void
   for (const name of named(dist)) app.get(`/${name}`, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile(name))
   const page = (file: string) => {
     const html = existsSync(dist + file) ? readFileSync(dist + file, 'utf8') : null
-    return html
+    // Outside production the pages offer /test/home (web/router.tsx).
+    return options.samples ? html?.replace('<html', '<html data-samples') ?? null : html
   }
   const office = page('index.html')
   const track = page('track.html')
