@@ -14,7 +14,7 @@ export interface PeopleOptions {
   seed: number
 }
 
-interface UserRow { tenant: string; username: string; realname: string; role: string; customer: string | null; parent: string | null; email: string; phone: string | null; depot: boolean; departs: readonly string[]; leads: boolean }
+interface UserRow { tenant: string; username: string; realname: string; role: string; customer: string | null; parent: string | null; email: string; phone: string | null; workNo: string | null; depot: boolean; departs: readonly string[]; leads: boolean }
 
 /**
  * The demo users, the customers with their users and address books. Idempotent: what is there by its code or
@@ -43,8 +43,8 @@ export async function seedPeople(client: ClientBase, { tenants, passwordHash, se
 }
 
 function staffRows(tenants: PeopleOptions['tenants']): UserRow[] {
-  return demoUsers.filter(({ customer }) => !customer).map(({ username, realname, tenant, role, depot, departs, leads }) =>
-    ({ tenant: tenants[tenant ?? 1], username, realname, role, customer: null, parent: null, email: `${username}@example.com`, phone: null, depot: depot ?? false, departs: departs ?? ['A01'], leads: leads ?? false }))
+  return demoUsers.filter(({ customer }) => !customer).map(({ username, realname, tenant, role, depot, departs, leads, workNo = null, phone = null }) =>
+    ({ tenant: tenants[tenant ?? 1], username, realname, role, customer: null, parent: null, email: `${username}@example.com`, phone, workNo, depot: depot ?? false, departs: departs ?? ['A01'], leads: leads ?? false }))
 }
 
 function customerRows(tenants: PeopleOptions['tenants'], seed: number): UserRow[] {
@@ -53,7 +53,7 @@ function customerRows(tenants: PeopleOptions['tenants'], seed: number): UserRow[
     const [main = code, ...subs] = usersOf(i)
     const row = (username: string, realname: string, parent: string | null): UserRow => {
       const named = code === DEMO_CUSTOMER ? demoUsers.find((user) => user.username === username)?.realname : undefined
-      return { tenant: tenants[tenant], username, realname: named ?? realname, role: parent ? 'sub' : 'customer', customer: code, parent, email: `${username}@example.com`, phone: phoneOf(draw, country), depot: false, departs: [], leads: false }
+      return { tenant: tenants[tenant], username, realname: named ?? realname, role: parent ? 'sub' : 'customer', customer: code, parent, email: `${username}@example.com`, phone: phoneOf(draw, country), workNo: null, depot: false, departs: [], leads: false }
     }
     return [row(main, contact, null), ...subs.map((username) => row(username, personOf(draw, country), main))]
   })
@@ -72,11 +72,11 @@ async function putDeparts(client: ClientBase, tenants: PeopleOptions['tenants'])
 
 /** Main accounts must be written before the sub-accounts that name them: two rounds. */
 async function putUsers(client: ClientBase, users: readonly UserRow[], passwordHash: string): Promise<void> {
-  const shape = 'tenant bigint, username text, realname text, role text, customer text, parent text, email text, phone text, depot boolean, departs text[], leads boolean'
+  const shape = 'tenant bigint, username text, realname text, role text, customer text, parent text, email text, phone text, "workNo" text, depot boolean, departs text[], leads boolean'
   for (const round of [users.filter(({ parent }) => parent === null), users.filter(({ parent }) => parent !== null)]) {
     const { rows } = await client.query<{ username: string }>(
-      `insert into sys_user (tenant_id, username, realname, password_hash, email, phone, customer_id, parent_user_id, org_code, create_by)
-       select r.tenant, r.username, r.realname, $2, r.email, r.phone, c.id, p.id, r.departs[1], 'system'
+      `insert into sys_user (tenant_id, username, realname, password_hash, email, phone, work_no, customer_id, parent_user_id, org_code, create_by)
+       select r.tenant, r.username, r.realname, $2, r.email, r.phone, r."workNo", c.id, p.id, r.departs[1], 'system'
        from jsonb_to_recordset($1::jsonb) as r(${shape})
        left join customer c on c.tenant_id = r.tenant and c.code = r.customer
        left join sys_user p on p.tenant_id = r.tenant and p.username = r.parent
