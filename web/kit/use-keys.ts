@@ -10,11 +10,12 @@ export function useKeys(keys: KeyMap, options: LayerOptions & { enabled?: boolea
   const { enabled = true, modal = false, always = false } = options
   const latest = useRef(keys)
   latest.current = keys
-  const names = Object.keys(keys).join(' ')
+  // A line break parts them: Space is a key too.
+  const names = Object.keys(keys).join('\n')
   const labels = JSON.stringify(options.labels ?? {})
   useEffect(() => {
     if (!enabled) return
-    const stable: KeyMap = Object.fromEntries(names.split(' ').filter(Boolean).map((name) => [name, (event: KeyboardEvent) => latest.current[name]?.(event)]))
+    const stable: KeyMap = Object.fromEntries(names.split('\n').filter(Boolean).map((name) => [name, (event: KeyboardEvent) => latest.current[name]?.(event)]))
     return addKeys(stable, { modal, always, labels: JSON.parse(labels) as Record<string, string> })
   }, [names, enabled, modal, always, labels])
 }

@@ -53,7 +53,7 @@ function useCounts<R>(list: List<R>, views: readonly (SavedView | null)[]): (str
   const answers = useQueries({
     queries: views.map((view) => ({
       // Not under the call's path: an action on rows must not ask for every count again.
-      queryKey: ['count', list.scope, view?.state.filters ?? {}],
+      queryKey: ['count', list.scope, view?.id ?? '', view?.state.filters ?? {}],
       queryFn: ({ signal }: { signal: AbortSignal }) => list.fetchPage(1, 1, view?.state.filters ?? {}, signal),
       enabled: !list.loading && !list.stale, staleTime: COUNT_MS, refetchInterval: COUNT_MS, refetchOnWindowFocus: false, retry: false,
       select: (page: { total: number; capped: boolean }) => formatTotal(page.total, page.capped),
