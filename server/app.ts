@@ -89,8 +89,8 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   lendToCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)
   const bus = openBus(db.url, log)
-  bus.onNews(({ kind }) => {
-    if (kind !== 'notice') known.forget()
+  bus.onNews((heard) => {
+    if (heard.kind !== 'notice') known.forget(heard.kind === 'authz' ? heard.userIds : null)
   })
   const deps: MountDeps = {
     db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(app, db, log),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { notifyRulesOf } from '#contracts/notify-rules.ts'
 import { useWorld } from '../../../test/harness.ts'
-import { client, letProofFade, person } from '../session/people.fixture.ts'
+import { BEHIND_PROXY, client, letProofFade, person, signIn } from '../session/people.fixture.ts'
 
-const world = useWorld()
+const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) => (await world().db.pool.query<T>(text, values)).rows
 
 describe('one’s own profile', () => {
@@ -49,7 +49,7 @@ describe('one’s own profile', () => {
 
 test('what one did lately is one’s own: sign-ins, refused ones too, and changes', async () => {
   const who = await person(world())
-  await world().nobody.post('/sys/login', { username: who.username, password: 'wrong' })
+  await signIn(world(), { ...who, password: 'wrong' })
   const mine = await client(world(), who)
   await mine.put('/sys/selectTenant', { tenantId: world().tenantId })
   const ask = async () => (await mine.get('/sys/account/activity')).result as { signIns: { outcome: string; ip: string }[]; operations: { what: string }[] }

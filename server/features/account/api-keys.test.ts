@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { resolveApiKey } from '#server/features/session/index.ts'
 import { useWorld } from '../../../test/harness.ts'
-import { client, letProofFade, person } from '../session/people.fixture.ts'
+import { BEHIND_PROXY, client, letProofFade, person } from '../session/people.fixture.ts'
 
-const world = useWorld()
+const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) => (await world().db.pool.query<T>(text, values)).rows
 const resolve = (key: string, ip = '203.0.113.7') => resolveApiKey(world().db.kysely, key, ip)
 const SCOPES = ['base:consignee:list', 'base:consignee:add']

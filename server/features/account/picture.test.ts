@@ -2,10 +2,10 @@ import { createCanvas } from '@napi-rs/canvas'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { useWorld } from '../../../test/harness.ts'
-import { client, person } from '../session/people.fixture.ts'
+import { BEHIND_PROXY, client, person } from '../session/people.fixture.ts'
 import { cleanPicture } from './clean-picture.ts'
 
-const world = useWorld()
+const world = useWorld(BEHIND_PROXY)
 function drawn(type: 'png' | 'jpeg' | 'webp', side = 64): Buffer {
   const canvas = createCanvas(side, side)
   const pen = canvas.getContext('2d')

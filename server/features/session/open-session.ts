@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { LoginAnswer } from '#contracts/session.ts'
 import { allDictItems } from '#server/features/dictionaries/index.ts'
+import { tellAll } from '#server/kit/bus.ts'
 import { executorOf, makeCtx, systemPrincipal, type Ctx } from '#server/kit/ctx.ts'
 import { fail } from '#server/kit/errors.ts'
 import { noteSignIn, type Account, type Way } from './accounts.ts'
 import { notePlace, placeIn, tenantsOf, userInfoOf } from './places.ts'
+import { forgetEverywhere } from './principals.ts'
 import { newToken, SHIFT_HOURS, SOCKET_COOKIE, TOKEN_HOURS, tokenHash } from './tokens.ts'
 
 /** How many sessions one person may have at a time; one more ends the oldest (security.md §6.8). */
@@ -33,8 +35,12 @@ export async function openSession(ctx: Ctx, account: Account, { way, url = '/sys
   await sql`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip, user_agent, way, proved_at, expires_at)
     values (${tokenHash(token)}, ${tokenHash(cookie)}, ${account.id}, ${tenantId}, ${orgCode}, ${ctx.http?.ip ?? ''}, ${ctx.http?.userAgent ?? ''}, ${way},
       ${proved ? sql`now()` : null}, now() + ${`${hours} hours`}::interval)`.execute(db)
-  await sql`delete from sys_session where user_id = ${account.id} and (expires_at <= now() - interval '1 day' or id not in
+  const gone = await sql`delete from sys_session where user_id = ${account.id} and (expires_at <= now() - interval '1 day' or id not in
     (select id from sys_session where user_id = ${account.id} order by created_at desc, id desc limit ${SESSIONS_MAX}))`.execute(db)
+  if (gone.numAffectedRows) {
+    await tellAll(ctx, { kind: 'authz', tenantId, userIds: [account.id], ended: true })
+    forgetEverywhere([account.id])
+  }
   await sql`update sys_user set last_login_time = now() where id = ${account.id}`.execute(db)
   await notePlace(db, account.id, tenantId, orgCode)
   await noteSignIn(ctx, { account, name: account.username, outcome: 'ok', url })

@@ -1,5 +1,18 @@
+import { randomInt } from 'node:crypto'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { hashPassword } from './index.ts'
 import { Client, type Answer, type World } from '../../../test/harness.ts'
+
+/** Suites run side by side from one address: what one of them fails must not hold back the others. */
+export const BEHIND_PROXY = { trustProxy: '127.0.0.1' } as const
+/** Somebody at an address of their own. */
+export class Caller extends Client {
+  readonly #from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+  override raw(method: string, path: string, options: Parameters<Client['raw']>[2] = {}): Promise<Answer> {
+    return super.raw(method, path, { ...options, headers: { 'X-Forwarded-For': this.#from, ...options.headers } })
+  }
+}
+export const stranger = (world: World): Caller => new Caller(world.base, null)
 
 /** Somebody made for one test, in the suite's tenant unless another is named. */
 export interface Person { id: string; username: string; password: string }
@@ -19,11 +32,13 @@ export async function person(world: World, { tenantId = world.tenantId, role = n
   return { id, username, password: STRONG }
 }
 
-export const signIn = (world: World, { username, password }: Person, more: Record<string, unknown> = {}): Promise<Answer> => world.nobody.post('/sys/login', { username, password, ...more })
-export async function client(world: World, who: Person): Promise<Client> {
+export function signIn(world: World, { username, password }: Person, more: Record<string, unknown> = {}, lang: Lang = 'en_US'): Promise<Answer> {
+  return Object.assign(stranger(world), { lang }).post('/sys/login', { username, password, ...more })
+}
+export async function client(world: World, who: Person): Promise<Caller> {
   const answer = await signIn(world, who)
   if (!answer.success) throw new Error(answer.message)
-  return new Client(world.base, (answer.result as { token: string }).token)
+  return new Caller(world.base, (answer.result as { token: string }).token)
 }
 /** A code of the image of this key that a test can read. */
 export async function captchaOf(world: World, key: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Client, useWorld } from '../../../test/harness.ts'
-import { client, person, signIn } from './people.fixture.ts'
+import { BEHIND_PROXY, client, person, signIn } from './people.fixture.ts'
 
-const world = useWorld()
+const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) => (await world().db.pool.query<T>(text, values)).rows
 const away = async () => (await query<{ id: string }>('select tenant_id as id from sys_user where username = $1', [`${world().username('tenantAdmin')}x`]))[0]!.id
 

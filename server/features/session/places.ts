@@ -90,6 +90,6 @@ async function moveTo(tx: Tx, { tenantId, orgCode }: { tenantId: string; orgCode
   if (tenantId === account.tenantId) await sql`update sys_user set org_code = ${orgCode} where id = ${account.id}`.execute(db)
   await notePlace(db, account.id, tenantId, orgCode)
   await tellAll(tx, { kind: 'authz', tenantId, userIds: [account.id] })
-  tx.afterCommit(forgetEverywhere)
+  tx.afterCommit(() => forgetEverywhere([account.id]))
   return await userInfoOf(db, account, orgCode)
 }

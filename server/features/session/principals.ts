@@ -17,10 +17,10 @@ type Row = {
 }
 
 /** Every cache of this process: the product has one, the tests several. */
-const caches = new Set<() => void>()
-/** Who somebody is will be asked anew, in this process. Others hear of it by `tellAll`. */
-export function forgetEverywhere(): void {
-  for (const forget of caches) forget()
+const caches = new Set<(userIds?: readonly string[] | null) => void>()
+/** Who these people are will be asked anew, in this process. Others hear of it by `tellAll`. */
+export function forgetEverywhere(userIds: readonly string[] | null = null): void {
+  for (const forget of caches) forget(userIds)
 }
 
 /** Widest first: what several roles add up to. */
@@ -34,9 +34,11 @@ export function principals(db: Database) {
   const cache = new Map<string, Entry>()
   /** Rises with every forgetting: what was asked before it is not kept after it. */
   let turn = 0
-  const forget = () => {
+  /** These people, or without ids everybody. */
+  const forget = (userIds: readonly string[] | null = null) => {
     turn++
-    cache.clear()
+    if (userIds === null) return cache.clear()
+    for (const [key, { found }] of cache) if (!found || !('principal' in found) || userIds.includes(found.principal.userId)) cache.delete(key)
   }
   caches.add(forget)
   return {

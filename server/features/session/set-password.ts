@@ -45,6 +45,6 @@ export async function endSessions(tx: Tx, user: { id: string; tenantId: string }
   const gone = await sql`delete from sys_session where user_id = ${user.id} and token_hash <> ${keepToken ? tokenHash(keepToken) : Buffer.alloc(0)}
     ${only === null ? sql`` : sql`and id = ${only}`}`.execute(executorOf(tx))
   await tellAll(tx, { kind: 'authz', tenantId: user.tenantId, userIds: [user.id], ended: true })
-  tx.afterCommit(forgetEverywhere)
+  tx.afterCommit(() => forgetEverywhere([user.id]))
   return Number(gone.numAffectedRows ?? 0)
 }
