@@ -37,7 +37,7 @@ export default function FlowChart({ days }: { days: readonly FlowDay[] }) {
               <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} tick={{ fontSize: 12, fill: '#595959' }} tickLine={false} minTickGap={24} />
               <YAxis allowDecimals={false} width={48} tick={{ fontSize: 12, fill: '#595959' }} tickLine={false} axisLine={false} />
               <Tooltip />
-              <Legend />
+              <Legend itemSorter={null} />
               {LINES.map(({ key, colour, dash }) => <Line key={key} type="linear" dataKey={key} name={t(`flow.${key}`)} stroke={colour} strokeDasharray={dash} strokeWidth={2} dot={false} isAnimationActive={!still} animationDuration={300} />)}
             </LineChart>
           </ResponsiveContainer>

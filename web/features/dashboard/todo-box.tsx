@@ -1,4 +1,4 @@
-import { CheckOutlined, RightOutlined } from '@ant-design/icons'
+import { CheckOutlined, ClockCircleOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { dashboards, TODO_CAP, type Todo } from '#contracts/dashboards.ts'
@@ -6,7 +6,7 @@ import { ErrorNote } from '../../kit/empty.tsx'
 import { formatTotal } from '../../kit/formats.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
-import { useLate } from '../../kit/use-late.ts'
+import { useLate, usePhone } from '../../kit/use-late.ts'
 import { useSetting } from '../../kit/user-settings.ts'
 import { awake, isSnoozed, tomorrow, type Snoozed } from './snoozed.ts'
 
@@ -18,6 +18,7 @@ export function TodoBox() {
   const [snoozed, setSnoozed] = useSetting<Snoozed>('dashboard:snoozed', isSnoozed, {})
   const todos = useApi(dashboards.todos, {}, { refetchInterval: EVERY_MS, quiet: true })
   const late = useLate(todos.isPending)
+  const phone = usePhone()
   const shown = todos.data ? awake(todos.data, snoozed, Date.now()) : []
   const hidden = (todos.data?.length ?? 0) - shown.length
   const sleep = (todo: Todo) => setSnoozed((now) => ({ ...now, [todo.kind]: { until: tomorrow(Date.now()), n: todo.n } }))
@@ -30,7 +31,7 @@ export function TodoBox() {
             {shown.map((todo) => (
               <li key={todo.kind}>
                 <Link to={todo.path}><strong className="py-num">{formatTotal(todo.n, todo.n >= TODO_CAP)}</strong><span>{t(`todo.${todo.kind}`)}</span><RightOutlined /></Link>
-                <Button type="text" size="small" onClick={() => sleep(todo)}>{t('todos.snooze')}</Button>
+                <Button type="text" icon={<ClockCircleOutlined />} aria-label={t('todos.snooze.of', { what: t(`todo.${todo.kind}`) })} onClick={() => sleep(todo)}>{phone ? null : t('todos.snooze')}</Button>
               </li>
             ))}
           </ul>
