@@ -207,7 +207,7 @@ it('takes a pasted column into one filter and names what it did not find', async
   await until(() => document.querySelector('.py-missing')?.textContent?.includes('NO99') ?? false)
   expect(document.querySelector('.py-pasted-many')?.textContent).toBe('3 numbers')
   await press('Clear no')
-  await until(() => lastList().get('no_MultiString') === null)
+  await until(() => where().get('no') === null)
 })
 
 it('asks with conditions of the advanced filter, encoded once more than the address', async () => {
