@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { WAIT_BUCKETS } from '#contracts/dashboards.ts'
+import type { WAIT_BUCKETS } from '#contracts/dashboards.ts'
 import { PARCEL } from '#contracts/shipments.states.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { failFields } from '#server/kit/errors.ts'
