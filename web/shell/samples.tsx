@@ -1,4 +1,6 @@
 import { Button, Input, Select, Switch } from 'antd'
+import { useState } from 'react'
+import { BASE } from '../kit/api-request.ts'
 import { CopyText, Money, Moment, Num, Weight } from '../kit/cells.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
@@ -7,9 +9,22 @@ import { ScanStationSample } from './scan-sample.tsx'
 import { StatusTag, type Tone } from '../kit/status-tag.tsx'
 import { Providers } from './providers.tsx'
 
+const PROBES = ['/health/live', '/health/ready', '/no/such/path'] as const
+
+/** What the server says of itself, and how a path it does not know is answered. */
+function HealthSample() {
+  const [said, setSaid] = useState<Record<string, string>>({})
+  const ask = async (path: string) => {
+    const start = performance.now()
+    const answer = await fetch(BASE + path).then(async (got) => `${got.status} ${(await got.text()).slice(0, 120)}`, () => 'no answer')
+    setSaid((before) => ({ ...before, [path]: `${answer} (${Math.round(performance.now() - start)} ms)` }))
+  }
+  return PROBES.map((path) => <p key={path}><Button onClick={() => void ask(path)}>GET {BASE}{path}</Button> <code>{said[path]}</code></p>)
+}
+
 const TONES: readonly Tone[] = ['idle', 'waiting', 'moving', 'done', 'warning', 'bad']
 
-/** The test page (/test/home), left out of the production build: the kit's pieces side by side. */
+/** The test page (/test/home), offered outside production: the kit's pieces side by side, and what the server says of itself. */
 export default function Samples() {
   return (
     <Providers>
@@ -20,6 +35,7 @@ export default function Samples() {
         <section><h2>Controls</h2><Input placeholder="Text" style={{ width: 200 }} /> <Select options={[{ value: 1, label: 'One' }]} style={{ width: 160 }} defaultValue={1} /> <Switch defaultChecked /> <Button danger>Danger</Button> <Button type="link">Link</Button> <Button loading>Busy</Button></section>
         <FormSamples />
         <section><h2>Scan</h2><ScanStationSample /></section>
+        <section><h2>Calls</h2><HealthSample /></section>
         <section><h2>Empty</h2><Empty kind="nothing" /><Empty kind="noMatch" /><Empty kind="forbidden" /></section>
       </main>
     </Providers>
