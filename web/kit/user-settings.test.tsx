@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answers, good, leave, refused, settle, show, speak, until, type Made, type Sent } from './test-page.tsx'
 import { isText } from './storage.ts'
@@ -9,10 +9,12 @@ let session = 0
 function enter(id: string): void {
   signIn({ token: `T${session++}`, sysAllDictItems: {}, userInfo: { id, username: `u${id}`, realname: 'x', avatar: null, email: null, phone: null, orgCode: null, status: 1, customerId: null, relTenantIds: '7', printSet: null } })
 }
-let use: ReturnType<typeof useSetting<string>>
+const drawn: { setting: ReturnType<typeof useSetting<string>> | null } = { setting: null }
+const setting = () => drawn.setting ?? expect.fail('not drawn')
 function Shown() {
-  use = useSetting('density', isText, 'middle')
-  return <p>{use[0]}</p>
+  const now = useSetting('density', isText, 'middle')
+  useEffect(() => { drawn.setting = now })
+  return <p>{now[0]}</p>
 }
 /** A server with one user's settings, which may be out of order. */
 function server(first: Record<string, unknown> = {}, out: { as: Made | null } = { as: null }): { values: Record<string, unknown>; sent: Sent[] } {
@@ -51,11 +53,11 @@ it('sends a run of changes once, the last one; reset takes it back', async () =>
   const { values, sent } = server()
   const host = await show(<Shown />)
   await settle()
-  await act(async () => { use[1]('a'); use[1]((now) => `${now}b`); use[1]((now) => `${now}c`) })
+  await act(async () => { setting()[1]('a'); setting()[1]((now) => `${now}b`); setting()[1]((now) => `${now}c`) })
   expect([host.textContent, writes(sent).length]).toEqual(['abc', 0])
   await until(() => values.density === 'abc')
   expect(writes(sent)).toHaveLength(1)
-  await act(async () => use[2]())
+  await act(async () => setting()[2]())
   expect(host.textContent).toBe('middle')
   await until(() => !('density' in values))
 })
@@ -67,7 +69,7 @@ it('keeps an unsent choice through a broken line and sends it when the line is b
   const host = await show(<Shown />)
   await until(() => host.textContent === 'old')
   out.as = { lost: true }
-  await act(async () => use[1]('new'))
+  await act(async () => setting()[1]('new'))
   await until(() => writes(sent).length === 1)
   expect(values.density).toBe('old')
   out.as = null
@@ -81,7 +83,7 @@ it('an unsent choice stands above the server\'s copy after signing in again', as
   const out = { as: { lost: true } as Made | null }
   const first = server({}, out)
   const host = await show(<Shown />)
-  await act(async () => use[1]('mine'))
+  await act(async () => setting()[1]('mine'))
   await until(() => writes(first.sent).length === 1)
   await act(async () => signOut())
   out.as = null
@@ -95,14 +97,14 @@ it('belongs to its user: the next one at this browser starts with their own', as
   enter('5')
   server()
   const host = await show(<Shown />)
-  await act(async () => use[1]('five'))
+  await act(async () => setting()[1]('five'))
   await act(async () => { await vi.advanceTimersByTimeAsync(900) })
   await act(async () => signOut())
   expect(settingNow('density')).toBeUndefined()
   server()
   await act(async () => enter('6'))
   expect(host.textContent).toBe('middle')
-  await act(async () => use[1]('six'))
+  await act(async () => setting()[1]('six'))
   await act(async () => signOut())
   answers({ lost: true })
   await act(async () => enter('5'))
@@ -117,7 +119,7 @@ it('a refused value is not sent for ever, a value of another shape counts as non
   await settle()
   expect(host.textContent).toBe('middle')
   const more = answers(refused(422, 'too many'))
-  await act(async () => use[1]('x'))
+  await act(async () => setting()[1]('x'))
   await until(() => more.length === 1)
   await act(async () => { await vi.advanceTimersByTimeAsync(90_000) })
   expect(more).toHaveLength(1)
