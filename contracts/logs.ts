@@ -42,6 +42,8 @@ export const dataLogRow = z.object({
   id: z.string(), dataTable: z.string(), dataTable_dictText: z.string(), dataId: z.string(), dataVersion: z.string(), action: z.string(), action_dictText: z.string(),
   /** JSON text: in the list what changed as `{field: [before, after]}`, in versions the record as it was then. Secrets are stars. */
   dataContent: z.string(),
+  /** What its fields are called, by name, where an entity says so. */
+  labels: z.record(z.string(), z.string()),
   createBy: z.string().nullable(), createTime: z.string(), requestId: z.string().nullable(),
 })
 export type DataLogRow = z.output<typeof dataLogRow>
@@ -72,10 +74,10 @@ export const dataLogs = endpoints({
   list: { method: 'GET', path: '/sys/dataLog/list', perm: 'sys:datalog:list', in: listQuery(dataLogFields), out: pageOf(dataLogRow) },
   versions: { method: 'GET', path: '/sys/dataLog/queryDataVerList', perm: 'sys:datalog:list', in: z.object({ dataTable: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, { error: 'field.invalid' }), dataId: z.string().min(1).max(64) }), out: z.array(dataLogRow) },
   compare: { method: 'GET', path: '/sys/dataLog/queryCompareList', perm: 'sys:datalog:list', in: z.object({ dataId1: idText, dataId2: idText }), out: z.array(dataLogRow).length(2) },
-  /** What a table and its fields are called; tables that have lines in the log, where none is named. */
+  /** The tables that have lines in the log, by what they are called. */
   words: {
-    method: 'GET', path: '/sys/dataLog/words', perm: 'sys:datalog:list', in: z.object({ dataTable: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, { error: 'field.invalid' }).optional() }),
-    out: z.object({ tables: z.array(z.object({ value: z.string(), text: z.string() })), fields: z.record(z.string(), z.string()) }),
+    method: 'GET', path: '/sys/dataLog/words', perm: 'sys:datalog:list', in: z.object({}),
+    out: z.object({ tables: z.array(z.object({ value: z.string(), text: z.string() })) }),
   },
 })
 

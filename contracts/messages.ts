@@ -6,12 +6,12 @@ import { resource } from './kit/resource.ts'
 
 /** The outbox (wire.md §8.3). Written with what it tells about, sent by a job; what was secret in it reads as stars. */
 export const messageList = resource({
-  name: 'messages', path: '/message/sysMessage', table: 'sys_message', perm: 'sys:msg', scope: 'tenant', label: 'esTitle',
+  name: 'messages', path: '/message/sysMessage', table: 'sys_message', perm: 'sys:msg', scope: 'tenant', label: 'esReceiver',
   verbs: ['list', 'exportXls'],
   fields: {
     esType: dict('msgType', { readOnly: true, filter: 'in', sort: true, width: 90 }),
-    esReceiver: text({ readOnly: true, filter: 'like', sort: true, width: 200 }),
-    esTitle: text({ readOnly: true, filter: 'like', width: 240 }),
+    esReceiver: text({ readOnly: true, filter: 'like', sort: true, width: 180 }),
+    esTitle: text({ readOnly: true, filter: 'like', width: 200 }),
     esContent: textarea({ readOnly: true, max: 20_000, filter: 'like', show: ['detail'] }),
     /** The words are HTML, cleaned before they were kept. */
     html: bool({ readOnly: true, show: [] }),
@@ -19,9 +19,9 @@ export const messageList = resource({
     templateCode: text({ readOnly: true, filter: 'eq', width: 160 }),
     state: dict('message_state', { readOnly: true, filter: 'in', sort: true, width: 110 }),
     esSendStatus: dict('msgSendStatus', { readOnly: true, filter: 'in', show: ['detail'] }),
-    esSendNum: int({ readOnly: true, sort: true, width: 80 }),
+    esSendNum: int({ readOnly: true, sort: true, width: 100 }),
     esSendTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
-    esResult: text({ readOnly: true, filter: 'like', width: 260 }),
+    esResult: text({ readOnly: true, filter: 'like', width: 220 }),
     nextTryAt: datetime({ readOnly: true, show: ['detail'] }),
     secret: bool({ readOnly: true, show: ['detail'] }),
     expiresAt: datetime({ readOnly: true, show: ['detail'] }),

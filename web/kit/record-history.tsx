@@ -19,7 +19,6 @@ const HIDDEN = /^(id|tenantId|version|createTime|createBy|updateTime|updateBy)$|
 export default function RecordHistory({ table, id }: { table: string; id: string }) {
   const t = useT('logs')
   const found = useApi(dataLogs.versions, { dataTable: table, dataId: id }, { staleTime: 0, quiet: true })
-  const words = useApi(dataLogs.words, { dataTable: table })
   const [chosen, setChosen] = useState<{ left: string | null; right: string | null }>({ left: null, right: null })
   const [onlyDiff, setOnlyDiff] = useState(true)
   const versions = found.data
@@ -36,7 +35,7 @@ export default function RecordHistory({ table, id }: { table: string; id: string
         <label>{t('data.right')}<Select value={right?.id ?? null} options={options} popupMatchSelectWidth={false} onChange={(value) => setChosen({ ...chosen, right: value })} /></label>
         <Checkbox checked={onlyDiff} onChange={(event) => setOnlyDiff(event.target.checked)}>{t('data.onlyDiff')}</Checkbox>
       </div>
-      <Compared left={left} right={right ?? null} labels={words.data?.fields ?? {}} onlyDiff={onlyDiff} t={t} />
+      <Compared left={left} right={right ?? null} labels={{ ...left?.labels, ...right?.labels }} onlyDiff={onlyDiff} t={t} />
     </div>
   )
 }

@@ -48,24 +48,29 @@ export async function compareVersions(ctx: Ctx, { dataId1, dataId2 }: In<typeof 
   return [dataId1, dataId2].map((id) => versions.find((row) => row.id === id) ?? failMissing())
 }
 
-/** What tables and fields are called, where an entity says so; else their own names. */
-export async function dataLogWords(ctx: Ctx, { dataTable }: In<typeof dataLogs.words>): Promise<Out<typeof dataLogs.words>> {
+/** The tables that have lines in the log, by what they are called. */
+export async function dataLogWords(ctx: Ctx): Promise<Out<typeof dataLogs.words>> {
   const used = await sql<{ table: string }>`with recursive t as ((select l.table_name from ${ctx.rows('dataLog').as('l')} order by l.table_name limit 1)
     union all select (select l.table_name from ${ctx.rows('dataLog').as('l')} where l.table_name > t.table_name order by l.table_name limit 1) from t where t.table_name is not null)
     select table_name as "table" from t where table_name is not null`.execute(ctx.db)
-  const of = resources.find(({ table }) => table === dataTable)
-  const fields = of ? Object.keys(of.fields).map((name) => [name, sayLabel(ctx.lang, of.name, name)] as const) : []
-  return { tables: used.rows.map(({ table }) => ({ value: table, text: tableWord(ctx, table) })).toSorted((a, b) => a.text.localeCompare(b.text)), fields: Object.fromEntries(fields) }
+  return { tables: used.rows.map(({ table }) => ({ value: table, text: tableWord(ctx, table) })).toSorted((a, b) => a.text.localeCompare(b.text)) }
 }
 
 function tableWord(ctx: Ctx, table: string): string {
   const of = resources.find((one) => one.table === table)
-  return of ? say(ctx.lang, of.name, 'title') : table
+  if (of) return say(ctx.lang, of.name, 'title')
+  const word = say(ctx.lang, 'logs', `table.${table}`)
+  return word === `table.${table}` ? table : word
 }
 
 function wire(ctx: Ctx, texts: (code: string, value: string) => string, row: Stored, dataVersion: string, content: unknown): DataLogRow {
   const { diff, ...rest } = row
-  return { ...rest, dataTable_dictText: tableWord(ctx, row.dataTable), action_dictText: texts('data_action', row.action), dataVersion, dataContent: JSON.stringify(content) }
+  return { ...rest, dataTable_dictText: tableWord(ctx, row.dataTable), action_dictText: texts('data_action', row.action), dataVersion, dataContent: JSON.stringify(content), labels: labelsOf(ctx, row.dataTable, Object.keys(content as object)) }
+}
+
+function labelsOf(ctx: Ctx, table: string, names: readonly string[]): Record<string, string> {
+  const of = resources.find((one) => one.table === table)
+  return Object.fromEntries(names.flatMap((name) => (of && Object.hasOwn(of.fields, name) ? [[name, sayLabel(ctx.lang, of.name, name)]] : [])))
 }
 
 async function reaches(ctx: Ctx, table: string, id: string): Promise<boolean> {

@@ -122,8 +122,8 @@ describe('data logs', () => {
     const compared = await admin.call(dataLogs.compare, { dataId1: versions[2]!.id, dataId2: versions[0]!.id })
     expect(compared.map(({ dataContent }) => (JSON.parse(dataContent) as { name: string; code: string }))).toMatchObject([{ name: 'First', code: 'VER' }, { name: 'Third', code: 'VER' }])
     expect((await admin.call(dataLogs.list, { dataTable: 'supplier', dataId: row.id } as never)).records).toMatchObject([{ action: 'edit', action_dictText: 'Changed', dataTable_dictText: 'Suppliers', dataContent: '{"name":["Second","Third"]}' }, {}, {}])
-    const words = await admin.call(dataLogs.words, { dataTable: 'supplier' })
-    expect(words.fields).toMatchObject({ name: 'Supplier name', contact: 'Contact' })
+    expect(versions[0]!.labels).toMatchObject({ name: 'Supplier name' })
+    const words = await admin.call(dataLogs.words, {})
     expect(words.tables).toContainEqual({ value: 'supplier', text: 'Suppliers' })
 
     admin.lang = 'zh_CN'

@@ -13,6 +13,8 @@ import { knowsError, say, sayError } from '#server/kit/texts.ts'
 
 type Row = Omit<LogRow, 'logType_dictText' | 'operateType_dictText' | 'outcomeText' | 'createBy' | 'method'>
 const BATCH = 1_000
+/** Content the session feature writes, as it is said. */
+const SIGN_INS: Readonly<Record<string, string>> = { 'sign-in': 'content.signIn', 'sign-in refused': 'content.signInRefused' }
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
 
@@ -37,7 +39,7 @@ export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>
 async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   return rows.map((row) => ({
-    ...row, logType_dictText: texts('log_type', row.logType), operateType_dictText: row.operateType === null ? '' : texts('operate_type', row.operateType), createBy: row.username, method: row.requestType,
+    ...row, logContent: SIGN_INS[row.logContent] ? say(ctx.lang, 'logs', SIGN_INS[row.logContent]!) : row.logContent, logType_dictText: texts('log_type', row.logType), operateType_dictText: row.operateType === null ? '' : texts('operate_type', row.operateType), createBy: row.username, method: row.requestType,
     outcomeText: row.outcome === null ? '' : row.outcome === 'ok' || row.outcome === 'failed' ? say(ctx.lang, 'logs', `outcome.${row.outcome}`) : knowsError(row.outcome) ? sayError(ctx.lang, row.outcome) : row.outcome,
   }))
 }

@@ -18,6 +18,7 @@ describe('an expression in words', () => {
   test.each([
     ['*/5 * * * *', '每 5 分钟', 'Every 5 minutes'],
     ['0 0/1 * * * ?', '每 1 分钟', 'Every minute'],
+    ['0 0/15 8-18 ? * MON-FRI', '工作日，8 点至 18 点每 15 分钟', 'Weekdays: Every 15 minutes from 8 to 18 o’clock'],
     ['15 * * * *', '每小时的第 15 分', 'Every hour at minute 15'],
     ['0 0 0/6 * * ?', '每 6 小时的第 00 分', 'Every 6 hours at minute 00'],
     ['0 30 3 * * ?', '每天 03:30', 'Every day at 03:30'],

@@ -46,6 +46,8 @@ function numbers(field: string, names: readonly string[], first: number, last: n
 function timeWords({ minute, hour }: Fields, t: T): { often: string } | { times: string } | null {
   const every = minute === '*' ? 1 : step(minute)
   if (every !== null && any(hour)) return { often: t('words.everyMinutes', { count: every }) }
+  const between = /^(\d{1,2})-(\d{1,2})$/.exec(hour)
+  if (every !== null && between) return { often: t('words.everyMinutesBetween', { count: every, from: between[1] ?? '', to: between[2] ?? '' }) }
   const minutes = numbers(minute, [], 0, 59)
   if (!minutes) return null
   const shown = minutes.map((one) => String(one).padStart(2, '0'))

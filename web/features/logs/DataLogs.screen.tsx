@@ -35,7 +35,7 @@ export default function DataLogs() {
     { key: 'dataId', title: t('dataId'), width: 110, render: (row) => <CopyText text={row.dataId} /> },
     { key: 'action', title: t('action'), width: 90, render: (row) => <DictTag code="data_action" value={row.action} text={row.action_dictText} /> },
     { key: 'dataVersion', title: t('dataVersion'), width: 70, align: 'right' },
-    { key: 'dataContent', title: t('data.changed'), width: 420, render: (row) => <Changes content={row.dataContent} /> },
+    { key: 'dataContent', title: t('data.changed'), width: 420, render: (row) => <Changes content={row.dataContent} labels={row.labels} /> },
     { key: 'createBy', title: t('createBy'), width: 130 },
     { key: 'requestId', title: t('requestId'), width: 300, card: 'hidden', optional: true },
   ]

@@ -2,13 +2,13 @@ import { useT } from '../../kit/i18n.ts'
 import { isObject } from '../../kit/storage.ts'
 
 /** What changed in a record, in a line: `name: old → new`. */
-export function Changes({ content, most = 3 }: { content: string; most?: number }) {
+export function Changes({ content, labels, most = 3 }: { content: string; labels: Readonly<Record<string, string>>; most?: number }) {
   const t = useT('logs')
   const lines = read(content)
   return (
     <span className="log-changes">
-      {lines.slice(0, most).map(([name, before, after]) => <span key={name}>{name}: {before && <><del>{before}</del> → </>}{after || '–'}</span>)}
-      {lines.length > most && <span className="py-hint">{t('data.more', { count: lines.length - most })}</span>}
+      {lines.slice(0, most).map(([name, before, after]) => <span key={name}>{labels[name] ?? name}: {before && <><del>{before}</del> → </>}{after || '–'}</span>)}
+      {lines.length > most && <span className="log-more">{t('data.more', { count: lines.length - most })}</span>}
     </span>
   )
 }

@@ -38,7 +38,7 @@ export default function LogDrawer({ row, onClose, onPrevious, onNext }: { row: L
       {records.length > 0 && (
         <section className="log-section">
           <h3>{t('changes')}</h3>
-          {records.map((line) => <p key={line.id}><strong>{line.dataTable_dictText} {line.dataId}</strong> · {line.action_dictText}<br /><Changes content={line.dataContent} most={20} /></p>)}
+          {records.map((line) => <p key={line.id}><strong>{line.dataTable_dictText} {line.dataId}</strong> · {line.action_dictText}<br /><Changes content={line.dataContent} labels={line.labels} most={20} /></p>)}
         </section>
       )}
     </Drawer>

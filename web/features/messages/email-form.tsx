@@ -23,7 +23,7 @@ export function EmailForm({ state }: { state: ChannelStates['email'] }) {
   const required = [{ required: true, message: t('field.required') }]
   return (
     <section className="msg-channel">
-      <Form<Values> {...entry.props} layout="vertical" autoComplete="off">
+      <Form<Values> {...entry.props} className="msg-form" layout="vertical" autoComplete="off">
         <header><h2>{t('email')}</h2><Form.Item name="enabled" valuePropName="checked" noStyle><Switch aria-label={t('enabled')} checkedChildren={t('enabled')} /></Form.Item></header>
         {!state.settings && <p className="msg-note">{t(state.house ? 'house' : 'houseNone')}</p>}
         {entry.notes}

@@ -25,7 +25,7 @@ export function SmsForm({ state }: { state: ChannelStates['sms'] }) {
   const required = [{ required: true, message: t('field.required') }]
   return (
     <section className="msg-channel">
-      <Form<Values> {...entry.props} layout="vertical" autoComplete="off">
+      <Form<Values> {...entry.props} className="msg-form" layout="vertical" autoComplete="off">
         <header><h2>{t('sms')}</h2><Form.Item name="enabled" valuePropName="checked" noStyle><Switch aria-label={t('enabled')} checkedChildren={t('enabled')} /></Form.Item></header>
         {!state.settings && <p className="msg-note">{t('smsNone')}</p>}
         {entry.notes}
