@@ -6,7 +6,7 @@ import { resource } from './kit/resource.ts'
 
 /** What somebody may do and how far it reaches. Its grants are given on a screen of their own. */
 export const roles = resource({
-  name: 'roles', path: '/sys/role', table: 'sys_role', perm: 'sys:role', scope: 'tenant', label: 'roleName', verbs: ['list', 'queryById', 'add', 'edit', 'exportXls', 'importExcel'],
+  name: 'roles', path: '/sys/role', table: 'sys_role', perm: 'sys:role', scope: 'tenant', label: 'roleName', sort: { column: 'createTime', order: 'asc' }, verbs: ['list', 'queryById', 'add', 'edit', 'exportXls', 'importExcel'],
   fields: {
     roleCode: text({ required: true, max: 64, unique: true, filter: 'like', sort: true, width: 160 }),
     roleName: text({ required: true, max: 60, filter: 'like', sort: true, width: 180 }),

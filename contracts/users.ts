@@ -9,7 +9,7 @@ export const users = resource({
   name: 'users', path: '/sys/user', table: 'sys_user', perm: 'sys:user', scope: 'tenant', label: 'realname', verbs: [],
   fields: {
     username: text({ required: true, max: 64, filter: 'like', sort: true, width: 150 }),
-    realname: text({ required: true, max: 60, filter: 'like', sort: true, width: 140 }),
+    realname: text({ required: true, max: 60, filter: 'like', sort: true, width: 180 }),
     workNo: text({ max: 30, filter: 'like', sort: true, width: 110 }),
     sex: dict('sex', { filter: 'eq', width: 80, show: ['form', 'detail'] }),
     birthday: date({ width: 110, show: ['form', 'detail'] }),

@@ -5,6 +5,7 @@ import { demoUsers } from '../roles.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { addressBookOf, DEMO_CUSTOMER, shippersOf, usersOf } from './parties.ts'
 import { personOf, phoneOf } from './addresses.ts'
+import { POSITIONS } from './positions.data.ts'
 import { Draw } from './random.ts'
 
 export interface PeopleOptions {
@@ -23,6 +24,7 @@ interface UserRow { tenant: string; username: string; realname: string; role: st
 export async function seedPeople(client: ClientBase, { tenants, passwordHash, seed }: PeopleOptions): Promise<void> {
   await putDeparts(client, tenants)
   await putUsers(client, staffRows(tenants), passwordHash)
+  await putPositions(client, tenants)
   const customers = CUSTOMERS.map(({ tenant, code, name, contact, country, currency }, i) => ({
     tenant: tenants[tenant], code, name, contact, country, currency,
     phone: phoneOf(new Draw(seed, i, 92), country), email: `${code.toLowerCase()}@example.com`, sales: tenant === 1 && i % 3 !== 2 ? 'sales' : null,
@@ -68,6 +70,15 @@ async function putDeparts(client: ClientBase, tenants: PeopleOptions['tenants'])
       from jsonb_to_recordset($1::jsonb) as r(code text, parent text, name text, "nameEn" text, category text, "order" int, phone text, memo text)
       join sys_depart p on p.org_code = r.parent and p.tenant_id = any($2::bigint[]) on conflict do nothing`, [JSON.stringify(rows), [tenants[1], tenants[2]], String(level)])
   }
+}
+
+/** Titles in both companies; each goes to those of its holders who work there. */
+async function putPositions(client: ClientBase, tenants: PeopleOptions['tenants']): Promise<void> {
+  const both = [JSON.stringify(POSITIONS), [tenants[1], tenants[2]]]
+  await client.query(`insert into sys_position (tenant_id, code, name, name_en, post_rank, create_by)
+    select t, r.code, r.name, r."nameEn", r.rank, 'system' from jsonb_to_recordset($1::jsonb) as r(code text, name text, "nameEn" text, rank text), unnest($2::bigint[]) as t on conflict do nothing`, both)
+  await client.query(`insert into sys_user_position (tenant_id, user_id, position_id) select p.tenant_id, u.id, p.id from jsonb_to_recordset($1::jsonb) as r(code text, holders text[])
+    join sys_position p on p.code = r.code and p.tenant_id = any($2::bigint[]) join sys_user u on u.tenant_id = p.tenant_id and u.username = any(r.holders) on conflict do nothing`, both)
 }
 
 /** Main accounts must be written before the sub-accounts that name them: two rounds. */

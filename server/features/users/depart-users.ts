@@ -84,11 +84,11 @@ async function move(tx: Tx, userId: string, change: (departs: string[]) => strin
   return true
 }
 
-/** Departments with how many staff they hold themselves. */
+/** Departments with how many staff they hold, those beneath them included. */
 export async function departTree(ctx: Ctx): Promise<Out<Calls['departTree']>> {
   requireStaff(ctx)
   return (await sql<Out<Calls['departTree']>[number]>`select d.id, d.parent_id, d.org_code, d.depart_name, d.depart_name_en,
-      (select count(*)::int from ${ctx.rows('sysUserDepart').as('ud')} join sys_user u on u.tenant_id = ud.tenant_id and u.id = ud.user_id
-        where ud.depart_id = d.id and u.del_flag = 0 and u.customer_id is null) as users
+      (select count(distinct u.id)::int from ${ctx.rows('sysUserDepart').as('ud')} join sys_user u on u.tenant_id = ud.tenant_id and u.id = ud.user_id join sys_depart own on own.tenant_id = ud.tenant_id and own.id = ud.depart_id
+        where starts_with(own.org_code, d.org_code) and u.del_flag = 0 and u.customer_id is null) as users
     from ${ctx.rows('sysDepart').as('d')} order by d.depart_order, d.org_code`.execute(ctx.db)).rows
 }

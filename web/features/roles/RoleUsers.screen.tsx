@@ -44,7 +44,7 @@ export default function RoleUsers() {
     id: word(role, 'id'), name: (english && word(role, 'roleNameEn')) || word(role, 'roleName'), code: word(role, 'roleCode'), scope: word(role, 'dataScope'), scopeText: word(role, 'dataScope_dictText'),
     grantable: role.grantable === true, users: counts.data?.find(({ id }) => id === word(role, 'id'))?.users ?? 0,
   }))
-  const chosen = briefs.find(({ id }) => id === params.get('role')) ?? briefs[0]
+  const chosen = briefs.find(({ id }) => id === params.get('role')) ?? briefs.find(({ grantable }) => grantable) ?? briefs[0]
   const choose = (id: string) => setParams((now) => { const next = new URLSearchParams([...now].filter(([name]) => !name.startsWith('users.'))); next.set('role', id); return next }, { replace: true })
   const mayEdit = may('sys:roleuser:edit')
   const blocked = chosen && !chosen.grantable ? t('above') : undefined

@@ -60,7 +60,7 @@ export default function SubAccounts() {
       <ResourceScreen
         of={screen} columns={['realname', 'username', ...(staff ? ['customerId', 'main'] : []), 'phone', 'email', 'rights', 'cap', 'status', 'lastLoginTime']} rowActions={actions} {...(staff ? {} : { fixed: {} })}
         cells={{
-          realname: (row) => <span className="usr-name"><UserPicture path={sub(row).avatar} name={sub(row).realname} size={24} />{sub(row).realname}</span>,
+          realname: (row) => <span className="usr-name"><UserPicture path={sub(row).avatar} name={sub(row).realname} size={24} /><span>{sub(row).realname}</span></span>,
           main: (row) => sub(row).parentUserId_dictText,
           rights: (row) => <span className="py-num">{t('rights.count', { count: sub(row).perms.length })}</span>,
           cap: (row) => (sub(row).spendCap === null ? <span className="py-none">{t('cap.none')}</span> : <Money amount={sub(row).spendCap} currency={sub(row).spendCurrency} />),

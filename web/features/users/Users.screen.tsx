@@ -14,6 +14,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { UserPicture } from '../../kit/user-picture.tsx'
 import { useWho } from '../../kit/who.ts'
 import { Chips } from './chips.tsx'
+import { KindTabs } from './kind-tabs.tsx'
 import type { Once } from './password-once.tsx'
 import { useFreeze } from './use-freeze.tsx'
 import './users.css'
@@ -67,11 +68,12 @@ export default function Users() {
       <ResourceScreen
         of={screen} columns={COLUMNS} moreFilters={moreFilters} numbers={['username', 'workNo']} rowActions={actions}
         cells={{
-          realname: (row) => <span className="usr-name"><UserPicture path={row.avatar} name={row.realname ?? ''} size={24} />{row.realname}</span>,
+          realname: (row) => <span className="usr-name"><UserPicture path={row.avatar} name={row.realname ?? ''} size={24} /><span>{row.realname}</span></span>,
           departs: (row) => <Chips text={person(row).orgCodeTxt} most={2} />,
           roles: (row) => (row.parentUserId ? <span className="py-none">{t('sub')}</span> : <Chips text={person(row).roles_dictText} most={2} />),
           status: (row) => <DictTag code="user_status" value={row.status} text={row.status_dictText ?? null} />,
         }}
+        top={<KindTabs />}
         rowTone={(row) => (row.status === '2' ? 'warning' : undefined)}
         toolbar={() => may('sys:user:delete') && <Button icon={<DeleteOutlined />} onClick={() => setBin(true)}>{t('bin.title')}</Button>}
         actions={(selection) => may('sys:user:freeze') && (
