@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Divider, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
 import type { ChoiceProps } from './dict-select.tsx'
@@ -52,7 +52,7 @@ function Picker({ resource, value = null, onChange, many = false, text, withNew 
         showSearch={{ filterOption: false, onSearch: setTyped }} open={open} onOpenChange={setOpen} loading={found.isFetching && open}
         value={many ? ids : (ids[0] ?? null)} onChange={(next) => onChange?.(next ?? null)} options={options}
         notFoundContent={found.isPending ? t('state.loading') : found.isError ? t('failure.loading') : t('empty.noMatch')}
-        {...(mayAdd ? { popupRender: (menu) => <>{menu}<Divider className="py-choice-line" /><Button type="text" block icon={<PlusOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={() => { setOpen(false); setAdding(true) }}>{t('choice.new')}</Button></> } : {})}
+        {...(mayAdd ? { popupRender: (menu) => <>{menu}<Button type="text" block className="py-choice-new" icon={<PlusOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={() => { setOpen(false); setAdding(true) }}>{t('choice.new')}</Button></> } : {})}
       />
       {adding && <Suspense><RefNew of={resource} onClose={() => setAdding(false)} onSaved={(id) => onChange?.(many ? [...ids, id] : id)} /></Suspense>}
     </>

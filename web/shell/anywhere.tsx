@@ -1,6 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useWho } from '../kit/who.ts'
-import { onWorks, resumeWorks, worksNow } from '../kit/works.ts'
 import { useKeys } from '../kit/use-keys.ts'
 import type { NavItem } from './menu.ts'
 
@@ -8,6 +6,8 @@ const Palette = lazy(() => import('./palette.tsx'))
 const KeysHelp = lazy(() => import('./keys-help.tsx'))
 const WorkTray = lazy(() => import('./work-tray.tsx'))
 
+/** The tray takes up work from before a reload; the page itself comes first. */
+const AFTER_MS = 1_500
 let ask: (() => void) | null = null
 /** Opens the palette, for a button in the header. */
 export const openPalette = (): void => ask?.()
@@ -15,11 +15,12 @@ export const openPalette = (): void => ask?.()
 /** What is at hand on every page: the palette, the list of keys, and work that goes on in the background. Each comes when first wanted. */
 export function Anywhere({ nav }: { nav: readonly NavItem[] }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
-  const [working, setWorking] = useState(worksNow().length > 0)
+  const [settled, setSettled] = useState(false)
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') }, { always: true })
-  const { user } = useWho()
-  useEffect(() => onWorks(() => setWorking(worksNow().length > 0)), [])
-  useEffect(() => resumeWorks(), [user?.id])
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     ask = () => setOpen('palette')
     return () => { ask = null }
@@ -29,7 +30,7 @@ export function Anywhere({ nav }: { nav: readonly NavItem[] }) {
     <Suspense>
       {open === 'palette' && <Palette nav={nav} onClose={close} />}
       {open === 'keys' && <KeysHelp onClose={close} />}
-      {working && <WorkTray />}
+      {settled && <WorkTray />}
     </Suspense>
   )
 }

@@ -5,7 +5,6 @@ import { useConfirm } from '../kit/confirm.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useNotify } from '../kit/notify.tsx'
 import { queryClient } from '../kit/query.ts'
-import { flushDelayed } from '../kit/undo.ts'
 import { mayLeave } from '../kit/unsaved.ts'
 import { signOut } from '../kit/who.ts'
 import { LOGIN } from './guard.ts'
@@ -23,7 +22,7 @@ export function useSignOut(): () => Promise<void> {
     if ((await confirm({ title: t('signOut.title'), content: t('signOut.text'), ok: t('signOut') })) === null) return
     try {
       // What still could be taken back is done now, while the session is there to do it.
-      await flushDelayed()
+      await (await import('../kit/undo.ts')).flushDelayed()
       await call(logout, {}, { quiet: true })
     } catch (error) {
       // Signed out here in any case; that the server did not hear of it must be known.

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatNumber } from '../kit/formats.ts'
 import { useT } from '../kit/i18n.ts'
-import { dropWork, useWorks, type Work } from '../kit/works.ts'
+import { useWho } from '../kit/who.ts'
+import { dropWork, resumeWorks, useWorks, type Work } from '../kit/works.ts'
 import './work-tray.css'
 
 const SHOWN_MS = 8_000
@@ -14,6 +15,8 @@ const ICONS = { running: <LoadingOutlined />, done: <CheckCircleFilled />, faile
 export default function WorkTray() {
   const t = useT('palette')
   const { pathname } = useLocation()
+  const { user } = useWho()
+  useEffect(() => resumeWorks(), [user?.id])
   const all = useWorks()
   // Where it can be looked at in full it need not be told twice; once it is over there, it has been seen.
   const here = (work: Work) => work.path?.split('?')[0] === pathname
