@@ -1,5 +1,5 @@
 import { ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { departCalls, departments } from '#contracts/departments.ts'
 import { text } from '#contracts/kit/field.ts'
@@ -13,6 +13,7 @@ import { useDownload } from '../../kit/use-download.ts'
 import { GrantPanel } from '../permissions/index.ts'
 import { DepartInfo } from './depart-info.tsx'
 import { DepartRoles } from './depart-roles.tsx'
+import { DepartTabs } from './depart-tabs.tsx'
 import { DepartTree } from './depart-tree.tsx'
 import { DepartUsers } from './depart-users.tsx'
 import { linesOf } from './tree-lines.ts'
@@ -56,7 +57,7 @@ export default function Departments() {
         <div className="dep-split">
           <DepartTree lines={lines} chosen={depart?.id ?? null} onChoose={(id) => set('depart', id)} loading={found.isPending} />
           <section className="dep-side" aria-label={depart?.title ?? t('title')}>
-            {depart ? <><h2>{depart.title} <small>{depart.orgCode}</small></h2><Tabs activeKey={tabs.some((one) => one.key === tab) ? tab : 'info'} onChange={(key) => set('tab', key)} items={tabs} destroyOnHidden /></> : !found.isPending && <Empty kind="nothing" />}
+            {depart ? <><h2>{depart.title} <small>{depart.orgCode}</small></h2><DepartTabs tabs={tabs} active={tab} onChange={(key) => set('tab', key)} label={depart.title} /></> : !found.isPending && <Empty kind="nothing" />}
           </section>
         </div>
       )}

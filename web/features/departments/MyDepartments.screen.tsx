@@ -1,4 +1,3 @@
-import { Tabs } from 'antd'
 import { useMemo } from 'react'
 import { departCalls } from '#contracts/departments.ts'
 import { Empty, ErrorNote } from '../../kit/empty.tsx'
@@ -8,6 +7,7 @@ import { useApi } from '../../kit/query.ts'
 import { useAddress } from '../../kit/use-address.ts'
 import { DetailList } from '../../kit/detail-list.tsx'
 import { DepartRoles } from './depart-roles.tsx'
+import { DepartTabs } from './depart-tabs.tsx'
 import { DepartTree } from './depart-tree.tsx'
 import { DepartUsers } from './depart-users.tsx'
 import { linesOf } from './tree-lines.ts'
@@ -35,7 +35,7 @@ export default function MyDepartments() {
             {depart && (
               <>
                 <h2>{depart.title} <small>{depart.orgCode}</small></h2>
-                <Tabs activeKey={params.get('tab') ?? 'users'} onChange={(key) => set('tab', key)} destroyOnHidden items={[
+                <DepartTabs active={params.get('tab') ?? 'users'} onChange={(key) => set('tab', key)} label={depart.title} tabs={[
                   { key: 'users', label: t('tab.users'), children: <DepartUsers key={depart.id} depart={depart} /> },
                   { key: 'roles', label: t('tab.roles'), children: <DepartRoles key={depart.id} depart={depart} /> },
                   { key: 'info', label: t('tab.info'), children: <DetailList columns={2} items={(['departName', 'departNameEn', 'orgCode', 'managers', 'mobile', 'address', 'memo'] as const).map((key) => ({ key, label: t(key), value: depart[key] }))} /> },

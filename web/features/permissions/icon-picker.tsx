@@ -13,7 +13,7 @@ export function IconPicker({ id, value = null, onChange }: { id?: string; value?
     setOpen(false)
   }
   const grid = (
-    <div className="perm-icons">
+    <div className="perm-icons" role="dialog" aria-label={t('icon.choose')}>
       <input type="search" className="py-input" value={words} placeholder={t('icon.search')} aria-label={t('icon.search')} onChange={(event) => setWords(event.target.value)} />
       <ul>
         {iconNames.filter((name) => name.includes(words.trim().toLowerCase())).map((name) => (
