@@ -48,6 +48,7 @@ const LOGIN = [
   'GET /boot/sys/account/session/list',
   'GET /boot/sys/account/thirdAccount/list',
   'GET /boot/sys/dict/getDictItems/:code',
+  'GET /boot/rwms/dashboard/todos',
   'GET /boot/sys/dict/queryAllDictItems',
   'GET /boot/sys/dict/refleshCache',
   // How often people signed in, as numbers: the home page of everybody shows it.

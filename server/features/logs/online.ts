@@ -13,9 +13,12 @@ import { deviceOf } from './device.ts'
 type Page = Out<typeof onlineUsers.list>
 type Row = Omit<Page['records'][number], 'device'>
 
+/** Columns of the session; all others are the person's. */
+const OF_SESSION = new Set(['id', 'ip'])
+
 /** Sessions of this tenant that are not over, whoever was heard of last first. No token and nothing to make one of leaves the database. */
 export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): Promise<Page> {
-  const column = (name: string) => sql.ref(name === 'ip' ? 's.ip' : name === 'id' ? 's.id' : `u.${name}`)
+  const column = (name: string) => sql.ref(`${OF_SESSION.has(name) ? 's' : 'u'}.${name}`)
   const filters = conditions(onlineFields, query, column)
   const from = sql`from ${ctx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.expires_at > now() ${sql.join(filters.map((one) => sql`and ${one}`), sql` `)}`
   const { offset, limit } = paging(query)
