@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
-import { Money, Moment, Num, Short } from './cells.tsx'
+import { CopyText, Money, Moment, Num, Short } from './cells.tsx'
 import type { Column } from './table-types.ts'
 import type { T } from './i18n.ts'
+import { takesMany } from './list-state.ts'
 import { DictTag } from './status-tag.tsx'
 
 /** A row as the wire carries it, before a screen knows more about it. */
@@ -64,7 +65,8 @@ export function resourceColumns<R extends { id: string }>(fields: Fields, label:
     if (!spec) return { key, title: t(key), width: key.endsWith('Time') ? 148 : 140, sort: key === 'createTime' || key === 'updateTime', ...(own ? { render: own } : key.endsWith('Time') ? { render: (row: R) => <Moment at={textAt(row, key)} /> } : {}), ...optional }
     return {
       key, title: columnTitle(key, spec, t), width: widthOf(spec), sort: spec.sort, ...(isNumeric(spec) ? { align: 'right' as const } : {}),
-      render: own ?? ((row) => fieldContent(row, key, spec, t)), ...(key === label ? { card: 'title' as const } : {}),
+      // What people carry elsewhere is copied by one click; the row opens beside it.
+      render: own ?? (takesMany(key, spec) ? (row) => <CopyText text={textAt(row, key)} /> : (row) => fieldContent(row, key, spec, t)), ...(key === label ? { card: 'title' as const } : {}),
       ...(options.sums?.includes(key) ? { sum: (row: R) => textAt(row, key), ...(spec.type === 'money' ? { unit: (row: R) => textAt(row, 'currency') } : {}) } : {}), ...optional,
     }
   })
