@@ -35,7 +35,7 @@ export default function PopupDialog({ code, multi = false, groupId, title, param
 
   const described = useQuery({ queryKey: [reports.getRpColumns.path, code, groupId], queryFn: ({ signal }) => askReport(reports.getRpColumns, { code }, groupId, signal), retry: false, staleTime: 0 })
   const id = described.data?.cgRpConfigId
-  const input = { ...param, ...asked, pageNo: String(page.no), pageSize: String(page.size), ...(sort ?? {}) }
+  const input = { ...param, ...asked, pageNo: String(page.no), pageSize: String(page.size), ...sort }
   const found = useQuery({ queryKey: [reports.getData.path, id, groupId, input], queryFn: ({ signal }) => askReport(reports.getData, { cgRpConfigId: id, ...input }, groupId, signal), enabled: id !== undefined, retry: false, staleTime: 0, placeholderData: keepPreviousData })
 
   const toggle = (row: Picked) => setChosen((now) => {

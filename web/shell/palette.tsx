@@ -36,7 +36,7 @@ export default function Palette({ nav, onClose }: { nav: readonly NavItem[]; onC
     setEager(false)
     if (items[0]?.section === 'found') { onClose(); items[0].run() }
   }, [eager, waiting, items, onClose])
-  useEffect(() => { void list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }) }, [chosen])
+  useEffect(() => { list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }) }, [chosen])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // 229: a key of the input method.
