@@ -82,6 +82,34 @@ describe('the rows a caller reaches', () => {
     expect(await seen(as({ rules: [{ table: 'consignee', field: 'create_by', op: '=', value: '#{sys_user_code}' }] }))).toEqual(own.filter((row) => row.createBy === 'anna').map((row) => row.id))
   })
 
+  test('may be narrowed by what belongs to the caller: name, department, all departments, day and moment', async () => {
+    const by = (field: string, op: string, value: string) => ({ table: 'consignee', field, op, value })
+    const all = own.map((row) => row.id)
+    const cities = (...wanted: string[]) => own.filter((row) => wanted.includes(row.city)).map((row) => row.id)
+    const here = (orgCode: string | null, ...orgCodes: string[]) => as({ orgCode, orgCodes, rules: [] })
+    const narrowed = (ctx: Ctx, ...rules: DataRule[]) => seen(makeCtx({ requestId: 'test', lang: 'en_US', log, http: null, executor: world().db.kysely, who: { ...ctx.who, rules } }))
+    expect(await narrowed(here('Oslo'), by('city', '=', '#{sys_org_code}'))).toEqual(cities('Oslo'))
+    expect(await narrowed(here(null), by('city', '=', '#{sys_org_code}'))).toEqual([])
+    expect(await narrowed(here('Oslo', 'Oslo', 'Bern'), by('city', '=', '#{sys_multi_org_code}'))).toEqual(cities('Oslo', 'Bern'))
+    expect(await narrowed(here('Oslo', 'Oslo', 'Bern'), by('city', 'IN', '#{sys_multi_org_code}'))).toEqual(cities('Oslo', 'Bern'))
+    expect(await narrowed(here('Oslo', 'Oslo', 'Bern'), by('city', '!=', '#{sys_multi_org_code}'))).toEqual(all.filter((id) => !cities('Oslo', 'Bern').includes(id)))
+    expect(await narrowed(here('Oslo', 'Os', 'Berl'), by('city', 'RIGHT_LIKE', '#{sys_multi_org_code}'))).toEqual(cities('Oslo', 'Ost%', 'Berlin'))
+    expect(await narrowed(here('Oslo', 'Os', 'Berl'), by('city', '>', '#{sys_multi_org_code}'))).toEqual([])
+    expect(await narrowed(here(null), by('city', '=', '#{sys_multi_org_code}'))).toEqual([])
+    expect(await narrowed(as({ realname: 'anna' }), by('create_by', 'IN', '#{sys_user_name}'))).toEqual(own.filter((row) => row.createBy === 'anna').map((row) => row.id))
+    expect(await narrowed(as({}), by('create_time', '<', '#{sys_time}'))).toEqual(all)
+    expect(await narrowed(as({}), by('create_time', '<', '#{sys_date}'))).toEqual([])
+  })
+
+  test('are compared as their column is, and none where a value does not fit it', async () => {
+    const by = (field: string, op: string, value: string) => seen(as({ rules: [{ table: 'consignee', field, op, value }] }))
+    const all = own.map((row) => row.id)
+    expect(await by('customer_id', 'IN', `${world().customerId}, 1`)).toEqual(own.filter((row) => row.customerId === world().customerId).map((row) => row.id))
+    expect(await by('create_time', '>=', '2020-01-01')).toEqual(all)
+    expect(await by('create_time', '>=', '2020-01-01 00:00:00')).toEqual(all)
+    for (const [field, op, value] of [['customer_id', '=', 'C001'], ['customer_id', 'IN', '1,x'], ['customer_id', 'LIKE', '1'], ['create_time', '<', 'soon'], ['create_time', 'LIKE', '20'], ['tenant_id', '=', world().tenantId], ['id', '!=', '0']] as const) expect(await by(field, op, value), `${field} ${op} ${value}`).toEqual([])
+  })
+
   test('are the same for changing and taking out', async () => {
     await fc.assert(fc.asyncProperty(anyWho, fc.array(anyRule, { maxLength: 2 }), async (who, rules) => {
       const ctx = as({ ...whoOf(who), rules })

@@ -24,7 +24,7 @@ export const queryListAsync = (ctx: Ctx, { pid }: In<Calls['queryListAsync']>) =
 
 export async function getSystemSubmenuBatch(ctx: Ctx, { parentIds }: In<Calls['getSystemSubmenuBatch']>): Promise<Out<Calls['getSystemSubmenuBatch']>> {
   const nodes = await below(ctx, (row) => row.parentId !== null && parentIds.includes(row.parentId))
-  return Object.fromEntries([...Map.groupBy(nodes, (node) => node.parentId ?? '')])
+  return Object.fromEntries(Map.groupBy(nodes, (node) => node.parentId ?? ''))
 }
 
 export async function queryTreeList(ctx: Ctx): Promise<Out<Calls['queryTreeList']>> {

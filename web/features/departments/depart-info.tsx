@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { useCallback, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { departCalls } from '#contracts/departments.ts'
 import { call } from '../../kit/api.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
@@ -21,7 +21,6 @@ export function DepartInfo({ depart, lines, onGone, onChild }: { depart: DepartL
   const formId = useId()
   const remove = useAction(departCalls.delete, { invalidates: ['/sys/sysDepart'] })
   const [state, setState] = useState({ busy: false, changed: false, error: null as string | null })
-  const onState = useCallback(setState, [])
   const edits = may('sys:depart:edit')
 
   const drop = async () => {
@@ -38,7 +37,7 @@ export function DepartInfo({ depart, lines, onGone, onChild }: { depart: DepartL
     <div>
       <DetailList columns={3} items={[{ key: 'orgCode', label: t('orgCode'), value: depart.orgCode }, { key: 'managers', label: t('managers'), value: depart.managers }, { key: 'users', label: t('userCount'), value: depart.userCount }]} />
       {state.error && <Alert type="error" className="py-summary" title={state.error} />}
-      <DepartFields formId={formId} lines={lines} row={depart} parentId={null} readOnly={!edits} onState={onState} onSaved={() => undefined} />
+      <DepartFields formId={formId} lines={lines} row={depart} parentId={null} readOnly={!edits} onState={setState} onSaved={() => undefined} />
       <div className="dep-foot">
         {may('sys:depart:delete') && <Button danger icon={<DeleteOutlined />} onClick={() => void drop()}>{t('action.delete')}</Button>}
         {may('sys:depart:add') && <Button icon={<PlusOutlined />} onClick={onChild}>{t('addChild')}</Button>}
