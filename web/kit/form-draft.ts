@@ -51,3 +51,11 @@ function plain(value: unknown): string {
 export function changedValues<V extends object>(values: V, from: object): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, Reflect.get(from, key)))) as Partial<V>
 }
+
+/** Of one's own version what one changed, of theirs the rest: field by field, parts within parts; a list counts as one. */
+export function mergeChanges<V>(base: V, mine: V, theirs: V): V {
+  if (JSON.stringify(base) === JSON.stringify(mine)) return theirs
+  if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
+  const merged = Object.keys({ ...theirs, ...mine }).map((key) => [key, mergeChanges<unknown>(base[key], mine[key], theirs[key])])
+  return Object.fromEntries(merged) as V
+}

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Callable } from './api.ts'
 import Host from './feedback-host.tsx'
-import { changedValues, readDraft, sameValue, writeDraft } from './form-draft.ts'
+import { changedValues, mergeChanges, readDraft, sameValue, writeDraft } from './form-draft.ts'
 import { queryClient } from './query.ts'
 import { answers, good, leave, refused, settle, show, signInForTest, speak, until, type Made, type Sent } from './test-page.tsx'
 import { hasUnsaved } from './unsaved.ts'
@@ -118,6 +118,12 @@ describe('a draft', () => {
 describe('two values', () => {
   it.each([[null, '', true], ['1.50', '1.5', true], ['2.0', '2', true], [2, '2', true], ['20', '2', false], [[], null, true], [['a'], ['a'], true], [['a'], ['b'], false], [false, null, false], ['01067', '1067', false]])('%s and %s', (a, b, same) => {
     expect(sameValue(a, b)).toBe(same)
+  })
+  it('of one form are merged by what each side changed', () => {
+    const base = { ref: 'a', to: { city: 'X', phone: '1' }, parcels: [1] }
+    expect(mergeChanges(base, { ...base, to: { city: 'Y', phone: '1' } }, { ref: 'b', to: { city: 'X', phone: '2' }, parcels: [1, 2] })).toEqual({ ref: 'b', to: { city: 'Y', phone: '2' }, parcels: [1, 2] })
+    expect(mergeChanges(base, { ...base, parcels: [9] }, { ...base, parcels: [1, 2] })).toEqual({ ...base, parcels: [9] })
+    expect(mergeChanges({ to: null }, { to: { city: 'Y' } }, { to: null })).toEqual({ to: { city: 'Y' } })
   })
   it('give the difference', () => expect(changedValues({ a: '1', b: '2', c: null }, { a: '1', b: '3' })).toEqual({ b: '2' }))
 })

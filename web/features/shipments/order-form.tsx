@@ -71,7 +71,7 @@ export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, 
       <fieldset disabled={busy} className="order-form-main">
         <button type="submit" hidden aria-hidden tabIndex={-1} />
         {form.restored !== null && <Alert type="info" className="py-summary" title={t('form.draft', { at: formatMoment(new Date(form.restored).toISOString()) })} action={<Button size="small" onClick={form.discard}>{t('form.dropDraft')}</Button>} />}
-        {form.theirs && <StaleOrder mine={draft} theirs={form.theirs} onMine={form.keepMine} onTheirs={form.takeTheirs} />}
+        {form.theirs && <StaleOrder mine={form.kept} theirs={form.theirs} onMine={form.keepMine} onTheirs={form.takeTheirs} />}
         <ErrorSummary issues={form.refusals} onJump={focusField} />
         <HeadSection draft={draft} issues={issues} set={setHead} staff={staff} editing={order !== null} texts={texts} />
         <SenderSection draft={draft} issues={issues} set={set} edit={edit} customerId={staff ? draft.customerId : ''} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { orderDetail, shipments, type OrderDetail } from '#contracts/shipments.ts'
 import type { ApiError } from '../../kit/api.ts'
 import type { FieldIssue } from '../../kit/error-summary.tsx'
-import { dropDraft, readDraft, writeDraft } from '../../kit/form-draft.ts'
+import { dropDraft, mergeChanges, readDraft, writeDraft } from '../../kit/form-draft.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { useUnsaved } from '../../kit/unsaved.ts'
@@ -38,6 +38,7 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   const [changed, setChanged] = useState(restored !== null)
   const [refusals, setRefusals] = useState<readonly FieldIssue[]>([])
   const [theirs, setTheirs] = useState<OrderDetail | null>(null)
+  const [base, setBase] = useState(start)
   // A draft was written over the order as it was then: where that is no longer so, saving tells and shows both.
   const version = useRef(typeof restored?.version === 'number' ? restored.version : order?.version ?? 0)
   const markSaved = useUnsaved(changed)
@@ -97,16 +98,27 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   /** Starts anew with another order: the next one, or what somebody else saved. */
   const restart = (next: Draft) => {
     setDraft(next)
+    setBase(next)
     setChanged(false)
     setRefusals([])
     setRestored(null)
     dropDraft(draftKey)
   }
+  // What one did not touch stays as the other saved it.
+  const kept = useMemo(() => (theirs ? mergeChanges(base, draft, fromDetail(theirs)) : draft), [base, draft, theirs])
   return {
     draft, edit, set, propose, issues, refusals, changed, restored: restored?.at ?? null, busy: add.busy || change.busy || confirm.busy, save, restart,
     discard: () => { version.current = order?.version ?? 0; restart(start) },
-    theirs,
-    keepMine: () => { if (theirs) { version.current = theirs.version; setTheirs(null); void save('close') } },
+    theirs, kept,
+    keepMine: () => {
+      if (!theirs) return
+      version.current = theirs.version
+      latest.current = kept
+      setDraft(kept)
+      setBase(fromDetail(theirs))
+      setTheirs(null)
+      void save('close')
+    },
     takeTheirs: () => { if (theirs) { version.current = theirs.version; setTheirs(null); restart(fromDetail(theirs)) } },
   }
 }
