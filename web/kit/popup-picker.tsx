@@ -59,7 +59,7 @@ export function PopupPicker(props: PopupPickerProps) {
   return (
     <>
       <Input
-        {...(id ? { id } : {})} value={value ?? ''} disabled={disabled ?? false} placeholder={placeholder ?? t('popup.choose')} readOnly allowClear aria-haspopup="dialog" aria-expanded={open}
+        {...(id ? { id } : {})} value={value ?? ''} disabled={disabled ?? false} placeholder={placeholder ?? t('popup.choose')} readOnly allowClear aria-haspopup="dialog"
         suffix={<SearchOutlined className="py-popup-open" onClick={ask} />}
         onClick={(event) => event.target instanceof HTMLInputElement && ask()} onKeyDown={(event) => { if (['Enter', ' ', 'ArrowDown'].includes(event.key)) { event.preventDefault(); ask() } }}
         onChange={(event) => event.target.value === '' && give([])}
