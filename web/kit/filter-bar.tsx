@@ -65,7 +65,7 @@ export function FilterBar<R>({ list, items, children }: { list: List<R>; items: 
   return (
     <>
       {views.all.length > 0 && <ViewTabs list={list} views={views} onSave={(of) => setSaving({ of })} />}
-      <form className="py-filters" role="search" ref={form} data-scan="page" onSubmit={(event) => event.preventDefault()}>
+      <form className="py-filters" role="search" aria-label={t('filter.sheet')} ref={form} data-scan="page" onSubmit={(event) => event.preventDefault()}>
         {ordered.slice(0, open && !small ? undefined : fit).map((item) => (
           <div key={item.key} className="py-filter" data-input={item.input} data-set={isSet(item) || undefined} data-lead={(small && typed(item)) || undefined}>
             <label htmlFor={`${id}${item.key}`}>{item.label}</label>

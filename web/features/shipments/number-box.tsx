@@ -23,7 +23,7 @@ export function NumberBox({ search }: { search: NumberSearch }) {
     search.set(numbers)
   }
   return (
-    <form role="search" className="order-numbers" data-scan="page" onSubmit={(event) => { event.preventDefault(); apply(text) }}>
+    <form role="search" aria-label={t('numbers.label')} className="order-numbers" data-scan="page" onSubmit={(event) => { event.preventDefault(); apply(text) }}>
       <SearchOutlined aria-hidden />
       <input
         className="py-input" type="search" autoComplete="off" spellCheck={false}
