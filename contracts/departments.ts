@@ -57,16 +57,19 @@ const yes = z.union([z.boolean(), z.literal(['1', 'true']).transform(() => true)
 /** What goes with departments that are deleted. */
 const removal = z.object({ departs: z.number(), users: z.number(), roles: z.number(), grants: z.number(), names: z.array(z.string()) })
 
-/** The tree of departments (wire.md §7.2). Its names are every colleague's to read; customers' users see none of it. */
+/** Who has to do with colleagues knows the departments: to choose one, to find somebody, to address an announcement. */
+const READ = ['sys:depart:list', 'sys:mydepart:view', 'sys:user:list', 'sys:book:list', 'sys:annt:list'] as const
+
+/** The tree of departments (wire.md §7.2). Customers' users see none of it. */
 export const departCalls = endpoints({
-  queryTreeList: { method: 'GET', path: '/sys/sysDepart/queryTreeList', login: true, in: z.object({}), out: z.array(departNode) },
-  queryIdTree: { method: 'GET', path: '/sys/sysDepart/queryIdTree', login: true, in: z.object({}), out: z.array(departId) },
+  queryTreeList: { method: 'GET', path: '/sys/sysDepart/queryTreeList', perm: READ, in: z.object({}), out: z.array(departNode) },
+  queryIdTree: { method: 'GET', path: '/sys/sysDepart/queryIdTree', perm: READ, in: z.object({}), out: z.array(departId) },
   /** The message says who asks: "2" a superior, with the departments led; "1" somebody else, with null. */
   queryMyDeptTreeList: { method: 'GET', path: '/sys/sysDepart/queryMyDeptTreeList', login: true, in: z.object({}), out: z.array(departNode).nullable() },
-  searchBy: { method: 'GET', path: '/sys/sysDepart/searchBy', login: true, in: z.object({ keyWord: z.string().trim().max(100).default(''), myDeptSearch: yes }), out: z.array(departNode) },
-  listAll: { method: 'GET', path: '/sys/sysDepart/listAll', login: true, in: z.object({}), out: z.array(departNode) },
-  getDepartName: { method: 'GET', path: '/sys/sysDepart/getDepartName', login: true, in: z.object({ orgCode: z.string().trim().max(60) }), out: departNode.nullable() },
-  options: { method: 'GET', path: '/sys/sysDepart/options', login: true, in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }), out: z.array(optionRow) },
+  searchBy: { method: 'GET', path: '/sys/sysDepart/searchBy', perm: READ, in: z.object({ keyWord: z.string().trim().max(100).default(''), myDeptSearch: yes }), out: z.array(departNode) },
+  listAll: { method: 'GET', path: '/sys/sysDepart/listAll', perm: READ, in: z.object({}), out: z.array(departNode) },
+  getDepartName: { method: 'GET', path: '/sys/sysDepart/getDepartName', perm: READ, in: z.object({ orgCode: z.string().trim().max(60) }), out: departNode.nullable() },
+  options: { method: 'GET', path: '/sys/sysDepart/options', perm: READ, in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }), out: z.array(optionRow) },
   add: { method: 'POST', path: '/sys/sysDepart/add', perm: 'sys:depart:add', in: draft, out: departNode, message: 'ok.added' },
   /** Another `parentId` moves the department with all beneath it: they get new codes. */
   edit: { method: 'PUT', also: ['POST'], path: '/sys/sysDepart/edit', perm: 'sys:depart:edit', in: draft.extend({ id: idText, version }), out: departNode, message: 'ok.edited' },

@@ -87,18 +87,18 @@ export const permissions = endpoints({
   queryTreeList: { method: 'GET', path: '/sys/permission/queryTreeList', perm: readTree, in: z.object({}), out: grantTree },
   queryListAsync: { method: 'GET', path: '/sys/permission/queryListAsync', perm: 'sys:perm:list', in: z.object({ pid: idOrNone }), out: z.array(permissionNode) },
   add: { method: 'POST', path: '/sys/permission/add', perm: 'sys:perm:add', in: menuBody, out: permissionNode, message: 'ok.added' },
-  edit: { method: 'PUT', also: ['POST'], path: '/sys/permission/edit', perm: 'sys:perm:edit', in: menuBody.extend({ id: idText, version }), out: permissionNode, message: 'ok.edited' },
+  edit: { method: 'PUT', also: ['POST'], path: '/sys/permission/edit', perm: 'sys:perm:edit', in: menuBody.extend({ id: idText, version }), out: permissionNode, message: 'ok.menuEdited' },
   delete: { method: 'DELETE', path: '/sys/permission/delete', perm: 'sys:perm:delete', in: z.object({ id: idText }), out: z.null(), message: 'ok.deleted' },
-  deleteBatch: { method: 'DELETE', path: '/sys/permission/deleteBatch', perm: 'sys:perm:delete', in: z.object({ ids: grantIds }), out: z.null(), message: 'ok.deletedBatch' },
+  deleteBatch: { method: 'DELETE', path: '/sys/permission/deleteBatch', perm: 'sys:perm:delete', in: z.object({ ids: grantIds }), out: z.null(), message: 'ok.deleted' },
   /** Whether a permission code is free; `id` leaves the entry itself out. */
   checkPerms: { method: 'GET', path: '/sys/permission/checkPerms', perm: 'sys:perm:list', in: z.object({ perms: needed(100), id: idText.optional() }), out: z.boolean() },
   /** The menu as the holders of one role see it. */
   previewMenu: { method: 'GET', path: '/sys/permission/previewMenu', perm: ['sys:perm:list', 'sys:role:grant'], in: z.object({ roleId: idText }), out: z.array(menuNode) },
 
   queryRolePermission: { method: 'GET', path: '/sys/permission/queryRolePermission', perm: ['sys:role:grant', 'sys:perm:list'], in: z.object({ roleId: idText }), out: z.array(z.string()) },
-  saveRolePermission: { method: 'POST', path: '/sys/permission/saveRolePermission', perm: 'sys:role:grant', in: z.object({ roleId: idText, ...change }), out: z.null(), message: 'ok.edited' },
+  saveRolePermission: { method: 'POST', path: '/sys/permission/saveRolePermission', perm: 'sys:role:grant', in: z.object({ roleId: idText, ...change }), out: z.null(), message: 'ok.saved' },
   queryDepartPermission: { method: 'GET', path: '/sys/permission/queryDepartPermission', perm: ['sys:depart:grant', 'sys:depart:list'], in: z.object({ departId: idText }), out: z.array(z.string()) },
-  saveDepartPermission: { method: 'POST', path: '/sys/permission/saveDepartPermission', perm: 'sys:depart:grant', in: z.object({ departId: idText, ...change }), out: z.null(), message: 'ok.edited' },
+  saveDepartPermission: { method: 'POST', path: '/sys/permission/saveDepartPermission', perm: 'sys:depart:grant', in: z.object({ departId: idText, ...change }), out: z.null(), message: 'ok.saved' },
 
   getPermRuleListByPermId: { method: 'GET', path: '/sys/permission/getPermRuleListByPermId', perm: 'sys:datarule:list', in: z.object({ permissionId: idText }), out: z.array(permissionRule) },
   queryPermissionRule: { method: 'GET', path: '/sys/permission/queryPermissionRule', perm: 'sys:datarule:list', in: z.object({ permissionId: idText, ruleName: words(100), ruleValue: words(500) }), out: z.array(permissionRule) },
@@ -116,16 +116,16 @@ export const permissions = endpoints({
 export const grants = endpoints({
   roleTree: { method: 'GET', path: '/sys/role/queryTreeList', perm: readTree, in: z.object({}), out: grantTree },
   roleRules: { method: 'GET', path: '/sys/role/datarule/{permissionId}/{roleId}', perm: ['sys:role:grant', 'sys:datarule:list'], in: z.object({ permissionId: idText, roleId: idText }), out: ruleChoice },
-  saveRoleRules: { method: 'POST', path: '/sys/role/datarule', perm: 'sys:role:grant', in: z.object({ roleId: idText, ...given }), out: z.null(), message: 'ok.edited' },
+  saveRoleRules: { method: 'POST', path: '/sys/role/datarule', perm: 'sys:role:grant', in: z.object({ roleId: idText, ...given }), out: z.null(), message: 'ok.rulesSaved' },
 
   departRules: { method: 'GET', path: '/sys/sysDepartPermission/datarule/{permissionId}/{departId}', perm: ['sys:depart:grant', 'sys:datarule:list'], in: z.object({ permissionId: idText, departId: idText }), out: ruleChoice },
-  saveDepartRules: { method: 'POST', path: '/sys/sysDepartPermission/datarule', perm: 'sys:depart:grant', in: z.object({ departId: idText, ...given }), out: z.null(), message: 'ok.edited' },
+  saveDepartRules: { method: 'POST', path: '/sys/sysDepartPermission/datarule', perm: 'sys:depart:grant', in: z.object({ departId: idText, ...given }), out: z.null(), message: 'ok.rulesSaved' },
 
   departRoleTree: { method: 'GET', path: '/sys/sysDepartPermission/queryTreeListForDeptRole', perm: 'sys:departrole:grant', in: z.object({ departId: idText }), out: grantTree },
   queryDeptRolePermission: { method: 'GET', path: '/sys/sysDepartPermission/queryDeptRolePermission', perm: 'sys:departrole:grant', in: z.object({ roleId: idText }), out: z.array(z.string()) },
-  saveDeptRolePermission: { method: 'POST', path: '/sys/sysDepartPermission/saveDeptRolePermission', perm: 'sys:departrole:grant', in: z.object({ roleId: idText, ...change }), out: z.null(), message: 'ok.edited' },
+  saveDeptRolePermission: { method: 'POST', path: '/sys/sysDepartPermission/saveDeptRolePermission', perm: 'sys:departrole:grant', in: z.object({ roleId: idText, ...change }), out: z.null(), message: 'ok.saved' },
   departRoleRules: { method: 'GET', path: '/sys/sysDepartRole/datarule/{permissionId}/{departId}/{roleId}', perm: 'sys:departrole:grant', in: z.object({ permissionId: idText, departId: idText, roleId: idText }), out: ruleChoice },
-  saveDepartRoleRules: { method: 'POST', path: '/sys/sysDepartRole/datarule', perm: 'sys:departrole:grant', in: z.object({ roleId: idText, ...given }), out: z.null(), message: 'ok.edited' },
+  saveDepartRoleRules: { method: 'POST', path: '/sys/sysDepartRole/datarule', perm: 'sys:departrole:grant', in: z.object({ roleId: idText, ...given }), out: z.null(), message: 'ok.rulesSaved' },
 })
 
 /** Where a right comes from: a role, the current department, or a role inside it. */

@@ -144,7 +144,8 @@ describe('departments', () => {
     const weak = await world().as('warehouse')
     expect((await weak.post('/sys/sysDepart/add', { departName: 'x' })).status).toBe(403)
     expect((await weak.get('/sys/sysDepart/exportXls')).status).toBe(403)
-    expect((await weak.get('/sys/sysDepart/queryIdTree')).status).toBe(200)
+    expect((await weak.get('/sys/sysDepart/queryIdTree')).status).toBe(403)
+    expect((await (await world().as('finance')).get('/sys/sysDepart/queryIdTree')).status).toBe(200)
   })
 
   test('of a superior are told by the message', async () => {

@@ -35,7 +35,9 @@ describe('granting to a role', () => {
     expect((await held(admin, role)).sort()).toEqual([search, list, add].sort())
     await save(admin, role, [search], [search, list])
     expect((await held(admin, role)).sort()).toEqual([search, add].sort())
-    await save(admin, role, [], [search, add])
+    admin.lang = 'zh_CN'
+    expect(await save(admin, role, [], [search, add])).toMatchObject({ message: '保存成功！' })
+    admin.lang = 'en_US'
     expect(await held(admin, role)).toEqual([])
     expect(await save(admin, role, ['999999999999'], [])).toMatchObject({ success: false, code: 400 })
     const log = await world().db.pool.query<{ diff: { grants: [string[], string[]] } }>(`select diff from data_log where tenant_id = $1 and table_name = 'sys_role_permission' and row_id = $2 order by id`, [world().tenantId, role])
