@@ -1,7 +1,10 @@
 import { queryClient } from './query.ts'
 
 const LOOK_MS = 120
-const PATIENCE = 25
+/** A page without rows (a form, a board) has settled after some turns without a question on its way. */
+const CALM = 8
+const PATIENCE = 40
+const ROWS = '[data-row-key], .py-empty'
 
 let hurried = false
 const waiting = new Set<() => void>()
@@ -25,8 +28,10 @@ export function afterRows<M>(load: () => Promise<M>): () => Promise<M> {
   }
 }
 async function quiet(): Promise<void> {
-  for (let turn = 0; turn < PATIENCE; turn++) {
+  let calm = 0
+  for (let turn = 0; turn < PATIENCE && calm < CALM; turn++) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    if (queryClient.isFetching() === 0) return
+    calm = queryClient.isFetching() === 0 ? calm + 1 : 0
+    if (calm > 0 && document.querySelector(ROWS)) return
   }
 }
