@@ -26,7 +26,7 @@ const ResultSheet = lazy(() => import('../../kit/result-sheet.tsx').then((file) 
 
 const screen = { ...tenants, verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'] } as const satisfies Resource
 type Row = RowOf<typeof tenants>
-const COLUMNS = ['name', 'code', 'nameEn', 'admins', 'users', 'orders', 'beginDate', 'endDate', 'status'] as const
+const COLUMNS = ['name', 'code', 'admins', 'users', 'orders', 'status', 'beginDate', 'endDate', 'nameEn'] as const
 /** Counts and names the list brings beside the fields. */
 const more = (row: Row, key: string): string => { const value: unknown = Reflect.get(row, key); return typeof value === 'string' ? value : '' }
 

@@ -31,7 +31,7 @@ export default function AddressBook() {
 
   const columns: Column<Contact>[] = [
     { key: 'realname', title: t('realname'), width: 240, card: 'title', render: (row) => <span className="usr-name"><UserPicture path={row.avatar} name={row.realname} size={28} /><span className="usr-two">{row.realname}<small>{row.post_dictText}</small></span>{row.agentName && <StatusTag tone="waiting">{t('agent', { name: row.agentName })}</StatusTag>}</span> },
-    { key: 'departName', title: t('departName'), width: 220, render: (row) => row.departName.split(' | ').map((name, at) => <span key={at}>{at > 0 && <span className="py-none"> | </span>}{name}</span>) },
+    { key: 'departName', title: t('departName'), width: 220, render: (row) => row.departName && row.departName.split(' | ').map((name, at) => <span key={at}>{at > 0 && <span className="py-none"> | </span>}{name}</span>) },
     { key: 'workNo', title: t('workNo'), width: 110 },
     { key: 'phone', title: t('phone'), width: 170, render: (row) => row.phone && <Reach href={`tel:${row.phone}`} text={row.phone} label={t('call', { name: row.realname })} icon={<PhoneOutlined />} /> },
     { key: 'telephone', title: t('telephone'), width: 160, render: (row) => row.telephone && <Reach href={`tel:${row.telephone}`} text={row.telephone} label={t('call', { name: row.realname })} icon={<PhoneOutlined />} /> },

@@ -1,4 +1,4 @@
-import { DeleteOutlined, KeyOutlined, LockOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import { DeleteOutlined, KeyOutlined, LockOutlined, SwapOutlined, UnlockOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Resource, RowOf } from '#contracts/kit/resource.ts'
@@ -14,7 +14,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { UserPicture } from '../../kit/user-picture.tsx'
 import { useWho } from '../../kit/who.ts'
 import { Chips } from './chips.tsx'
-import { KindTabs } from './kind-tabs.tsx'
+import { KindTabs, useKind } from './kind-tabs.tsx'
 import type { Once } from './password-once.tsx'
 import { useFreeze } from './use-freeze.tsx'
 import './users.css'
@@ -23,10 +23,11 @@ const UserFormDrawer = lazy(() => import('./user-form-drawer.tsx'))
 const UserDetail = lazy(() => import('./user-detail.tsx'))
 const PasswordOnce = lazy(() => import('./password-once.tsx'))
 const RecycleBin = lazy(() => import('./recycle-bin.tsx'))
+const ImportPeople = lazy(() => import('./import-people.tsx'))
 const AgentDialog = lazy(() => import('./agent-dialog.tsx'))
 
 // The calls are written by hand under the kit's own paths; the screen offers them like the others.
-const screen = { ...users, verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel'] } as const satisfies Resource
+const screen = { ...users, verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'] } as const satisfies Resource
 type Row = RowOf<typeof users>
 const person = (row: Row) => row as UserRow
 const COLUMNS = ['realname', 'username', 'workNo', 'departs', 'roles', 'phone', 'customerId', 'status', 'lastLoginTime'] as const
@@ -37,8 +38,9 @@ export default function Users() {
   const may = useRightsCheck()
   const confirm = useConfirm()
   const own = useWho().user?.id ?? ''
+  const { kind, fixed, choose } = useKind()
   const [once, setOnce] = useState<Once | null>(null)
-  const [bin, setBin] = useState(false)
+  const [aside, setAside] = useState<'bin' | 'import' | null>(null)
   const [agentOf, setAgentOf] = useState<UserRow | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
   const freeze = useFreeze(userCalls.frozenBatch as never, '/sys/user', (failed) => keep?.(failed))
@@ -46,7 +48,6 @@ export default function Users() {
   const moreFilters = useMemo(() => [
     { key: 'departId', kind: 'eq' as const, label: t('departs'), input: 'ref' as const, ref: 'departments' },
     { key: 'roleId', kind: 'in' as const, label: t('roles'), input: 'ref' as const, ref: 'roles', many: true },
-    { key: 'kind', kind: 'eq' as const, label: t('kind'), input: 'dict' as const, dict: 'user_kind' },
   ], [t])
 
   const askReset = async (row: UserRow) => {
@@ -73,9 +74,14 @@ export default function Users() {
           roles: (row) => (row.parentUserId ? <span className="py-none">{t('sub')}</span> : <Chips text={person(row).roles_dictText} most={2} />),
           status: (row) => <DictTag code="user_status" value={row.status} text={row.status_dictText ?? null} />,
         }}
-        top={<KindTabs />}
+        top={<KindTabs value={kind} onChange={choose} />} fixed={fixed}
         rowTone={(row) => (row.status === '2' ? 'warning' : undefined)}
-        toolbar={() => may('sys:user:delete') && <Button icon={<DeleteOutlined />} onClick={() => setBin(true)}>{t('bin.title')}</Button>}
+        toolbar={() => (
+          <>
+            {may('sys:user:delete') && <Button icon={<DeleteOutlined />} onClick={() => setAside('bin')}>{t('bin.title')}</Button>}
+            {may('sys:user:import') && <Button icon={<UploadOutlined />} onClick={() => setAside('import')}>{t('action.import')}</Button>}
+          </>
+        )}
         actions={(selection) => may('sys:user:freeze') && (
           <>
             <Button icon={<LockOutlined />} loading={freeze.busy} onClick={() => { setKeep(() => selection.keepOnly); void freeze.ask(selection.rows, '2') }}>{t('freeze')}</Button>
@@ -88,7 +94,8 @@ export default function Users() {
       {freeze.sheet}
       <Suspense>
         {once && <PasswordOnce of={once} onClose={() => setOnce(null)} />}
-        {bin && <RecycleBin onClose={() => setBin(false)} />}
+        {aside === 'bin' && <RecycleBin onClose={() => setAside(null)} />}
+        {aside === 'import' && <ImportPeople onClose={() => setAside(null)} />}
         {agentOf && <AgentDialog of={agentOf} onClose={() => setAgentOf(null)} />}
       </Suspense>
     </>
