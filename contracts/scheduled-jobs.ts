@@ -11,7 +11,7 @@ export const scheduledJobList = resource({
   verbs: ['list', 'exportXls'], sort: { column: 'jobClassName', order: 'asc' },
   fields: {
     jobClassName: text({ readOnly: true, filter: 'like', sort: true, width: 240 }),
-    cronExpression: text({ readOnly: true, width: 160 }),
+    cronExpression: text({ readOnly: true, width: 240 }),
     timeZone: text({ readOnly: true, width: 130 }),
     parameter: textarea({ readOnly: true, show: ['detail'] }),
     description: text({ readOnly: true, filter: 'like', width: 220 }),

@@ -94,7 +94,7 @@ export function testEnv(overrides: Partial<Env> = {}): Env {
 
 /** A running product with two tenants of its own and a user for every role. */
 export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
-  const db = openDatabase(inject('databaseUrl'))
+  const db = openDatabase(overrides.databaseUrl ?? inject('databaseUrl'))
   const log = pino({ level: process.env.TEST_LOG ?? 'error' })
   const app = await buildApp({ env: testEnv(overrides), db, log, lifecycle: { draining: false, afterListen: () => {} } })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -44,6 +44,12 @@ test('the demonstration world is left out in production unless asked for', () =>
   expect(parseSettings({ DEMO: 'off' }).demo).toBe(false)
 })
 
+test('a mail server is an SMTP address, and its password is never shown', () => {
+  expect(parseSettings({ SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'a@example.com', OUTBOUND_ALLOW: 'relay.local:25, 127.0.0.1:1025' })).toMatchObject({ smtpUrl: 'smtps://u:p@mail.example:465', mailFrom: 'a@example.com', outboundAllow: ['relay.local:25', '127.0.0.1:1025'] })
+  expect(refusal({ SMTP_URL: 'https://u:hunter2@mail.example' })).toMatch(/^SMTP_URL is the given value \(not shown\)/)
+  for (const list of ['relay.local', 'http://relay.local:25', '*:25', 'a:b']) expect(refusal({ OUTBOUND_ALLOW: list }), list).toMatch(/^OUTBOUND_ALLOW/)
+})
+
 test('a port is a port, whatever is given', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String)), (text) => {

@@ -52,7 +52,9 @@ export function keepOpLog(app: FastifyInstance, db: Database, log: Log): NonNull
 
 /** Reads that also come as a POST, because what they ask for is long; other GETs with a twin change something (decisions.md, "Methods"). */
 const READS = /\/(list|options|query\w*|export\w*)$/i
-const changesSomething = ({ method, also, path }: Endpoint): boolean => method !== 'GET' || (also !== undefined && also.length > 0 && !READS.test(path))
+/** POSTs that only work something out, and what a person sets up for themselves dozens of times a day. */
+const QUIET = /\/(preview\w*|quote|search|nextRuns)$|^\/sys\/userSetting\//i
+const changesSomething = ({ method, also, path }: Endpoint): boolean => !QUIET.test(path) && (method !== 'GET' || (also !== undefined && also.length > 0 && !READS.test(path)))
 
 /** Whether a call is noted, and as what. A read that was refused is noted where somebody had no business there. */
 function judged(endpoint: Endpoint, error: unknown): { outcome: string; type: number } | null {

@@ -65,7 +65,9 @@ describe('plain entities', () => {
     expect(await changesOf(added, me())).toMatchObject({ foreign: 0, n: expect.any(Number) as number })
     expect((await changesOf(added, me())).n).toBeGreaterThanOrEqual(1)
     const row = added.result as Record<string, unknown> & { id: string; version: number }
-    const name = writable(of.fields).findLast(([, spec]) => spec.type === 'textarea' || spec.type === 'text')?.[0]
+    const texts = writable(of.fields).flatMap(([key, spec]) => (spec.type === 'textarea' || spec.type === 'text' ? [key] : []))
+    // Words anybody may write, where there are such; codes and formulas have rules of their own.
+    const name = texts.find((key) => /remark|description|abstract/i.test(key)) ?? texts.find((key) => /name$/i.test(key)) ?? texts.at(-1)
     if (name) {
       const edited = await admin.put(`${of.path}/edit`, { ...row, [name]: 'Changed once' })
       expect(edited.success, `${edited.message} ${JSON.stringify(edited.result)}`).toBe(true)

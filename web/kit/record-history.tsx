@@ -31,8 +31,8 @@ export default function RecordHistory({ table, id }: { table: string; id: string
   return (
     <div className="hist">
       <div className="hist-pick">
-        <label>{t('data.left')}<Select value={left?.id ?? null} options={options} placeholder={t('data.pick')} popupMatchSelectWidth={false} onChange={(value) => setChosen({ ...chosen, left: value })} /></label>
-        <label>{t('data.right')}<Select value={right?.id ?? null} options={options} popupMatchSelectWidth={false} onChange={(value) => setChosen({ ...chosen, right: value })} /></label>
+        <label className="hist-version">{t('data.left')}<Select value={left?.id ?? null} options={options} placeholder={t('data.pick')} popupMatchSelectWidth={false} onChange={(value) => setChosen({ ...chosen, left: value })} /></label>
+        <label className="hist-version">{t('data.right')}<Select value={right?.id ?? null} options={options} popupMatchSelectWidth={false} onChange={(value) => setChosen({ ...chosen, right: value })} /></label>
         <Checkbox checked={onlyDiff} onChange={(event) => setOnlyDiff(event.target.checked)}>{t('data.onlyDiff')}</Checkbox>
       </div>
       <Compared left={left} right={right ?? null} labels={{ ...left?.labels, ...right?.labels }} onlyDiff={onlyDiff} t={t} />

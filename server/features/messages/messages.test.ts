@@ -6,6 +6,7 @@ import { messages } from '#contracts/messages.ts'
 import { makeCtx, systemPrincipal } from '#server/kit/ctx.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
+import { ownDatabase } from '#test/own-database.ts'
 import { queueMessage } from './index.ts'
 import { smsServer, smtpServer } from './stand-ins.fixture.ts'
 
@@ -15,7 +16,8 @@ let world: World
 let admin: Client
 beforeAll(async () => {
   ;[smtp, sms] = await Promise.all([smtpServer(), smsServer()])
-  world = await openWorld({ outboundAllow: [`127.0.0.1:${smtp.port}`, `127.0.0.1:${sms.port}`] })
+  // Workers of other suites would send our messages by their own rules.
+  world = await openWorld({ databaseUrl: await ownDatabase(), outboundAllow: [`127.0.0.1:${smtp.port}`, `127.0.0.1:${sms.port}`] })
   admin = await world.as('tenantAdmin')
 }, 120_000)
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { builtInTemplate, templateCalls } from '#contracts/message-templates.ts'
+import type { builtInTemplate, templateCalls } from '#contracts/message-templates.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { CHANNELS, type Channel } from '#contracts/messages.states.ts'

@@ -3,33 +3,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scheduledJobs } from '#contracts/scheduled-jobs.ts'
 import { withClock } from '#server/kit/clock.ts'
 import { makeCtx, systemPrincipal } from '#server/kit/ctx.ts'
-import { openDatabase } from '#server/kit/database.ts'
+import { openDatabase, type Database } from '#server/kit/database.ts'
 import { int } from '#contracts/kit/field.ts'
 import { jobType, offerJob } from '#server/kit/job-types.ts'
 import { platformAdmin } from '#test/platform.ts'
-import { useWorld, type Client } from '#test/harness.ts'
-import { inject } from 'vitest'
+import { openWorld, type Client, type World } from '#test/harness.ts'
+import { ownDatabase } from '#test/own-database.ts'
 import { tick } from './tick.ts'
 
-let count = 0
 let failing = false
 offerJob({ name: 'test.count', reach: 'tenants', timeoutSeconds: 1, params: { least: int({ min: 1, max: 9, initial: 3 }) }, run: (ctx, { least }) => {
-  count++
   if (failing) throw Object.assign(new Error('password=hunter2 of row 4711'), { code: 'EBROKEN' })
   return Promise.resolve({ messages: ctx.who.tenantId === '0' ? 100 : 1, skipped: least ?? 0 })
 } })
 offerJob({ name: 'test.slow', reach: 'house', timeoutSeconds: 0.05, params: {}, run: () => new Promise(() => {}) })
 offerJob({ name: 'test.slots', reach: 'house', timeoutSeconds: 5, params: {}, run: () => Promise.resolve({}) })
 
-const world = useWorld()
-const second = openDatabase(inject('databaseUrl'))
-afterAll(() => second.close())
+// Workers of other suites do not know our kinds of jobs.
+let opened: World
+let second: Database
+const world = () => opened
+afterAll(async () => {
+  await second.close()
+  await opened.close()
+})
 let admin: Client
 beforeAll(async () => {
+  const databaseUrl = await ownDatabase()
+  opened = await openWorld({ databaseUrl })
+  second = openDatabase(databaseUrl)
   admin = await platformAdmin(world())
   admin.lang = 'zh_CN'
-  await world().db.pool.query(`delete from sys_quartz_job where job_class_name like 'test.%'`)
-})
+}, 120_000)
 const ctx = (db = world().db) => makeCtx({ requestId: 'test-job', lang: 'en_US', log: pino({ level: 'silent' }), http: null, executor: db.kysely, who: systemPrincipal('0') })
 const draft = (change: Record<string, unknown> = {}) => ({ jobClassName: 'test.count', cronExpression: '0 30 3 * * ?', parameter: '{"least":2}', description: 'counts', status: '-1', ...change })
 const added = async (body: object) => (await admin.post('/sys/quartzJob/add', body)).result as { id: string; version: number }

@@ -34,10 +34,10 @@ export default function LogDrawer({ row, onClose, onPrevious, onNext }: { row: L
         { key: 'requestUrl', label: t('requestUrl'), value: `${row.requestType ?? ''} ${row.requestUrl ?? ''}`, wide: true },
         { key: 'costTime', label: t('costTime'), value: row.costTime }, { key: 'requestId', label: t('requestId'), value: row.requestId && <CopyText text={row.requestId} />, wide: true },
       ]} />
-      {row.requestParam && <section className="log-section"><h3>{t('requestParam')}</h3><pre className="log-json">{pretty(row.requestParam)}</pre></section>}
+      {row.requestParam && <section className="log-section"><h2>{t('requestParam')}</h2><pre className="log-json">{pretty(row.requestParam)}</pre></section>}
       {records.length > 0 && (
         <section className="log-section">
-          <h3>{t('changes')}</h3>
+          <h2>{t('changes')}</h2>
           {records.map((line) => <p key={line.id}><strong>{line.dataTable_dictText} {line.dataId}</strong> · {line.action_dictText}<br /><Changes content={line.dataContent} labels={line.labels} most={20} /></p>)}
         </section>
       )}

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import type { FieldInputProps } from '../../kit/field-input.tsx'
 import { useT } from '../../kit/i18n.ts'
+import './messages.css'
 
 /** Names in double braces, in the order they stand; sections count as the list they are of. */
 export function paramsIn(text: string): string[] {

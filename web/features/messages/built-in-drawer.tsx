@@ -4,9 +4,10 @@ import type { z } from 'zod'
 import { templateCalls, type builtInTemplate } from '#contracts/message-templates.ts'
 import { DictTag, StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorNote } from '../../kit/empty.tsx'
-import { useT } from '../../kit/i18n.ts'
+import { useLang, useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
 import { useKeys } from '../../kit/use-keys.ts'
+import './messages.css'
 
 type BuiltIn = z.infer<typeof builtInTemplate>
 /** A template that begins with the product's words. */
@@ -15,6 +16,7 @@ export type Beginning = Record<string, unknown>
 /** The messages the product sends by itself, in its own words, and a way to put one's own in their place. */
 export default function BuiltInDrawer({ onOverride, onClose }: { onOverride: ((beginning: Beginning) => void) | null; onClose: () => void }) {
   const t = useT('messages')
+  const english = useLang() === 'en_US'
   const found = useApi(templateCalls.builtIn, {})
   useKeys({ Escape: onClose }, { modal: true })
   const begin = (of: BuiltIn, channel: BuiltIn['channels'][number]): Beginning => ({
@@ -28,14 +30,14 @@ export default function BuiltInDrawer({ onOverride, onClose }: { onOverride: ((b
       <div className="msg-builtin">
         {found.data?.map((of) => (
           <article key={of.code}>
-            <h3>{of.name} <code>{of.code}</code></h3>
+            <h2>{of.name} <code>{of.code}</code></h2>
             {of.channels.map((channel) => (
               <div key={channel.templateType}>
                 <div className="msg-channel-line">
                   <span><DictTag code="msgType" value={channel.templateType} />{channel.overridden && <> <StatusTag tone="done">{t('tpl.builtIn.overridden')}</StatusTag></>}</span>
                   {onOverride && !channel.overridden && <Button size="small" icon={<EditOutlined />} onClick={() => onOverride(begin(of, channel))}>{t('tpl.builtIn.override')}</Button>}
                 </div>
-                <p className="msg-words msg-plain">{channel.content}</p>
+                <p className="msg-words msg-plain">{english ? channel.contentEn : channel.content}</p>
               </div>
             ))}
             <span className="msg-params">{t('tpl.params')} {of.params.map((name) => <code key={name}>{name}</code>)}</span>

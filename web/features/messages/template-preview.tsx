@@ -5,7 +5,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/resource.ts'
 import { messageTemplates, templateCalls } from '#contracts/message-templates.ts'
 import { ErrorNote } from '../../kit/empty.tsx'
-import { useT } from '../../kit/i18n.ts'
+import { useLang, useT } from '../../kit/i18n.ts'
 import { useRightsCheck } from '../../kit/permissions.tsx'
 import { useApi } from '../../kit/query.ts'
 import MessageBody from './message-body.tsx'
@@ -19,7 +19,7 @@ type Row = RowOf<typeof messageTemplates>
 export default function TemplatePreview({ row }: { row: Row }) {
   const t = useT('messages')
   const may = useRightsCheck()
-  const [lang, setLang] = useState<Lang>('zh_CN')
+  const [lang, setLang] = useState<Lang>(useLang())
   const [sending, setSending] = useState(false)
   const english = lang === 'en_US'
   const type = String(row.templateType) as '1' | '2'
@@ -31,7 +31,7 @@ export default function TemplatePreview({ row }: { row: Row }) {
     <>
       <section className="msg-preview">
         <header>
-          <h3>{t('tpl.preview')}</h3>
+          <h2>{t('tpl.preview')}</h2>
           <span className="py-actions">
             <Segmented<Lang> size="small" value={lang} onChange={setLang} options={[{ value: 'zh_CN', label: t('tpl.tab.zh') }, { value: 'en_US', label: t('tpl.tab.en') }]} />
             {may('sys:msg:send') && <Button size="small" icon={<SendOutlined />} onClick={() => setSending(true)}>{t('tpl.send')}</Button>}
@@ -49,7 +49,7 @@ export default function TemplatePreview({ row }: { row: Row }) {
         )}
       </section>
       <section className="msg-preview">
-        <h3>{t('tpl.history')}</h3>
+        <h2>{t('tpl.history')}</h2>
         <Suspense fallback={<Skeleton active />}><RecordHistory table={messageTemplates.table} id={row.id} /></Suspense>
       </section>
       <Suspense>{sending && <SendTest row={row} lang={lang} onClose={() => setSending(false)} />}</Suspense>
