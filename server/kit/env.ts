@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork, isPostgresUrl, isSmtpUrl, keyBytes } from './env-forms.ts'
+import { keyOfDataDir, SettingsError } from './env-key.ts'
 
-/** A setting that cannot be used; the message is one line naming it and what is expected, never a secret. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
-}
+export { SettingsError } from './env-key.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -177,37 +173,5 @@ export function parseSettings(source: Source): Settings {
 /** The settings, and the key: the given one, or one made for this data directory on the first start. */
 export function loadEnv(source: Source): Env {
   const settings = parseSettings(source)
-  return { ...settings, secretKey: read(source, 'SECRET_KEY') ?? keyOfDataDir(settings.dataDir) }
-}
-
-function keyOfDataDir(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key')
-  try {
-    if (!existsSync(file)) makeKey(dataDir, file)
-    const key = keyBytes(readFileSync(file, 'utf8').trim())
-    if (key?.length === 32) return key
-  } catch (error) {
-    throw new SettingsError(
-      `DATA_DIR is ${JSON.stringify(dataDir)}, which cannot be used (${error instanceof Error ? error.message : String(error)}); expected a directory this user may write to.`,
-    )
-  }
-  throw new SettingsError(`${file} is damaged; expected ${shapes.SECRET_KEY[1]}. Restore it from a backup.`)
-}
-
-function makeKey(dataDir: string, file: string): void {
-  if (!existsSync(dataDir)) {
-    mkdirSync(dataDir, { recursive: true })
-    // The embedded database may run as another user, who has to pass through.
-    chmodSync(dataDir, 0o711)
-  }
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
-  try {
-    // A link, unlike a rename, never replaces the key another start has just made.
-    linkSync(draft, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  return { ...settings, secretKey: read(source, 'SECRET_KEY') ?? keyOfDataDir(settings.dataDir, shapes.SECRET_KEY[1]) }
 }
