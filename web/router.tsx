@@ -1,9 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { Navigate, Route, Router, Routes, useLocation, useSearchParams } from 'react-router'
+import { Navigate, Route, Router, Routes, useSearchParams, type Location } from 'react-router'
+import { hrefOf } from './kit/history.ts'
 import { currentWho, useWho } from './kit/who.ts'
 import { history } from './shell/app-history.ts'
 import { startRights } from './shell/early-rights.ts'
-import { isOpen, LOGIN, loginFor, targetOf } from './shell/guard.ts'
+import { isOpen, isOutside, LOGIN, loginFor, targetOf } from './shell/guard.ts'
 import { StartBoundary } from './shell/start-failed.tsx'
 import { UserLayout } from './shell/user-layout.tsx'
 import { Splash } from './shell/splash.tsx'
@@ -22,9 +23,16 @@ export function startShell(): void {
 const Shell = lazy(loadShell)
 const Samples = lazy(() => import('./shell/samples.tsx'))
 
+/**
+ * Where the shell begins the page's own places take over (shell/basic-layout.tsx): from out here it is one place,
+ * whatever page is shown, so that a step from one to another draws nothing around them.
+ */
+const INSIDE: Location = { pathname: '/', search: '', hash: '', state: null, key: 'inside' }
+const placeNow = (): Location => (isOutside(history.location.pathname) ? history.location : INSIDE)
+
 /** One splat route: what lies under it comes from the server's menu (shell/screen-routes.tsx). */
 export function Root() {
-  const location = useSyncExternalStore(history.listen, () => history.location)
+  const location = useSyncExternalStore(history.listen, placeNow)
   return (
     <Router navigator={history} location={location} navigationType={history.action}>
       <StartBoundary>
@@ -56,6 +64,5 @@ function LoginPage() {
 
 function SignedIn() {
   const { token } = useWho()
-  const { pathname, search, hash } = useLocation()
-  return token ? <Shell /> : <Navigate to={loginFor(pathname + search + hash)} replace />
+  return token ? <Shell /> : <Navigate to={loginFor(hrefOf(history.location))} replace />
 }

@@ -5,6 +5,9 @@ export const LOGIN = '/user/login'
 export const OPEN_PATHS = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/track/result', '/track/search'] as const
 export const isOpen = (pathname: string): boolean => OPEN_PATHS.some((path) => path === pathname)
 
+/** Paths that lie outside the shell: sign-in, public tracking, the test page. */
+export const isOutside = (pathname: string): boolean => /^\/(user|track|test)(\/|$)/.test(pathname)
+
 /** The login page with the way back: the whole path, its query included. */
 export function loginFor(full: string): string {
   return full === '/' || full === HOME ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(full)}`

@@ -1,5 +1,5 @@
 import { memo, Suspense, useEffect, useMemo, useState } from 'react'
-import { Navigate, useRoutes, type Location, type RouteObject } from 'react-router'
+import { Navigate, useRoutes, type RouteObject } from 'react-router'
 import { useLate } from '../kit/use-late.ts'
 import { useWho } from '../kit/who.ts'
 import { loadScreen, readyScreen } from '../screens.ts'
@@ -9,8 +9,8 @@ import { FolderPage } from './folder-page.tsx'
 import { FramePage, OutsidePage } from './frame-page.tsx'
 import { HOME, type MenuRoute } from './menu.ts'
 
-/** The pages of the server's menu at a location of their own: each open page passes where it stands. */
-export const ScreenRoutes = memo(function ScreenRoutes({ routes, location }: { routes: readonly MenuRoute[]; location: Location }) {
+/** The pages of the server's menu; each open page stands in a location of its own (tab-panes.tsx). */
+export const ScreenRoutes = memo(function ScreenRoutes({ routes }: { routes: readonly MenuRoute[] }) {
   const objects = useMemo<RouteObject[]>(() => [
     { path: '/', element: <Navigate to={HOME} replace /> },
     ...routes.map((route) => ({ path: route.path, element: <Framed key={route.path} route={route} /> })),
@@ -19,7 +19,7 @@ export const ScreenRoutes = memo(function ScreenRoutes({ routes, location }: { r
     { path: '/404', element: <NotFound /> },
     { path: '*', element: <Navigate to="/404" replace /> },
   ], [routes])
-  return useRoutes(objects, location)
+  return useRoutes(objects)
 })
 
 function Framed({ route }: { route: MenuRoute }) {

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useLang } from '../kit/i18n.ts'
+import { hrefOf } from '../kit/history.ts'
 import { queryClient } from '../kit/query.ts'
 import { useOwnZone } from '../kit/own-profile.ts'
 import { mayLeave } from '../kit/unsaved.ts'
 import { onOtherWindow, setRights, signOut, useWho } from '../kit/who.ts'
+import { history } from './app-history.ts'
 import { BasicLayout } from './basic-layout.tsx'
 import { takeRights } from './early-rights.ts'
 import { loginFor } from './guard.ts'
@@ -25,8 +27,6 @@ function WithRights() {
   const { token, rights } = useWho()
   const lang = useLang()
   const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
-  const here = pathname + search + hash
   const zone = useOwnZone()
   const found = useQuery({
     queryKey: ['rights', lang, token],
@@ -38,8 +38,8 @@ function WithRights() {
     if (!found.isError) return
     queryClient.clear()
     signOut()
-    void navigate(loginFor(here), { replace: true })
-  }, [found.isError, here, navigate])
+    void navigate(loginFor(hrefOf(history.location)), { replace: true })
+  }, [found.isError, navigate])
   useEffect(() => onOtherWindow(() => void Promise.resolve(mayLeave()).then((yes) => yes && window.location.reload())), [])
   // In another zone every time on the page is another text.
   return rights ? <BasicLayout key={zone} /> : <Splash />

@@ -36,7 +36,7 @@ function memory(start: string) {
     go: (delta) => { const to = entries[at + delta]; if (to) void pass({ to: to.to, tab: to.tab }, () => { at += delta; action = NavigationType.Pop }) },
     step, listen: (listener) => { listeners.add(listener); return () => listeners.delete(listener) },
   }
-  return { history, setGate: (next: Gate | null) => { gate = next ?? (() => true) }, url: () => here().to }
+  return { history, setGate: (next: Gate) => { gate = next; return () => { gate = () => true } }, url: () => here().to }
 }
 
 const say = vi.fn()

@@ -1,6 +1,7 @@
 import { NavigationType, type Location, type Navigator, type To } from 'react-router'
 import { hrefOf, type AppHistory, type Gate } from '../kit/history.ts'
 import { forgetUnsaved, mayLeave, unsavedTabs } from '../kit/unsaved.ts'
+import { isOutside } from './guard.ts'
 import { arrive, close, closing, fullOf, leastUsed, MAX_TABS, moveHidden, placeOf, refresh, single, startTabs, tabFor, whyNotClose, type Side, type Tab, type Tabs } from './tabs-state.ts'
 
 export interface DeskOptions {
@@ -30,10 +31,7 @@ export interface TabDesk {
   stop: () => void
 }
 
-/** Paths that lie outside the basic layout: going there leaves all tabs. */
-const isOutside = (pathname: string): boolean => /^\/(user|track|test)(\/|$)/.test(pathname)
-
-export function createDesk(options: DeskOptions & { setGate: (gate: Gate | null) => void }): TabDesk {
+export function createDesk(options: DeskOptions & { setGate: (gate: Gate) => () => void }): TabDesk {
   const { history, keepsAlive, say } = options
   let many = options.many
   let tabs = startTabs(history.location, options.remembered, many ? history.tab : null)
@@ -68,7 +66,7 @@ export function createDesk(options: DeskOptions & { setGate: (gate: Gate | null)
     if (target?.id !== here?.id && here && keepsAlive(here.place.pathname)) return true
     return mayLeave(tabs.active)
   }
-  options.setGate(gate)
+  const openGate = options.setGate(gate)
 
   const off = history.listen(() => {
     if (isOutside(history.location.pathname)) return
@@ -147,7 +145,7 @@ export function createDesk(options: DeskOptions & { setGate: (gate: Gate | null)
     },
     stop: () => {
       off()
-      options.setGate(null)
+      openGate()
     },
   }
 }

@@ -33,7 +33,7 @@ function Page({ history }: { history: ReturnType<typeof createHistory> }) {
   return <Router navigator={history} location={history.location}><TabBar desk={desk} tabs={tabs} routes={routes} /><TabPanes desk={desk} tabs={tabs} routes={routes} /></Router>
 }
 const screen = (path: string) => document.querySelector<HTMLElement>(`[data-screen="${path}"]`)
-const shown = () => document.querySelector<HTMLElement>('[data-active]')
+const shown = () => document.querySelector<HTMLElement>('.py-pane[data-active]')
 const go = async (path: string) => { await act(async () => desk.navigatorOf(null).push(path)); await settle() }
 const press = async (found: Element | null | undefined) => { await act(async () => { if (found instanceof HTMLElement) found.click(); else throw new Error('nothing to press') }); await settle() }
 const names = () => [...document.querySelectorAll('.py-tab-name')].map((tab) => tab.textContent)
@@ -44,7 +44,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', HOME)
   let gate: Gate = () => true
   const history = createHistory((step) => gate(step))
-  desk = createDesk({ history, setGate: (next) => { gate = next ?? (() => true) }, many: true, remembered: [], keepsAlive: (path) => path !== '/c', say: () => undefined })
+  desk = createDesk({ history, setGate: (next) => { gate = next; return () => { gate = () => true } }, many: true, remembered: [], keepsAlive: (path) => path !== '/c', say: () => undefined })
   await show(<Page history={history} />)
 })
 afterEach(async () => { desk.stop(); await leave() })
@@ -55,7 +55,7 @@ it('what was typed stays while another page is shown, its effects rest, and its 
   const input = screen('/a')!.querySelector('input')!
   await act(async () => { Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'half'); input.dispatchEvent(new Event('input', { bubbles: true })) })
   await go('/b')
-  expect([screen('/a')?.querySelector('input')?.value, screen('/a')?.closest<HTMLElement>('.py-pane')?.style.display, window.location.pathname]).toEqual(['half', 'none', '/b'])
+  expect([screen('/a')?.querySelector('input')?.value, screen('/a')?.style.display, window.location.pathname]).toEqual(['half', 'none', '/b'])
   expect(effects).toEqual([`+${HOME}`, `-${HOME}`, '+/a', '-/a', '+/b'])
   await press([...document.querySelectorAll('.py-tab-name')].find((tab) => tab.textContent === 'Aa'))
   expect([screen('/a')?.querySelector('input')?.value, screen('/a')?.querySelector('output')?.textContent, window.location.search]).toEqual(['half', '?q=1', '?q=1'])

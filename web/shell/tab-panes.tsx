@@ -1,5 +1,5 @@
 import { Activity, memo, useContext, useEffect, useMemo, useRef } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, type Location } from 'react-router'
+import { NavigationType, UNSAFE_LocationContext as LocationContext, UNSAFE_NavigationContext as NavigationContext, UNSAFE_RouteContext as RouteContext, type Location } from 'react-router'
 import { queryClient } from '../kit/query.ts'
 import { UnsavedScopeProvider } from '../kit/unsaved.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -15,20 +15,26 @@ import type { Tabs } from './tabs-state.ts'
  */
 export function TabPanes({ desk, tabs, routes }: { desk: TabDesk; tabs: Tabs; routes: readonly MenuRoute[] }) {
   const drawn = tabs.list.filter((tab) => tab.id === tabs.active || (tab.live && routeAt(routes, tab.place.pathname)?.keepAlive))
+  // The frame stands outside: what is inside a hidden one is only drawn when nothing else is to be done.
   return drawn.map((tab) => (
-    <Activity key={`${tab.id}:${tab.round}`} mode={tab.id === tabs.active ? 'visible' : 'hidden'}>
-      <div className="py-pane" data-pane={tab.id} data-active={tab.id === tabs.active || undefined}>
+    <div key={`${tab.id}:${tab.round}`} className="py-pane" data-pane={tab.id} data-active={tab.id === tabs.active || undefined}>
+      <Activity mode={tab.id === tabs.active ? 'visible' : 'hidden'}>
         <Pane desk={desk} id={tab.id} place={tab.place} again={tab.round > 0} routes={routes} />
-      </div>
-    </Activity>
+      </Activity>
+    </div>
   ))
 }
+
+/** A page is the beginning of its own routes. */
+const FIRST = { outlet: null, matches: [], isDataRoute: false }
 
 interface PaneProps { desk: TabDesk; id: string; place: Location; again: boolean; routes: readonly MenuRoute[] }
 /** Knows nothing of being shown: a page that comes or goes must not be drawn again for it. */
 const Pane = memo(function Pane({ desk, id, place, again, routes }: PaneProps) {
   const outer = useContext(NavigationContext)
   const inner = useMemo(() => ({ ...outer, navigator: desk.navigatorOf(id) }), [outer, desk, id])
+  // Its own, kept as it is: with those around, all hidden pages would be drawn again at every step of any.
+  const where = useMemo(() => ({ location: place, navigationType: NavigationType.Pop }), [place])
   const scope = useMemo(() => ({ tab: id, shown: () => desk.tabs().active === id }), [desk, id])
   const asked = useRef(false)
   useEffect(() => {
@@ -39,10 +45,14 @@ const Pane = memo(function Pane({ desk, id, place, again, routes }: PaneProps) {
   }, [again])
   return (
     <NavigationContext.Provider value={inner}>
-      <UnsavedScopeProvider value={scope}>
-        <Breadcrumbs routes={routes} pathname={place.pathname} />
-        <ScreenRoutes routes={routes} location={place} />
-      </UnsavedScopeProvider>
+      <LocationContext.Provider value={where}>
+        <RouteContext.Provider value={FIRST}>
+          <UnsavedScopeProvider value={scope}>
+            <Breadcrumbs routes={routes} pathname={place.pathname} />
+            <ScreenRoutes routes={routes} />
+          </UnsavedScopeProvider>
+        </RouteContext.Provider>
+      </LocationContext.Provider>
     </NavigationContext.Provider>
   )
 })

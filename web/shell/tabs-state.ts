@@ -90,6 +90,8 @@ export function arrive(tabs: Tabs, place: Location, { tab, many, replaced = fals
 
 /** Within one page the address moves and the tab stays the same; another page makes another tab of it. */
 function moved(tabs: Tabs, tab: Tab, place: Location): Tabs {
+  // Shown again where it stood: nothing of it is to be drawn anew.
+  if (fullOf(tab.place) === fullOf(place) && tab.place.state === place.state) return tabs
   const same = tab.place.pathname === place.pathname
   const next: Tab = same ? { ...tab, place } : { ...tab, place, key: keyOf(place) }
   return { ...tabs, list: tabs.list.map((known) => (known === tab ? next : known)) }

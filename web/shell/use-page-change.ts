@@ -66,7 +66,7 @@ function settleIn(main: HTMLElement, { focus, then }: { focus: HTMLElement | nul
   const start = Date.now()
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
-    const heading = main.querySelector<HTMLElement>('[data-active] h1')
+    const heading = main.querySelector<HTMLElement>('.py-pane[data-active] h1')
     if (heading) then()
     const at = document.activeElement
     if (at instanceof HTMLElement && at !== main && (main.contains(at) || at.closest('.py-tabs, .ant-modal, .ant-drawer'))) return
