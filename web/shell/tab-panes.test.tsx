@@ -11,11 +11,13 @@ import { TabPanes } from './tab-panes.tsx'
 import { useSyncExternalStore } from 'react'
 
 const effects: string[] = []
+const draws: string[] = []
 /** A screen with something typed, its address, and effects that come and go. */
 function Screen() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
+  draws.push(pathname)
   useEffect(() => {
     effects.push(`+${pathname}`)
     return () => void effects.push(`-${pathname}`)
@@ -28,9 +30,11 @@ const node = (path: string, title: string, keepAlive: boolean, component = 'x/Sc
 const routes = routesOf([node(HOME, 'Home', true), node('/a', 'Aa', true), node('/b', 'Bb', true), node('/c', 'Cc', false), node('/none', 'None', true, 'x/None')])
 
 let desk: TabDesk
+const INSIDE = { pathname: '/', search: '', hash: '', state: null, key: 'inside' }
 function Page({ history }: { history: ReturnType<typeof createHistory> }) {
   const tabs = useSyncExternalStore(desk.subscribe, desk.tabs)
-  return <Router navigator={history} location={history.location}><TabBar desk={desk} tabs={tabs} routes={routes} /><TabPanes desk={desk} tabs={tabs} routes={routes} /></Router>
+  // As in web/router.tsx: from out here the shell is one place.
+  return <Router navigator={history} location={INSIDE}><TabBar desk={desk} tabs={tabs} routes={routes} /><TabPanes desk={desk} tabs={tabs} routes={routes} /></Router>
 }
 const screen = (path: string) => document.querySelector<HTMLElement>(`[data-screen="${path}"]`)
 const shown = () => document.querySelector<HTMLElement>('.py-pane[data-active]')
@@ -40,6 +44,7 @@ const names = () => [...document.querySelectorAll('.py-tab-name')].map((tab) => 
 
 beforeEach(async () => {
   effects.length = 0
+  draws.length = 0
   await speak('en_US')
   window.history.replaceState(null, '', HOME)
   let gate: Gate = () => true
@@ -59,6 +64,16 @@ it('what was typed stays while another page is shown, its effects rest, and its 
   expect(effects).toEqual([`+${HOME}`, `-${HOME}`, '+/a', '-/a', '+/b'])
   await press([...document.querySelectorAll('.py-tab-name')].find((tab) => tab.textContent === 'Aa'))
   expect([screen('/a')?.querySelector('input')?.value, screen('/a')?.querySelector('output')?.textContent, window.location.search]).toEqual(['half', '?q=1', '?q=1'])
+})
+it('switching draws neither the page that comes back nor any hidden one', async () => {
+  await go('/a')
+  await go('/b')
+  draws.length = 0
+  await go('/a')
+  await go(HOME)
+  await go('/b')
+  await settle(50)
+  expect([draws, window.location.pathname, screen('/b')?.style.display]).toEqual([[], '/b', ''])
 })
 it('a page the menu does not keep alive begins anew', async () => {
   await go('/c')
