@@ -32,6 +32,7 @@ const NO_RECORD: Record<string, string> = {
   'POST /boot/sys/dict/refleshCache': 'forgets what is cached',
   'POST /boot/message/sysMessageTemplate/preview': 'shows words',
   'PUT /boot/sys/account/passwordRule/edit': 'the usual rule, chosen: nothing is other than it was',
+  'PUT /boot/sys/registration/mode/edit': 'the usual way, chosen',
   'POST /boot/message/channel/test': 'sends, and keeps nothing',
 }
 /** Reads that are POSTs because what they ask for is long, or because they only work something out. */
