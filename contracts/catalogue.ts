@@ -31,6 +31,8 @@ import { positionCalls, positions } from './positions.ts'
 import { roleCalls, roles } from './roles.ts'
 import { subAccounts } from './sub-accounts.ts'
 import { tenantCalls, tenants } from './tenants.ts'
+import { identity, registrationList, registrations } from './identity.ts'
+import { thirdLogin, thirdProviders } from './identity-third.ts'
 import { account } from './account.ts'
 import { accountSecurity } from './account-security.ts'
 import { apiDocs } from './api-docs.ts'
@@ -80,12 +82,13 @@ export const resources: readonly Resource[] = [
   predictedBatchList,
   outBatchList,
   noticeList,
+  registrationList,
   messageList,
   messageTemplates,
 ]
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, places, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
+  session, places, identity, registrations, thirdLogin, thirdProviders, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
   messages, templateCalls, messageChannels, scheduledJobs, logs, dataLogs, onlineUsers, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook, subAccounts, tenantCalls,
 }

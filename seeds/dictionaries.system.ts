@@ -40,6 +40,7 @@ export function systemDictionaries(): Dictionary[] {
       ['waiting', '待发送', 'Waiting', 'default'], ['sending', '发送中', 'Sending', 'processing'], ['sent', '已发送', 'Sent', 'success'], ['failed', '发送失败', 'Failed', 'error'],
       ['unconfigured', '渠道未配置', 'Channel not set up', 'warning'], ['cancelled', '已取消', 'Cancelled', 'default'],
     ]),
+    dictionary('registration_state', '注册状态', 'Registration', [['pending', '待审核', 'Waiting', 'processing'], ['approved', '已通过', 'Approved', 'success'], ['refused', '已拒绝', 'Refused', 'error']]),
     dictionary('send_status', '发布状态', 'Publication', [['0', '未发布', 'Draft', 'default'], ['1', '已发布', 'Published', 'success'], ['2', '已撤销', 'Withdrawn', 'warning']]),
     dictionary('annt_priority', '通告优先级', 'How an announcement presses', [['H', '紧急', 'Urgent', 'error'], ['M', '重要', 'Important', 'warning'], ['L', '一般', 'General', 'blue']]),
     dictionary('annt_read', '阅读状态', 'Read or not', [['0', '未读', 'Unread', 'processing'], ['1', '已读', 'Read', 'default']]),

@@ -43,6 +43,8 @@ export const administration: readonly Permission[] = [
   row('sys:annt:revoke', '撤销通知公告', 'Withdraw announcements'),
   row('sys:annt:import', '导入通知公告', 'Import announcements'),
   row('sys:annt:export', '导出通知公告', 'Export announcements'),
+  row('sys:registration:decide', '审核注册', 'Decide on registrations'),
+  row('sys:third:edit', '配置第三方登录', 'Set up third-party sign-in'),
   row('sys:password:rule', '设置密码规则', 'Set the rule for passwords'),
   row('sys:log:list', '查询日志', 'Query logs'),
   row('sys:log:export', '导出日志', 'Export logs'),

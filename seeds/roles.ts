@@ -28,7 +28,7 @@ export const roles: readonly Role[] = [
   { code: 'admin', name: '平台管理员', nameEn: 'Platform administrator', description: '管理所有租户', dataScope: 'platform', grants: ['*'] },
   {
     code: 'tenantAdmin', name: '租户管理员', nameEn: 'Tenant administrator', description: '管理本租户的全部业务与设置', dataScope: 'tenant',
-    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:role:*', 'sys:roleuser:*', 'sys:position:*', 'sys:book:*', 'erp:subuser:*', 'sys:annt:*', 'sys:view:share', 'sys:msg:*', 'sys:msgtpl:*', 'sys:msgcfg:*', 'sys:log:*', 'sys:datalog:*', 'sys:online:*', 'sys:perm:list', 'sys:datarule:*', 'sys:depart:*', 'sys:mydepart:view', 'sys:departrole:*', 'sys:access:test', 'sys:api:view', 'sys:password:rule'],
+    grants: ['dash:*', 'ship:*', 'base:*', 'dlv:*', 'trk:*', 'wh:*', 'sys:user:*', 'sys:role:*', 'sys:roleuser:*', 'sys:position:*', 'sys:book:*', 'erp:subuser:*', 'sys:annt:*', 'sys:view:share', 'sys:msg:*', 'sys:msgtpl:*', 'sys:msgcfg:*', 'sys:log:*', 'sys:datalog:*', 'sys:online:*', 'sys:perm:list', 'sys:datarule:*', 'sys:depart:*', 'sys:mydepart:view', 'sys:departrole:*', 'sys:access:test', 'sys:api:view', 'sys:password:rule', 'sys:registration:*', 'sys:third:edit'],
     // Codes that were not sent may be those of somebody above.
     except: ['sys:msg:secret'],
   },

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { accountCalls } from './features/account/index.ts'
 import { carrierCalls, courierHooks, lendToCarriers } from './features/carriers/index.ts'
+import { identityCalls } from './features/identity/index.ts'
 import { apiDocsCalls } from './features/api-docs/index.ts'
 import { dashboardCalls } from './features/dashboards/index.ts'
 import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
@@ -98,6 +99,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
   mount(app, deps, sessionCalls())
   mount(app, deps, accountCalls())
+  mount(app, deps, identityCalls(env))
   mount(app, deps, dictionaryCalls())
   mount(app, deps, departmentCalls())
   mount(app, deps, permissionCalls())

@@ -103,6 +103,7 @@ describe('rows of the business', () => {
   /** Where a table is reached past `ctx.rows(…)` on purpose: file, table, and why that is right. */
   const ON_PURPOSE: Record<string, string> = {
     'session/* *': 'who somebody is, is asked before there is a caller to have a reach',
+    'identity/* *': 'who a stranger might be is asked of the whole house; every statement names the tenant or the person it is about',
     'account/* *': 'one’s own rows only, each statement bound to the caller’s id: an account stays at home while its person works in another tenant',
     'dictionaries/index.ts sys_dict': 'the built-in ones of tenant 0 and the caller’s own, both named in the statement',
     'dictionaries/index.ts sys_dict_item': 'goes with its dictionary',
@@ -138,6 +139,7 @@ describe('rows of the business', () => {
       'account/self.ts', // one's own rows, see above
       'carriers/accounts.ts', // the simulator's world, which is nobody's
       'dictionaries/index.ts', // see above
+      'identity/house.ts', // strangers, who have no rows within reach
       'shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
       'tracking/query-public.ts', // visitors: starts at the number, tells six kinds of field
       'users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting

@@ -18,6 +18,20 @@ export class FileReply {
   }
 }
 
+/** A page for a browser that came by itself: shown in place, or sent on. Its opener may be of another site's group, so it keeps none from it. */
+export class PageReply extends FileReply {
+  readonly status: number
+  readonly location: string | null
+  constructor(status: number, html: string, location: string | null = null) {
+    super('', 'text/html; charset=utf-8', Buffer.from(html))
+    this.status = status
+    this.location = location
+  }
+  static redirect(to: string): PageReply {
+    return new PageReply(302, '', to)
+  }
+}
+
 /**
  * An answer that is not a plain success and not an error either: a scan's outcome with its own body code
  * (wire.md §14.2). `code` is looked up as `error.<code>` for the message.

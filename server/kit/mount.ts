@@ -6,7 +6,7 @@ import { makeCtx, systemPrincipal, type Ctx, type HttpSide, type Log, type Princ
 import type { Database } from './database.ts'
 import { failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
 import type { Mounted } from './feature.ts'
-import { FileReply, httpSide, Outcome } from './http-side.ts'
+import { FileReply, httpSide, Outcome, PageReply } from './http-side.ts'
 import { idempotent } from './idempotency.ts'
 import { langOf, say, sayError } from './texts.ts'
 
@@ -101,6 +101,7 @@ async function perform(call: Mounted, ctx: Ctx, request: FastifyRequest, reply: 
   const body = key && endpoint.reply !== 'file' && request.method !== 'GET' && !endpoint.public && !endpoint.secret
     ? await idempotent(ctx, { route: `${request.method} ${endpoint.path}`, key, request: input, onReplay: () => void reply.header('Idempotent-Replayed', 'true') }, async (tx) => envelope(await run(tx), ctx, endpoint, deps))
     : envelope(await run(ctx), ctx, endpoint, deps)
+  if (body instanceof PageReply) return sendPage(reply, body)
   if (body instanceof FileReply) return sendFile(reply, body)
   return reply.type('application/json; charset=utf-8').send(body)
 }
@@ -143,6 +144,11 @@ function envelope(value: unknown, ctx: Ctx, endpoint: Endpoint, deps: MountDeps)
 function checkAnswer(endpoint: Endpoint, result: unknown): void {
   const checked = endpoint.out.safeParse(result)
   if (!checked.success) throw new Error(`${endpoint.path} answers what its contract does not promise: ${checked.error.message}`)
+}
+
+function sendPage(reply: FastifyReply, { status, type, bytes, location }: PageReply): FastifyReply {
+  if (location !== null) reply.header('Location', location)
+  return reply.code(status).type(type).header('Referrer-Policy', 'no-referrer').send(bytes)
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

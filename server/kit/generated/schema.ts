@@ -83,6 +83,11 @@ export interface CarrierPush {
   tenantId: Int8;
 }
 
+export interface CasTicket {
+  ticketHash: Buffer;
+  usedAt: Generated<Moment>;
+}
+
 export interface Channel {
   code: string;
   courierId: Int8 | null;
@@ -119,6 +124,26 @@ export interface Consignee {
   street: string;
   taxNumber: string | null;
   tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface Country {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string | null;
+  embargo: Generated<boolean>;
+  enabled: Generated<boolean>;
+  eu: Generated<boolean>;
+  id: Generated<Int8>;
+  iso2: string;
+  iso3: string | null;
+  isoNum: string | null;
+  name: string;
+  nameEn: string;
+  phoneCode: string | null;
+  remark: string | null;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
@@ -307,6 +332,13 @@ export interface FeeCell {
   version: Generated<number>;
 }
 
+export interface FillCounter {
+  period: string;
+  ruleId: Int8;
+  taken: Int8;
+  tenantId: Int8;
+}
+
 export interface HouseState {
   fingerprint: string;
   key: string;
@@ -322,6 +354,20 @@ export interface Idempotency {
   status: number | null;
   tenantId: Int8;
   userId: Int8;
+}
+
+export interface IdentityCode {
+  codeHash: Buffer;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  purpose: string;
+  receiver: string;
+  sentTo: string | null;
+  tries: Generated<number>;
+  usedAt: Moment | null;
+  userId: Int8 | null;
 }
 
 export interface LabelPrint {
@@ -575,6 +621,61 @@ export interface PredictedParcel {
   receivedBy: string | null;
   status: Generated<string>;
   tenantId: Int8;
+}
+
+export interface PrintSet {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8 | null;
+  heightMm: number;
+  horizontal: Generated<boolean>;
+  id: Generated<Int8>;
+  isDefault: Generated<boolean>;
+  name: string;
+  paper: string;
+  preview: Generated<boolean>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  widthMm: number;
+}
+
+export interface PrintSetUser {
+  printSetId: Int8;
+  tenantId: Int8;
+  userId: Int8;
+}
+
+export interface Registration {
+  company: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  decidedAt: Moment | null;
+  decidedBy: string | null;
+  email: string | null;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  lang: Generated<string>;
+  mails: Generated<number>;
+  passwordHash: string | null;
+  phone: string | null;
+  realname: string;
+  reason: string | null;
+  receiptHash: Buffer;
+  state: Generated<string>;
+  tenantId: Int8;
+  thirdIssuer: string | null;
+  thirdName: string | null;
+  thirdProvider: string | null;
+  thirdSubject: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userId: Int8 | null;
+  username: string;
+  version: Generated<number>;
 }
 
 export interface SavedView {
@@ -879,6 +980,34 @@ export interface SysAnnouncementSend {
   userId: Int8;
 }
 
+export interface SysCategory {
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  pid: Int8 | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface SysCheckRule {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  ruleCode: string;
+  ruleDescription: string | null;
+  ruleJson: string;
+  ruleName: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface SysDepart {
   address: string | null;
   createBy: string | null;
@@ -966,6 +1095,20 @@ export interface SysDictItem {
   itemValue: string;
   sortOrder: Generated<number>;
   status: Generated<number>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface SysFillRule {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  ruleClass: string;
+  ruleCode: string;
+  ruleName: string;
+  ruleParams: string | null;
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
@@ -1166,6 +1309,7 @@ export interface SysThirdAccount {
   name: string | null;
   provider: string;
   subject: string;
+  tenantId: Int8 | null;
   userId: Int8;
 }
 
@@ -1267,6 +1411,40 @@ export interface TenantSetting {
   value: Json;
 }
 
+export interface ThirdAttempt {
+  bindUserId: Int8 | null;
+  cookieHash: Buffer;
+  createdAt: Generated<Moment>;
+  exchangedAt: Moment | null;
+  exchangeExpiresAt: Moment | null;
+  exchangeHash: Buffer | null;
+  expiresAt: Moment;
+  id: Generated<Int8>;
+  issuer: string | null;
+  name: string | null;
+  nonce: string;
+  source: string;
+  stateHash: Buffer;
+  subject: string | null;
+  tenantId: Int8;
+  usedAt: Moment | null;
+  verifier: string;
+}
+
+export interface ThirdProvider {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  secretEnc: string | null;
+  settings: Json;
+  source: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface TrackingEvent {
   at: Moment | null;
   cancelled: Generated<boolean>;
@@ -1362,8 +1540,10 @@ export interface DB {
   captcha: Captcha;
   carrierCall: CarrierCall;
   carrierPush: CarrierPush;
+  casTicket: CasTicket;
   channel: Channel;
   consignee: Consignee;
+  country: Country;
   courier: Courier;
   customer: Customer;
   dataLog: DataLog;
@@ -1374,8 +1554,10 @@ export interface DB {
   depot: Depot;
   fee: Fee;
   feeCell: FeeCell;
+  fillCounter: FillCounter;
   houseState: HouseState;
   idempotency: Idempotency;
+  identityCode: IdentityCode;
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
   loginFailure: LoginFailure;
@@ -1391,6 +1573,9 @@ export interface DB {
   postalRule: PostalRule;
   predictedBatch: PredictedBatch;
   predictedParcel: PredictedParcel;
+  printSet: PrintSet;
+  printSetUser: PrintSetUser;
+  registration: Registration;
   savedView: SavedView;
   scanLog: ScanLog;
   serialCounter: SerialCounter;
@@ -1409,6 +1594,8 @@ export interface DB {
   surcharge: Surcharge;
   sysAnnouncement: SysAnnouncement;
   sysAnnouncementSend: SysAnnouncementSend;
+  sysCategory: SysCategory;
+  sysCheckRule: SysCheckRule;
   sysDepart: SysDepart;
   sysDepartPermission: SysDepartPermission;
   sysDepartRole: SysDepartRole;
@@ -1416,6 +1603,7 @@ export interface DB {
   sysDepartRoleUser: SysDepartRoleUser;
   sysDict: SysDict;
   sysDictItem: SysDictItem;
+  sysFillRule: SysFillRule;
   sysJobRun: SysJobRun;
   sysMessage: SysMessage;
   sysMessageTemplate: SysMessageTemplate;
@@ -1436,6 +1624,8 @@ export interface DB {
   sysUserTenant: SysUserTenant;
   tenant: Tenant;
   tenantSetting: TenantSetting;
+  thirdAttempt: ThirdAttempt;
+  thirdProvider: ThirdProvider;
   trackingEvent: TrackingEvent;
   trackingNumber: TrackingNumber;
   userDepot: UserDepot;

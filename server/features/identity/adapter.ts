@@ -1,0 +1,24 @@
+import type { KnownProvider } from './providers.ts'
+
+/** One walk: what was made up for it. */
+export interface Walk { redirectUri: string; state: string; nonce: string; verifier: string }
+/** Who somebody is in another house. */
+export interface Identity { issuer: string; subject: string; name: string | null }
+export type Back = Partial<Record<'code' | 'authCode' | 'state' | 'iss' | 'session_state', string>>
+
+/** How one kind of house is spoken to. Both throw `Outside` (or the library's error) where it does not answer well. */
+export interface Adapter {
+  /** Where the browser is sent. */
+  authorize(provider: KnownProvider, walk: Walk): Promise<URL>
+  /** What the way back brought, proved from server to server. */
+  identify(provider: KnownProvider, back: Back, walk: Walk): Promise<Identity>
+  /** Whether the house is there and knows us, as far as can be told without a person. */
+  probe(provider: KnownProvider): Promise<string>
+}
+
+/** An address with its query. */
+export function at(base: string, path: string, query: Record<string, string> = {}): URL {
+  const url = new URL(`${base.replace(/\/$/, '')}${path}`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
