@@ -3,9 +3,10 @@ import { lazy, Suspense, useRef, useState } from 'react'
 
 const OpenMenu = lazy(() => import('./open-menu.tsx'))
 export type MenuItems = NonNullable<MenuProps['items']>
+export interface MenuPlace { /** Keys of what is chosen now. */ selected?: readonly string[]; placement?: 'bottomLeft' | 'bottomRight' }
 
 /** A button with a menu that is fetched when it is first opened. */
-export function MenuButton({ items, ...button }: Omit<ButtonProps, 'onClick'> & { items: MenuItems }) {
+export function MenuButton({ items, selected, placement, ...button }: Omit<ButtonProps, 'onClick'> & MenuPlace & { items: MenuItems }) {
   const [open, setOpen] = useState(false)
   const closed = useRef(0)
   const close = () => {
@@ -16,7 +17,7 @@ export function MenuButton({ items, ...button }: Omit<ButtonProps, 'onClick'> & 
   return (
     <span className="py-menu-button">
       <Button {...button} aria-haspopup="menu" aria-expanded={open} onClick={(event) => { event.stopPropagation(); if (performance.now() - closed.current > 250) setOpen(true) }} />
-      {open && <Suspense><OpenMenu items={items} onClose={close} /></Suspense>}
+      {open && <Suspense><OpenMenu items={items} {...(selected ? { selected } : {})} {...(placement ? { placement } : {})} onClose={close} /></Suspense>}
     </span>
   )
 }

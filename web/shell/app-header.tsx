@@ -8,11 +8,12 @@ import { later } from './later.tsx'
 import { Logo } from './logo.tsx'
 import { HOME, type NavItem } from './menu.ts'
 import { MenuSearchButton } from './menu-search-button.tsx'
-import { NavMenu } from './nav-menu.tsx'
+import { TopMenu } from './top-menu.tsx'
 import { SignOutLink, UserMenu } from './user-menu.tsx'
 
 const MenuDrawer = later(() => import('./menu-drawer.tsx'))
 const SettingsDrawer = later(() => import('./settings-drawer.tsx'))
+const NavMenu = later(() => import('./nav-menu.tsx'))
 const NoticeBell = later(() => import('./notice-bell.tsx'))
 
 /** The bar on top: mark, menu (or its button on small screens), search, language, the person. Only the menu is drawn anew from page to page. */
@@ -24,7 +25,7 @@ export const AppHeader = memo(function AppHeader({ nav, side, mobile, dark }: { 
     <header className="py-header" data-menu={dark && !side && !mobile ? 'dark' : undefined}>
       {mobile && <Button type="text" icon={<MenuOutlined />} aria-label={t('menu.open')} aria-expanded={menuOpen === true} onClick={() => setMenuOpen(true)} />}
       <Link to={HOME} className="py-logo" aria-label={`Parcelyard · ${t('menu.home')}`}><Logo /></Link>
-      {mobile || side ? <span className="py-header-gap" /> : <nav aria-label={t('menu.label')} className="py-top-menu"><NavMenu items={nav} mode="horizontal" dark={dark} /></nav>}
+      {mobile || side ? <span className="py-header-gap" /> : <nav aria-label={t('menu.label')} className="py-top-menu"><TopMenu items={nav} /></nav>}
       <div className="py-header-tools">
         <MenuSearchButton mobile={mobile} />
         <LanguageSwitch compact={mobile} />
@@ -32,7 +33,7 @@ export const AppHeader = memo(function AppHeader({ nav, side, mobile, dark }: { 
         <UserMenu compact={mobile} onSettings={() => setSettingsOpen(true)} />
         {!mobile && <SignOutLink />}
       </div>
-      {mobile && menuOpen !== null && <MenuDrawer open={menuOpen} title={t('menu.label')} dark={dark} onClose={() => setMenuOpen(false)} onGone={() => setMenuOpen(null)}><ClosesOnMove close={setMenuOpen} /><nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" dark={dark} /></nav></MenuDrawer>}
+      {mobile && menuOpen !== null && <MenuDrawer open={menuOpen} title={t('menu.label')} dark={dark} onClose={() => setMenuOpen(false)} onGone={() => setMenuOpen(null)}><ClosesOnMove close={setMenuOpen} /><nav aria-label={t('menu.label')}><NavMenu items={nav} dark={dark} /></nav></MenuDrawer>}
       {settingsOpen !== null && <SettingsDrawer open={settingsOpen} onClose={() => setSettingsOpen(false)} onGone={() => setSettingsOpen(null)} />}
     </header>
   )

@@ -1,8 +1,8 @@
 import { GlobalOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { changeLang, useLang, useT } from '../kit/i18n.ts'
 import { htmlLang, LANG_CHOICES, LANG_NAMES } from '../kit/lang.ts'
+import { MenuButton } from '../kit/menu-button.tsx'
 import { queryClient } from '../kit/query.ts'
 
 export function LanguageSwitch({ compact }: { compact: boolean }) {
@@ -15,8 +15,11 @@ export function LanguageSwitch({ compact }: { compact: boolean }) {
     await queryClient.invalidateQueries()
   }
   return (
-    <Dropdown trigger={['click']} menu={{ selectable: true, selectedKeys: [lang], items: LANG_CHOICES.map((key) => ({ key, label: <span lang={htmlLang(key)}>{LANG_NAMES[key]}</span>, onClick: () => void choose(key) })) }}>
-      <Button type="text" icon={<GlobalOutlined />} aria-label={`${t('language')}: ${LANG_NAMES[lang]}`}>{compact ? null : LANG_NAMES[lang]}</Button>
-    </Dropdown>
+    <MenuButton
+      type="text" icon={<GlobalOutlined />} aria-label={`${t('language')}: ${LANG_NAMES[lang]}`} selected={[lang]}
+      items={LANG_CHOICES.map((key) => ({ key, label: <span lang={htmlLang(key)}>{LANG_NAMES[key]}</span>, onClick: () => void choose(key) }))}
+    >
+      {compact ? null : LANG_NAMES[lang]}
+    </MenuButton>
   )
 }

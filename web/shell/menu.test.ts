@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MenuNode } from '#contracts/session.ts'
 import { loginFor, targetOf } from './guard.ts'
 import { navOf, resolveUrl, routesOf, withToken } from './menu.ts'
-import { trailTo } from './nav-menu.tsx'
+import { trailTo } from './menu-trail.ts'
 import { contrastOnWhite, ACCENTS, readable } from '../kit/accent.ts'
 
 const node = (path: string, more: Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> } = {}): MenuNode => ({

@@ -3,8 +3,10 @@ import { Button } from 'antd'
 import { memo } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { changeUiSettings, useUiSettings } from '../kit/ui-settings.ts'
+import { later } from './later.tsx'
 import type { NavItem } from './menu.ts'
-import { NavMenu } from './nav-menu.tsx'
+
+const NavMenu = later(() => import('./nav-menu.tsx'))
 
 /** 200 px wide, 80 collapsed (specification §9). */
 export const SideMenu = memo(function SideMenu({ nav }: { nav: readonly NavItem[] }) {
@@ -13,7 +15,7 @@ export const SideMenu = memo(function SideMenu({ nav }: { nav: readonly NavItem[
   const dark = theme === 'dark'
   return (
     <aside className="py-side" aria-label={t('menu.side')} data-collapsed={!sideOpen || undefined} data-menu={dark ? 'dark' : undefined}>
-      <nav aria-label={t('menu.label')}><NavMenu items={nav} mode="inline" collapsed={!sideOpen} dark={dark} /></nav>
+      <nav aria-label={t('menu.label')}><NavMenu items={nav} collapsed={!sideOpen} dark={dark} /></nav>
       <Button type="text" block icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')} aria-expanded={sideOpen} onClick={() => changeUiSettings({ sideOpen: !sideOpen })} />
     </aside>
   )

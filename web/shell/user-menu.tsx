@@ -1,9 +1,10 @@
 import { ApartmentOutlined, BankOutlined, ClearOutlined, LockOutlined, LogoutOutlined, SettingOutlined, SkinOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refreshDictionaries } from '../kit/dict.ts'
 import { useT } from '../kit/i18n.ts'
+import { MenuButton, type MenuItems } from '../kit/menu-button.tsx'
 import { useNotify } from '../kit/notify.tsx'
 import { onOwnDialog, type OwnDialog } from '../kit/own-dialogs.ts'
 import { queryClient } from '../kit/query.ts'
@@ -16,8 +17,6 @@ import { useSignOut } from './use-sign-out.ts'
 const ChangePassword = later(() => import('./change-password.tsx'))
 const SwitchDepart = later(() => import('./switch-depart.tsx'))
 const SwitchTenant = later(() => import('./switch-tenant.tsx'))
-
-type Items = NonNullable<MenuProps['items']>
 
 /** The person's own entries. On small screens signing out stands here too, beside them in the header elsewhere. */
 export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings: () => void }) {
@@ -43,7 +42,7 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
     }
   }
   const name = user?.realname || user?.username || ''
-  const own: Items = [
+  const own: MenuItems = [
     { key: 'center', icon: <UserOutlined />, label: t('user.center'), onClick: () => void navigate('/account/center') },
     { key: 'account', icon: <SettingOutlined />, label: t('user.settings'), onClick: () => void navigate('/account/settings/base') },
     { key: 'system', icon: <SkinOutlined />, label: t('user.system'), onClick: onSettings },
@@ -53,7 +52,7 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
     ...(user && user.customerId === null ? [{ key: 'depart', icon: <ApartmentOutlined />, label: t('user.depart'), onClick: show('depart') }] : []),
     ...(user?.relTenantIds.includes(',') ? [{ key: 'tenant', icon: <BankOutlined />, label: t('user.tenant'), onClick: show('tenant') }] : []),
   ]
-  const items: Items = [
+  const items: MenuItems = [
     { key: 'who', label: <span className="py-who"><strong>{name}</strong><small>{user?.username}</small></span>, disabled: true },
     { type: 'divider' },
     ...own,
@@ -63,9 +62,9 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
   ]
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-        <Button type="text" icon={user?.avatar ? <UserPicture path={user.avatar} name={name} /> : <UserOutlined />} aria-label={t('user.menu', { name })}>{compact ? null : <span className="py-user-name">{name}</span>}</Button>
-      </Dropdown>
+      <MenuButton items={items} placement="bottomRight" type="text" icon={user?.avatar ? <UserPicture path={user.avatar} name={name} /> : <UserOutlined />} aria-label={t('user.menu', { name })}>
+        {compact ? null : <span className="py-user-name">{name}</span>}
+      </MenuButton>
       {dialog?.name === 'password' && <ChangePassword open={dialog.open} onClose={close} onGone={gone} />}
       {dialog?.name === 'depart' && <SwitchDepart onGone={gone} />}
       {dialog?.name === 'tenant' && <SwitchTenant open={dialog.open} onClose={close} onGone={gone} />}
