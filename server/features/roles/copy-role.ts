@@ -32,7 +32,7 @@ export async function compareRoles(ctx: Ctx, { a, b }: In<typeof roleCalls.compa
       case when p.parent_id is null then ${name} else concat_ws(' › ', ${above}, ${name}) end as name, bool_or(g.role_id = ${a}) as in_a, bool_or(g.role_id = ${b}) as in_b
     from ${ctx.rows('sysRolePermission').as('g')} join sys_permission p on p.id = g.permission_id left join sys_permission up on up.id = p.parent_id left join sys_permission top on top.id = up.parent_id
     where g.role_id in (${a}, ${b}) group by p.id, up.id, top.id
-    order by coalesce(top.sort_no, up.sort_no, p.sort_no), coalesce(top.id, up.id, p.id), case when top.id is null then p.sort_no else up.sort_no end, coalesce(up.id, p.id) = p.id desc, case when top.id is null then p.id else up.id end, p.sort_no, p.id`.execute(ctx.db)
+    order by coalesce(top.sort_no, up.sort_no, p.sort_no), coalesce(top.id, up.id, p.id), case when top.id is null then p.sort_no else up.sort_no end, case when top.id is null then p.id else up.id end, top.id is not null, p.sort_no, p.id`.execute(ctx.db)
   const pick = (keep: (row: { inA: boolean; inB: boolean }) => boolean) => found.rows.filter(keep).map(({ code, name: label }) => ({ code, name: label }))
   return { onlyA: pick((row) => row.inA && !row.inB), onlyB: pick((row) => row.inB && !row.inA), both: pick((row) => row.inA && row.inB) }
 }

@@ -12,6 +12,7 @@ import { ResourceScreen } from '../../kit/resource-screen.tsx'
 import type { RowAction } from '../../kit/row-actions.tsx'
 import { DictTag, StatusTag } from '../../kit/status-tag.tsx'
 import { GrantDrawer } from '../permissions/index.ts'
+import { useRoleName } from './role-name.ts'
 import './roles.css'
 
 const CopyDialog = lazy(() => import('./copy-dialog.tsx'))
@@ -26,6 +27,7 @@ const COLUMNS = ['roleName', 'roleCode', 'roleNameEn', 'dataScope', 'holders', '
 export default function Roles() {
   const t = useT('role-users')
   const may = useRightsCheck()
+  const nameOf = useRoleName()
   const notify = useNotify()
   const go = useNavigate()
   const [granting, setGranting] = useState<Row | null>(null)
@@ -55,13 +57,13 @@ export default function Roles() {
           builtIn: (row) => (row.builtIn ? <StatusTag tone="idle">{t('builtIn')}</StatusTag> : ''),
           holders: (row) => {
             const count = facts.get(row.id)?.users ?? 0
-            return count > 0 && may('sys:roleuser:list') ? <button type="button" className="role-link" aria-label={t('people.of', { name: row.roleName ?? '', count })} onClick={(event) => { event.stopPropagation(); people(row) }}>{count}</button> : <span className={count === 0 ? 'py-none' : 'py-num'}>{count}</span>
+            return count > 0 && may('sys:roleuser:list') ? <button type="button" className="role-link" aria-label={t('people.of', { name: nameOf(row), count })} onClick={(event) => { event.stopPropagation(); people(row) }}>{count}</button> : <span className={count === 0 ? 'py-none' : 'py-num'}>{count}</span>
           },
         }}
         actions={(selection) => <Button icon={<DiffOutlined />} onClick={() => compare(selection.rows)}>{t('compare')}</Button>}
       />
       <Suspense>
-        {granting && <GrantDrawer roleId={granting.id} roleName={granting.roleName ?? ''} open onClose={() => setGranting(null)} />}
+        {granting && <GrantDrawer roleId={granting.id} roleName={nameOf(granting)} open onClose={() => setGranting(null)} />}
         {copying && <CopyDialog of={copying} onClose={() => setCopying(null)} />}
         {pair && <CompareDrawer a={pair[0]} b={pair[1]} onClose={() => setPair(null)} />}
       </Suspense>

@@ -6,6 +6,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
 import { useKeys } from '../../kit/use-keys.ts'
 import { useLate } from '../../kit/use-late.ts'
+import { useRoleName } from './role-name.ts'
 import './roles.css'
 
 type Row = RowOf<typeof roles>
@@ -13,18 +14,19 @@ type Row = RowOf<typeof roles>
 /** Two roles side by side: what only one of them may. */
 export default function CompareDrawer({ a, b, onClose }: { a: Row; b: Row; onClose: () => void }) {
   const t = useT('role-users')
+  const nameOf = useRoleName()
   const found = useApi(roleCalls.compare, { a: a.id, b: b.id }, { staleTime: 0 })
   const late = useLate(found.isPending)
   useKeys({ Escape: onClose }, { modal: true })
   const side = (row: Row, list: readonly { code: string; name: string }[]) => (
     <section>
-      <h3>{t('compare.only', { name: row.roleName ?? '' })} <small className="py-num">{list.length}</small></h3>
+      <h2>{t('compare.only', { name: nameOf(row) })} <small className="py-num">{list.length}</small></h2>
       <p className="py-hint">{row.dataScope_dictText}</p>
       {list.length === 0 ? <p className="py-none">{t('compare.none')}</p> : <ul>{list.map((one) => <li key={one.code}>{one.name}<small>{one.code}</small></li>)}</ul>}
     </section>
   )
   return (
-    <Drawer open size={860} title={t('compare.title', { a: a.roleName ?? '', b: b.roleName ?? '' })} onClose={onClose} keyboard={false} rootClassName="py-drawer">
+    <Drawer open size={860} title={t('compare.title', { a: nameOf(a), b: nameOf(b) })} onClose={onClose} keyboard={false} rootClassName="py-drawer">
       {found.isError && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && late && <Skeleton active />}
       {found.data && (

@@ -5,6 +5,7 @@ import type { RowOf } from '#contracts/kit/resource.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { zodRules } from '../../kit/zod-rule.ts'
+import { useRoleName } from './role-name.ts'
 
 interface Values { roleCode: string; roleName: string }
 
@@ -12,6 +13,7 @@ interface Values { roleCode: string; roleName: string }
 export default function CopyDialog({ of, onClose }: { of: RowOf<typeof roles>; onClose: () => void }) {
   const t = useT('role-users')
   const label = useT('roles')
+  const nameOf = useRoleName()
   const [form] = Form.useForm<Values>()
   const copy = useAction(roleCalls.copy, { invalidates: ['/sys/role'], ownRefusals: true })
   const { roleCode, roleName } = roles.fields
@@ -22,7 +24,7 @@ export default function CopyDialog({ of, onClose }: { of: RowOf<typeof roles>; o
     form.setFields(issues.length > 0 ? issues.map((issue) => ({ name: issue.path as keyof Values, errors: [issue.message] })) : [{ name: 'roleCode', errors: [message] }])
   }
   return (
-    <Modal open title={t('copy.title', { name: of.roleName ?? '' })} width={440} okText={t('copy')} cancelText={t('action.cancel')} confirmLoading={copy.busy} onCancel={onClose} onOk={() => form.submit()} mask={{ closable: false }} afterOpenChange={(open) => open && form.getFieldInstance('roleName')?.focus()}>
+    <Modal open title={t('copy.title', { name: nameOf(of) })} width={440} okText={t('copy')} cancelText={t('action.cancel')} confirmLoading={copy.busy} onCancel={onClose} onOk={() => form.submit()} mask={{ closable: false }} afterOpenChange={(open) => open && form.getFieldInstance('roleName')?.focus()}>
       <p className="py-hint">{t('copy.note')}</p>
       <Form<Values> form={form} layout="vertical" requiredMark onFinish={(values) => void save(values)} initialValues={{ roleCode: '', roleName: '' }}>
         <Form.Item name="roleName" label={label('roleName')} required rules={zodRules(inputOf(roleName), label, roleName)}><Input maxLength={60} onPressEnter={() => form.submit()} /></Form.Item>

@@ -66,7 +66,7 @@ function Body({ row, formId, onStatus, onSaved }: { row: Values | null; formId: 
       ))}
       {!row && (
         <>
-          <h3 className="py-form-wide tnt-section">{t('admin')}</h3>
+          <h2 className="py-form-wide tnt-section">{t('admin')}</h2>
           <Form.Item name="adminUsername" label={t('adminUsername')} required rules={zodRules(username, users)}><Input maxLength={64} spellCheck={false} autoComplete="off" /></Form.Item>
           <Form.Item name="adminRealname" label={t('adminRealname')}><Input maxLength={60} /></Form.Item>
         </>

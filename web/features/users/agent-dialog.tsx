@@ -7,7 +7,7 @@ import { useApi } from '../../kit/query.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { useSettled } from '../../kit/use-late.ts'
 
-interface Values { agentUserName: string | null; span: [dayjs.Dayjs | null, dayjs.Dayjs | null] | null; on: boolean }
+interface Values { agentUserName: string | null; from: dayjs.Dayjs | null; until: dayjs.Dayjs | null; on: boolean }
 
 /** Who stands in for somebody, and from when until when. */
 export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () => void }) {
@@ -18,8 +18,8 @@ export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () 
   const [form] = Form.useForm<Values>()
   const now = found.data
   const day = (at: string | null | undefined) => (at ? dayjs(at) : null)
-  const save = async ({ agentUserName, span, on }: Values) => {
-    const body = { userName: of.username, agentUserName: agentUserName ?? '', startTime: span?.[0]?.startOf('day').toISOString() ?? null, endTime: span?.[1]?.endOf('day').toISOString() ?? null, status: on ? '1' as const : '0' as const }
+  const save = async ({ agentUserName, from, until, on }: Values) => {
+    const body = { userName: of.username, agentUserName: agentUserName ?? '', startTime: from?.startOf('day').toISOString() ?? null, endTime: until?.endOf('day').toISOString() ?? null, status: on ? '1' as const : '0' as const }
     const done = now ? await edit.run({ ...body, id: now.id, version: now.version }) : await add.run(body)
     if (done.ok) onClose()
   }
@@ -27,9 +27,12 @@ export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () 
     <Modal open title={t('agent.title', { name: of.realname })} width={480} okText={t('action.save')} cancelText={t('action.cancel')} onCancel={onClose} onOk={() => form.submit()} confirmLoading={add.busy || edit.busy} mask={{ closable: false }}>
       <p className="py-hint">{t('agent.note')}</p>
       {!found.isPending && (
-        <Form<Values> form={form} layout="vertical" requiredMark onFinish={(values) => void save(values)} initialValues={{ agentUserName: now?.agentUserName ?? null, span: now ? [day(now.startTime), day(now.endTime)] : null, on: now ? now.status === '1' : true }}>
+        <Form<Values> form={form} layout="vertical" requiredMark onFinish={(values) => void save(values)} initialValues={{ agentUserName: now?.agentUserName ?? null, from: day(now?.startTime), until: day(now?.endTime), on: now ? now.status === '1' : true }}>
           <Form.Item name="agentUserName" label={t('agent')} required rules={[{ required: true, message: t('field.required') }]}><Colleague besides={of.username} text={now?.agentRealname ?? null} /></Form.Item>
-          <Form.Item name="span" label={t('agent.span')} extra={t('agent.spanHelp')}><DatePicker.RangePicker allowEmpty={[true, true]} className="py-wide" /></Form.Item>
+          <div className="usr-dates">
+            <Form.Item name="from" label={t('agent.from')} extra={t('agent.spanHelp')}><DatePicker className="py-wide" /></Form.Item>
+            <Form.Item name="until" label={t('agent.until')}><DatePicker className="py-wide" /></Form.Item>
+          </div>
           <Form.Item name="on" label={t('agent.on')} valuePropName="checked"><Switch /></Form.Item>
         </Form>
       )}

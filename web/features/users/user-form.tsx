@@ -64,14 +64,14 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
   return (
     <Form {...entry.props} id={formId} name="user" autoComplete="off">
       {entry.notes}
-      <h3 className="usr-section">{t('section.account')}</h3>
+      <h2 className="usr-section">{t('section.account')}</h2>
       {!row && <Form.Item name="kind" label={t('kind')} className="py-form-wide"><Segmented options={[{ value: 'staff', label: t('kind.staff') }, { value: 'customer', label: t('kind.customer') }]} onChange={() => form.setFieldValue('selectedroles', [])} /></Form.Item>}
       <Form.Item name="username" label={t('username')} required rules={row ? [] : zodRules(username, t, fields.username)}><Input disabled={row !== null} maxLength={64} autoComplete="off" spellCheck={false} /></Form.Item>
       <Form.Item name="realname" label={t('realname')} required rules={zodRules(personFields.realname, t, fields.realname)}><Input maxLength={60} /></Form.Item>
       {!row && <Form.Item name="password" label={t('password')} required className="py-form-wide" rules={[{ required: true, message: t('field.required') }]}><NewPassword words={names} /></Form.Item>}
       {!staff && <Form.Item name="customerId" label={t('customerId')} required rules={[{ required: true, message: t('field.required') }]}><RefSelect of="customers" disabled={row !== null} {...(row?.customerId_dictText ? { text: row.customerId_dictText } : {})} /></Form.Item>}
 
-      <h3 className="usr-section">{t('section.work')}</h3>
+      <h2 className="usr-section">{t('section.work')}</h2>
       <Form.Item name="workNo" label={t('workNo')} required={staff} rules={staff ? [{ required: true, message: t('field.required') }] : []}><Input maxLength={30} /></Form.Item>
       {sub ? <p className="py-form-wide py-hint">{t('sub.rights', { main: row?.parentUserId_dictText ?? '' })}</p> : <Form.Item name="selectedroles" label={t('roles')} className="py-form-wide"><RoleChoice customer={!staff} /></Form.Item>}
       {staff && (
@@ -85,7 +85,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
         </>
       )}
 
-      <h3 className="usr-section">{t('section.person')}</h3>
+      <h2 className="usr-section">{t('section.person')}</h2>
       <Form.Item name="phone" label={t('phone')} rules={zodRules(personFields.phone, t, fields.phone)}><Input maxLength={40} inputMode="tel" /></Form.Item>
       <Form.Item name="email" label={t('email')} rules={zodRules(personFields.email, t, fields.email)}><Input maxLength={120} inputMode="email" /></Form.Item>
       <Form.Item name="telephone" label={t('telephone')} rules={zodRules(personFields.telephone, t, fields.telephone)}><Input maxLength={40} inputMode="tel" placeholder="021-62345678" /></Form.Item>
