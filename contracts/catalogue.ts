@@ -1,5 +1,12 @@
 import type { Resource } from './kit/resource.ts'
 import type { Endpoint } from './kit/endpoint.ts'
+import { categories } from './categories.ts'
+import { checkRuleCalls, checkRules } from './check-rules.ts'
+import { countries, countryCalls } from './countries.ts'
+import { dictCalls, dictItemCalls, dictLookups } from './dictionaries.ts'
+import { fillRuleCalls, fillRules } from './fill-rules.ts'
+import { duplicates, genericLists } from './generic-lists.ts'
+import { printSetCalls, printSets } from './print-sets.ts'
 import { channels } from './channels.ts'
 import { consignees } from './consignees.ts'
 import { couriers } from './couriers.ts'
@@ -85,10 +92,15 @@ export const resources: readonly Resource[] = [
   registrationList,
   messageList,
   messageTemplates,
+  checkRules,
+  fillRules,
+  countries,
+  printSets,
 ]
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
   session, places, identity, registrations, thirdLogin, thirdProviders, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
   messages, templateCalls, messageChannels, scheduledJobs, logs, dataLogs, onlineUsers, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook, subAccounts, tenantCalls,
+  dictCalls, dictItemCalls, dictLookups, categories, checkRuleCalls, fillRuleCalls, duplicates, genericLists, countryCalls, printSetCalls,
 }

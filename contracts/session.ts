@@ -95,7 +95,8 @@ export const places = endpoints({
 })
 
 const dictMap = z.record(z.string(), z.array(dictOption))
-const dictCode = z.string().regex(/^[a-z0-9_]{1,64}$/i, { error: 'dict.code' })
+/** A dictionary's code, or `table,text,code` of a table the house lends as one. */
+const dictCode = z.string().max(200, { error: 'field.tooLong' })
 /** Dictionaries as the family's clients read them (wire.md §5.2). */
 export const dictionaries = endpoints({
   queryAllDictItems: { method: 'GET', path: '/sys/dict/queryAllDictItems', login: true, in: z.object({}), out: dictMap },

@@ -20,6 +20,8 @@ export function systemDictionaries(): Dictionary[] {
     dictionary('tenant_status', '租户状态', 'Tenant status', [['1', '正常', 'Normal', 'success'], ['0', '冻结', 'Frozen', 'error']]),
     dictionary('quartz_status', '定时任务状态', 'Job status', [['0', '正常', 'Running', 'success'], ['-1', '停止', 'Stopped', 'default']]),
     dictionary('job_outcome', '任务运行结果', 'Job outcome', [['queued', '排队中', 'Queued', 'default'], ['running', '运行中', 'Running', 'processing'], ['ok', '成功', 'Succeeded', 'success'], ['failed', '失败', 'Failed', 'error']]),
+    dictionary('fill_generator', '填值生成器', 'Fill generator', [['serial', '流水号', 'Serial number'], ['depart_code', '机构编码', 'Department code'], ['category_code', '分类编码', 'Category code']]),
+    dictionary('paper_format', '纸张规格', 'Paper format', [['100x150', '100×150 毫米', '100 × 150 mm'], ['105x148', 'A6 105×148 毫米', 'A6 105 × 148 mm'], ['105x205', '105×205 毫米', '105 × 205 mm'], ['100x100', '100×100 毫米', '100 × 100 mm'], ['100x70', '100×70 毫米', '100 × 70 mm'], ['A5', 'A5 148×210 毫米', 'A5 148 × 210 mm'], ['A4', 'A4 210×297 毫米', 'A4 210 × 297 mm'], ['own', '自定义', 'Own size']]),
     dictionary('bpm_status', '流程状态', 'Process status', [['1', '待提交', 'To submit', 'default'], ['2', '处理中', 'In progress', 'processing'], ['3', '已完成', 'Done', 'success'], ['4', '已作废', 'Void', 'error']]),
     dictionary('activiti_sync', '同步工作流引擎', 'Workflow sync', [['1', '同步', 'Sync'], ['0', '不同步', 'No sync']]),
     dictionary('org_category', '机构类型', 'Organisation type', [['1', '公司', 'Company'], ['2', '部门', 'Department'], ['3', '岗位', 'Post']]),

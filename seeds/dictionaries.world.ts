@@ -15,7 +15,7 @@ const ENGLISH: Record<string, string> = {
 }
 
 /** ISO 3166-1 alpha-2 with Kosovo's XK, by code (i18n-iso-countries, MIT). */
-function countryItems(): DictionaryItem[] {
+export function countryItems(): DictionaryItem[] {
   return Object.keys(countries.getAlpha2Codes()).sort().map((value) => ({
     value,
     text: countries.getName(value, 'zh', { select: 'official' }) ?? value,

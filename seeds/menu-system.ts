@@ -30,6 +30,16 @@ export const systemMenu: MenuEntry = { ...folder('system', ['系统', 'System'],
     buttons: ['sys:departrole:list', 'sys:departrole:add', 'sys:departrole:edit', 'sys:departrole:delete', 'sys:departrole:grant', 'sys:departrole:assign'],
   }),
   screen('system.accessTest', ['权限测试', 'Access test'], '/isystem/accessTest', 'permissions/AccessTest', 'audit', ['sys:access:test']),
+  screen('system.dictionaries', ['数据字典', 'Dictionaries'], '/isystem/dict', 'dictionaries/Dictionaries', 'read', ['sys:dict:list'], {
+    buttons: ['sys:dict:add', 'sys:dict:edit', 'sys:dict:delete', 'sys:dict:import', 'sys:dict:export'],
+  }),
+  screen('system.categories', ['分类字典', 'Categories'], '/isys/category', 'categories/Categories', 'partition', ['sys:category:list'], {
+    buttons: ['sys:category:add', 'sys:category:edit', 'sys:category:delete', 'sys:category:import', 'sys:category:export'],
+  }),
+  screen('system.checkRules', ['编码校验规则', 'Check rules'], '/isystem/checkRule', 'rules/CheckRules', 'safety', ['sys:check:list'], { resource: 'check-rules' }),
+  screen('system.fillRules', ['填值规则', 'Fill rules'], '/isystem/fillRule', 'rules/FillRules', 'form', ['sys:fill:list'], { resource: 'fill-rules' }),
+  screen('system.countries', ['国家地区', 'Countries'], '/isystem/country', 'rules/Countries', 'global', ['sys:country:list'], { resource: 'countries', buttons: ['sys:country:edit'] }),
+  screen('system.printSets', ['打印设置', 'Print settings'], '/isystem/printSet', 'rules/PrintSets', 'printer', ['sys:print:list'], { resource: 'print-sets' }),
   screen('system.messages', ['消息管理', 'Messages'], '/modules/message/sysMessageList', 'messages/Messages', 'mail', ['sys:msg:list'], {
     buttons: ['sys:msg:add', 'sys:msg:edit', 'sys:msg:delete', 'sys:msg:export', 'sys:msg:resend', 'sys:msg:secret'],
   }),

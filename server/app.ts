@@ -8,8 +8,13 @@ import { accountCalls } from './features/account/index.ts'
 import { carrierCalls, courierHooks, lendToCarriers } from './features/carriers/index.ts'
 import { identityCalls } from './features/identity/index.ts'
 import { apiDocsCalls } from './features/api-docs/index.ts'
+import { categoryCalls } from './features/categories/index.ts'
+import { countryFeature } from './features/countries/index.ts'
+import { printSetFeature, printSetHooks } from './features/print-sets/index.ts'
+import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/rules/index.ts'
+import { packageCountries } from '#seeds/countries.ts'
 import { dashboardCalls } from './features/dashboards/index.ts'
-import { dictionaryCalls, lendDictionaries } from './features/dictionaries/index.ts'
+import { dictionaryCalls, forgetDictionaries, lendDictionaries } from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
 import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
 import { quickSearchCalls } from './features/quick-search/index.ts'
@@ -61,6 +66,9 @@ const hooks: Record<string, Hooks> = {
   'predicted-batches': predictedBatchHooks,
   notices: noticeHooks,
   'message-templates': templateHooks,
+  'check-rules': checkRuleHooks,
+  'fill-rules': fillRuleHooks,
+  'print-sets': printSetHooks,
 }
 
 /** The table of contents: plugins, resources, features, errors. */
@@ -91,7 +99,8 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.onNews((heard) => {
-    if (heard.kind !== 'notice') known.forget(heard.kind === 'authz' ? heard.userIds : null)
+    if (heard.kind === 'dict' || heard.kind === 'missed') forgetDictionaries(heard.kind === 'dict' ? heard.tenantId : null)
+    if (heard.kind === 'authz' || heard.kind === 'missed') known.forget(heard.kind === 'authz' ? heard.userIds : null)
   })
   const deps: MountDeps = {
     db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(app, db, log),
@@ -106,6 +115,10 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, roleCalls())
   mount(app, deps, userCalls())
   mount(app, deps, tenantCalls(openTenantIn))
+  mount(app, deps, ruleCalls())
+  mount(app, deps, categoryCalls())
+  mount(app, deps, countryFeature(packageCountries))
+  mount(app, deps, printSetFeature())
   mount(app, deps, userSettingCalls())
   mount(app, deps, messageCalls(env))
   mount(app, deps, scheduledJobCalls())

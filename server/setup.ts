@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { resources } from '#contracts/catalogue.ts'
+import { packageCountries } from '#seeds/countries.ts'
 import { dictionaries } from '#seeds/dictionaries.ts'
+import { fillRules } from '#seeds/fill-rules.ts'
 import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/menu.ts'
 import { seedReference } from '#seeds/reference.ts'
 import { grantsOf, roles } from '#seeds/roles.ts'
@@ -52,6 +54,7 @@ async function furnish(client: ClientBase, env: AppDeps['env'], fingerprint: str
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     await seedDictionaries(client)
+    await seedCountries(client)
     const fresh = await seedMenu(client)
     const empty = (await client.query('select 1 from sys_user limit 1')).rowCount === 0
     if (empty) {
@@ -87,6 +90,7 @@ export async function openTenant(client: ClientBase, tenantId: string): Promise<
   await client.query(`insert into customer (tenant_id, code, name) values ($1, 'HOUSE', '自营账户') on conflict do nothing`, [tenantId])
   await grantRoles(client, tenantId, null)
   await seedReference(client, tenantId)
+  await seedFillRules(client, tenantId)
 }
 
 /** The same inside an open transaction of the product: whoever opens a tenant there has it whole or not at all. */
@@ -96,6 +100,19 @@ export async function openTenantIn(tx: Tx, tenantId: string): Promise<void> {
     return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
   }
   await openTenant({ query: ask } as unknown as ClientBase, tenantId)
+}
+
+/** Numbers and codes every tenant can have filled in from its first day (wire.md §10). */
+async function seedFillRules(client: ClientBase, tenantId: string): Promise<void> {
+  await client.query(`insert into sys_fill_rule (tenant_id, rule_name, rule_code, rule_class, rule_params)
+    select $1, r.name, r.code, r.class, r.params from jsonb_to_recordset($2::jsonb) as r(name text, code text, class text, params text) on conflict do nothing`, [tenantId, JSON.stringify(fillRules)])
+}
+
+/** Countries that are not there yet; what people changed stays. */
+async function seedCountries(client: ClientBase): Promise<void> {
+  await client.query(`insert into country (iso2, iso3, iso_num, name, name_en, phone_code, currency, eu)
+    select iso2, iso3, "isoNum", name, "nameEn", "phoneCode", currency, eu from jsonb_to_recordset($1::jsonb) as r(iso2 text, iso3 text, "isoNum" text, name text, "nameEn" text, "phoneCode" text, currency text, eu boolean)
+    on conflict (iso2) do nothing`, [JSON.stringify(packageCountries())])
 }
 
 async function seedDictionaries(client: ClientBase): Promise<void> {

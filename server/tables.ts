@@ -32,6 +32,9 @@ export function declareTables(): void {
   for (const table of ['sys_permission_rule', 'sys_role', 'sys_user_role', 'sys_role_permission', 'sys_depart', 'sys_user_depart', 'sys_depart_permission',
     'sys_depart_role', 'sys_depart_role_user', 'sys_depart_role_permission']) declareTable(table, { kind: 'tenant' })
   for (const table of ['sys_user_position', 'sys_user_agent', 'sys_user_depot', 'sub_account']) declareTable(table, { kind: 'tenant' })
+  declareTable('sys_dict', { kind: 'shared' })
+  declareTable('sys_dict_item', { kind: 'shared' })
+  for (const table of ['sys_category', 'fill_counter', 'print_set_user']) declareTable(table, { kind: 'tenant' })
   declareTable('third_provider', { kind: 'tenant' })
   declareTable('user_setting', { kind: 'global' })
   declareTable('saved_view', { kind: 'tenant' })

@@ -105,8 +105,10 @@ describe('rows of the business', () => {
     'session/* *': 'who somebody is, is asked before there is a caller to have a reach',
     'identity/* *': 'who a stranger might be is asked of the whole house; every statement names the tenant or the person it is about',
     'account/* *': 'one’s own rows only, each statement bound to the caller’s id: an account stays at home while its person works in another tenant',
-    'dictionaries/index.ts sys_dict': 'the built-in ones of tenant 0 and the caller’s own, both named in the statement',
-    'dictionaries/index.ts sys_dict_item': 'goes with its dictionary',
+    'dictionaries/all-items.ts sys_dict': 'the built-in ones of tenant 0 and the caller’s own, both named in the statement',
+    'dictionaries/all-items.ts sys_dict_item': 'goes with its dictionary',
+    'countries/index.ts sys_dict': 'the house’s own dictionary of countries, by who runs the platform',
+    'countries/index.ts sys_dict_item': 'goes with it',
     'notices/hand-out.ts sys_user': 'the caller, who may be at home in another tenant',
     'permissions/save-menu.ts sys_role': 'a new menu entry goes to the platform’s own role in every tenant: entries are one set for all',
     'shipment-imports/run-import.ts shipment_import_error': 'counts the rows of an import the job itself has just locked within reach',
@@ -138,7 +140,7 @@ describe('rows of the business', () => {
     expect(around.sort()).toEqual([
       'account/self.ts', // one's own rows, see above
       'carriers/accounts.ts', // the simulator's world, which is nobody's
-      'dictionaries/index.ts', // see above
+      'dictionaries/all-items.ts', // see above
       'identity/house.ts', // strangers, who have no rows within reach
       'shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
       'tracking/query-public.ts', // visitors: starts at the number, tells six kinds of field

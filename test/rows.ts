@@ -23,6 +23,9 @@ const TOGETHER: Record<string, (n: number, world: World, add: (name: string) => 
   'message-templates': () => ({ templateTestJson: '{"a":1}' }),
   // Nobody gives a reach wider than their own.
   roles: () => ({ dataScope: 'depot' }),
+  'check-rules': () => ({ ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"letters"}]' }),
+  'fill-rules': () => ({ ruleClass: 'serial', ruleParams: '{"prefix":"A","digits":4}' }),
+  'print-sets': () => ({ isDefault: false }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
   notices: () => ({ msgType: 'ALL', userIds: null, startTime: '2026-03-01T10:00:00.000Z', endTime: null, openType: null, msgContent: '<p>Line one</p>' }),
 }
@@ -39,6 +42,7 @@ async function freeCountry(world: World): Promise<string> {
 
 /** How a list gets a row where adding one is no standard verb. */
 const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>> = {
+  countries: async (world) => (await world.db.pool.query<{ id: string }>(`select id from country where iso2 = 'DE'`)).rows[0]!.id,
   messages: async (_world, client) => {
     const id = made(await client.post('/message/sysMessage/add', { esType: '2', esReceiver: 'catalogue@example.com', esTitle: 'catalogue', esContent: 'catalogue', remark: 'catalogue' }))
     // Nothing sends it, and its job has said so.

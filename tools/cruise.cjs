@@ -10,7 +10,7 @@ const ladder = [
   ['messages', 'user-settings', 'saved-views'],
   ['session'],
   ['roles'],
-  ['users', 'tenants', 'departments', 'account', 'identity', 'logs', 'scheduled-jobs'],
+  ['users', 'tenants', 'departments', 'account', 'identity', 'logs', 'scheduled-jobs', 'rules', 'categories', 'countries', 'print-sets'],
   ['permissions'],
   ['parties', 'rating', 'numbers'],
   ['services'],

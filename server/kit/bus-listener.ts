@@ -108,6 +108,6 @@ function read(payload: string | undefined): Heard {
 function isNews(value: unknown): value is News {
   if (typeof value !== 'object' || value === null || !('kind' in value) || !('tenantId' in value) || !('userIds' in value)) return false
   const users = value.userIds
-  return (value.kind === 'authz' || value.kind === 'notice') && typeof value.tenantId === 'string'
+  return (value.kind === 'authz' || value.kind === 'notice' || value.kind === 'dict') && typeof value.tenantId === 'string'
     && (users === null || (Array.isArray(users) && users.every((id) => typeof id === 'string')))
 }

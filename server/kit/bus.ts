@@ -7,6 +7,8 @@ export type News =
   | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
   /** Something new for the bell: of these users, or of everybody in the tenant. */
   | { kind: 'notice'; tenantId: string; userIds: string[] | null; noticeId: string }
+  /** Words of dictionaries changed; of tenant 0: everybody's. */
+  | { kind: 'dict'; tenantId: string; userIds: null }
 
 export const CHANNEL = 'parcelyard_news'
 

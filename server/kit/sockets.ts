@@ -86,6 +86,8 @@ export class Sockets {
       await this.#recheck([...this.#held])
       return this.#send([...this.#held], { cmd: 'topic', msgId: '', msgTxt: '' })
     }
+    // Words are asked for again by whoever shows them.
+    if (heard.kind === 'dict') return
     const reached = [...this.#held].filter(({ session }) => session.tenantIds.includes(heard.tenantId) && (heard.userIds === null || heard.userIds.includes(session.userId)))
     if (reached.length === 0) return
     if (heard.kind === 'authz') return this.#recheck(reached)
