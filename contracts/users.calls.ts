@@ -56,7 +56,7 @@ export const userCalls = endpoints({
     in: draft.extend({ username, customerId: z.preprocess((value) => value || null, idText.nullable()).optional(), ...password }), out: userRow,
   },
   edit: { method: 'PUT', also: ['POST'], path: '/sys/user/edit', perm: 'sys:user:edit', in: draft.extend({ id: idText, version: z.number({ error: 'field.int' }).int() }), out: userRow, message: 'ok.edited' },
-  frozenBatch: { method: 'PUT', also: ['POST'], path: '/sys/user/frozenBatch', perm: 'sys:user:freeze', in: ids.extend({ status: z.union([z.enum(['1', '2']), z.literal([1, 2]).transform((value): '1' | '2' => (value === 1 ? '1' : '2'))], { error: 'field.dict' }) }), out: bulkResult },
+  frozenBatch: { method: 'PUT', also: ['POST'], path: '/sys/user/frozenBatch', perm: 'sys:user:freeze', in: ids.extend({ status: z.union([z.enum(['1', '2']), z.literal([1, 2]).transform((value): '1' | '2' => (value === 1 ? '1' : '2'))], { error: 'field.dict' }) }), out: bulkResult, message: 'ok.usersFrozen' },
   changePassword: { method: 'PUT', also: ['POST'], path: '/sys/user/changePassword', perm: 'sys:user:password', secret: true, in: z.object({ username: z.string({ error: 'field.required' }).trim().max(100), password: passwordText, confirmpassword: passwordText }), out: z.null(), message: 'ok.passwordChanged' },
   /** A new password nobody chose, shown once to who asked for it. */
   resetPassword: { method: 'PUT', also: ['POST'], path: '/sys/user/resetPassword', perm: 'sys:user:password', secret: true, in: z.object({ id: idText }), out: z.object({ username: z.string(), password: z.string() }), message: 'ok.passwordChanged' },

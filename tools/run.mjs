@@ -43,6 +43,7 @@ const commands = {
     await ensureWebBuilt(root, node)
     return script(node, 'test/bench/web/main.ts', { env: { ...process.env, CHROMIUM_PATH: browser } })
   },
+  conformance: (node) => script(node, 'tools/conformance.ts'),
   types: (node) => script(node, 'tools/types.ts'),
   new: (node) => script(node, 'tools/new-resource.ts'),
   where: (node) => script(node, 'tools/where.ts'),

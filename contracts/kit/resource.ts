@@ -83,7 +83,11 @@ function rowShape(fields: Fields): Record<string, z.ZodType> {
 /** Only writable fields are named: a protected field in a body is dropped and changes nothing. */
 function bodyShape(fields: Fields, scope: Scope): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
-  for (const [name, spec] of writable(fields)) shape[name] = inputOf(isOwner(name, scope) ? { ...spec, required: false } : spec)
+  for (const [name, spec] of writable(fields)) {
+    const input = inputOf(isOwner(name, scope) ? { ...spec, required: false } : spec)
+    // What nobody sends takes its initial value; what is sent empty is still refused.
+    shape[name] = spec.required && spec.initial !== null ? input.optional() : input
+  }
   return shape
 }
 

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/features/session/index.ts'
+import { Client, PASSWORD, useWorld, type Answer } from '../harness.ts'
+import { furnish, type Known, type Walker } from './known.ts'
+import { rows, type Row } from './rows.ts'
+import { envelope } from './shapes.ts'
+
+const world = useWorld()
+let known: Known
+let admin: Walker
+let platform: Walker
+let weakest: Walker
+
+/** Somebody of this suite alone, with a role of the tenant. */
+async function walker(name: string, role: string | null): Promise<Walker> {
+  const { db, tenantId, base } = world()
+  const username = `${name}-walk-${tenantId}`
+  const made = await db.pool.query<{ id: string }>('insert into sys_user (tenant_id, username, realname, password_hash) values ($1, $2, $3, $4) returning id', [tenantId, username, name, await hashPassword(PASSWORD)])
+  if (role) await db.pool.query('insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3', [tenantId, made.rows[0]!.id, role])
+  return { client: await signIn(base, username), username }
+}
+async function signIn(base: string, username: string): Promise<Client> {
+  const answer = await new Client(base, null).post('/sys/login', { username, password: PASSWORD })
+  return new Client(base, (answer.result as { token: string }).token)
+}
+
+beforeAll(async () => {
+  ;[admin, platform, weakest] = await Promise.all([walker('chief', 'tenantAdmin'), walker('house', 'admin'), walker('weak', null)])
+  for (const { client } of [admin, platform, weakest]) client.lang = 'zh_CN'
+  known = await furnish(world(), admin, platform)
+}, 60_000)
+
+const name = ({ method, path }: Row) => `${method} ${path}`
+const slashed = (path: string) => (path.startsWith('/') ? path : `/${path}`)
+
+function send(client: Client, row: Row, input: Record<string, unknown>): Promise<Answer> {
+  const rest = { ...input }
+  const path = slashed(row.path).replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rest[key]
+    delete rest[key]
+    return encodeURIComponent(String(value))
+  })
+  return row.method === 'GET' || row.method === 'DELETE' ? client.raw(row.method, path, { query: { ...rest, _t: Math.floor(Date.now() / 1000) } }) : client.raw(row.method, path, { body: rest })
+}
+
+/** Who calls, with a session of its own: some calls end the one they are made in. */
+async function caller(row: Row): Promise<Client> {
+  if (row.as === 'nobody') return new Client(world().base, null)
+  // Somebody else's password: the administrator's has to open the door for the next row.
+  if (row.path.includes('updatePassword')) return (await walker('changer', 'tenantAdmin')).client
+  if (row.as === 'customer') return signIn(world().base, world().username('customer'))
+  return signIn(world().base, (row.as === 'platform' ? platform : admin).username)
+}
+
+describe('every call of the specification', () => {
+  test.each(rows.map((row) => [name(row), row] as const))('%s answers as promised to who may', async (_, row) => {
+    const client = await caller(row)
+    client.lang = 'zh_CN'
+    const input = { ...row.input(known), ...(row.path.includes('ByToken') ? { token: client.token! } : {}), ...(row.path.includes('updatePassword') ? { username: `changer-walk-${world().tenantId}` } : {}) }
+    const answer = await send(client, row, input)
+    expect(answer.status, answer.message).toBe(200)
+    if (row.bare) {
+      expect(row.result.safeParse(answer.result).error?.issues.slice(0, 3)).toBeUndefined()
+      return
+    }
+    expect(envelope.safeParse(answer).error?.message).toBeUndefined()
+    const refused = row.path.startsWith('/thirdLogin') || row.path.startsWith('/cas')
+    expect(answer.success, `${answer.message} ${JSON.stringify(answer.result)}`).toBe(!refused)
+    if (refused) return
+    expect(answer.code).toBe(200)
+    expect(row.result.safeParse(answer.result).error?.issues.slice(0, 3)).toBeUndefined()
+    if (row.message) expect(answer.message).toBe(row.message)
+  })
+
+  test.each(rows.map((row) => [name(row), row] as const))('%s keeps out who may not', async (_, row) => {
+    const input = row.path.includes('ByToken') ? { token: weakest.client.token! } : row.input(known)
+    const stranger = await send(new Client(world().base, null), row, row.access === 'public' ? {} : input)
+    if (row.access === 'public') expect(stranger.status, stranger.message).toBe(200)
+    else expect(stranger.status, stranger.message).toBe(401)
+    if (row.access !== 'perm' && row.access !== 'platform') return
+    const weak = await send(weakest.client, row, input)
+    expect(weak.status, weak.message).toBe(403)
+    if (row.access === 'platform') expect((await send(await signIn(world().base, admin.username), row, input)).status).toBe(403)
+  })
+
+  test('stands in the table of docs/conformance.md with the test that goes deeper', () => {
+    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'conformance.md'), 'utf8')
+    const missing = rows.filter((row) => !page.includes(`| ${row.method} | \`${row.path}\` |`) || !page.includes(row.also))
+    expect(missing.map(name)).toEqual([])
+    expect(page).not.toMatch(/\bpartly\b/i)
+  })
+})
