@@ -10,7 +10,7 @@ import type { ColumnMap } from './list-query.ts'
  */
 export async function missingValues(ctx: Pick<Ctx, 'db'>, fields: Fields, query: ListQuery, column: ColumnMap, from: RawBuilder<unknown>): Promise<string[] | undefined> {
   const name = query.missing
-  if (!name || !Object.hasOwn(fields, name)) return undefined
+  if (typeof name !== 'string' || !Object.hasOwn(fields, name)) return undefined
   const list = query[`${name}_MultiString`]
   if (fields[name]?.type !== 'text' || !fields[name].filter || typeof list !== 'string') return undefined
   const found = await sql<{ value: string | null }>`select distinct ${column(name)} as value ${from}`.execute(ctx.db)
