@@ -48,8 +48,8 @@ async function plant(): Promise<typeof known> {
   const notice = await ok(admin.post('/sys/annountCement/add', { titile: `${HOUSE} ${ACCOUNT}`, msgContent: ACCOUNT, msgType: 'USER', userIds: reader }))
   await ok(admin.get('/sys/annountCement/doReleaseData', { id: notice.id }))
   await quiet()
-  // A table of the installation's own (tenants) has no tenant to be looked up by.
-  const one = async (table: string): Promise<string> => (table === 'tenant' ? tenantId : (await db.pool.query<{ id: string }>(`select id from ${table} where tenant_id = $1 order by id desc limit 1`, [tenantId])).rows[0]?.id ?? '1')
+  // A table of the installation's own (tenants, countries) has no tenant to be looked up by.
+  const one = async (table: string): Promise<string> => (table === 'tenant' ? tenantId : table === 'country' ? '1' : resources.some((of) => of.table === table && of.scope === 'global') ? '1' : (await db.pool.query<{ id: string }>(`select id from ${table} where tenant_id = $1 order by id desc limit 1`, [tenantId])).rows[0]?.id ?? '1')
   const byPath = new Map(await Promise.all(resources.map(async (of) => [of.path, of.scope === 'owner' && of.owner === 'id' ? customerId : await one(of.table)] as const)))
   byPath.set('/erp/predictedBatch', String(batch.id)).set('/erp/outBatch', String(out.id)).set('/erp/shipmentImport', file.id).set('/erp/shipment', order.id)
   const [depotId, serviceId, eventId] = [await world().depotId('FRA1'), await one('delivery_service'), await one('tracking_event')]
