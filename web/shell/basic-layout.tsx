@@ -9,16 +9,19 @@ import { Anywhere } from './anywhere.tsx'
 import { history } from './app-history.ts'
 import { AppHeader } from './app-header.tsx'
 import { HOME, navOf, routesOf } from './menu.ts'
+import { later } from './later.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { routeAt } from './route-at.ts'
 import { SideMenu } from './side-menu.tsx'
-import { TabBar } from './tab-bar.tsx'
 import type { TabDesk } from './tab-desk.ts'
 import { TabPanes } from './tab-panes.tsx'
 import { useHeaderHidden } from './use-header-hidden.ts'
 import { usePageChange } from './use-page-change.ts'
 import { useSettingsSync } from './use-settings-sync.ts'
 import { useTabs } from './use-tabs.ts'
+
+// Off by default: whoever has it on finds its room kept.
+const TabBar = later(() => import('./tab-bar.tsx'))
 
 /** Header, menu on top or at the side, the open pages, footer. */
 export function BasicLayout() {
@@ -47,7 +50,7 @@ export function BasicLayout() {
       <div className="py-body">
         {side && <Around desk={desk} place={place}><SideMenu nav={nav} /></Around>}
         <div className="py-column">
-          {many && !mobile && <TabBar desk={desk} tabs={tabs} routes={routes} />}
+          {many && !mobile && <div className="py-tabs-room"><TabBar desk={desk} tabs={tabs} routes={routes} /></div>}
           <main id="main" ref={main} tabIndex={-1} className="py-main" data-width={contentWidth}>
             <TabPanes desk={desk} tabs={tabs} routes={routes} />
             <footer className="py-footer">Parcelyard</footer>

@@ -17,7 +17,7 @@ interface Asked { id: string; x: number; y: number; by: HTMLElement }
  * The open pages in a row: one stop of the Tab key, arrows move, Enter shows, Delete closes, the menu key or a right
  * click asks what to do. A toolbar of buttons: a tab in the strict sense may hold no button to close it.
  */
-export function TabBar({ desk, tabs, routes }: { desk: TabDesk; tabs: Tabs; routes: readonly MenuRoute[] }) {
+export default function TabBar({ desk, tabs, routes }: { desk: TabDesk; tabs: Tabs; routes: readonly MenuRoute[] }) {
   const t = useT('shell')
   const row = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
