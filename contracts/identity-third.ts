@@ -31,7 +31,7 @@ export const thirdSettings = z.object({
 })
 export type ThirdSettings = z.output<typeof thirdSettings>
 const state = z.object({
-  source: z.enum(PROVIDERS), enabled: z.boolean(), settings: thirdSettings.nullable(), secret: z.object({ set: z.boolean(), last4: z.string() }), version: z.number().int(), redirectPath: z.string(),
+  source: z.enum(PROVIDERS), enabled: z.boolean(), settings: thirdSettings.required().nullable(), secret: z.object({ set: z.boolean(), last4: z.string() }), version: z.number().int(), redirectPath: z.string(),
 })
 export type ProviderState = z.output<typeof state>
 

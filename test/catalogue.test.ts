@@ -36,7 +36,7 @@ const TYPES: Record<Field['type'], readonly string[]> = {
 
 test('the catalogue is there, and what cannot be added by the standard verb is known by name', () => {
   expect(resources.length).toBeGreaterThan(20)
-  expect(resources.filter((of) => !of.verbs.includes('add')).map((of) => of.name).sort()).toEqual(['countries', 'departments', 'messages', 'out-batches', 'predicted-batches', 'shipments', 'tenants', 'users'])
+  expect(resources.filter((of) => !of.verbs.includes('add')).map((of) => of.name).sort()).toEqual(['countries', 'departments', 'messages', 'out-batches', 'predicted-batches', 'registrations', 'shipments', 'tenants', 'users'])
 })
 
 describe.each(resources.map((of) => [of.name, of] as const))('%s', (_, of) => {

@@ -21,6 +21,10 @@ export function startShell(): void {
   loadShell().catch(() => undefined)
 }
 const Shell = lazy(loadShell)
+const OtherWays = lazy(() => import('./features/session/other-ways.tsx'))
+const Register = lazy(() => import('./features/identity/register.tsx'))
+const RegisterResult = lazy(() => import('./features/identity/register-result.tsx'))
+const Alteration = lazy(() => import('./features/identity/alteration.tsx'))
 const Samples = lazy(() => import('./shell/samples.tsx'))
 
 /**
@@ -40,6 +44,9 @@ export function Root() {
           <Routes>
             <Route path="/user" element={<UserLayout />}>
               <Route path="login" element={<LoginPage />} />
+              <Route path="register" element={<Register />} />
+              <Route path="register-result" element={<RegisterResult />} />
+              <Route path="alteration" element={<Alteration />} />
               <Route path="*" element={<Navigate to={LOGIN} replace />} />
               <Route index element={<Navigate to={LOGIN} replace />} />
             </Route>
@@ -59,7 +66,7 @@ const hasSamples = (): boolean => import.meta.env.DEV || document.documentElemen
 function LoginPage() {
   const { token } = useWho()
   const [params] = useSearchParams()
-  return token ? <Navigate to={targetOf(params.get('redirect'))} replace /> : <SignIn onTyping={() => void loadShell().catch(() => undefined)} />
+  return token ? <Navigate to={targetOf(params.get('redirect'))} replace /> : <SignIn Others={OtherWays} onTyping={() => void loadShell().catch(() => undefined)} />
 }
 
 function SignedIn() {

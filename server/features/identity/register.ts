@@ -78,8 +78,7 @@ export async function tellApplicant(tx: Tx, row: Registration): Promise<void> {
   const to = row.email ?? row.phone
   if (!to) return
   const lang = row.lang === 'en_US' ? 'en_US' : 'zh_CN'
-  const template = row.state === 'approved' ? 'identity.approved' : row.state === 'refused' ? 'identity.refused' : 'identity.registered'
-  await queueMessage(tx, { channel: row.email ? 'email' : 'sms', to, template, data: { username: row.username, realname: row.realname, company: row.company, reason: row.reason ?? '' }, lang })
+  await queueMessage(tx, { channel: row.email ? 'email' : 'sms', to, template: `identity.${row.state === 'pending' ? 'registered' : row.state}`, data: { username: row.username, realname: row.realname, company: row.company, reason: row.reason ?? '' }, lang })
 }
 
 /** The same mail once more, for whoever holds the receipt; a few times only. */

@@ -7,6 +7,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { Section, SettingsPage } from './settings-page.tsx'
+import { ThirdOffers } from './third-offers.tsx'
 
 /** Accounts elsewhere that sign one in here. */
 export default function SettingsBinding() {
@@ -33,6 +34,7 @@ export default function SettingsBinding() {
             </li>
           ))}
         </ul>
+        {list.data && <ThirdOffers bound={list.data.map(({ provider }) => provider)} onBound={() => void list.refetch()} />}
       </Section>
     </SettingsPage>
   )

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import type { session } from '#contracts/session.ts'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ComponentType, type FormEvent } from 'react'
+import type { LoginAnswer, session } from '#contracts/session.ts'
 import { ApiError, call, type CallOf } from '../../kit/api.ts'
 import { useT } from '../../kit/i18n.ts'
 import { setPageTitle } from '../../kit/page-title.ts'
@@ -12,13 +12,20 @@ import { PasswordField } from './password-field.tsx'
 const login: CallOf<typeof session.login> = { method: 'POST', path: '/sys/login' }
 const NAME = 'Login_Remembered'
 
-interface SignInProps { /** Called when someone begins to type: time to fetch what comes behind this page. */ onTyping?: () => void }
+const PhoneSignIn = lazy(() => import('./phone-sign-in.tsx'))
+
+interface SignInProps {
+  /** Called when someone begins to type: time to fetch what comes behind this page. */
+  onTyping?: () => void
+  /** What else stands below the card; it comes after the page. */
+  Others?: ComponentType<{ enter: (answer: LoginAnswer, stay: boolean) => void; inert: boolean }>
+}
 
 /**
  * Account and password; after some failures also a captcha, for some people a code of their authenticator. Plain
  * fields: this page must be there at once.
  */
-export function SignIn({ onTyping }: SignInProps) {
+export function SignIn({ onTyping, Others }: SignInProps) {
   const t = useT('session')
   const id = useId()
   const [remembered] = useState(() => kept(NAME, isText) ?? '')
@@ -27,6 +34,7 @@ export function SignIn({ onTyping }: SignInProps) {
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
   /** The password was right, and a second proof is wanted. */
   const [second, setSecond] = useState(false)
+  const [phone, setPhone] = useState(false)
   const [aim, setAim] = useState<{ name: 'username' | 'password' | 'captcha' | 'totp' } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const title = t(second ? 'totp.title' : 'title')
@@ -86,10 +94,16 @@ export function SignIn({ onTyping }: SignInProps) {
     return t.has(key) ? t(key) : t('failure.other')
   }
 
-  return (
+  const head = (
     <>
-      <form className="py-card-form" ref={form} onSubmit={(event) => void submit(event)} onInput={onTyping} noValidate inert={choosing !== null} aria-labelledby={`${id}title`} aria-busy={busy}>
-        <h1 id={`${id}title`}>{title}</h1>
+      <h1 id={`${id}title`}>{title}</h1>
+      {!second && <div role="tablist" className="py-tabs">{[false, true].map((one) => <button key={String(one)} type="button" role="tab" aria-selected={phone === one} onClick={() => { setProblem(null); setPhone(one) }}>{t(one ? 'tab.phone' : 'tab.password')}</button>)}</div>}
+    </>
+  )
+  return (
+    <div className="py-sign-in">
+      {phone ? <Suspense><PhoneSignIn head={head} inert={choosing !== null} enter={enter} /></Suspense> : <form className="py-card-form" ref={form} onSubmit={(event) => void submit(event)} onInput={onTyping} noValidate inert={choosing !== null} aria-labelledby={`${id}title`} aria-busy={busy}>
+        {head}
         <div role="alert" className="py-problem-live">{problem && <p className="py-problem" id={`${id}problem`}>{problem}</p>}</div>
         <div className="py-fields" hidden={second}>
           <label htmlFor={`${id}name`}>{t('username')}</label>
@@ -108,8 +122,9 @@ export function SignIn({ onTyping }: SignInProps) {
         </>}
         <button type="submit" className="py-submit" disabled={busy}>{busy ? t('signingIn') : t('signIn')}</button>
         {second && <button type="button" className="py-plain" onClick={() => { setSecond(false); setProblem(null); setAim({ name: 'password' }) }}>{t('totp.back')}</button>}
-      </form>
+      </form>}
+      {Others && !second && <Suspense><Others enter={enter} inert={choosing !== null} /></Suspense>}
       {choosing}
-    </>
+    </div>
   )
 }

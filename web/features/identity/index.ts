@@ -1,0 +1,3 @@
+export { CodeField, isReceiver } from './code-field.tsx'
+export { problemOf } from './problem.ts'
+export { forTenant, wantedTenant } from './tenant.ts'
