@@ -56,18 +56,18 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
     if (!known) scrollPage(main.current, 0)
     const wanted = history.action === NavigationType.Pop ? memory.steps.get(place.key) ?? 0 : 0
     if (switched) scrollBack(memory)
-    return settleIn(main.current, { focus: switched ? memory.focus : null, then: () => (switched ? scrollBack(memory) : wanted > 0 && main.current && scrollPage(main.current, wanted)) })
+    return settleIn(main.current, { focus: switched ? memory.focus : null, scroll: () => (switched ? scrollBack(memory) : wanted > 0 && main.current && scrollPage(main.current, wanted)) })
   }, [tab, place])
   return main
 }
 
 /** Once the page's heading is there: the scroll again, as far as it could not go before, and the focus. */
-function settleIn(main: HTMLElement, { focus, then }: { focus: HTMLElement | null; then: () => void }): () => void {
+function settleIn(main: HTMLElement, { focus, scroll }: { focus: HTMLElement | null; scroll: () => void }): () => void {
   const start = Date.now()
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
     const heading = main.querySelector<HTMLElement>('.py-pane[data-active] h1')
-    if (heading) then()
+    if (heading) scroll()
     const at = document.activeElement
     if (at instanceof HTMLElement && at !== main && (main.contains(at) || at.closest('.py-tabs, .ant-modal, .ant-drawer'))) return
     if (focus?.isConnected && focus.checkVisibility()) return focus.focus({ preventScroll: true })

@@ -35,7 +35,7 @@ export function useTabs(routes: readonly MenuRoute[]): { desk: TabDesk; tabs: Ta
     if (multiPage) return
     // Hidden pages with entries nobody has saved are not thrown away by a switch.
     const open = [...unsavedTabs()].filter((id) => id !== desk.tabs().active)
-    void Promise.all(open.map((id) => mayLeave(id))).then((answers) => (answers.every(Boolean) ? desk.single() : changeUiSettings({ multiPage: true })))
+    void Promise.all(open.map(async (id) => await mayLeave(id))).then((answers) => (answers.every(Boolean) ? desk.single() : changeUiSettings({ multiPage: true })))
   }, [desk, multiPage])
   return { desk, tabs, many }
 }
