@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from './kit/endpoint.ts'
 import { bulkResult, idList, idText } from './kit/envelope.ts'
-import { text, int } from './kit/field.ts'
+import { int, text, textarea } from './kit/field.ts'
 import { listQuery, pageOf } from './kit/page.ts'
-import { importResult } from './kit/resource.ts'
+import { importResult, resource } from './kit/resource.ts'
 import { dictOption } from './session.ts'
 
 const line = (max: number) => z.preprocess((value) => (value === '' ? null : value), z.string({ error: 'field.text' }).trim().max(max, { error: 'field.tooLong' }).refine((value) => !value.includes('\0'), { error: 'field.text' }).nullable().optional())
@@ -89,5 +89,17 @@ export const dictLookups = endpoints({
   loadTreeData: {
     method: 'GET', path: '/sys/dict/loadTreeData', login: true,
     in: z.object({ pid: z.string().max(20).optional(), pidField: z.string().max(64).optional(), tableName: z.string().max(64), text: z.string().max(64), code: z.string().max(64), hasChildField: z.string().max(64).optional(), condition: z.string().max(2000).optional() }), out: z.array(node),
+  },
+})
+
+/** A dictionary as screens list and edit it; its calls are those above. */
+export const dictEntity = resource({
+  name: 'dictionaries', path: '/sys/dict', table: 'sys_dict', perm: 'sys:dict', scope: 'tenant', label: 'dictName', sort: { column: 'dictCode', order: 'asc' },
+  verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
+  fields: {
+    dictCode: text({ required: true, max: 64, filter: 'like', sort: true, width: 200 }),
+    dictName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+    dictNameEn: text({ max: 100, filter: 'like', sort: true, width: 200 }),
+    description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
   },
 })

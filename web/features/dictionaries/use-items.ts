@@ -1,0 +1,16 @@
+import { dictItemCalls, type DictItemRow } from '#contracts/dictionaries.ts'
+import { useApi } from '../../kit/query.ts'
+
+const SIZE = 200
+/** All items of a dictionary in their order: the longest has two pages. */
+export function useItems(dictId: string) {
+  const first = useApi(dictItemCalls.list, { dictId, pageNo: '1', pageSize: String(SIZE) } as never, { staleTime: 0 })
+  const total = first.data?.total ?? 0
+  const second = useApi(dictItemCalls.list, { dictId, pageNo: '2', pageSize: String(SIZE) } as never, { staleTime: 0, enabled: total > SIZE })
+  const items: readonly DictItemRow[] = [...(first.data?.records ?? []), ...(total > SIZE ? second.data?.records ?? [] : [])]
+  const whole = items.length >= total
+  return { items, whole, pending: first.isPending || !whole, error: first.error ?? second.error, refetch: () => { void first.refetch(); if (total > SIZE) void second.refetch() } }
+}
+
+/** What shows words of dictionaries anywhere. */
+export const WORDS = ['/sys/dict', '/sys/dictItem'] as const
