@@ -10,8 +10,8 @@ const people: readonly MenuEntry[] = [
   screen('system.positions', ['职务', 'Positions'], '/isystem/position', 'users/Positions', 'crown', ['sys:position:list'], { resource: 'positions' }),
   screen('system.addressBook', ['通讯录', 'Address book'], '/isystem/addressList', 'users/AddressBook', 'book', ['sys:book:list'], { buttons: ['sys:book:export'] }),
   screen('system.subAccounts', ['子账号', 'Sub-accounts'], '/isystem/subAccounts', 'users/SubAccounts', 'team', ['erp:subuser:list'], { buttons: ['erp:subuser:add', 'erp:subuser:edit', 'erp:subuser:delete'] }),
-  screen('system.registrations', ['注册审核', 'Registrations'], '/isystem/registrations', 'identity/Registrations', 'user-add', ['sys:registration:list'], { resource: 'registrations', buttons: ['sys:registration:decide'] }),
-  screen('system.thirdProviders', ['第三方登录', 'Third-party sign-in'], '/isystem/thirdProviders', 'identity/Providers', 'api', ['sys:third:edit']),
+  screen('system.registrations', ['注册审核', 'Registrations'], '/isystem/registrations', 'identity/Registrations', 'solution', ['sys:registration:list'], { resource: 'registrations', buttons: ['sys:registration:decide'] }),
+  screen('system.thirdProviders', ['第三方登录', 'Third-party sign-in'], '/isystem/thirdProviders', 'identity/Providers', 'link', ['sys:third:edit']),
   screen('system.tenants', ['租户', 'Tenants'], '/isys/tenant', 'tenants/Tenants', 'apartment', ['sys:tenant:list'], {
     buttons: ['sys:tenant:add', 'sys:tenant:edit', 'sys:tenant:delete', 'sys:tenant:export', 'sys:tenant:enter'],
   }),
