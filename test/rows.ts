@@ -50,8 +50,8 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
     return id
   },
   registrations: async (world) => {
-    const mark = `catalogue${world.tenantId}`
-    return (await world.db.pool.query<{ id: string }>(`insert into registration (tenant_id, username, realname, company, email, phone, receipt_hash, reason, decided_by, decided_at, third_name, ip) values ($1, $2, $2, $2, $2, $2, sha256($2::bytea), $2, $2, now(), $2, $2) on conflict (receipt_hash) do update set ip = excluded.ip returning id`, [world.tenantId, mark])).rows[0]!.id
+    const mark = `catalogue${crypto.randomUUID().slice(0, 8)}`
+    return (await world.db.pool.query<{ id: string }>(`insert into registration (tenant_id, username, realname, company, email, phone, receipt_hash, reason, decided_by, decided_at, third_name, ip) values ($1, $2::text, $2::text, $2::text, $2::text, $2::text, sha256($2::text::bytea), $2::text, $2::text, now(), $2::text, $2::text) returning id`, [world.tenantId, mark])).rows[0]!.id
   },
   shipments: async (world, client) => (await makeOrder(world, client, { confirm: true, change: { remark: 'catalogue' } })).id,
   'predicted-batches': async (world, client) => made(await client.post('/erp/predictedBatch/add', { customerId: world.customerId, depotId: await world.depotId('FRA1'), expectedDate: '2026-04-01', remark: 'catalogue' })),

@@ -21,7 +21,7 @@ export const dingtalk: Adapter = {
   },
   // There is nothing to ask without a person: only whether somebody answers.
   probe: async ({ settings }) => {
-    await textFrom(at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch((error: unknown) => { if (!(error instanceof Outside && /^HTTP 4/.test(error.message))) throw error })
+    await textFrom(at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch((error: unknown) => { if (!(error instanceof Outside && error.message.startsWith('HTTP 4'))) throw error })
     return new URL(settings.apiUrl || API).host
   },
 }

@@ -27,7 +27,7 @@ export interface Outside {
 }
 
 /** One server that speaks OpenID Connect, WeCom, DingTalk, WeChat and CAS 3.0 as their documents say. */
-export async function openOutside(): Promise<Outside> {
+export async function openOutside(port = 0): Promise<Outside> {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
   const [own, foreign] = [await subtle.generateKey(algorithm, true, ['sign', 'verify']), await subtle.generateKey(algorithm, true, ['sign', 'verify'])]
   const jwk = { ...await subtle.exportKey('jwk', own.publicKey), kid: 'k1', use: 'sig', alg: 'RS256' }
@@ -53,13 +53,15 @@ export async function openOutside(): Promise<Outside> {
     const text = `${b64(JSON.stringify(header))}.${b64(JSON.stringify(claims))}`
     return `${text}.${state.minting.alg === 'none' ? '' : b64(await subtle.sign('RSASSA-PKCS1-v1_5', (state.minting.foreignKey ? foreign : own).privateKey, Buffer.from(text)))}`
   }
-  const answer = async (url: URL, request: IncomingMessage): Promise<{ status?: number; json?: unknown; xml?: string }> => {
+  const answer = async (url: URL, request: IncomingMessage): Promise<{ status?: number; json?: unknown; xml?: string; location?: URL }> => {
     const query = url.searchParams
     switch (url.pathname) {
       case '/.well-known/openid-configuration': return { json: {
         issuer: state.origin, authorization_endpoint: `${state.origin}/authorize`, token_endpoint: `${state.origin}/token`, jwks_uri: `${state.origin}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'], code_challenge_methods_supported: ['S256'],
       } }
+      // Whoever comes by with a browser has signed in there already.
+      case '/authorize': return { status: 302, location: state.consent(url, 'browser') }
       case '/jwks': return { json: { keys: [jwk] } }
       case '/token': {
         const form = new URLSearchParams(await bodyOf(request))
@@ -85,12 +87,12 @@ export async function openOutside(): Promise<Outside> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', state.origin)
     state.asked.push(url.pathname + url.search)
-    void answer(url, request).then(({ status = 200, json, xml }) => {
-      response.writeHead(status, { 'content-type': xml === undefined ? 'application/json' : 'application/xml' })
-      response.end(xml ?? JSON.stringify(json))
+    void answer(url, request).then(({ status = 200, json, xml, location }) => {
+      response.writeHead(status, { ...(location ? { location: String(location) } : {}), 'content-type': xml === undefined ? 'application/json' : 'application/xml' })
+      response.end(xml ?? JSON.stringify(json ?? null))
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   state.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   state.origin = `http://${state.host}`
   return state

@@ -30,11 +30,12 @@ export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: C
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const left = Math.ceil((until - now) / 1000)
+  const over = left <= 0
   useEffect(() => {
-    if (until <= Date.now()) return
+    if (over || until <= Date.now()) return
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)
-  }, [until, left <= 0])
+  }, [until, over])
   const ask = async () => {
     const mobile = receiver()
     if (mobile === null) return

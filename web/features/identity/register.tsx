@@ -45,7 +45,8 @@ export default function Register() {
     if (!/^\d{6}$/.test(text('smscode'))) return void aim('smscode', t('code.error'))
     if (text('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email'))) return void aim('email', t('format'))
     if (!password) return void aim('password', t('missing', { field: t('password') }))
-    if (!(form.current?.elements.namedItem('terms') as HTMLInputElement).checked) return void aim('terms', t('terms.missing'))
+    const terms = form.current?.elements.namedItem('terms')
+    if (!(terms instanceof HTMLInputElement && terms.checked)) return void aim('terms', t('terms.missing'))
     setBusy(true)
     setProblem(null)
     try {

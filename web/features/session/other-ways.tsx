@@ -49,7 +49,9 @@ export default function OtherWays({ enter, inert }: { enter: (answer: LoginAnswe
     const query = new URLSearchParams(wantedTenant())
     if (!thirdWindow(`${BASE}/thirdLogin/render/${source}${query.size > 0 ? `?${query}` : ''}`)) setProblem(t('third.blocked'))
   }
-  if (first) return <ThirdFirst {...first} enter={enter} onBack={() => setFirst(null)} />
+  // What is chosen next must not lie upon it.
+  const enterFrom: typeof enter = (answer, stay) => { setFirst(null); enter(answer, stay) }
+  if (first) return <ThirdFirst {...first} enter={enterFrom} onBack={() => setFirst(null)} />
   return (
     <div className="idn-third" inert={inert}>
       <div role="alert">{problem && <p className="py-problem">{problem}</p>}</div>
