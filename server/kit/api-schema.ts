@@ -22,13 +22,15 @@ export function schemaFor(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return schema
 }
 
-/** A shape that contains itself (a tree) refers to parts of its own: they move to `into`, under names that start with `name`. */
+/** A shape that contains itself (a tree) refers to parts of its own, or to itself as a whole: they move to `into`, under names that start with `name`. */
 export function withParts(schema: JsonSchema, name: string, into: Record<string, JsonSchema>): JsonSchema {
   const { $defs, ...rest } = schema
-  if (typeof $defs !== 'object' || $defs === null) return rest
-  const moved = (part: unknown) => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}`)) as JsonSchema
-  for (const [key, part] of Object.entries($defs)) into[name + key] = moved(part)
-  return moved(rest)
+  const whole = `#/components/schemas/${name}Whole`
+  const moved = (part: unknown) => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}`).replaceAll('"$ref":"#"', `"$ref":"${whole}"`)) as JsonSchema
+  for (const [key, part] of Object.entries($defs ?? {})) into[name + key] = moved(part)
+  if (!JSON.stringify(schema).includes('"$ref":"#"')) return moved(rest)
+  into[`${name}Whole`] = moved(rest)
+  return { $ref: whole }
 }
 
 /** Says nothing at all: the mark of a rewriting step. */

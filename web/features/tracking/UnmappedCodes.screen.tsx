@@ -62,7 +62,7 @@ export default function UnmappedCodes() {
       <PageHeader title={t('unmapped.title')} note={t('unmapped.intro')} />
       {list.error && rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<Row>
-          label={t('unmapped.title')} columns={columns} list={{ ...list, rows }} rows={rows} empty={empty}
+          label={t('unmapped.title')} columns={columns} rows={rows} loading={list.loading} stale={list.stale} empty={empty}
           {...(may('trk:map:add') ? { onOpen: (row: Row) => choose(row.id), actionsWidth: 160, actions: (row: Row) => (
             <Button size="small" icon={<AimOutlined />} loading={mapped.has(row.id)} onClick={() => choose(row.id)}>{t(mapped.has(row.id) ? 'map.running' : 'map.this')}</Button>
           ) } : {})}
