@@ -58,7 +58,7 @@ export function readParams(json: string | null): SerialParams {
     return refuse('fillRule.params')
   }
   const parsed = serialParams.safeParse(found)
-  if (!parsed.success) return refuse(/^fillRule\./.test(parsed.error.issues[0]?.message ?? '') ? parsed.error.issues[0]!.message : 'fillRule.params')
+  if (!parsed.success) return refuse((parsed.error.issues[0]?.message ?? '').startsWith('fillRule.') ? parsed.error.issues[0]!.message : 'fillRule.params')
   return tellsApart(parsed.data) ? parsed.data : refuse('fillRule.twice')
 }
 

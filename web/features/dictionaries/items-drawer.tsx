@@ -13,13 +13,14 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useKeys } from '../../kit/use-keys.ts'
 import { COLOURS } from './colours.ts'
-import { useItems, WORDS } from './use-items.ts'
+import { useDictName, useItems, WORDS } from './use-items.ts'
 
 const ItemDialog = lazy(() => import('./item-dialog.tsx'))
 
 /** The items of a dictionary in the order they are shown everywhere. */
 export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose: () => void }) {
   const t = useT('dictionaries')
+  const name = useDictName(dict)
   const may = useCan('sys:dict:edit')
   const confirm = useConfirm()
   const [editing, setEditing] = useState<DictItemRow | 'new' | null>(null)
@@ -48,11 +49,11 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
     { key: 'origin', title: t('origin'), width: 150, render: (item) => t(`origin.${item.builtIn ? (item.own ? 'laid' : 'builtIn') : 'own'}`) },
   ]
   return (
-    <Drawer open size={980} onClose={onClose} keyboard={false} rootClassName="py-drawer" title={t('items.title', { name: dict.dictName })} extra={may && <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>{t('items.new')}</Button>}>
+    <Drawer open size={980} onClose={onClose} keyboard={false} rootClassName="py-drawer" title={t('items.title', { name })} extra={may && <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>{t('items.new')}</Button>}>
       {dict.builtIn && <p className="py-hint">{t('items.note')}</p>}
       {error && items.length === 0 ? <ErrorNote error={error} retry={refetch} /> : (
         <DataTable<DictItemRow>
-          label={t('items.title', { name: dict.dictName })} columns={columns} rows={items} loading={pending} keys={false} empty={<Empty kind="nothing" title={t('items.empty')} />}
+          label={t('items.title', { name })} columns={columns} rows={items} loading={pending} keys={false} empty={<Empty kind="nothing" title={t('items.empty')} />}
           {...(may ? { onOpen: (item: DictItemRow) => setEditing(item), actionsWidth: 132, actions: (item: DictItemRow) => {
             const at = items.findIndex(({ id }) => id === item.id)
             return <RowActions atHand={3} actions={[

@@ -6,13 +6,14 @@ import { ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { useUnsaved } from '../../kit/unsaved.ts'
-import { useItems, WORDS } from './use-items.ts'
+import { useDictName, useItems, WORDS } from './use-items.ts'
 
 interface Words { itemText: string; itemTextEn: string | null }
 
 /** Chinese and English side by side; only lines that were changed are saved, all of them or none. */
 export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onClose: () => void }) {
   const t = useT('dictionaries')
+  const name = useDictName(dict)
   const { items, pending, error, refetch } = useItems(dict.id)
   const [typed, setTyped] = useState<Readonly<Record<string, Partial<Words>>>>({})
   const save = useAction(dictItemCalls.editBatch, { invalidates: WORDS, onDone: () => void refreshDictionaries() })
@@ -29,12 +30,12 @@ export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onCl
     onClose()
   }
   return (
-    <Modal open title={t('translate.title', { name: dict.dictName })} width={760} className="py-dialog" onCancel={onClose} mask={{ closable: false }} footer={[
+    <Modal open title={t('translate.title', { name })} width={760} className="py-dialog" onCancel={onClose} mask={{ closable: false }} footer={[
       <Button key="close" onClick={onClose}>{t('action.cancel')}</Button>,
       <Button key="save" type="primary" disabled={changed.length === 0} loading={save.busy} onClick={() => void run()}>{changed.length > 0 ? t('translate.save', { count: changed.length }) : t('translate.none')}</Button>,
     ]}>
       {error && items.length === 0 ? <ErrorNote error={error} retry={refetch} /> : pending ? <Skeleton active /> : (
-        <div className="dic-grid" role="table" aria-label={t('translate.title', { name: dict.dictName })}>
+        <div className="dic-grid" role="table" aria-label={t('translate.title', { name })}>
           <div role="row" className="dic-grid-head"><span role="columnheader">{t('itemValue')}</span><span role="columnheader">{t('itemText')}</span><span role="columnheader">{t('itemTextEn')}</span></div>
           {items.map((item) => (
             <div role="row" key={item.id}>

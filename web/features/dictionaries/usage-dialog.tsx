@@ -3,14 +3,16 @@ import { dictCalls, type DictRow } from '#contracts/dictionaries.ts'
 import { Empty, ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
+import { useDictName } from './use-items.ts'
 
 /** Which fields of which entities are chosen from a dictionary. */
 export default function UsageDialog({ dict, onClose }: { dict: DictRow; onClose: () => void }) {
   const t = useT('dictionaries')
+  const name = useDictName(dict)
   const found = useApi(dictCalls.usage, { code: dict.dictCode })
   const rows = found.data ?? []
   return (
-    <Modal open title={t('usage.title', { name: dict.dictName })} width={560} footer={null} onCancel={onClose}>
+    <Modal open title={t('usage.title', { name })} width={560} footer={null} onCancel={onClose}>
       {found.error ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : found.isPending ? <Skeleton active /> : rows.length === 0 ? <Empty kind="nothing" title={t('usage.none')} /> : (
         <table className="dic-usage">
           <thead><tr><th scope="col">{t('usage.entity')}</th><th scope="col">{t('usage.field')}</th></tr></thead>

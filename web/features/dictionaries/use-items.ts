@@ -1,4 +1,5 @@
-import { dictItemCalls, type DictItemRow } from '#contracts/dictionaries.ts'
+import { dictItemCalls, type DictItemRow, type DictRow } from '#contracts/dictionaries.ts'
+import { useLang } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
 
 const SIZE = 200
@@ -14,3 +15,8 @@ export function useItems(dictId: string) {
 
 /** What shows words of dictionaries anywhere. */
 export const WORDS = ['/sys/dict', '/sys/dictItem'] as const
+
+/** A dictionary's name for who reads it. */
+export function useDictName({ dictName, dictNameEn }: DictRow): string {
+  return useLang() === 'en_US' ? dictNameEn ?? dictName : dictName
+}
