@@ -15,7 +15,7 @@ export const DEMO_TENANTS = [
 export async function seedDemoPeople(client: ClientBase, tenants: { 1: string; 2: string }, passwordHash: string): Promise<void> {
   await seedPeople(client, { tenants, passwordHash, seed: DEFAULT_SEED })
   // Whoever tries the demo may register, and sees somebody decide.
-  await client.query(`insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode', '"pending"', 'demo' from unnest($1::bigint[]) as t on conflict do nothing`, [[tenants[1], tenants[2]]])
+  await client.query(`insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode', '"pending"'::jsonb, 'demo' from unnest($1::bigint[]) as t on conflict do nothing`, [[tenants[1], tenants[2]]])
 }
 
 /** Loads the rest of the demo world beside the running product, or goes on where a killed start left off. */
