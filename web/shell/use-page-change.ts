@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { NavigationType, type Location } from 'react-router'
+import { isTyping } from '../kit/keyboard.ts'
 import { history } from './app-history.ts'
 import { newMemory, pageScrollers, pageTop, scrollBack, scrollPage, type PageMemory } from './page-memory.ts'
 
@@ -69,7 +70,7 @@ function settleIn(main: HTMLElement, { focus, scroll }: { focus: HTMLElement | n
     const heading = main.querySelector<HTMLElement>('.py-pane[data-active] h1')
     if (heading) scroll()
     const at = document.activeElement
-    if (at instanceof HTMLElement && at !== main && (main.contains(at) || at.closest('.py-tabs, .ant-modal, .ant-drawer'))) return
+    if (at instanceof HTMLElement && at !== main && (isTyping(at) || main.contains(at) || at.closest('.py-tabs, .ant-modal, .ant-drawer'))) return
     if (focus?.isConnected && focus.checkVisibility()) return focus.focus({ preventScroll: true })
     if (heading) return heading.focus({ preventScroll: true })
     if (Date.now() - start < PATIENCE_MS) timer = setTimeout(look, 50)
