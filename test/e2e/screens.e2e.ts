@@ -25,7 +25,8 @@ for (const [lang, weak] of [['zh_CN', false], ['en_US', true]] as const satisfie
         await page.setViewportSize(DESK)
         await page.goto(screen.path)
         await settled(page)
-        await expect.soft(page.locator('main'), screen.path).not.toContainText(/404|undefined|\bNaN\b|\[object/)
+        await expect.soft(page.locator('main .py-exception'), `${screen.path} is no page`).toHaveCount(0)
+        await expect.soft(page.locator('main'), screen.path).not.toContainText(/undefined|\bNaN\b|\[object/)
         expect.soft(await rawKeys(page), `${screen.path} shows keys instead of words`).toEqual([])
         await admin.clean(screen.path)
         for (const size of [ZOOMED, PHONE]) {

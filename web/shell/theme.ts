@@ -29,6 +29,7 @@ export function themeOf(color: string, touch: boolean, compact: boolean): ThemeC
       wireframe: false,
     },
     components: {
+      Tabs: { itemSelectedColor: darker(accent), itemHoverColor: darker(accent), itemActiveColor: darker(darker(accent)) },
       Form: { itemMarginBottom: touch ? 16 : 14 * step, verticalLabelPadding: '0 0 4px' },
       // The dark menu's own blue would not do for white words on it.
       Menu: { itemHeight: touch ? 44 : compact ? 32 : 36, horizontalLineHeight: '57px', itemMarginInline: 0, itemSelectedColor: darker(accent), subMenuItemSelectedColor: darker(accent), horizontalItemSelectedColor: darker(accent), darkItemBg: 'transparent', darkSubMenuItemBg: 'rgba(0,0,0,.25)', darkPopupBg: '#001529', darkItemColor: 'rgba(255,255,255,.78)', darkItemSelectedBg: accent },

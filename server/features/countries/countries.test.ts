@@ -39,7 +39,7 @@ test('a print setting is chosen, else the default’s, and told at the sign-in',
   const other = await make('A4', { paper: 'A4', widthMm: 210, heightMm: 297, horizontal: true })
   expect(await manager.call(printSetCalls.mine, {})).toMatchObject({ id: house.id, widthMm: 100 })
   const second = await make('House 2', { isDefault: true })
-  expect((await admin.call(printSets.endpoints.queryById, { id: house.id })).isDefault).toBe(false)
+  expect((await admin.call(printSets.endpoints.queryById, { id: String(house.id) })).isDefault).toBe(false)
   expect(await manager.call(printSetCalls.choose, { id: String(other.id) })).toMatchObject({ id: other.id, horizontal: true })
   const login = await world().nobody.post('/sys/login', { username: world().username('manager'), password: PASSWORD })
   expect(login.result).toMatchObject({ printSet: { id: other.id }, userInfo: { printSet: { id: other.id, paper: 'A4' } } })

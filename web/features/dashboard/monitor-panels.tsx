@@ -27,26 +27,26 @@ export function MonitorPanels({ data }: { data: Monitor }) {
       </section>
       <section className="dash-box" aria-label={t('queues')}>
         <h2>{t('queues')}</h2>
-        <table className="monitor-table">
+        <div className="monitor-wide" tabIndex={0} role="group" aria-label={t('queues')}><table className="monitor-table">
           <thead><tr><th scope="col">{t('queue.state')}</th>{AGE_HOURS.map((hours) => <th key={hours} scope="col">{t('queue.upTo', { hours })}</th>)}<th scope="col">{t('queue.longer', { hours: AGE_HOURS.at(-1)! })}</th><th scope="col">{t('queue.oldest')}</th></tr></thead>
           <tbody>
             {data.queues.map(({ status, ages, oldest }) => (
               <tr key={status}><th scope="row"><DictTag code="parcel_status" value={String(status)} /></th>{ages.map((n, at) => <td key={at} className="py-num" data-bad={(at === ages.length - 1 && n > 0) || undefined}>{formatNumber(n)}</td>)}<td><Moment at={oldest} /></td></tr>
             ))}
           </tbody>
-        </table>
+        </table></div>
       </section>
       <section className="dash-box" aria-label={t('carriers')}>
         <h2>{t('carriers')}<small>{t('carriers.day')}</small></h2>
         {data.carriers.length === 0 ? <p className="dash-none">{t('carriers.none')}</p> : (
-          <table className="monitor-table">
+          <div className="monitor-wide" tabIndex={0} role="group" aria-label={t('carriers')}><table className="monitor-table">
             <thead><tr>{(['courier', 'calls', 'failed', 'p95', 'lastGood'] as const).map((key) => <th key={key} scope="col">{t(`carrier.${key}`)}</th>)}</tr></thead>
             <tbody>
               {data.carriers.map(({ courier, calls, failed, p95, lastGood }) => (
                 <tr key={courier}><th scope="row">{courier}</th><td className="py-num">{formatNumber(calls)}</td><td className="py-num" data-bad={failed / calls > FAILED_BAD || undefined}>{`${((failed / calls) * 100).toFixed(1)} %`}</td><td className="py-num">{formatNumber(p95)}</td><td><Moment at={lastGood} /></td></tr>
               ))}
             </tbody>
-          </table>
+          </table></div>
         )}
       </section>
       <section className="dash-box" aria-label={t('events')}>

@@ -50,7 +50,7 @@ export default function Dictionaries() {
       <ResourceScreen
         of={dictEntity} columns={COLUMNS} numbers={['dictCode']}
         cells={{
-          itemCount: (row) => { const { dictName, itemCount } = row as unknown as DictRow; return <button type="button" className="dic-link" aria-label={t('items.title', { name: dictName })} onClick={(event) => { event.stopPropagation(); show('items', row) }}>{itemCount}</button> },
+          itemCount: (row) => { const { dictName, itemCount } = row as unknown as DictRow; return <button type="button" className="dic-link" aria-label={`${itemCount} · ${t('items.title', { name: dictName })}`} onClick={(event) => { event.stopPropagation(); show('items', row) }}>{itemCount}</button> },
           origin: (row) => { const dict = row as unknown as DictRow; const kind = dict.builtIn ? (dict.own ? 'laid' : 'builtIn') : 'own'; return <StatusTag tone={({ builtIn: 'idle', laid: 'moving', own: 'done' } as const)[kind]}>{t(`origin.${kind}`)}</StatusTag> },
         }}
         toolbar={() => (
