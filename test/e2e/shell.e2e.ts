@@ -1,0 +1,155 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { Person } from './person.ts'
+import type { Lang } from './words.ts'
+
+const NAMES = { zh_CN: { shippers: '发件人', consignees: '收件人', other: 'Consignees' }, en_US: { shippers: 'Shippers', consignees: 'Consignees', other: '收件人' } } as const
+
+// Settings follow the person: each run has one of its own.
+const PEOPLE = { zh_CN: 'service', en_US: 'manager' } as const
+
+for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
+  test(`the shell on a large screen, ${lang}`, async ({ browser }) => {
+    const person = await Person.arrive(browser, PEOPLE[lang], lang)
+    const names = NAMES[lang]
+    await test.step('settings take effect at once and are constrained', () => settings(person))
+    await test.step('the menu is searched in either language, by keys alone', () => search(person, names.other, '/shipment/consignees'))
+    await test.step('pages stay open as tabs', () => tabs(person, names))
+    await test.step('the tabs come back after a reload', async () => {
+      await person.page.reload()
+      await expect(tab(person, names.consignees)).toBeVisible()
+      await expect(person.page).toHaveTitle(`${names.consignees} · Parcelyard`)
+    })
+    await test.step('nothing overflows on the narrowest desktop', () => narrow(person))
+    await test.step('what is nowhere says so', () => nowhere(person))
+    await person.leave()
+
+    const again = await Person.arrive(browser, PEOPLE[lang], lang)
+    await test.step('another machine knows the settings', async () => {
+      await expect(again.page.locator('.py-app')).toHaveAttribute('data-side', 'fixed')
+      await expect(again.page.locator('html')).toHaveAttribute('data-density', 'compact')
+      await openSettings(again)
+      await again.page.getByRole('button', { name: again.say('ui-settings', 'reset') }).click()
+      await expect(again.page.locator('.py-app')).not.toHaveAttribute('data-side')
+      await again.page.waitForResponse((answer) => answer.url().includes('/sys/userSetting/save'))
+    })
+    await again.leave()
+  })
+
+  test(`the shell on a phone, ${lang}`, async ({ browser }) => {
+    const person = await Person.arrive(browser, 'sales', lang)
+    const { page, say } = person
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: say('shell', 'menu.open') }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('menuitem').first()).toBeVisible()
+    await expect(page.locator('[class*="ant-drawer-panel-motion"]')).toHaveCount(0)
+    await person.clean('menu drawer')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: say('shell', 'search.title') }).click()
+    await page.getByRole('combobox', { name: say('shell', 'search.title') }).fill(NAMES[lang].other)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await expect(page.locator('[class*="ant-zoom"]')).toHaveCount(0)
+    await person.clean('menu search on a phone')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[lang].consignees)
+    await expect(page.getByRole('toolbar')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await person.leave()
+  })
+}
+
+const tab = ({ page, say }: Person, name: string): Locator => page.getByRole('toolbar', { name: say('shell', 'tabs.label') }).getByRole('button', { name, exact: true })
+
+async function openSettings({ page, say }: Person): Promise<void> {
+  await page.locator('.py-header-tools').getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) }).click()
+  await expect(page.locator('[class*="ant-slide-up-"]')).toHaveCount(0)
+  await page.getByRole('menuitem', { name: say('shell', 'user.system') }).click()
+  await expect(page.getByRole('dialog', { name: say('ui-settings', 'title') })).toBeVisible()
+}
+
+async function settings(person: Person): Promise<void> {
+  const { page, say } = person
+  const app = page.locator('.py-app')
+  await openSettings(person)
+  await person.clean('settings drawer')
+  const drawer = page.getByRole('dialog', { name: say('ui-settings', 'title') })
+  const flag = (name: string) => drawer.getByRole('switch', { name: new RegExp(`^${say('ui-settings', name)}`) })
+  await expect(flag('fixedSide')).toBeDisabled()
+  await drawer.getByRole('radio', { name: say('ui-settings', 'layout.sidemenu') }).check()
+  await expect(app).toHaveAttribute('data-side', 'static')
+  await expect(drawer.getByRole('radio', { name: say('ui-settings', 'contentWidth.Fluid') })).toBeDisabled()
+  await flag('fixedSide').click()
+  await expect(app).toHaveAttribute('data-side', 'fixed')
+  await drawer.getByRole('radio', { name: say('ui-settings', 'density.compact') }).check()
+  await drawer.getByRole('radio', { name: say('ui-settings', 'theme.dark') }).check()
+  const saved = page.waitForResponse((answer) => answer.url().includes('/sys/userSetting/save'))
+  await flag('multiPage').click()
+  await expect(page.getByRole('toolbar', { name: say('shell', 'tabs.label') })).toBeVisible()
+  await saved
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await person.clean('dark side menu')
+  expect(await page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width)).toBe(200)
+  await page.getByRole('button', { name: say('shell', 'menu.collapse') }).click()
+  await expect.poll(() => page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width)).toBe(80)
+}
+
+async function search({ page, say }: Person, words: string, path: string): Promise<void> {
+  await page.getByRole('button', { name: say('shell', 'search.title') }).click()
+  const field = page.getByRole('combobox', { name: say('shell', 'search.title') })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(words, { delay: 60 })
+  await expect(page.getByRole('listbox', { name: say('shell', 'search.title') }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${path}`)
+}
+
+async function tabs(person: Person, names: (typeof NAMES)[Lang]): Promise<void> {
+  const { page, say } = person
+  await search(person, '/shipment/shippers', '/shipment/shippers')
+  await expect(page).toHaveTitle(`${names.shippers} · Parcelyard`)
+  await page.getByRole('button', { name: say('common', 'action.new') }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').first().fill('Half an entry')
+  // Ctrl+K, the menu and links all lead elsewhere; here the row of tabs does.
+  await tab(person, names.consignees).evaluate((button: HTMLElement) => button.click())
+  await expect(page).toHaveTitle(`${names.consignees} · Parcelyard`)
+  await expect(form).toBeHidden()
+  await person.clean('a list with tabs above')
+  await page.getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) }).click()
+  await page.getByRole('button', { name: say('shell', 'unsaved.stay') }).click()
+  await expect(form.getByRole('textbox').first()).toHaveValue('Half an entry')
+  await tab(person, names.consignees).evaluate((button: HTMLElement) => button.click())
+  await page.getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) }).click()
+  await page.getByRole('button', { name: say('shell', 'unsaved.leave') }).click()
+  await expect(tab(person, names.shippers)).toHaveCount(0)
+  const home = tab(person, say('shell', 'menu.home'))
+  await home.focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText(say('shell', 'tabs.home'))).toBeVisible()
+  await page.getByRole('button', { name: say('shell', 'tabs.more') }).click()
+  await expect(page.getByRole('menuitem', { name: say('shell', 'tabs.refresh') })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tab(person, names.consignees)).toBeVisible()
+}
+
+async function narrow({ page }: Person): Promise<void> {
+  for (const width of [1088, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => page.locator('.py-header').evaluate((header) => [header.scrollWidth <= header.clientWidth, header.clientHeight])).toEqual([true, 58])
+    expect(await page.locator('.py-header-tools').evaluate((tools) => tools.getBoundingClientRect().width)).toBeGreaterThanOrEqual(360)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+async function nowhere(person: Person): Promise<void> {
+  const { page, say } = person
+  await page.goto('/no/such/page')
+  await page.waitForURL('**/404')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell', 'exception.404.title'))
+  await person.clean('404')
+  await page.getByRole('link', { name: say('shell', 'exception.home') }).click()
+  await page.waitForURL('**/dashboard/analysis')
+  await expect(page).toHaveTitle('Parcelyard')
+}
