@@ -19,7 +19,7 @@ const PUBLIC = [
   'POST /boot/sys/checkCaptcha',
   'POST /boot/sys/login',
   'POST /boot/sys/mLogin',
-  // Other ways in (docs/adr/0010-public-routes.md).
+  // Other ways in (docs/adr/0011-public-routes.md).
   'GET /boot/cas/client/validateLogin',
   'GET /boot/sys/signIn/options',
   'GET /boot/sys/user/checkOnlyUser',
@@ -136,7 +136,7 @@ describe('every route of the server', () => {
   test('that is open to strangers stands on the list, and what lies beside the API is only pages', () => {
     expect(routes.filter(({ endpoint }) => !endpoint || endpoint.public).map(key).sort()).toEqual(PUBLIC.toSorted())
     expect(routes.filter(({ endpoint }) => endpoint?.login).map(key).sort()).toEqual(LOGIN.toSorted())
-    expect(PUBLIC.length, 'docs/adr/0010-public-routes.md').toBeLessThanOrEqual(21)
+    expect(PUBLIC.length, 'docs/adr/0011-public-routes.md').toBeLessThanOrEqual(21)
     expect(watched.routes.filter(({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET')).toEqual([])
     // The one thing there that is no file: the socket, which proves itself by the sign-in's cookie (server/kit/sockets.test.ts).
     expect([...new Set(watched.routes.map(({ url }) => url).filter((url) => !url.startsWith('/boot/') && /[:*]/.test(url) && !['/*', '/assets/:name'].includes(url)))]).toEqual(['/websocket/:userId'])
