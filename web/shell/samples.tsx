@@ -7,6 +7,7 @@ import { PageHeader } from '../kit/page-header.tsx'
 import { FormSamples } from './samples-forms.tsx'
 import { ScanStationSample } from './scan-sample.tsx'
 import { StatusTag, type Tone } from '../kit/status-tag.tsx'
+import { BlankLayout } from './blank-layout.tsx'
 import { Providers } from './providers.tsx'
 
 const PROBES = ['/health/live', '/health/ready', '/no/such/path'] as const
@@ -28,7 +29,7 @@ const TONES: readonly Tone[] = ['idle', 'waiting', 'moving', 'done', 'warning', 
 export default function Samples() {
   return (
     <Providers>
-      <main className="py-main py-samples">
+      <BlankLayout>
         <PageHeader title="Components" note="/test/home"><Button>Second</Button><Button type="primary">First</Button></PageHeader>
         <section><h2>Status</h2>{TONES.map((tone) => <StatusTag key={tone} tone={tone}>{tone}</StatusTag>)}</section>
         <section><h2>Values</h2><p><Money amount="-1234567.50" currency="EUR" /> · <Weight kg="12.345" unit /> · <Num value={1_000_000} /> · <Moment at="2026-03-01T09:30:00Z" /> · <CopyText text="PY0000000017" /></p></section>
@@ -37,7 +38,7 @@ export default function Samples() {
         <section><h2>Scan</h2><ScanStationSample /></section>
         <section><h2>Calls</h2><HealthSample /></section>
         <section><h2>Empty</h2><Empty kind="nothing" /><Empty kind="noMatch" /><Empty kind="forbidden" /></section>
-      </main>
+      </BlankLayout>
     </Providers>
   )
 }

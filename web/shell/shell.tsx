@@ -24,7 +24,7 @@ export default function Shell() {
  * signed out and comes back to this page after signing in (specification §4). In another language the titles are fetched anew.
  */
 function WithRights() {
-  const { token, rights } = useWho()
+  const { token, rights, user, tenant } = useWho()
   const lang = useLang()
   const navigate = useNavigate()
   const zone = useOwnZone()
@@ -41,6 +41,6 @@ function WithRights() {
     void navigate(loginFor(hrefOf(history.location)), { replace: true })
   }, [found.isError, navigate])
   useEffect(() => onOtherWindow(() => void Promise.resolve(mayLeave()).then((yes) => yes && window.location.reload())), [])
-  // In another zone every time on the page is another text.
-  return rights ? <BasicLayout key={zone} /> : <Splash />
+  // In another zone every time on the page is another text; in another company or department every page another page, those kept alive too.
+  return rights ? <BasicLayout key={`${zone}|${tenant}|${user?.orgCode ?? ''}`} /> : <Splash />
 }

@@ -17,8 +17,9 @@ import { fullOf, placeOf, type Tab, type Tabs } from './tabs-state.ts'
 export function useTabs(routes: readonly MenuRoute[]): { desk: TabDesk; tabs: Tabs; many: boolean } {
   const { multiPage } = useUiSettings()
   const mobile = useMobile()
-  const { user } = useWho()
-  const owner = user?.id ?? ''
+  const { user, tenant } = useWho()
+  // Records of one company are nowhere in another.
+  const owner = `${user?.id ?? ''}|${tenant}`
   const latest = useRef(routes)
   latest.current = routes
   const [desk] = useState(() => createDesk({
