@@ -25,7 +25,9 @@ export default function TabBar({ desk, tabs, routes }: { desk: TabDesk; tabs: Ta
   const titleOf = (tab: Tab) => (isHome(tab) ? t('menu.home') : routeAt(routes, tab.place.pathname)?.title ?? t(`exception.${tab.place.pathname === '/403' ? '403' : tab.place.pathname === '/500' ? '500' : '404'}.title`))
 
   const buttons = () => [...(row.current?.querySelectorAll<HTMLElement>('.py-tab-name') ?? [])]
-  useEffect(() => { row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) }, [tabs.active])
+  // The shown one stays in sight, also when others come, go or change their names.
+  const names = tabs.list.map(titleOf).join('|')
+  useEffect(() => { row.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) }, [tabs.active, names])
 
   const ask = (tab: Tab, by: HTMLElement, at?: { x: number; y: number }) => {
     const box = by.getBoundingClientRect()
@@ -48,7 +50,7 @@ export default function TabBar({ desk, tabs, routes }: { desk: TabDesk; tabs: Ta
     event.stopPropagation()
   }
   return (
-    <nav className="py-tabs" aria-label={t('tabs.label')}>
+    <nav className="py-tab-bar" aria-label={t('tabs.label')}>
       <div className="py-tab-row" ref={row} role="toolbar" aria-label={t('tabs.label')}>
         {tabs.list.map((tab, at) => {
           const title = titleOf(tab)

@@ -70,7 +70,7 @@ function settleIn(main: HTMLElement, { focus, scroll }: { focus: HTMLElement | n
     const heading = main.querySelector<HTMLElement>('.py-pane[data-active] h1')
     if (heading) scroll()
     const at = document.activeElement
-    if (at instanceof HTMLElement && at !== main && (isTyping(at) || main.contains(at) || at.closest('.py-tabs, .ant-modal, .ant-drawer'))) return
+    if (at instanceof HTMLElement && at !== main && (isTyping(at) || main.contains(at) || at.closest('.py-tab-bar, .ant-modal, .ant-drawer'))) return
     if (focus?.isConnected && focus.checkVisibility()) return focus.focus({ preventScroll: true })
     if (heading) return heading.focus({ preventScroll: true })
     if (Date.now() - start < PATIENCE_MS) timer = setTimeout(look, 50)
