@@ -68,6 +68,8 @@ export class Person {
 
   /** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA). */
   async clean(screen: string): Promise<void> {
+    // What is still fading in is paler than it will be.
+    await this.page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))))
     await this.page.evaluate(axeSource)
     const findings = await this.page.evaluate(async () => {
       const axe = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }).axe

@@ -21,12 +21,10 @@ export function openTenant(ctx: Ctx, { id, code, adminUsername, adminRealname, .
     const taken = await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = ${id ?? '0'} or t.code = ${code ?? ''}`.execute(tx.db)
     if (taken.rows.length > 0) fail('tenant.taken')
     const value = (name: 'name' | 'nameEn' | 'beginDate' | 'endDate' | 'status') => toDatabase(tenants.fields[name], draft[name] ?? tenants.fields[name].initial, null)
-    const made = await sql<{ id: string }>`insert into tenant (${id ? sql`id, ` : sql``}code, name, name_en, begin_date, end_date, status, create_by)
-      values (${id ? sql`${id}, ` : sql``}${code ?? `new-${crypto.randomUUID()}`}, ${value('name')}, ${value('nameEn')}, ${value('beginDate')}, ${value('endDate')}, ${value('status')}, ${tx.who.username}) returning id`.execute(tx.db)
+    const made = await sql<{ id: string }>`insert into tenant (id, code, name, name_en, begin_date, end_date, status, create_by)
+      values (${id ?? await freeId(tx)}, ${code ?? `new-${crypto.randomUUID()}`}, ${value('name')}, ${value('nameEn')}, ${value('beginDate')}, ${value('endDate')}, ${value('status')}, ${tx.who.username}) returning id`.execute(tx.db)
     const tenantId = made.rows[0]!.id
     if (!code) await sql`update tenant set code = ${`T${tenantId}`} where id = ${tenantId}`.execute(tx.db)
-    // A number that was chosen must not come up again by itself.
-    if (id) await sql`select setval(pg_get_serial_sequence('tenant', 'id'), greatest((select max(id) from tenant), (select last_value from tenant_id_seq)))`.execute(tx.db)
     await furnish(tx, tenantId)
     const tenant = await readTenant(tx, { id: tenantId })
     const username = adminUsername ?? `${String(tenant.code).toLowerCase().replace(/[^a-z0-9._-]/g, '')}-admin`
@@ -34,6 +32,14 @@ export function openTenant(ctx: Ctx, { id, code, adminUsername, adminRealname, .
     await tx.audit('tenant', tenantId, 'add', null, { ...tenant, administrator: username })
     return { tenant: await readTenant(tx, { id: tenantId }), admin }
   })
+}
+
+/** The next number nobody has chosen. The count goes on where it was: a chosen number, however large, does not carry it along. */
+async function freeId(tx: Tx): Promise<string> {
+  for (;;) {
+    const next = await sql<{ id: string; taken: boolean }>`with next as materialized (select nextval(pg_get_serial_sequence('tenant', 'id')) as id) select id, exists (select 1 from tenant t where t.id = next.id) as taken from next`.execute(tx.db)
+    if (!next.rows[0]!.taken) return next.rows[0]!.id
+  }
 }
 
 async function addAdministrator(tx: Tx, tenantId: string, { username, realname }: { username: string; realname: string }): Promise<{ username: string; password: string }> {
