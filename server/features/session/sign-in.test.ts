@@ -74,8 +74,10 @@ describe('signing in', () => {
     const who = await person(world())
     const again = () => stranger(world()).post('/sys/login', { username: who.username, password: who.password }, { 'Idempotency-Key': 'the-same-key-twice' })
     const [one, two] = [await again(), await again()]
-    expect((one.result as { token: string }).token).not.toBe((two.result as { token: string }).token)
-    expect(await query(`select 1 from idempotency where route like '%/sys/login' or body like '%token%'`, [])).toEqual([])
+    const tokens = [one, two].map(({ result }) => (result as { token: string }).token)
+    expect(tokens[0]).not.toBe(tokens[1])
+    // Other suites keep answers of their own in the same table.
+    for (const token of tokens) expect(await query(`select 1 from idempotency where route like '%/sys/login' or body like '%' || $1 || '%'`, [token])).toEqual([])
   })
 
   test('leaves ten sessions: one more ends the oldest', async () => {
