@@ -20,7 +20,7 @@ for (const lang of ['zh_CN', 'en_US'] as const) {
     await test.step('it is written and published', async () => {
       await page.goto('/isystem/annountCement?_new=1')
       const form = page.getByRole('dialog')
-      await form.getByLabel(say('notices', 'titile')).fill(title)
+      await form.locator('#notices_titile').fill(title)
       await form.getByRole('textbox', { name: say('notices', 'msgContent') }).fill('Closed on Monday')
       await form.getByLabel(say('notices', 'priority')).click()
       await page.locator('.ant-select-dropdown:visible').getByText(say('notice-bell', 'priority.H')).click()
