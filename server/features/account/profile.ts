@@ -55,7 +55,7 @@ export async function saveProfile(ctx: Ctx, { version, ...given }: In<typeof acc
 }
 
 export async function ownInfo(ctx: Ctx): Promise<Out<typeof account.saveProfile>['userInfo']> {
-  return await userInfoOf(ownDb(ctx), await self(ctx), ctx.who.orgCode)
+  return await userInfoOf(ownDb(ctx), await self(ctx), ctx.who)
 }
 
 async function mustBeFree(tx: Tx, { phone, email }: { phone: string | null; email: string | null }): Promise<void> {

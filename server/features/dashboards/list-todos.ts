@@ -22,6 +22,7 @@ const KINDS: readonly Kind[] = [
   { kind: 'predicted', perm: 'wh:pred:list', path: '/warehouse/predicted?status=1', rows: (ctx) => sql`from ${ctx.rows('predictedBatch').as('b')} where b.status <> '3' and b.expected_date < current_date` },
   { kind: 'outBatches', perm: 'wh:out:list', path: '/warehouse/out?status=0', rows: (ctx) => sql`from ${ctx.rows('outBatch').as('b')} where b.status = '0' and b.create_time < now() - interval '1 day'` },
   { kind: 'unmapped', perm: 'trk:map:list', path: '/tracking/unmapped', rows: (ctx) => sql`from (select distinct e.courier, e.raw_code from ${ctx.rows('trackingEvent').as('e')} where e.unmapped) as codes where true` },
+  { kind: 'registrations', perm: 'sys:registration:decide', path: '/isystem/registrations?state=pending', rows: (ctx) => sql`from ${ctx.rows('registration').as('r')} where r.state = 'pending'` },
   { kind: 'messages', perm: 'sys:msg:list', path: '/modules/message/sysMessageList?esSendStatus=2', rows: (ctx) => sql`from ${ctx.rows('sysMessage').as('m')} where m.state = 'failed' and m.create_time > now() - interval '30 days'` },
 ]
 

@@ -8,7 +8,6 @@ import { noteSignIn, type Account, type Way } from './accounts.ts'
 import { notePlace, placeIn, tenantsOf, userInfoOf } from './places.ts'
 import { forgetEverywhere } from './principals.ts'
 import { newToken, SHIFT_HOURS, SOCKET_COOKIE, TOKEN_HOURS, tokenHash } from './tokens.ts'
-import { printSetOf } from './print-set.ts'
 
 /** How many sessions one person may have at a time; one more ends the oldest (security.md §6.8). */
 export const SESSIONS_MAX = 10
@@ -49,6 +48,6 @@ export async function openSession(ctx: Ctx, account: Account, { way, url = '/sys
   ctx.http?.setHeader('Set-Cookie', `${SOCKET_COOKIE}=${cookie}; Path=/websocket; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`)
   const inside = makeCtx({ requestId: ctx.requestId, lang: ctx.lang, log: ctx.log, http: ctx.http, executor: db, who: systemPrincipal(tenantId) })
   const remembered = (await sql`select 1 from user_setting where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(db)).rows.length > 0
-  const printSet = await printSetOf(db, account.id, tenantId)
-  return { token, userInfo: { ...await userInfoOf(db, account, orgCode), printSet }, ...place, ask: !remembered, sysAllDictItems: await allDictItems(inside), printSet }
+  const userInfo = await userInfoOf(db, account, { tenantId, orgCode })
+  return { token, userInfo, ...place, ask: !remembered, sysAllDictItems: await allDictItems(inside), printSet: userInfo.printSet }
 }

@@ -6,6 +6,7 @@ import { executorOf, type Ctx, type Executor, type Tx } from '#server/kit/ctx.ts
 import { fail, failDenied, failUnauthorised } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { findAccount, tenantIsOpen, type Account } from './accounts.ts'
+import { printSetOf } from './print-set.ts'
 import { forgetEverywhere } from './principals.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -30,11 +31,12 @@ export async function notePlace(db: Executor, userId: string, tenantId: string, 
     on conflict (user_id, tenant_id, org_code) do update set used_at = now()`.execute(db)
 }
 
-export async function userInfoOf(db: Executor, account: Account, orgCode: string | null): Promise<UserInfo> {
+/** The person as every sign-in and every change of place tells them; how they print is the tenant's they work in. */
+export async function userInfoOf(db: Executor, account: Account, { tenantId, orgCode }: { tenantId: string; orgCode: string | null }): Promise<UserInfo> {
   const tenants = await tenantsOf(db, account)
   return {
     id: account.id, username: account.username, realname: account.realname, avatar: account.avatar, email: account.email, phone: account.phone, orgCode,
-    status: account.status, customerId: account.customerId, relTenantIds: tenants.map(({ id }) => id).join(','), printSet: null,
+    status: account.status, customerId: account.customerId, relTenantIds: tenants.map(({ id }) => id).join(','), printSet: await printSetOf(db, account.id, tenantId),
   }
 }
 
@@ -91,5 +93,5 @@ async function moveTo(tx: Tx, { tenantId, orgCode }: { tenantId: string; orgCode
   await notePlace(db, account.id, tenantId, orgCode)
   await tellAll(tx, { kind: 'authz', tenantId, userIds: [account.id] })
   tx.afterCommit(() => forgetEverywhere([account.id]))
-  return await userInfoOf(db, account, orgCode)
+  return await userInfoOf(db, account, { tenantId, orgCode })
 }

@@ -59,7 +59,7 @@ export default function MyNotices() {
     <div className="py-list">
       <PageHeader title={t('mine')}><Button icon={<CheckOutlined />} loading={all.busy} onClick={() => void all.run({})}>{words('readAll')}</Button></PageHeader>
       <FilterBar list={list} items={items} />
-      <BulkBar selection={selection}><Button danger icon={<DeleteOutlined />} loading={away.busy} onClick={() => void askAway()}>{t('action.delete')}</Button></BulkBar>
+      <BulkBar selection={selection} list={list} columns={columns}><Button danger icon={<DeleteOutlined />} loading={away.busy} onClick={() => void askAway()}>{t('action.delete')}</Button></BulkBar>
       {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<Row>
           label={t('mine')} columns={columns} list={list} selection={selection} onOpen={(row) => openNotice({ id: row.anntId })}
