@@ -8,7 +8,7 @@ import type { SavedView } from '#contracts/saved-views.ts'
 import Host from './feedback-host.tsx'
 import { queryClient } from './query.ts'
 import { ResourceScreen } from './resource-screen.tsx'
-import { answers, good, leave, settle, show, speak, until, type Sent } from './test-page.tsx'
+import { answers, good, leave, settle, show, speak, until, type Sent, untilFound } from './test-page.tsx'
 import { putSetting } from './user-settings.ts'
 import { setRights, signIn } from './who.ts'
 
@@ -58,7 +58,7 @@ async function open(search = '', phone = false) {
   await settle()
 }
 const button = (name: string) => [...document.querySelectorAll<HTMLButtonElement>('button')].filter((found) => (found.getAttribute('aria-label') ?? found.textContent) === name).at(-1)
-const press = async (name: string) => { const found = button(name) ?? expect.fail(`no button ${name}`); await act(async () => found.click()); await settle() }
+const press = async (name: string) => { const found = await untilFound(() => button(name)); await act(async () => found.click()); await settle() }
 const heads = () => [...document.querySelectorAll('thead th .py-head-text')].map((head) => head.textContent)
 const tabs = () => [...document.querySelectorAll('.py-view > button:first-child')].map((tab) => tab.textContent)
 async function type(input: HTMLInputElement | HTMLTextAreaElement | null, value: string) {

@@ -8,7 +8,7 @@ import Host from './feedback-host.tsx'
 import { PopupPicker, type PopupPickerProps } from './popup-picker.tsx'
 import { pickedValues, REPORT_CACHE_MS, rowKeyOf, wordFor, wrongSetup } from './popup-rules.ts'
 import { queryClient } from './query.ts'
-import { answers, good, leave, refused, settle, show, signInForTest, speak, until, type Sent } from './test-page.tsx'
+import { answers, good, leave, refused, settle, show, signInForTest, speak, until, type Sent, untilFound } from './test-page.tsx'
 import { signIn } from './who.ts'
 
 const COLUMNS = {
@@ -27,7 +27,7 @@ const gets = (call: string) => sent.filter(({ url }) => url.pathname.includes(`/
 const shown = () => document.body.textContent ?? ''
 const rows = () => [...document.querySelectorAll<HTMLElement>('.py-popup .ant-table-row')]
 const press = async (name: string) => {
-  const found = [...document.querySelectorAll<HTMLButtonElement>('button')].filter((one) => one.textContent?.replace(/\s/g, '') === name).at(-1) ?? expect.fail(`no button ${name}`)
+  const found = await untilFound(() => [...document.querySelectorAll<HTMLButtonElement>('button')].filter((one) => one.textContent?.replace(/\s/g, '') === name).at(-1))
   await act(async () => found.click())
   await settle()
 }

@@ -7,7 +7,7 @@ import { bool, text, weight } from '#contracts/kit/field.ts'
 import Host from './feedback-host.tsx'
 import { queryClient } from './query.ts'
 import { ResourceScreen } from './resource-screen.tsx'
-import { answers, good, leave, refused, settle, show, signInForTest, speak, until, type Made, type Sent } from './test-page.tsx'
+import { answers, good, leave, refused, settle, show, signInForTest, speak, until, type Made, type Sent, untilFound } from './test-page.tsx'
 import { setRights } from './who.ts'
 
 const boxes = resource({
@@ -32,7 +32,7 @@ async function open(search: string, made: Record<string, Made | ((sent: Sent) =>
 }
 const shown = () => document.body.textContent ?? ''
 const button = (name: string) => [...document.querySelectorAll<HTMLButtonElement>('button')].filter((found) => (found.getAttribute('aria-label') ?? found.textContent) === name).at(-1)
-const press = async (name: string) => { const found = button(name) ?? expect.fail(`no button ${name}`); await act(async () => found.click()); await settle() }
+const press = async (name: string) => { const found = await untilFound(() => button(name)); await act(async () => found.click()); await settle() }
 const field = (name: string) => document.querySelector<HTMLInputElement>(`.py-form #boxes_${name}`) ?? expect.fail(`no field ${name}`)
 async function type(name: string, value: string) {
   const input = field(name)

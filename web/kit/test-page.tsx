@@ -26,13 +26,22 @@ export async function leave(): Promise<void> {
   root = null
   document.body.replaceChildren()
 }
-/** Lets promises and timers of `ms` run inside React. */
+/** Lets promises and timers of `ms` run inside React, and pieces of the page that are on their way arrive: on a busy machine they take longer than any fixed wait. */
 export async function settle(ms = 0): Promise<void> {
-  await act(async () => { await new Promise((resolve) => setTimeout(resolve, ms)) })
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    await vi.dynamicImportSettled()
+  })
 }
+/** Waits by what happens and not by turns: a busy machine makes few turns in ten seconds. */
 export async function until(what: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 200 && !what(); turn++) await settle(10)
+  for (const end = Date.now() + 15_000; !what() && Date.now() < end;) await settle(10)
   if (!what()) throw new Error('it did not happen')
+}
+/** What `find` finds, as soon as it does. */
+export async function untilFound<T>(find: () => T | null | undefined): Promise<T> {
+  await until(() => find() != null)
+  return find() as T
 }
 
 export function signInForTest(): void {

@@ -5,7 +5,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { ApiError, call, type Callable } from '../kit/api.ts'
 import Host from '../kit/feedback-host.tsx'
 import { queryClient } from '../kit/query.ts'
-import { answers, good, leave, refused, settle, show, signInForTest, signOutForTest, speak, until, type Made } from '../kit/test-page.tsx'
+import { answers, good, leave, refused, settle, show, signInForTest, signOutForTest, speak, until, type Made, untilFound } from '../kit/test-page.tsx'
 import { setUnsavedDialog, useUnsaved } from '../kit/unsaved.ts'
 import { currentWho } from '../kit/who.ts'
 import { AuthHost } from './auth-host.tsx'
@@ -21,7 +21,7 @@ async function type(field: HTMLInputElement, value: string) {
   })
 }
 async function press(name: string) {
-  const button = [...document.querySelectorAll<HTMLButtonElement>('.ant-modal button')].find((one) => one.textContent?.replaceAll(' ', '') === name) ?? expect.fail(`no button ${name}`)
+  const button = await untilFound(() => [...document.querySelectorAll<HTMLButtonElement>('.ant-modal button')].find((one) => one.textContent?.replaceAll(' ', '') === name))
   await act(async () => button.click())
   await settle(30)
 }

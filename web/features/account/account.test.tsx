@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Host from '../../kit/feedback-host.tsx'
 import { queryClient } from '../../kit/query.ts'
-import { answers, good, leave, refused, settle, show, signInForTest, signOutForTest, speak, until, type Made, type Sent } from '../../kit/test-page.tsx'
+import { answers, good, leave, refused, settle, show, signInForTest, signOutForTest, speak, until, type Made, type Sent, untilFound } from '../../kit/test-page.tsx'
 import { notifyRulesOf } from '#contracts/notify-rules.ts'
 import { deviceOf } from '../../kit/device.ts'
 import SettingsBase from './SettingsBase.screen.tsx'
@@ -33,13 +33,15 @@ async function page(screen: React.ReactNode, made: Record<string, Made> = {}): P
   await settle(30)
   return sent
 }
-const button = (name: string, within = 'body') => [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)].find((one) => one.textContent?.replaceAll(' ', '') === name.replaceAll(' ', '')) ?? expect.fail(`no button ${name}`)
+const findButton = (name: string, within = 'body') => [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)].find((one) => one.textContent?.replaceAll(' ', '') === name.replaceAll(' ', ''))
+const button = (name: string, within?: string) => findButton(name, within) ?? expect.fail(`no button ${name}`)
 async function press(name: string, within?: string) {
-  await act(async () => button(name, within).click())
+  const found = await untilFound(() => findButton(name, within))
+  await act(async () => found.click())
   await settle(40)
 }
 async function type(id: string, value: string) {
-  const field = document.querySelector<HTMLInputElement>(`#${id}`) ?? expect.fail(`no #${id}`)
+  const field = await untilFound(() => document.querySelector<HTMLInputElement>(`#${id}`))
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -61,6 +63,7 @@ afterEach(async () => {
 describe('security', () => {
   it('shows where one is signed in, and ends one or all others after asking', async () => {
     const sent = await page(<SettingsSecurity />)
+    await until(() => seen().includes('一号'))
     expect(['3 天前', 'Chrome 141 · Windows', '本机', '未知设备', '10.0.0.1 · 密码登录 · 一号'].filter((text) => !seen().includes(text))).toEqual([])
     await press('退出')
     expect(called(sent, '/session/delete').map(({ method, url }) => [method, url.searchParams.get('id')])).toEqual([['DELETE', '2']])
@@ -97,7 +100,7 @@ describe('security', () => {
     const sent = await page(<SettingsSecurity />, {
       'GET /sys/account/security': good({ ...overview, totp: { on: true, since: '2026-03-01T00:00:00Z', codesLeft: 2 } }), 'POST /sys/account/totp/end': refused(422, '密码错误'),
     })
-    expect(seen()).toContain('剩余恢复码 2 个')
+    await until(() => seen().includes('剩余恢复码 2 个'))
     await press('关闭两步验证')
     await until(() => document.querySelector('#totp-off') !== null)
     expect(button('关闭两步验证', '.ant-modal-footer').disabled).toBe(true)
@@ -109,6 +112,7 @@ describe('security', () => {
 
   it('revokes a key after asking; one that is over says so', async () => {
     const sent = await page(<SettingsSecurity />)
+    await until(() => seen().includes('网店'))
     expect(['网店', 'py_abcd…wxyz', '1 项权限 · 不限 IP · 长期有效 · 从未使用', '已吊销'].filter((text) => !seen().includes(text))).toEqual([])
     await press('吊销')
     await until(() => seen().includes('吊销密钥“网店”？'))
