@@ -170,6 +170,21 @@ describe('rows of the business', () => {
   })
 })
 
+describe('tests side by side', () => {
+  const changed = (code: string) => (/\bownDatabase\(|create database/.test(code) ? [] : [...code.matchAll(/\.query\(\s*['"`](?:alter|drop|truncate) table (?:if exists )?(\w+)/g)].map(([, table = '']) => table).filter((table) => !table.endsWith('_probe')))
+
+  test('leave the tables they share as they are: a suite that was making its tenant would find one gone', () => {
+    const files = ['server', 'test', 'seeds', 'contracts'].flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).filter((file) => file !== 'arch.test.ts' && /\.(test|fixture)\.ts$/.test(file)).map((file) => join(room, file)))
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.flatMap((file) => changed(readFileSync(join(root, file), 'utf8')).map((table) => `${file}: ${table}`))).toEqual([])
+  })
+
+  test('that change one are seen', () => {
+    expect(changed("await world().db.pool.query('alter table supplier rename to supplier_gone')")).toEqual(['supplier'])
+    expect(changed("openWorld({ databaseUrl: await ownDatabase() }); await db.pool.query('alter table supplier rename to supplier_gone')")).toEqual([])
+  })
+})
+
 describe('the house rules', () => {
   const dir = mkdtempSync(join(tmpdir(), 'parcelyard-house-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dataLogs, logs, onlineUsers, type LogRow } from '#contracts/logs.ts'
-import { useWorld, type Client } from '#test/harness.ts'
+import { openWorld, useWorld, type Client } from '#test/harness.ts'
+import { ownDatabase } from '#test/own-database.ts'
 import { platformAdmin } from '#test/platform.ts'
 import { readSheet } from '#server/kit/sheets.ts'
 
@@ -48,11 +49,18 @@ describe('the operation log', () => {
   })
 
   test('and what broke, as an exception', async () => {
-    await world().db.pool.query('alter table supplier rename to supplier_gone')
-    const broken = await (await world().as('manager')).get('/erp/supplier/queryById', { id: '1' }).finally(() => world().db.pool.query('alter table supplier_gone rename to supplier'))
-    expect(broken.status).toBe(500)
-    expect(await lineOf(broken.requestId)).toMatchObject({ logType: '4', logType_dictText: 'Exception log', outcome: 'server.broken' })
-  })
+    // In a house of its own: the tables of the shared one are also those of the suites beside this one.
+    const apart = await openWorld({ databaseUrl: await ownDatabase() })
+    try {
+      const [there, reader] = [await apart.as('manager'), await apart.as('tenantAdmin')]
+      await apart.db.pool.query('alter table supplier rename to supplier_gone')
+      const broken = await there.get('/erp/supplier/queryById', { id: '1' })
+      expect(broken.status).toBe(500)
+      expect(await lineOf(broken.requestId, reader)).toMatchObject({ logType: '4', logType_dictText: 'Exception log', outcome: 'server.broken' })
+    } finally {
+      await apart.close()
+    }
+  }, 120_000)
 
   test('keeps no secret anybody sent, and neither do answers and other logs', async () => {
     const planted = 'Planted-Secret-9!x7'
