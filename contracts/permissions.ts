@@ -63,6 +63,8 @@ export const permissionRule = z.object({
   createBy: z.string().nullable(), createTime: z.string(), updateBy: z.string().nullable(), updateTime: z.string().nullable(),
   /** The column in the reader's words, its entity with it where the screen has several. */
   ruleColumn_dictText: z.string(),
+  /** What it compares with in the reader's words: items and names instead of keys. */
+  ruleValue_dictText: z.string(),
   /** How many roles, departments and department roles it is assigned to. */
   uses: z.number(),
 })

@@ -51,6 +51,19 @@ describe('a rule of a menu entry', () => {
     expect(await flag()).toBe(0)
   })
 
+  test('is told in words: items and rows by their names, what is the reader\'s own by what it is', async () => {
+    const [customer] = await query<{ name: string }>('select name from customer where id = $1', [world().customerId])
+    for (const [more, word] of [
+      [{ ruleColumn: 'country', ruleValue: 'DE' }, 'Germany'], [{ ruleColumn: 'country', ruleConditions: 'IN', ruleValue: 'DE, FR,ZZ' }, 'Germany, France, ZZ'],
+      [{ ruleColumn: 'customerId', ruleValue: world().customerId }, customer!.name], [{ ruleColumn: 'customerId', ruleConditions: 'IN', ruleValue: `${world().customerId},999999` }, `${customer!.name}, 999999`],
+      [{ ruleColumn: 'createBy', ruleValue: '#{sys_user_code}' }, 'the user\'s sign-in name'], [{ ruleColumn: 'city', ruleValue: 'Bonn, Rhein' }, 'Bonn, Rhein'],
+    ] as const) {
+      const made = await rule('shipment.consignees', more)
+      expect(made.ruleValue_dictText).toBe(word)
+      await admin.call(permissions.deletePermissionRule, { id: made.id })
+    }
+  })
+
   test('names a field of what the entry shows, with a condition and value that fit it', async () => {
     const columns = await admin.call(permissions.getRuleColumns, { permissionId: await entryId(world(), 'shipment.b2c') })
     expect(columns.find((one) => one.value === 'shipmentStatus')).toMatchObject({ type: 'dict', dict: 'shipment_status', operators: ['=', '!=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] })

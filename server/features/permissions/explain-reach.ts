@@ -43,7 +43,8 @@ async function ruleParts(ctx: Ctx, who: Principal, tables: readonly string[]): P
   const rules = await rulesOf(ctx, sql`r.id = any(${ids}::bigint[]) and r.status = 1 and r.table_name = any(${[...tables]}::text[])`)
   return rules.map((rule) => {
     const values = ruleValues(rule.ruleValue, who)
-    const shown = values.length === 0 ? say(ctx.lang, 'access', 'noValue', { value: rule.ruleValue }) : values.join(', ')
+    const own = rule.ruleValue.trim().startsWith('#{')
+    const shown = values.length === 0 ? say(ctx.lang, 'access', 'noValue', { value: rule.ruleValue }) : own ? values.join(', ') : rule.ruleValue_dictText
     const same = new Map(held.filter((one) => one.permissionId === rule.permissionId && one.rules.includes(rule.id)).map(({ kind, id, name }) => [`${kind}${id}`, { kind, id, name }]))
     return {
       kind: 'rule' as const, sources: [...same.values()],

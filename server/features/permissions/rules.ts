@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
-import { ruleColumns, type RuleColumn } from '#contracts/data-rules.ts'
+import { ruleColumns } from '#contracts/data-rules.ts'
 import { RULE_OPS, RULE_VARIABLES } from '#contracts/data-rules.words.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { Lang } from '#contracts/kit/envelope.ts'
 import { columnOf } from '#contracts/kit/resource.ts'
 import type { PermissionRule, permissions } from '#contracts/permissions.ts'
 import { tellAll } from '#server/kit/bus.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { likeText, ruleProblem } from '#server/kit/data-rules.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/errors.ts'
-import { say, sayLabel } from '#server/kit/texts.ts'
+import { say } from '#server/kit/texts.ts'
 import { inTx } from '#server/kit/tx.ts'
+import { columnWords, valueWords } from './rule-words.ts'
 
 type Calls = typeof permissions
-type Stored = Omit<PermissionRule, 'ruleColumn_dictText'> & { menuKey: string; component: string | null }
+type Stored = Omit<PermissionRule, 'ruleColumn_dictText' | 'ruleValue_dictText'> & { menuKey: string; component: string | null }
 
 /** Rules of the caller's tenant that meet a condition on `r`. */
 export async function rulesOf(ctx: Ctx, where: RawBuilder<unknown>): Promise<PermissionRule[]> {
@@ -22,14 +22,9 @@ export async function rulesOf(ctx: Ctx, where: RawBuilder<unknown>): Promise<Per
   const found = await sql<Stored>`select r.id, r.permission_id, r.rule_name, r.rule_column, r.rule_conditions, r.rule_value, r.status::text as status, r.version, r.create_by, r.create_time, r.update_by, r.update_time,
       (${uses})::int as uses, p.key as menu_key, p.component
     from ${ctx.rows('sysPermissionRule').as('r')} join sys_permission p on p.id = r.permission_id where ${where} order by r.id`.execute(ctx.db)
-  return found.rows.map(({ menuKey, component, ...rule }) => ({ ...rule, ruleColumn_dictText: columnWords(ruleColumns({ key: menuKey, component }).find((one) => one.column === rule.ruleColumn), rule.ruleColumn, ctx.lang) }))
-}
-
-/** A column as people call it, with its entity where the screen shows several. */
-export function columnWords(known: RuleColumn | undefined, column: string, lang: Lang): string {
-  if (!known) return column
-  const label = sayLabel(lang, known.entity.name, known.field)
-  return column.includes('.') ? `${say(lang, 'data-rules', `entity.${known.entity.table}`)} · ${label}` : label
+  const rules = found.rows.map(({ menuKey, component, ...rule }) => ({ rule, known: ruleColumns({ key: menuKey, component }).find((one) => one.column === rule.ruleColumn) }))
+  const values = await valueWords(ctx, rules.map(({ rule, known }) => ({ ...rule, spec: known?.spec })))
+  return rules.map(({ rule, known }, at) => ({ ...rule, ruleColumn_dictText: columnWords(known, rule.ruleColumn, ctx.lang), ruleValue_dictText: values[at] ?? rule.ruleValue }))
 }
 
 export const getPermRuleListByPermId = (ctx: Ctx, { permissionId }: In<Calls['getPermRuleListByPermId']>) => rulesOf(ctx, sql`r.permission_id = ${permissionId}`)

@@ -54,7 +54,7 @@ export default function RuleForm({ menu, rule, onClose }: { menu: MenuLine; rule
         <Form.Item name="ruleColumn" label={t('rule.ruleColumn')} rules={required}>
           <Select loading={columns.isPending} showSearch={{ optionFilterProp: 'label' }} options={entities.map((entity) => ({ label: entity, title: entity, options: options(entity) }))} />
         </Form.Item>
-        <Form.Item name="ruleConditions" label={t('rule.ruleConditions')} rules={required}><Select options={(column?.operators ?? []).map((value) => ({ value, label: words(`op.${value}`) }))} /></Form.Item>
+        <Form.Item name="ruleConditions" label={t('rule.ruleConditions')} rules={required}><Select disabled={!column} options={(column?.operators ?? [condition]).map((value) => ({ value, label: words(`op.${value}`) }))} /></Form.Item>
         {column && column.variables.length > 0 && <Segmented className="perm-kind" value={own ? 'own' : 'fixed'} onChange={(kind) => { setOwn(kind === 'own'); form.setFieldValue('ruleValue', '') }} options={[{ value: 'fixed', label: t('rule.fixed') }, { value: 'own', label: t('rule.own') }]} />}
         <Form.Item name="ruleValue" label={t('rule.ruleValue')} rules={required} {...(column && condition === 'IN' && !column.dict && !column.ref ? { extra: t('rule.list') } : {})}>
           {own ? <Select options={(column?.variables ?? []).map((one) => ({ value: `#{${one}}`, label: words(`var.${one}`) }))} /> : <Value column={column} many={condition === 'IN'} />}
@@ -70,9 +70,11 @@ function Value({ column, many, value = '', onChange, ...rest }: { column: RuleCo
   const t = useT('permissions')
   const listed = many ? value.split(',').filter(Boolean) : value || null
   const send = (next: string | readonly string[] | null) => onChange?.(Array.isArray(next) ? next.join(',') : typeof next === 'string' ? next : '')
-  if (column?.dict) return <DictSelect {...rest} code={column.dict} many={many} value={listed} onChange={send} />
-  if (column?.ref) return <RefSelect {...rest} of={column.ref} many={many} value={listed} onChange={send} />
-  if (column?.type === 'bool') return <Select {...rest} value={value || null} onChange={send} options={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} />
-  if (column && ['date', 'datetime'].includes(column.type) && !many) return <DatePicker {...rest} className="py-wide" value={dayjs(value).isValid() && value ? dayjs(value) : null} onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? '')} />
+  // What it is compared with depends on the field: what was typed before one is chosen would be lost.
+  if (!column) return <Input {...rest} value={value} disabled />
+  if (column.dict) return <DictSelect {...rest} code={column.dict} many={many} value={listed} onChange={send} />
+  if (column.ref) return <RefSelect {...rest} of={column.ref} many={many} value={listed} onChange={send} />
+  if (column.type === 'bool') return <Select {...rest} value={value || null} onChange={send} options={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} />
+  if (['date', 'datetime'].includes(column.type) && !many) return <DatePicker {...rest} className="py-wide" value={dayjs(value).isValid() && value ? dayjs(value) : null} onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? '')} />
   return <Input {...rest} value={value} onChange={(event) => onChange?.(event.target.value)} maxLength={500} autoComplete="off" />
 }
