@@ -2,23 +2,19 @@ import { sql } from 'kysely'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Resource } from '#contracts/kit/resource.ts'
-import { now } from './clock.ts'
 import type { Ctx } from './ctx.ts'
-import { fail } from './errors.ts'
-import { FileReply } from './http-side.ts'
+import type { FileReply } from './http-side.ts'
 import { columnsOn, conditions } from './list-query.ts'
 import { selection, tableKey, visibleFields, wireRows, type ListHook, type WireRow } from './resource-rows.ts'
-import { writeSheet, type SheetCell, type SheetColumn } from './sheets.ts'
+import { refuseTooMany, sheetReply, UTC } from './sheet-reply.ts'
+import type { SheetCell, SheetColumn } from './sheets.ts'
 import { say, sayLabel } from './texts.ts'
 
 /** Rows one export holds (security.md §6.8), and how many are fetched at once. */
 export const EXPORT_MAX = 50_000
 const BATCH = 1_000
 
-const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const
 const NUMBERS: readonly Field['type'][] = ['int', 'decimal', 'weight', 'length', 'money']
-/** Moments leave in UTC, and their title says so: nobody tells the server where the reader is. */
-export const UTC = ' (UTC)'
 
 /**
  * The rows of a filter as a workbook, newest first: what list and detail show, words instead of codes, numbers as
@@ -29,8 +25,7 @@ export async function exportRows(ctx: Ctx, of: Resource, query: ListQuery, hook:
   const visible = visibleFields(ctx, of.fields)
   const filters = [...conditions(visible, query, column), ...(hook?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')} where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${EXPORT_MAX + 1}) as counted`.execute(ctx.db)
-  if ((counted.rows[0]?.total ?? 0) > EXPORT_MAX) fail('list.exportTooMany', { max: EXPORT_MAX })
+  await refuseTooMany(ctx, from, EXPORT_MAX)
   const chosen = columnsOf(ctx, of, visible, query.exportColumns)
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
@@ -42,10 +37,7 @@ export async function exportRows(ctx: Ctx, of: Resource, query: ListQuery, hook:
       after = String(found.rows.at(-1)!.id)
     }
   }
-  const title = say(ctx.lang, of.name, 'title')
-  const format = query.exportFormat ?? 'xlsx'
-  const bytes = await writeSheet({ name: title, columns: chosen.map(({ column: head }) => head), rows: rows() }, format)
-  return new FileReply(`${title}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.${format}`, TYPES[format], bytes)
+  return sheetReply(say(ctx.lang, of.name, 'title'), { columns: chosen.map(({ column: head }) => head), rows: rows() }, query.exportFormat)
 }
 
 interface Chosen { column: SheetColumn; cell: (row: WireRow) => SheetCell }

@@ -131,6 +131,24 @@ test('sheets leave and come back; what is as it was makes no words of one’s ow
   expect((await words(admin, 'sheet_dict'))!.map(({ text }) => text)).toEqual(['One'])
 })
 
+const HEAD = ['dictCode', 'dictName', 'dictNameEn', 'itemValue', 'itemText', 'itemTextEn', 'color', 'status'].map((title) => ({ title }))
+test('a refused line leaves nothing, the dictionary it would have begun neither', async () => {
+  const sheet = await writeSheet({ columns: HEAD, rows: [['half_dict', '半', 'Half', '1', '一', 'One', 'pink', '1'], ['half_dict', '', '', '2', '二', 'Two', 'success', '1'], ['whole_dict', '整', 'Whole', '1', '一', 'One', 'success', '7'], ['whole_dict', '整', 'Whole', '2', '二', 'Two', null, null]] }, 'xlsx')
+  const done = (await admin.upload('/sys/dict/importExcel', 'd.xlsx', sheet)).result as { successCount: number; errors: { row: number; column: string; code: string }[] }
+  expect(done.errors.map(({ row, column, code }) => [row, column, code])).toEqual([[2, 'Colour', 'field.dict'], [3, 'Name', 'field.required'], [4, 'Enabled', 'field.dict']])
+  expect(done.successCount).toBe(1)
+  const kept = async (dictCode: string) => (await admin.call(dictCalls.list, { dictCode: `*${dictCode}*` } as never)).records.map(({ itemCount }) => itemCount)
+  expect([await kept('half_dict'), await kept('whole_dict')]).toEqual([[], [1]])
+})
+
+test('a sheet in Chinese comes back as it left: no two columns have one title', async () => {
+  const house = await builtIn(admin, 'shipment_status')
+  const before = await items(admin, house.id)
+  const file = await admin.raw('GET', '/sys/dict/exportXls', { query: { dictCode: 'shipment_status' }, headers: { client_lang: 'zh_CN' } })
+  expect((await admin.upload('/sys/dict/importExcel', 'd.xlsx', file.bytes)).result).toMatchObject({ totalCount: before.length, errorCount: 0 })
+  expect(await items(admin, house.id)).toEqual(before)
+})
+
 test('lists are filtered and told where a code is used', async () => {
   const page = await admin.call(dictCalls.list, { dictName: '*性别*', column: 'dictName', order: 'asc' } as never)
   expect(page.records.map((row) => row.dictCode)).toContain('sex')

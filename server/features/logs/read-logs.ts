@@ -1,21 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { logFields, type LogRow } from '#contracts/logs.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
-import { now } from '#server/kit/clock.ts'
 import { actAs, type Ctx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
-import { fail } from '#server/kit/errors.ts'
-import { FileReply } from '#server/kit/http-side.ts'
+import type { FileReply } from '#server/kit/http-side.ts'
 import { columnsOn, conditions, countRows, ordering, pageResult, paging } from '#server/kit/list-query.ts'
-import { EXPORT_MAX, UTC } from '#server/kit/resource-sheets.ts'
-import { writeSheet, type SheetCell, type SheetColumn } from '#server/kit/sheets.ts'
+import { EXPORT_MAX } from '#server/kit/resource-sheets.ts'
+import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheet-reply.ts'
+import type { SheetCell, SheetColumn } from '#server/kit/sheets.ts'
 import { knowsError, say, sayError } from '#server/kit/texts.ts'
 
 type Row = Omit<LogRow, 'logType_dictText' | 'operateType_dictText' | 'outcomeText' | 'createBy' | 'method'>
 const BATCH = 1_000
 /** Content the session feature writes, as it is said. */
 const SIGN_INS: Readonly<Record<string, string>> = { 'sign-in': 'content.signIn', 'sign-in refused': 'content.signInRefused' }
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
 
 /** The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names there are none of. */
@@ -47,8 +45,7 @@ async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
 /** The lines of a filter as a workbook, newest first. */
 export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply> {
   const from = asked(ctx, query)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${EXPORT_MAX + 1}) as counted`.execute(ctx.db)
-  if ((counted.rows[0]?.total ?? 0) > EXPORT_MAX) fail('list.exportTooMany', { max: EXPORT_MAX })
+  await refuseTooMany(ctx, from, EXPORT_MAX)
   const t = (key: string) => say(ctx.lang, 'logs', key)
   const columns: SheetColumn[] = [{ title: `${t('createTime')}${UTC}`, type: 'date' }, ...(['logType', 'operateType', 'logContent', 'username', 'ip', 'outcome', 'requestType', 'requestUrl', 'requestParam', 'requestId'] as const).map((name) => ({ title: t(name), type: 'text' as const })), { title: t('costTime'), type: 'number' }]
   async function* rows(): AsyncGenerator<SheetCell[]> {
@@ -60,6 +57,5 @@ export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply>
       after = found.rows.at(-1)!.id
     }
   }
-  const title = t('title')
-  return new FileReply(`${title}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`, XLSX, await writeSheet({ name: title, columns, rows: rows() }, 'xlsx'))
+  return sheetReply(t('title'), { columns, rows: rows() })
 }

@@ -1,12 +1,11 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { PAGE_MAX } from '#contracts/kit/page.ts'
 import type { ReportColumn, ReportQueryField, reports } from '#contracts/reports.ts'
-import { now } from '#server/kit/clock.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { dictItems, type DictWord } from '#server/kit/dict-texts.ts'
 import { failFields } from '#server/kit/errors.ts'
-import { FileReply } from '#server/kit/http-side.ts'
-import { writeSheet } from '#server/kit/sheets.ts'
+import type { FileReply } from '#server/kit/http-side.ts'
+import { sheetReply } from '#server/kit/sheet-reply.ts'
 import { say } from '#server/kit/texts.ts'
 import { wordReports } from './registry.ts'
 
@@ -31,8 +30,7 @@ export async function wordData(ctx: Ctx, asked: Asked): Promise<Out<typeof repor
 export async function exportWords(ctx: Ctx, asked: Asked): Promise<FileReply> {
   const { columns, cgRpConfigName } = describeWords(ctx, asked.cgRpConfigId)
   const rows = (await wordsFor(ctx, asked)).map(({ value, text }) => [value, text])
-  const bytes = await writeSheet({ name: cgRpConfigName, columns: columns.map(({ title }) => ({ title })), rows }, 'xlsx')
-  return new FileReply(`${cgRpConfigName}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes)
+  return sheetReply(cgRpConfigName, { columns: columns.map(({ title }) => ({ title })), rows })
 }
 
 async function wordsFor(ctx: Ctx, asked: Asked): Promise<readonly DictWord[]> {

@@ -3,12 +3,11 @@ import type { addressBook, Contact } from '#contracts/address-book.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import { requireStaff } from '#server/features/roles/index.ts'
-import { now } from '#server/kit/clock.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { likeText } from '#server/kit/data-rules.ts'
-import { FileReply } from '#server/kit/http-side.ts'
+import type { FileReply } from '#server/kit/http-side.ts'
 import { countRows, pageResult } from '#server/kit/list-query.ts'
-import { writeSheet } from '#server/kit/sheets.ts'
+import { sheetReply } from '#server/kit/sheet-reply.ts'
 import { say, sayLabel } from '#server/kit/texts.ts'
 
 type Calls = typeof addressBook
@@ -49,7 +48,5 @@ const COLUMNS = ['realname', 'workNo', 'departName', 'post_dictText', 'phone', '
 export async function exportContacts(ctx: Ctx, filter: In<Calls['exportXls']>): Promise<FileReply> {
   requireStaff(ctx)
   const rows = await rowsOf(ctx, people(ctx, filter), EXPORT_MAX, 0)
-  const title = say(ctx.lang, 'address-book', 'title')
-  const bytes = await writeSheet({ name: title, columns: COLUMNS.map((name) => ({ title: sayLabel(ctx.lang, 'address-book', name) })), rows: rows.map((row) => COLUMNS.map((name) => row[name])) }, 'xlsx')
-  return new FileReply(`${title}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.xlsx`, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', bytes)
+  return sheetReply(say(ctx.lang, 'address-book', 'title'), { columns: COLUMNS.map((name) => ({ title: sayLabel(ctx.lang, 'address-book', name) })), rows: rows.map((row) => COLUMNS.map((name) => row[name])) })
 }

@@ -3,12 +3,11 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import type { UserRow } from '#contracts/users.calls.ts'
 import { users } from '#contracts/users.ts'
 import { requireStaff } from '#server/features/roles/index.ts'
-import { now } from '#server/kit/clock.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import { fail } from '#server/kit/errors.ts'
-import { FileReply } from '#server/kit/http-side.ts'
+import type { FileReply } from '#server/kit/http-side.ts'
 import { selection } from '#server/kit/resource-rows.ts'
-import { writeSheet, type SheetCell } from '#server/kit/sheets.ts'
+import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheet-reply.ts'
+import type { SheetCell } from '#server/kit/sheets.ts'
 import { say } from '#server/kit/texts.ts'
 import { userConditions } from './list-users.ts'
 import { headerOf, SHEET } from './sheet-columns.ts'
@@ -16,7 +15,6 @@ import { userRows } from './user-rows.ts'
 
 const EXPORT_MAX = 20_000
 const BATCH = 500
-const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const
 
 const moment = (value: string | null): Date | null => (value === null ? null : new Date(value))
 
@@ -32,8 +30,7 @@ const MOMENTS = new Set(['lastLoginTime', 'createTime'])
 export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply> {
   requireStaff(ctx)
   const from = sql`from ${ctx.rows('sysUser').as('t')} where ${sql.join(userConditions(ctx, query), sql` and `)}`
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${EXPORT_MAX + 1}) as counted`.execute(ctx.db)
-  if ((counted.rows[0]?.total ?? 0) > EXPORT_MAX) fail('list.exportTooMany', { max: EXPORT_MAX })
+  await refuseTooMany(ctx, from, EXPORT_MAX)
   const asked = [...new Set(query.exportColumns?.split(',').map((name) => name.trim()) ?? [])].filter((name) => Object.hasOwn(CELLS, name))
   const names = asked.length > 0 ? asked : Object.keys(CELLS)
   async function* rows(): AsyncGenerator<SheetCell[]> {
@@ -44,19 +41,13 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
       after = String(found.rows.at(-1)!.id)
     }
   }
-  const columns = names.map((name) => ({ title: `${headerOf(ctx.lang, name)}${MOMENTS.has(name) ? ' (UTC)' : ''}`, type: MOMENTS.has(name) ? 'date' as const : 'text' as const }))
-  return file(ctx, query.exportFormat ?? 'xlsx', columns, rows())
+  const columns = names.map((name) => ({ title: `${headerOf(ctx.lang, name)}${MOMENTS.has(name) ? UTC : ''}`, type: MOMENTS.has(name) ? 'date' as const : 'text' as const }))
+  return sheetReply(say(ctx.lang, 'users', 'title'), { columns, rows: rows() }, query.exportFormat)
 }
 
 /** An empty sheet with every column an import reads, and one line that shows how they are filled. */
 export function importTemplate(ctx: Ctx): Promise<FileReply> {
   requireStaff(ctx)
   const line: Partial<Record<string, string>> = { username: 'liming', realname: say(ctx.lang, 'users', 'template.realname'), workNo: 'E0001', departs: 'A01', roles: 'service', sex: say(ctx.lang, 'users', 'template.sex'), birthday: '1990-05-17', phone: '13800138000', email: 'liming@example.com', telephone: '021-62345678' }
-  return file(ctx, 'xlsx', SHEET.map((name) => ({ title: headerOf(ctx.lang, name), type: 'text' as const })), [SHEET.map((name) => line[name] ?? null)])
-}
-
-async function file(ctx: Ctx, format: 'xlsx' | 'csv', columns: { title: string; type: 'text' | 'date' }[], rows: AsyncIterable<SheetCell[]> | Iterable<SheetCell[]>): Promise<FileReply> {
-  const title = say(ctx.lang, 'users', 'title')
-  const bytes = await writeSheet({ name: title, columns, rows }, format)
-  return new FileReply(`${title}-${new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')}.${format}`, TYPES[format], bytes)
+  return sheetReply(say(ctx.lang, 'users', 'title'), { columns: SHEET.map((name) => ({ title: headerOf(ctx.lang, name) })), rows: [SHEET.map((name) => line[name] ?? null)] })
 }
