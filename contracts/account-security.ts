@@ -11,6 +11,8 @@ const passwordRule = z.object({ mode: z.enum(PASSWORD_MODES) })
 const ownSession = z.object({
   id: z.string(), current: z.boolean(), way: z.string(), ip: z.string().nullable(), userAgent: z.string().nullable(), tenant: z.string(),
   createdAt: z.string(), seenAt: z.string(), expiresAt: z.string(),
+  /** Where somebody acts as this person: who, and why. */
+  actor: z.string().nullable(), reason: z.string().nullable(),
 })
 export type OwnSession = z.infer<typeof ownSession>
 

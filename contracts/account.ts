@@ -15,7 +15,7 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-const event = z.object({ id: z.string(), at: z.string(), what: z.string(), kind: z.number().nullable(), ip: z.string().nullable(), outcome: z.string().nullable() })
+const event = z.object({ id: z.string(), at: z.string(), what: z.string(), kind: z.number().nullable(), ip: z.string().nullable(), outcome: z.string().nullable(), /** Who really did it, where somebody acted as this person. */ actor: z.string().nullable() })
 const thirdAccount = z.object({ id: z.string(), provider: z.string(), issuer: z.string(), name: z.string().nullable(), createdAt: z.string() })
 export type ThirdAccount = z.infer<typeof thirdAccount>
 

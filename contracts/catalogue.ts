@@ -52,7 +52,7 @@ import { accessTests, grants, permissions } from './permissions.ts'
 import { quickSearch } from './quick-search.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
-import { dictionaries, places, session } from './session.ts'
+import { acting, dictionaries, places, session } from './session.ts'
 import { shipmentImports } from './shipment-imports.ts'
 import { shipmentList, shipments } from './shipments.ts'
 import { carrierHooks, tracking } from './tracking.ts'
@@ -100,7 +100,7 @@ export const resources: readonly Resource[] = [
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {
-  session, places, identity, registrations, thirdLogin, thirdProviders, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
+  session, places, acting, identity, registrations, thirdLogin, thirdProviders, account, accountSecurity, dictionaries, shipments, shipmentImports, labels, predictedBatches, intoParcel, outBatches, tracking, carriers, carrierHooks, notices, receivedNotices, dashboards, apiDocs, quickSearch, reports, userSettings, savedViews,
   messages, templateCalls, messageChannels, scheduledJobs, logs, dataLogs, onlineUsers, departCalls, departRoles, permissions, grants, accessTests, userCalls, departUsers, userAgents, roleUsers, roleCalls, positionCalls, addressBook, subAccounts, tenantCalls,
   dictCalls, dictItemCalls, dictLookups, categories, checkRuleCalls, fillRuleCalls, duplicates, genericLists, countryCalls, printSetCalls,
 }

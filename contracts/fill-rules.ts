@@ -32,9 +32,9 @@ const code = z.string().trim().min(1, { error: 'field.required' }).max(64, { err
 export const fillRuleCalls = endpoints({
   testFillRule: { method: 'GET', path: '/sys/fillRule/testFillRule', perm: 'sys:fill:list', in: z.object({ ruleCode: code }), out: z.string() },
   /** The body is the form: the generator reads the parent it names. */
-  executeRuleByCode: { method: 'PUT', also: ['POST'], path: '/sys/fillRule/executeRuleByCode/{code}', login: true, in: z.looseObject({ code }), out: z.string() },
+  executeRuleByCode: { method: 'PUT', also: ['POST'], path: '/sys/fillRule/executeRuleByCode/{code}', login: true, acting: true, in: z.looseObject({ code }), out: z.string() },
   executeRuleByCodeBatch: {
-    method: 'PUT', also: ['POST'], path: '/sys/fillRule/executeRuleByCodeBatch', login: true,
+    method: 'PUT', also: ['POST'], path: '/sys/fillRule/executeRuleByCodeBatch', login: true, acting: true,
     in: z.object({ commonFormData: form, rules: z.array(z.object({ ruleCode: code, formData: form })).min(1, { error: 'field.required' }).max(50, { error: 'field.tooMany' }) }), out: z.array(z.object({ ruleCode: z.string(), result: z.string() })),
   },
 })

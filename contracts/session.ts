@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './kit/endpoint.ts'
+import { idText } from './kit/envelope.ts'
 
 export const dictOption = z.object({ value: z.string(), text: z.string(), title: z.string(), color: z.string().nullable().optional() })
 export type DictOption = z.infer<typeof dictOption>
@@ -9,6 +10,8 @@ export const userInfo = z.object({
   email: z.string().nullable(), phone: z.string().nullable(), orgCode: z.string().nullable(),
   status: z.number(), customerId: z.string().nullable(), relTenantIds: z.string(),
   printSet: z.unknown().nullable(),
+  /** Set where somebody else acts as this person: who, and until when at the longest. */
+  acting: z.object({ by: z.string(), until: z.string() }).optional(),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
@@ -63,7 +66,7 @@ export const session = endpoints({
   mLogin: { method: 'POST', path: '/sys/mLogin', public: true, rate: 'login', secret: true, message: 'ok.login', in: z.object(nameAndPassword), out: z.object({ userInfo, token: z.string() }) },
   checkCaptcha: { method: 'POST', path: '/sys/checkCaptcha', public: true, rate: 'login', in: z.object({ captcha: captcha.captcha.nullable(), checkKey: captcha.checkKey.nullable() }), out: z.null() },
   randomImage: { method: 'GET', path: '/sys/randomImage/{key}', public: true, rate: 'login', in: z.object({ key: z.string().regex(/^\d{1,20}$/) }), out: z.string() },
-  logout: { method: 'POST', path: '/sys/logout', login: true, in: z.object({}), out: z.null(), message: 'ok.logout' },
+  logout: { method: 'POST', path: '/sys/logout', login: true, acting: true, in: z.object({}), out: z.null(), message: 'ok.logout' },
   /** The person shows once more who it is; good for ten minutes of what asks for it (`session.stepUp`). */
   stepUp: {
     method: 'POST', path: '/sys/stepUp', login: true, rate: 'login', secret: true,
@@ -91,6 +94,14 @@ export const places = endpoints({
   selectTenant: {
     method: 'PUT', also: ['POST'], path: '/sys/selectTenant', login: true,
     in: z.object({ tenantId: z.string({ error: 'field.required' }).regex(/^\d{1,18}$/, { error: 'field.ref' }) }), out: place.extend({ userInfo }),
+  },
+})
+
+/** Acting as a colleague or a customer, to see what they see (domain.md §4.4, Users). */
+export const acting = endpoints({
+  logInAs: {
+    method: 'POST', path: '/sys/user/loginAs', perm: 'sys:user:loginAs', secret: true, message: 'ok.login',
+    in: z.object({ id: idText, reason: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(200, { error: 'field.tooLong' }) }), out: loginResult,
   },
 })
 

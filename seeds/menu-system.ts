@@ -3,7 +3,7 @@ import { folder, screen, type MenuEntry } from './menu-entry.ts'
 /** Who works here and what they may do. */
 const people: readonly MenuEntry[] = [
   screen('system.users', ['用户', 'Users'], '/isystem/user', 'users/Users', 'user', ['sys:user:list'], {
-    buttons: ['sys:user:add', 'sys:user:edit', 'sys:user:delete', 'sys:user:freeze', 'sys:user:password', 'sys:user:import', 'sys:user:export'],
+    buttons: ['sys:user:add', 'sys:user:edit', 'sys:user:delete', 'sys:user:freeze', 'sys:user:password', 'sys:user:loginAs', 'sys:user:import', 'sys:user:export'],
   }),
   screen('system.roles', ['角色', 'Roles'], '/isystem/role', 'roles/Roles', 'idcard', ['sys:role:list'], { resource: 'roles', buttons: ['sys:role:delete'] }),
   screen('system.roleUsers', ['角色用户', 'Role users'], '/isystem/roleUserList', 'roles/RoleUsers', 'profile', ['sys:roleuser:list'], { buttons: ['sys:roleuser:edit'] }),

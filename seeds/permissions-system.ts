@@ -8,6 +8,7 @@ export const administration: readonly Permission[] = [
   row('sys:user:delete', '删除与还原用户', 'Delete and restore users'),
   row('sys:user:freeze', '冻结与解冻用户', 'Freeze and unfreeze users'),
   row('sys:user:password', '重置用户密码', 'Reset passwords'),
+  row('sys:user:loginAs', '代用户登录', 'Log in as users'),
   row('sys:user:import', '导入用户', 'Import users'),
   row('sys:user:export', '导出用户', 'Export users'),
   row('sys:role:delete', '删除角色', 'Delete roles'),

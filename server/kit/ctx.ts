@@ -21,6 +21,8 @@ export interface Principal {
   readonly depotIds: readonly string[] | null
   readonly perms: ReadonlySet<string>
   readonly rules: readonly DataRule[]
+  /** Who really sits there, where somebody acts as this person. Logs name both. */
+  readonly actor?: { readonly userId: string; readonly username: string }
 }
 
 /** One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the database column. */
@@ -101,10 +103,10 @@ export function executorOf(ctx: Ctx): Executor {
 const everything: ReadonlySet<string> = new Set<string>()
 
 /** The house itself, inside one tenant: jobs, seeds and the public look-up. Reaches all rows of that tenant and no other. */
-export function systemPrincipal(tenantId: string, actor: { userId?: string; username?: string } = {}): Principal {
+export function systemPrincipal(tenantId: string, actor: { userId?: string; username?: string; by?: NonNullable<Principal['actor']> } = {}): Principal {
   return {
     userId: actor.userId ?? '0', username: actor.username ?? 'system', realname: actor.username ?? 'system', tenantId, orgCode: null, orgCodes: [],
-    customerId: null, dataScope: 'tenant', depotIds: null, perms: everything, rules: [],
+    customerId: null, dataScope: 'tenant', depotIds: null, perms: everything, rules: [], ...(actor.by ? { actor: actor.by } : {}),
   }
 }
 

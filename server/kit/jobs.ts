@@ -37,7 +37,7 @@ export function subscribersOf(event: string): readonly string[] {
 }
 
 /** The ctx of work nobody asked for over HTTP. `tenantId` 0 reaches global tables only. */
-export function jobCtx(db: Database, log: Log, tenantId: string, actor: { userId?: string; username?: string } = {}): Ctx {
+export function jobCtx(db: Database, log: Log, tenantId: string, actor: Parameters<typeof systemPrincipal>[1] = {}): Ctx {
   return makeCtx({ requestId: `job-${randomUUID()}`, lang: DEFAULT_LANG, log, http: null, executor: db.kysely, who: systemPrincipal(tenantId, actor) })
 }
 
@@ -47,7 +47,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   for (const [name, handler] of handlers) {
     taskList[name] = async (payload) => {
       const body = (payload ?? {}) as Record<string, unknown>
-      const actor = { ...(typeof body.actorId === 'string' ? { userId: body.actorId } : {}), ...(typeof body.actor === 'string' ? { username: body.actor } : {}) }
+      const actor = { ...(typeof body.actorId === 'string' ? { userId: body.actorId } : {}), ...(typeof body.actor === 'string' ? { username: body.actor } : {}), ...(typeof body.byId === 'string' && typeof body.by === 'string' ? { by: { userId: body.byId, username: body.by } } : {}) }
       await handler(jobCtx(db, log, typeof body.tenantId === 'string' ? body.tenantId : '0', actor), body)
     }
   }

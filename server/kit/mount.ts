@@ -4,7 +4,7 @@ import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { makeCtx, systemPrincipal, type Ctx, type HttpSide, type Log, type Principal } from './ctx.ts'
 import type { Database } from './database.ts'
-import { failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
+import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
 import type { Mounted } from './feature.ts'
 import { FileReply, httpSide, Outcome, PageReply } from './http-side.ts'
 import { idempotent } from './idempotency.ts'
@@ -41,7 +41,7 @@ export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mou
         config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
         onRequest: async (request, reply) => {
           try {
-            await allow(access, request, deps)
+            await allow(endpoint, access, request, deps)
           } catch (error) {
             // Who knocks at a door that is not theirs is noted by name.
             if (request.principal) deps.onDone?.(ctxOf(request, reply, deps), { endpoint, method: request.method, url: request.url, input: undefined, error, ms: 0 })
@@ -57,7 +57,7 @@ export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mou
 type Declared = NonNullable<ReturnType<typeof accessOf>>
 
 /** Sets who calls; refuses whoever may not. */
-async function allow(access: Declared, request: FastifyRequest, deps: MountDeps): Promise<void> {
+async function allow(endpoint: Endpoint, access: Declared, request: FastifyRequest, deps: MountDeps): Promise<void> {
   if (access === 'public') return
   const { 'x-access-token': token, tenant_id: tenant } = request.headers
   // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
@@ -67,6 +67,8 @@ async function allow(access: Declared, request: FastifyRequest, deps: MountDeps)
   if (!found) failUnauthorised('session.missing')
   if ('expired' in found) failUnauthorised('session.expired')
   request.principal = found.principal
+  // What is a person's own is not for who acts as them: their password, keys, profile, settings, places.
+  if (found.principal.actor && access === 'login' && request.method !== 'GET' && request.method !== 'HEAD' && !endpoint.acting) fail('session.acting')
   if (access !== 'login' && !access.perms.some((perm) => found.principal.perms.has(perm))) failDenied()
 }
 

@@ -33,9 +33,9 @@ export function keepOpLog(app: FastifyInstance, db: Database, log: Log): NonNull
     if (rows.length === 0) return
     const columns = rows[0]!.map((_, index) => rows.map((row) => row[index]))
     try {
-      await db.pool.query(`insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip, method, url, outcome, cost_ms, request_id, param)
-        select t, y, k, c, u, n, i, m, l, o, ms, r, p from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[])
-          as x(t, y, k, c, u, n, i, m, l, o, ms, r, p)`, columns)
+      await db.pool.query(`insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip, method, url, outcome, cost_ms, request_id, param, actor_id, actor)
+        select t, y, k, c, u, n, i, m, l, o, ms, r, p, a, b from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::bigint[], $15::text[])
+          as x(t, y, k, c, u, n, i, m, l, o, ms, r, p, a, b)`, columns)
     } catch (error) {
       log.error({ err: error, lost: rows.length }, 'operation log')
     }
@@ -70,7 +70,7 @@ function judged(endpoint: Endpoint, error: unknown): { outcome: string; type: nu
 }
 
 function rowOf({ ctx: { who, http, requestId }, endpoint, method, url, input, outcome, type, ms }: Line): unknown[] {
-  return [who.tenantId, type, kindOf(endpoint, method), endpoint.path, who.userId, who.username, http?.ip ?? '', method, url.split('?')[0]!.slice(0, 500), outcome.slice(0, 100), ms, requestId, endpoint.secret ? null : paramText(input)]
+  return [who.tenantId, type, kindOf(endpoint, method), endpoint.path, who.userId, who.username, http?.ip ?? '', method, url.split('?')[0]!.slice(0, 500), outcome.slice(0, 100), ms, requestId, endpoint.secret ? null : paramText(input), who.actor?.userId ?? null, who.actor?.username ?? null]
 }
 
 /** What a call does, by the family's verbs; by its method where its name says nothing. */

@@ -42,7 +42,7 @@ function makeTx(ctx: Ctx, trx: Executor, after: (() => void | Promise<void>)[]):
   const base = makeCtx({ requestId: ctx.requestId, lang: ctx.lang, who: ctx.who, log: ctx.log, http: ctx.http, executor: trx })
   const { who } = ctx
   const addJob: Tx['job'] = async (name, payload, options = {}) => {
-    const body = JSON.stringify({ ...payload, tenantId: who.tenantId, actorId: who.userId, actor: who.username })
+    const body = JSON.stringify({ ...payload, tenantId: who.tenantId, actorId: who.userId, actor: who.username, ...(who.actor ? { byId: who.actor.userId, by: who.actor.username } : {}) })
     await sql`select graphile_worker.add_job(${name}, payload := ${body}::json, queue_name := ${options.queue ?? null},
       run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 8}, job_key := ${options.key ?? null})`.execute(trx)
   }
@@ -60,8 +60,9 @@ function makeTx(ctx: Ctx, trx: Executor, after: (() => void | Promise<void>)[]):
       const diff = diffOf(before, after_)
       if (action === 'edit' && Object.keys(diff).length === 0) return
       const version = (after_ as { version?: number } | null)?.version ?? null
-      await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id, actor, request_id)
-        values (${who.tenantId}, ${table}, ${id}, ${action}, ${version}, ${JSON.stringify(diff)}::jsonb, ${who.userId}, ${who.username}, ${ctx.requestId})`.execute(trx)
+      await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id, actor, behalf_id, behalf, request_id)
+        values (${who.tenantId}, ${table}, ${id}, ${action}, ${version}, ${JSON.stringify(diff)}::jsonb,
+          ${who.actor?.userId ?? who.userId}, ${who.actor?.username ?? who.username}, ${who.actor ? who.userId : null}, ${who.actor ? who.username : null}, ${ctx.requestId})`.execute(trx)
     },
   }
 }

@@ -18,10 +18,14 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
 
 export type Way = 'password' | 'mobile' | 'phone' | 'third' | 'cas'
 
+/** Who opened a session as somebody else, where and why. */
+export interface ActingNote { userId: string; username: string; tenantId: string; reason: string }
+
 /** Leaves a line in the log of sign-ins: `name` as it was typed, `account` where there is one of that name. */
-export async function noteSignIn(ctx: Ctx, { account, name, outcome, url = '/sys/login' }: { account: Account | null; name: string; outcome: 'ok' | 'failed'; url?: string }): Promise<void> {
-  await sql`insert into op_log (tenant_id, log_type, content, user_id, username, ip, method, url, outcome, request_id)
-    values (${account?.tenantId ?? '0'}, 1, ${outcome === 'ok' ? 'sign-in' : 'sign-in refused'}, ${account?.id ?? null}, ${name.slice(0, 100)}, ${ctx.http?.ip ?? ''}, 'POST', ${url}, ${outcome}, ${ctx.requestId})`.execute(executorOf(ctx))
+export async function noteSignIn(ctx: Ctx, { account, name, outcome, url = '/sys/login', acting = null }: { account: Account | null; name: string; outcome: 'ok' | 'failed'; url?: string; acting?: ActingNote | null }): Promise<void> {
+  await sql`insert into op_log (tenant_id, log_type, content, user_id, username, ip, method, url, outcome, request_id, actor_id, actor, param)
+    values (${acting?.tenantId ?? account?.tenantId ?? '0'}, 1, ${acting ? 'sign-in as' : outcome === 'ok' ? 'sign-in' : 'sign-in refused'}, ${account?.id ?? null}, ${name.slice(0, 100)}, ${ctx.http?.ip ?? ''}, 'POST', ${url}, ${outcome}, ${ctx.requestId},
+      ${acting?.userId ?? null}, ${acting?.username ?? null}, ${acting ? JSON.stringify({ reason: acting.reason }) : null})`.execute(executorOf(ctx))
 }
 
 /** A tenant `t` that is not stopped and whose dates hold today. */

@@ -1,7 +1,8 @@
-import { places, session } from '#contracts/session.ts'
+import { acting, places, session } from '#contracts/session.ts'
 import { feature } from '#server/kit/feature.ts'
 import { askCaptcha, drawCaptcha } from './captcha.ts'
 import { login, mLogin } from './login.ts'
+import { logInAs } from './log-in-as.ts'
 import { logout } from './logout.ts'
 import { getUserPermissionByToken } from './menu.ts'
 import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './places.ts'
@@ -29,6 +30,7 @@ export { tokenHash } from './tokens.ts'
 export function sessionCalls() {
   return [
     ...feature(session, { login, mLogin, checkCaptcha: askCaptcha, randomImage: drawCaptcha, logout, stepUp, getUserPermissionByToken }),
+    ...feature(acting, { logInAs }),
     ...feature(places, { getCurrentUserDeparts, selectDepart, tenants, selectTenant }),
   ]
 }

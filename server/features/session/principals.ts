@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DataRule, Executor, Principal } from '#server/kit/ctx.ts'
 import type { Database } from '#server/kit/database.ts'
 import { failDenied } from '#server/kit/errors.ts'
+import { overseen, type Acting } from './acting.ts'
 import { heldGrants } from './held.ts'
 import { tenantIsOpen } from './accounts.ts'
 import { tokenHash } from './tokens.ts'
@@ -14,6 +15,8 @@ export type Found = { principal: Principal } | { expired: true } | null
 type Row = {
   userId: string; username: string; realname: string; homeTenant: string; tenantId: string; orgCode: string | null; customerId: string | null
   orgCodes: string[]; parentUserId: string | null; expired: boolean; unseen: boolean | null; member: boolean; scopes: string[] | null; keyScopes: string[] | null; depots: string[] | null; perms: string[] | null; rules: DataRule[] | null
+  /** Of sessions of those who act as somebody else. */
+  actorSession?: string | null; sessionTenant?: string
 }
 
 /** Every cache of this process: the product has one, the tests several. */
@@ -38,7 +41,7 @@ export function principals(db: Database) {
   const forget = (userIds: readonly string[] | null = null) => {
     turn++
     if (userIds === null) return cache.clear()
-    for (const [key, { found }] of cache) if (!found || !('principal' in found) || userIds.includes(found.principal.userId)) cache.delete(key)
+    for (const [key, { found }] of cache) if (!found || !('principal' in found) || userIds.includes(found.principal.userId) || userIds.includes(found.principal.actor?.userId ?? '')) cache.delete(key)
   }
   caches.add(forget)
   return {
@@ -65,11 +68,12 @@ export type Principals = ReturnType<typeof principals>
 /** The session of a token, in the tenant the caller asks for. A department belongs to the tenant it was chosen in. */
 const ofSession = (hash: Buffer, wanted: string): RawBuilder<unknown> => sql`
   select s.user_id, case when coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
-    coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen
+    coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen, s.actor_session, s.tenant_id as session_tenant
   from sys_session s where s.token_hash = ${hash}`
 
 async function read(db: Database, hash: Buffer, wanted: string): Promise<Found> {
-  const { found, unseen } = await rowOf(db.kysely, ofSession(hash, wanted))
+  const { found: person, unseen, acting } = await rowOf(db.kysely, ofSession(hash, wanted))
+  const found = acting && person && 'principal' in person ? await overseen(db.kysely, person.principal, acting, principalOf) : person
   // Beside the request: nobody waits for it, and a lost minute is no loss.
   if (unseen) void sql`update sys_session set seen_at = now() where token_hash = ${hash}`.execute(db.kysely).catch(() => undefined)
   return found
@@ -83,7 +87,7 @@ export async function principalOf(db: Executor, source: RawBuilder<unknown>): Pr
   return (await rowOf(db, source)).found
 }
 
-async function rowOf(db: Executor, source: RawBuilder<unknown>): Promise<{ found: Found; unseen: boolean }> {
+async function rowOf(db: Executor, source: RawBuilder<unknown>): Promise<{ found: Found; unseen: boolean; acting?: Acting }> {
   const found = await sql<Row>`
     with s as (
       select o.*, u.username, u.realname, u.tenant_id as home_tenant, u.customer_id, u.parent_user_id
@@ -115,5 +119,5 @@ async function rowOf(db: Executor, source: RawBuilder<unknown>): Promise<{ found
     dataScope, depotIds: dataScope === 'depot' ? row.depots ?? [] : null, rules: row.rules ?? [],
     perms: new Set((row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm))),
   }
-  return { found: { principal }, unseen: row.unseen ?? false }
+  return { found: { principal }, unseen: row.unseen ?? false, ...(row.actorSession && row.sessionTenant ? { acting: { actorSession: row.actorSession, tenantId: row.sessionTenant } } : {}) }
 }

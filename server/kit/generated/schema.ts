@@ -198,6 +198,8 @@ export interface DataLog {
   actor: string | null;
   actorId: Int8 | null;
   at: Generated<Moment>;
+  behalf: string | null;
+  behalfId: Int8 | null;
   diff: Json;
   id: Generated<Int8>;
   requestId: string | null;
@@ -422,6 +424,30 @@ export interface MessageChannel {
   version: Generated<number>;
 }
 
+export interface NotifyNews {
+  createTime: Generated<Moment>;
+  event: string;
+  id: Generated<Int8>;
+  parcelId: Int8 | null;
+  subject: string;
+  tenantId: Int8;
+  toldAt: Moment | null;
+}
+
+export interface NotifyWaiting {
+  channel: string;
+  dueAt: Moment;
+  event: string;
+  happenedAt: Moment;
+  id: Generated<Int8>;
+  lang: string;
+  subject: string;
+  tenantId: Int8;
+  title: string;
+  userId: Int8;
+  words: string;
+}
+
 export interface NumberSegment {
   checkRule: string | null;
   code: string;
@@ -446,6 +472,8 @@ export interface NumberSegment {
 }
 
 export interface OpLog {
+  actor: string | null;
+  actorId: Int8 | null;
   at: Generated<Moment>;
   content: string;
   costMs: number | null;
@@ -896,6 +924,7 @@ export interface SubAccount {
   allowedServices: Generated<ArrayType<Int8>>;
   spendCap: Int8 | null;
   spendCurrency: string | null;
+  spendPeriod: Generated<string>;
   tenantId: Int8;
   userId: Int8;
 }
@@ -972,6 +1001,7 @@ export interface SysAnnouncementSend {
   ackTime: Moment | null;
   anntId: Int8;
   createTime: Generated<Moment>;
+  forUserIds: ArrayType<Int8> | null;
   hidden: Generated<boolean>;
   id: Generated<Int8>;
   readFlag: Generated<string>;
@@ -1287,6 +1317,8 @@ export interface SysRolePermission {
 }
 
 export interface SysSession {
+  actorId: Int8 | null;
+  actorSession: Int8 | null;
   cookieHash: Buffer;
   createdAt: Generated<Moment>;
   expiresAt: Moment;
@@ -1294,6 +1326,7 @@ export interface SysSession {
   ip: string | null;
   orgCode: string | null;
   provedAt: Moment | null;
+  reason: string | null;
   seenAt: Generated<Moment>;
   tenantId: Int8;
   tokenHash: Buffer;
@@ -1562,6 +1595,8 @@ export interface DB {
   labelTemplate: LabelTemplate;
   loginFailure: LoginFailure;
   messageChannel: MessageChannel;
+  notifyNews: NotifyNews;
+  notifyWaiting: NotifyWaiting;
   numberSegment: NumberSegment;
   opLog: OpLog;
   outBatch: OutBatch;
