@@ -68,16 +68,20 @@ export const orderDetail = z.object({
 export type OrderDetail = z.infer<typeof orderDetail>
 
 const ids = z.object({ ids: idList })
+const choice = z.object({ value: z.string(), text: z.string() })
 
 export const shipments = endpoints({
   queryById: { method: 'GET', path: '/erp/shipment/queryById', perm: 'ship:b2c:list', in: z.object({ id: idText }), out: orderDetail },
   add: { method: 'POST', path: '/erp/shipment/add', perm: 'ship:b2c:add', in: orderDraft, out: orderDetail, idempotency: 'accepted', message: 'ok.added' },
   edit: { method: 'PUT', also: ['POST'], path: '/erp/shipment/edit', perm: 'ship:b2c:edit', in: orderDraft.extend({ id: idText, version: z.number().int() }), out: orderDetail, message: 'ok.edited' },
-  /** Price of an order that is being written, line by line; nothing is stored. `result.issues` where it cannot be priced. */
+  /** Price of an order that is being written, line by line; nothing is stored. `result.issues` where it cannot be priced, or goes beyond a sub-account's cap. */
   quote: { method: 'POST', path: '/erp/shipment/quote', perm: 'ship:b2c:list', in: orderDraft.partial().loose(), out: z.object({ quote: quoteOut.nullable(), issues: z.array(z.object({ code: z.string(), message: z.string() })) }) },
   confirm: { method: 'PUT', path: '/erp/shipment/confirm', perm: 'ship:b2c:confirm', in: ids, out: bulkResult, idempotency: 'accepted' },
   withdraw: { method: 'PUT', path: '/erp/shipment/withdraw', perm: 'ship:b2c:withdraw', in: ids, out: bulkResult, idempotency: 'accepted' },
   cancel: { method: 'PUT', path: '/erp/shipment/cancel', perm: 'ship:b2c:cancel', in: ids.extend({ reason: z.string().trim().max(200).optional() }), out: bulkResult, idempotency: 'accepted' },
-  /** Ids of every order a filter matches, for "select all N matching" (at most 1,000). */
-  matchingIds: { method: 'GET', path: '/erp/shipment/matchingIds', perm: 'ship:b2c:list', in: shipmentList.endpoints.list.in, out: z.object({ ids: z.array(z.string()), capped: z.boolean() }) },
+  /** What an order may be sent by: open to its customer, and allowed to the sub-account that asks; with what is left of its cap. */
+  choices: {
+    method: 'GET', path: '/erp/shipment/choices', perm: ['ship:b2c:add', 'ship:b2c:edit', 'ship:b2c:import'], in: z.object({ customerId: idText.optional() }),
+    out: z.object({ services: z.array(choice), depots: z.array(choice), limit: z.object({ cap: z.string(), used: z.string(), left: z.string(), currency: z.string(), period: z.enum(['all', 'month']) }).nullable() }),
+  },
 })

@@ -5,13 +5,17 @@ import { listQuery, pageOf } from './kit/page.ts'
 import { idsText, passwordText, personFields, username } from './user-rules.ts'
 import { users } from './users.ts'
 
-/** A sub-account as its main account sees it. Empty lists: everything the main account may use. */
+/** How long a cap holds: for all orders ever confirmed, or anew each calendar month (UTC). */
+export const SPEND_PERIODS = ['all', 'month'] as const
+export type SpendPeriod = (typeof SPEND_PERIODS)[number]
+
+/** A sub-account as its main account sees it. Empty lists: everything the main account may use; `spendUsed`: what confirmed orders have cost of the cap. */
 export const subAccountRow = z.object({
   id: z.string(), version: z.number(), username: z.string(), realname: z.string(), phone: z.string().nullable(), email: z.string().nullable(), telephone: z.string().nullable(),
   sex: z.string().nullable(), birthday: z.string().nullable(), workNo: z.string().nullable(), avatar: z.string().nullable(), status: z.string(), status_dictText: z.string(),
   lastLoginTime: z.string().nullable(), createTime: z.string(),
   customerId: z.string(), customerId_dictText: z.string(), parentUserId: z.string(), parentUserId_dictText: z.string(),
-  perms: z.array(z.string()), allowedServices: z.string(), allowedDepots: z.string(), spendCap: z.string().nullable(), spendCurrency: z.string().nullable(),
+  perms: z.array(z.string()), allowedServices: z.string(), allowedDepots: z.string(), spendCap: z.string().nullable(), spendCurrency: z.string().nullable(), spendPeriod: z.enum(SPEND_PERIODS), spendUsed: z.string().nullable(),
 })
 export type SubAccountRow = z.infer<typeof subAccountRow>
 
@@ -23,6 +27,7 @@ const held = {
   allowedServices: idsText, allowedDepots: idsText,
   spendCap: z.preprocess(emptyIsNull, z.string({ error: 'field.decimal' }).trim().regex(/^\d{1,12}(\.\d{1,4})?$/, { error: 'field.decimal' }).nullable()).optional(),
   spendCurrency: z.preprocess(emptyIsNull, z.string({ error: 'field.dict' }).regex(/^[A-Z]{3}$/, { error: 'field.dict' }).nullable()).optional(),
+  spendPeriod: z.enum(SPEND_PERIODS, { error: 'field.dict' }).optional(),
 }
 const once = z.object({ username: z.string(), password: z.string() })
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { whyNot } from '#contracts/shipments.states.ts'
+import { ownLimits } from '#server/features/shipments/index.ts'
+import { isAllowed } from '#server/features/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 import { failFields, failMissing, Refusal } from '#server/kit/errors.ts'
@@ -13,7 +15,7 @@ export interface PrintAddress {
 
 /** All a parcel's label says, as it stands in the tables. */
 export interface PrintRow {
-  id: string; trackNo: string | null; scheme: string | null; parcelStatus: number; labelCopies: number; seq: number; parcelReference: string | null; grams: number
+  id: string; trackNo: string | null; scheme: string | null; parcelStatus: number; labelCopies: number; seq: number; serviceId: string; serviceCode: string; depotId: string; orderDepot: string; parcelReference: string | null; grams: number
   orderId: string; orderNo: string; reference: string; pieces: number; sender: PrintAddress | null; shipper: PrintAddress | null; depot: PrintAddress
   consigneeName: string; company: string | null; phone: string | null; country: string; state: string | null; city: string; postalCode: string | null; street: string; house: string | null; address2: string | null
   serviceName: string; serviceNameEn: string | null; depotCode: string; timeZone: string
@@ -34,6 +36,7 @@ export async function findPrintable(tx: Tx, asked: Asked): Promise<PrintRow[]> {
   const rows = await lockedRows(tx, ids)
   const open = asked.ids ? withoutGone(rows) : rows
   await refuseClosed(tx, open)
+  await refuseNotAllowed(tx, open)
   const bare = open.filter((row) => !row.trackNo)
   if (bare.length > 0) throw new Refusal('label.noNumber', { data: { orders: named(bare.map((row) => row.orderNo)) } })
   return open
@@ -49,7 +52,7 @@ async function piecesOf(tx: Tx, orderIds: readonly string[]): Promise<string[]> 
 async function lockedRows(tx: Tx, ids: readonly string[]): Promise<PrintRow[]> {
   const held = await sql`select id from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by id for update`.execute(tx.db)
   if (held.rows.length < ids.length) failMissing()
-  const found = await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq, p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
+  const found = await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq, p.service_id, v.code as service_code, s.depot_id, (select o.code from depot o where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot, p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
       s.id as order_id, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces, s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code, s.street, s.house, s.address2,
       (select ${addressOf('h')} from shipper h where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id and (h.id = s.shipper_id or (s.shipper_id is null and h.iz_default)) order by h.id limit 1) as shipper,
       ${addressOf('d')} as depot, v.name as service_name, v.name_en as service_name_en, d.code as depot_code, d.time_zone, t.size, t.show_sender, t.show_reference, t.show_qr, t.footer
@@ -83,6 +86,16 @@ async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> 
     data: { orders: named(closed.map((row) => `${row.orderNo} (${status(row)})`)) },
     result: { orders: [...new Map(closed.map((row) => [row.orderId, { id: row.orderId, serialNumber: row.orderNo, parcelStatus: row.parcelStatus, parcelStatus_dictText: status(row) }])).values()] },
   })
+}
+
+/** A sub-account prints what it may send: its main account may have narrowed it since. */
+async function refuseNotAllowed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> {
+  const limits = await ownLimits(ctx)
+  const beyond = (code: string, rest: readonly PrintRow[], name: (row: PrintRow) => string) => {
+    if (rest.length > 0) throw new Refusal(code, { data: { orders: named(rest.map((row) => `${row.orderNo} (${name(row)})`)) } })
+  }
+  beyond('label.serviceNotAllowed', rows.filter((row) => !isAllowed(limits?.services, row.serviceId)), (row) => row.serviceCode)
+  beyond('label.depotNotAllowed', rows.filter((row) => !isAllowed(limits?.depots, row.depotId)), (row) => row.orderDepot)
 }
 
 const NAMED = 10

@@ -43,7 +43,7 @@ export function judgeFileOrder(order: FileOrder, file: OrderFile, known: Referen
   return judged.ok && errors.length === 0 ? { ok: true, order: judged.order, row: first.row } : { ok: false, errors: errors.sort((a, b) => a.row - b.row) }
 }
 
-const COLUMN: Record<string, ImportColumn> = { serviceId: 'service', depotId: 'depot', name: 'consigneeName', company: 'consigneeCompany', quanlity: 'quantity', parcels: 'parcelReference' }
+const COLUMN: Record<string, ImportColumn> = { serviceId: 'service', depotId: 'depot', amount: 'service', name: 'consigneeName', company: 'consigneeCompany', quanlity: 'quantity', parcels: 'parcelReference' }
 
 /** `parcels.1.products.0.quanlity` → the row of that product, column `quantity`. */
 function placeOf(issue: OrderIssue, firstRow: number, parcelRows: readonly number[], productRows: readonly (readonly number[])[]): { row: number; column: ImportColumn } {

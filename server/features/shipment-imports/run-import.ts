@@ -1,13 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { loadReferences, storeOrders } from '#server/features/shipments/index.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { loadReferences, storeOrders, type References } from '#server/features/shipments/index.ts'
+import { limitsOf, type SubLimits } from '#server/features/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { judgeFileOrder, type CellError, type JudgedOrder } from './judge-file-order.ts'
 import { readOrderFile, type FileOrder, type OrderFile } from './read-file.ts'
 
-interface Import { id: string; customerId: string; fileName: string; file: Buffer; dryRun: boolean; status: string; done: number; createBy: string | null }
+interface Import { id: string; customerId: string; fileName: string; file: Buffer; dryRun: boolean; status: string; done: number; priceTotal: string; currency: string | null; createBy: string | null }
 type Accepted = Extract<JudgedOrder, { ok: true }>
 
 const BATCH = 1_000
@@ -19,7 +20,7 @@ const AT_ONCE = 20
  * so a process that dies goes on where the last batch ended: nothing lost, nothing twice.
  */
 export async function runImport(ctx: Ctx, id: string): Promise<void> {
-  const found = await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
+  const found = await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, price_total, currency, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
   const task = found.rows[0]
   if (!task || task.status === 'done' || task.status === 'failed') return
   let file: OrderFile
@@ -27,11 +28,11 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     file = await readOrderFile(task.file, task.fileName)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await sql`update shipment_import as i set status = 'failed', failure = ${error.code}, failure_data = ${JSON.stringify(error.data)}::jsonb, finished_at = now() where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(ctx.db)
+    await end(ctx, id, sql`status = 'failed', failure = ${error.code}, failure_data = ${JSON.stringify(error.data)}::jsonb`)
     return
   }
   await sql`update shipment_import as i set status = 'running', total = ${file.orders.length} where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(ctx.db)
-  const known = await loadReferences(ctx, task.customerId)
+  const known = await loadReferences(ctx, task.customerId, { limits: await importerLimits(ctx, task) })
   const seen = new Set(file.orders.slice(0, task.done).map((order) => order.reference))
   // While the database takes one batch the next is judged: each has a processor of its own.
   let storing: Promise<void> = Promise.resolve()
@@ -40,7 +41,10 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     const taken = await existing(ctx, task.customerId, batch)
     const judged: JudgedOrder[] = []
     for (const order of batch) {
-      judged.push(judgeFileOrder(order, file, known, taken.has(order.reference) ? taken : seen))
+      const one = judgeFileOrder(order, file, known, taken.has(order.reference) ? taken : seen)
+      judged.push(one)
+      // A file is meant as a whole: what goes beyond the cap with the orders above it is refused.
+      if (one.ok) plan(known, one.order.quote.total, one.order.quote.currency)
       if (order.reference !== '') seen.add(order.reference)
       if (judged.length % AT_ONCE === 0) await breathe()
     }
@@ -50,7 +54,25 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     storing.catch(() => {})
   }
   await storing
-  await sql`update shipment_import as i set status = 'done', finished_at = now() where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(ctx.db)
+  await end(ctx, id, sql`status = 'done'`)
+}
+
+function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await sql`update shipment_import as i set ${outcome}, finished_at = now() where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(tx.db)
+    await tx.emit('shipmentImport.finished', { importId: id })
+  })
+}
+
+/** What a sub-account that sent the file is held to; orders of the file taken before count as spent. */
+async function importerLimits(ctx: Ctx, task: Import): Promise<SubLimits | null> {
+  const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
+  if (limits?.cap && task.currency === limits.cap.currency) limits.cap.spent += BigInt(task.priceTotal)
+  return limits
+}
+
+function plan({ limits }: References, amount: bigint, currency: string): void {
+  if (limits?.cap?.currency === currency) limits.cap.spent += amount
 }
 
 /** References of this batch that orders of the customer already bear. */

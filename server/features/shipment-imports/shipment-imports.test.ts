@@ -84,3 +84,23 @@ describe('other files', () => {
     }
   })
 })
+
+describe('a file of a sub-account', () => {
+  test('is held to its services, depots and cap, each row with its own reason; orders above count', async () => {
+    const { db, tenantId, username } = world()
+    const sub = await world().as('sub')
+    const line = (reference: string, change: { service?: string; depot?: string } = {}) => `${reference},${change.service ?? 'ECO-PARCEL'},${change.depot ?? 'FRA1'},Erika,DE,Berlin,10115,Weg,1,Shirt,1,0.1,5,EUR,\n`
+    const price = (await send(sub, 'one.csv', head + line('SUB-0'), { dryRun: 'true' })).priceTotal
+    const cents = Math.round(Number(price) * 100)
+    await db.pool.query(`insert into sub_account (tenant_id, user_id, allowed_services, allowed_depots, spend_cap, spend_currency)
+      select $1, u.id, array(select id from delivery_service where tenant_id = $1 and code = 'ECO-PARCEL'), array(select id from depot where tenant_id = $1 and code = 'FRA1'), $3, 'EUR' from sys_user u where u.username = $2`, [tenantId, username('sub'), cents * 2])
+    const depot = (await db.pool.query<{ code: string }>(`select code from depot where tenant_id = $1 and code <> 'FRA1' and enabled limit 1`, [tenantId])).rows[0]!.code
+    const file = head + line('SUB-1') + line('SUB-2', { service: 'EXP-AIR' }) + line('SUB-3', { depot }) + line('SUB-4') + line('SUB-5')
+    const refusals = [{ row: 3, reference: 'SUB-2', column: 'service', code: 'service.notAllowed' }, { row: 4, reference: 'SUB-3', column: 'depot', code: 'depot.notAllowed' }, { row: 6, reference: 'SUB-5', column: 'service', code: 'spendCap.over' }]
+    for (const dryRun of ['true', 'false']) {
+      const state = await send(sub, 'sub.csv', file, { dryRun })
+      expect(state).toMatchObject({ accepted: 2, refused: 3, errors: refusals })
+      expect(state.errors[2]!.message).toContain(`0.00 of ${((cents * 2) / 100).toFixed(2)} EUR are left`)
+    }
+  })
+})

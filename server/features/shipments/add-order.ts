@@ -6,6 +6,7 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { failFields } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { checkOrder } from './check-order.ts'
+import { ownLimits } from './order-choices.ts'
 import { loadReferences } from './references.ts'
 import type { ReadyOrder } from './ready-order.ts'
 import { auditedOrder, readOrder } from './read-order.ts'
@@ -28,7 +29,7 @@ export async function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promi
 /** A draft through the checks, or its issues at their fields. */
 export async function judge(ctx: Ctx, draft: OrderDraft): Promise<ReadyOrder> {
   const { customerId, version } = await senderOf(ctx, draft)
-  const known = await loadReferences(ctx, customerId, draft, version)
+  const known = await loadReferences(ctx, customerId, { needed: draft, known: version, limits: await ownLimits(ctx) })
   const judged = checkOrder(draft, known)
   if (!judged.ok) failFields(judged.issues)
   return judged.order

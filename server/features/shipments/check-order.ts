@@ -3,6 +3,7 @@ import type { CountryCode } from 'libphonenumber-js'
 import { decimalIssue, isCurrency, kgToGrams, cmToMm } from '#contracts/units.ts'
 import type { OrderDraft } from '#contracts/shipments.draft.ts'
 import { chargeableWeight, checkValidity, quote, volumetricGrams } from '#server/features/rating/index.ts'
+import { capIssue, isAllowed } from '#server/features/users/index.ts'
 import { checkProduct } from './check-product.ts'
 import type { Judged, OrderIssue, ReadyOrder, ReadyParcel, References, ServiceRef } from './ready-order.ts'
 
@@ -22,6 +23,8 @@ export function checkOrder(draft: OrderDraft, known: References): Judged {
   if (!draft.reference) report('reference', 'reference.required')
   const service = pick(draft.serviceId, known.services, 'serviceId', 'service', report)
   const depot = pick(draft.depotId, known.depots, 'depotId', 'depot', report)
+  if (service && !isAllowed(known.limits?.services, service.id)) report('serviceId', 'service.notAllowed', { value: service.code })
+  if (depot && !isAllowed(known.limits?.depots, depot.id)) report('depotId', 'depot.notAllowed', { value: depot.code })
   if (draft.shipperId && !known.shippers.has(draft.shipperId)) report('shipperId', 'shipper.unknown')
   checkConsignee(draft, known, report)
   if (draft.sender) checkSender(draft.sender, known, report)
@@ -158,6 +161,8 @@ function price(draft: OrderDraft, known: References, service: ServiceRef, depotI
     ...(currency !== null && currency === fee ? { declaredValue: value } : {}),
   }, service.tariff)
   if (!priced.ok) return { ok: false, issues: priced.issues.map((issue) => ({ path: issue.parcel === undefined ? 'serviceId' : `parcels.${issue.parcel}.weightKg`, code: issue.code, data: issue.params })) }
+  const over = known.limits?.cap && capIssue(known.limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
+  if (over) return { ok: false, issues: [{ path: 'amount', code: over.code, data: over.data }] }
   const order: ReadyOrder = {
     customerId: known.customerId, reference: draft.reference!, service, depotId, shipperId: draft.shipperId, sender: draft.sender,
     consignee: { ...consignee, country: consignee.country!.toUpperCase(), name: consignee.name!, city: consignee.city!, street: consignee.street! },

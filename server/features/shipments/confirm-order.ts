@@ -9,6 +9,7 @@ import { eachRow } from '#server/kit/resource-write.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { holdOrder, type HeldOrder } from './hold-order.ts'
 import { followParcels, moveParcels } from './move-parcels.ts'
+import { requireWithinLimits } from './spend.ts'
 
 /**
  * Confirms orders one by one: every parcel gets its number from the service's segment, in the same transaction. A parcel
@@ -17,6 +18,7 @@ import { followParcels, moveParcels } from './move-parcels.ts'
 export function confirmOrders(ctx: Ctx, { ids }: In<typeof shipments.confirm>): Promise<BulkResult> {
   return eachRow(ctx, ids, (id) => inTx(ctx, async (tx) => {
     const order = await holdOrder(tx, id, 'confirm')
+    await requireWithinLimits(tx, order)
     const numbers = await takeNumbers(tx, order.serviceId, order.customerId, order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })))
     await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
     await stamp(tx, order, sql`confirm_by = ${tx.who.username}, confirm_time = now()`)

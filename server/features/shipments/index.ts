@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
-import { shipmentList, shipments } from '#contracts/shipments.ts'
-import type { ListQuery } from '#contracts/kit/page.ts'
+import { shipments } from '#contracts/shipments.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { feature } from '#server/kit/feature.ts'
-import { columnsOn, conditions, ordering } from '#server/kit/list-query.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOrders, confirmOrders, withdrawOrders } from './confirm-order.ts'
 import { editOrder } from './edit-order.ts'
+import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
 import { readOrder } from './read-order.ts'
 
@@ -15,10 +13,9 @@ export { takeSerials } from './serials.ts'
 export { checkOrder } from './check-order.ts'
 export { customerOf } from './add-order.ts'
 export { loadReferences } from './references.ts'
+export { ownLimits } from './order-choices.ts'
 export { storeOrders } from './store-orders.ts'
 export type { Judged, OrderIssue, ReadyOrder, References } from './ready-order.ts'
-
-const MATCHING_MAX = 1_000
 
 /** Orders: written, priced, confirmed, withdrawn, cancelled. */
 export function shipmentCalls() {
@@ -30,14 +27,6 @@ export function shipmentCalls() {
     confirm: confirmOrders,
     withdraw: withdrawOrders,
     cancel: cancelOrders,
-    matchingIds,
+    choices: orderChoices,
   })
-}
-
-async function matchingIds(ctx: Ctx, query: ListQuery): Promise<{ ids: string[]; capped: boolean }> {
-  const column = columnsOn('t', shipmentList.fields)
-  const filters = conditions(shipmentList.fields, query, column)
-  const found = await sql<{ id: string }>`select t.id from ${ctx.rows('shipment').as('t')} ${filters.length > 0 ? sql`where ${sql.join(filters, sql` and `)}` : sql``}
-    order by ${ordering(shipmentList.fields, query, column)} limit ${MATCHING_MAX + 1}`.execute(ctx.db)
-  return { ids: found.rows.slice(0, MATCHING_MAX).map((row) => row.id), capped: found.rows.length > MATCHING_MAX }
 }

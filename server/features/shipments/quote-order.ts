@@ -2,10 +2,12 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { orderDraft } from '#contracts/shipments.draft.ts'
 import type { shipments } from '#contracts/shipments.ts'
 import { quote, quoteToWire } from '#server/features/rating/index.ts'
+import { capIssue, isAllowed } from '#server/features/users/index.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { sayError } from '#server/kit/texts.ts'
 import { cmToMm, kgToGrams } from '#contracts/units.ts'
 import { customerOf } from './add-order.ts'
+import { ownLimits } from './order-choices.ts'
 import { loadReferences } from './references.ts'
 
 type Answer = Out<typeof shipments.quote>
@@ -22,14 +24,20 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
     lengthMm: side(parcel.lengthCm), widthMm: side(parcel.widthCm), heightMm: side(parcel.heightCm),
   }))
   if (parcels.length === 0 || parcels.some((parcel) => parcel.grams === null || parcel.grams === 0)) return refuse('quote.noWeight')
-  const known = await loadReferences(ctx, await customerOf(ctx, { customerId: draft.customerId ?? null }), { serviceId: draft.serviceId, shipperId: null })
+  const limits = await ownLimits(ctx)
+  const known = await loadReferences(ctx, await customerOf(ctx, { customerId: draft.customerId ?? null }), { needed: { serviceId: draft.serviceId, shipperId: null }, limits })
   const service = known.services.get(draft.serviceId)
   if (!service) return refuse('service.unknown')
+  if (!isAllowed(limits?.services, service.id)) return refuse('service.notAllowed', { value: service.code })
   const priced = quote({
     date: known.today, destination: { country, postalCode: draft.consignee?.postalCode ?? '', state: draft.consignee?.state ?? null, city: draft.consignee?.city ?? null },
     parcels: parcels.map((parcel) => ({ ...parcel, grams: parcel.grams! })),
   }, service.tariff)
-  if (priced.ok) return { quote: quoteToWire(priced.quote), issues: [] }
+  if (priced.ok) {
+    // The price is told all the same: what to change is easier seen with it.
+    const over = limits?.cap && capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
+    return { quote: quoteToWire(priced.quote), issues: over ? [{ code: over.code, message: sayError(ctx.lang, over.code, over.data) }] : [] }
+  }
   return { quote: null, issues: priced.issues.map((issue) => ({ code: issue.code, message: sayError(ctx.lang, issue.code, issue.params) })) }
 }
 

@@ -1,5 +1,6 @@
 import type { OrderDraft } from '#contracts/shipments.draft.ts'
 import type { Quote, Tariff } from '#server/features/rating/index.ts'
+import type { SubLimits } from '#server/features/users/index.ts'
 
 /** What an order is judged against: this tenant's services, depots and postal rules, loaded once per call or file. */
 export interface References {
@@ -11,6 +12,8 @@ export interface References {
   shippers: ReadonlySet<string>
   countries: ReadonlySet<string>
   postalRules: ReadonlyMap<string, RegExp>
+  /** What the sub-account that sends it is held to; null for everybody else. */
+  limits: SubLimits | null
   /** yyyy-MM-dd: the day whose prices hold. */
   today: string
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { loadTariff } from '#server/features/rating/index.ts'
+import type { SubLimits } from '#server/features/users/index.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { actAs } from '#server/kit/ctx.ts'
 import { keptSetup, setupVersion } from '#server/kit/setup-version.ts'
@@ -18,9 +19,10 @@ export interface Needed { serviceId: string | null; shipperId: string | null }
 
 /**
  * Everything an order is judged against. Services are those open to the customer; prices and zones are read as the
- * house, since a customer may be priced by a table it may not browse. `known`: the set-up's version, where it was just read.
+ * house, since a customer may be priced by a table it may not browse. `known`: the set-up's version, where it was just read;
+ * `limits`: of the sub-account whose order it is.
  */
-export async function loadReferences(ctx: Ctx, customerId: string, needed?: Needed, known?: string): Promise<References> {
+export async function loadReferences(ctx: Ctx, customerId: string, { needed, known, limits = null }: { needed?: Needed; known?: string | undefined; limits?: SubLimits | null } = {}): Promise<References> {
   const version = known ?? await setupVersion(ctx)
   const offer = await offerOf(ctx, '', version)
   const services = new Map<string, ServiceRef>()
@@ -34,7 +36,7 @@ export async function loadReferences(ctx: Ctx, customerId: string, needed?: Need
     : []
   return {
     customerId, services, serviceIdByCode: new Map([...services.values()].map((one) => [one.code, one.id])), depots: offer.depots, depotIdByCode: offer.depotIdByCode,
-    shippers: new Set(shippers.map((one) => one.id)), countries: COUNTRIES, postalRules: offer.postalRules, today: new Date().toISOString().slice(0, 10),
+    shippers: new Set(shippers.map((one) => one.id)), countries: COUNTRIES, postalRules: offer.postalRules, limits, today: new Date().toISOString().slice(0, 10),
   }
 }
 

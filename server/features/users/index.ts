@@ -19,6 +19,9 @@ import { addUser, editUser } from './save-user.ts'
 import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts.ts'
 import { addSub, deleteSub, deleteSubs, editSub, freezeSubs, resetSubPassword } from './save-sub-account.ts'
 
+export { openDepots, openServices } from './open-offer.ts'
+export { capIssue, isAllowed, leftOf, limitsOf, type SpendCap, type SubLimits } from './sub-limits.ts'
+
 /** People: who they are, what they may do, where they work, and how they are reached. */
 export function userCalls(): Mounted[] {
   return [

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { isCurrency, moneyToMinor } from '#contracts/units.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { subAccounts, SubAccountRow, SubDraft } from '#contracts/sub-accounts.ts'
+import type { subAccounts, SubAccountRow } from '#contracts/sub-accounts.ts'
 import { hashPassword } from '#server/features/session/index.ts'
 import { tellAll } from '#server/kit/bus.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
@@ -14,6 +13,7 @@ import { moveTo } from './delete-users.ts'
 import { setStatus } from './freeze-users.ts'
 import { requireBelow, type Held } from './guard-user.ts'
 import { checkNewPassword, freshPassword, givePassword } from './passwords-of-users.ts'
+import { holdTo } from './save-sub-limits.ts'
 import { onField, update } from './save-user.ts'
 import { mainAccount, ownSubs, readSub } from './sub-accounts.ts'
 import { giveRights } from './sub-rights.ts'
@@ -58,28 +58,6 @@ export function editSub(ctx: Ctx, { id, version, ...draft }: In<Calls['edit']>):
 }
 
 const fresh = (sent: string | null | undefined, had: string | null): string | null => (sent !== undefined && sent !== had ? sent : null)
-
-/** Services, depots and the cap; those that were not sent stay. Kept and shown: orders do not ask for them yet. */
-async function holdTo(tx: Tx, userId: string, { allowedServices, allowedDepots, spendCap, spendCurrency }: Pick<SubDraft, 'allowedServices' | 'allowedDepots' | 'spendCap' | 'spendCurrency'>): Promise<void> {
-  await known(tx, 'deliveryService', 'allowedServices', allowedServices)
-  await known(tx, 'depot', 'allowedDepots', allowedDepots)
-  await sql`insert into sub_account (tenant_id, user_id) values (${tx.who.tenantId}, ${userId}) on conflict do nothing`.execute(tx.db)
-  const set = (value: ReturnType<typeof sql>) => sql`update sub_account as s set ${value} where ${tx.rows('subAccount').where('s')} and s.user_id = ${userId}`.execute(tx.db)
-  if (allowedServices) await set(sql`allowed_services = ${allowedServices}::bigint[]`)
-  if (allowedDepots) await set(sql`allowed_depots = ${allowedDepots}::bigint[]`)
-  if (spendCap === undefined) return
-  if (spendCap === null) return void await set(sql`spend_cap = null, spend_currency = null`)
-  if (!spendCurrency || !isCurrency(spendCurrency)) failFields([{ path: 'spendCurrency', code: spendCurrency ? 'field.dict' : 'field.required' }])
-  const minor = moneyToMinor(spendCap, spendCurrency)
-  if (minor === null) failFields([{ path: 'spendCap', code: 'field.money' }])
-  await set(sql`spend_cap = ${minor.toString()}, spend_currency = ${spendCurrency}`)
-}
-
-async function known(tx: Tx, table: 'deliveryService' | 'depot', path: string, ids: readonly string[] | undefined): Promise<void> {
-  if (!ids || ids.length === 0) return
-  const found = await sql`select 1 from ${tx.rows(table).as('x')} where x.id = any(${ids}::bigint[])`.execute(tx.db)
-  if (found.rows.length < new Set(ids).size) failFields([{ path, code: 'field.ref' }])
-}
 
 async function holdSub(tx: Tx, id: string): Promise<Held> {
   const found = await sql<Held>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email, u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag

@@ -9,6 +9,8 @@ import { likeText } from '#server/kit/data-rules.ts'
 import { failDenied, failMissing } from '#server/kit/errors.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 import { columnsOn, conditions, countRows, ordering, pageResult, paging } from '#server/kit/list-query.ts'
+import { openDepots, openServices } from './open-offer.ts'
+import { spentBy } from './sub-limits.ts'
 import { choicesOf } from './sub-rights.ts'
 
 type Calls = typeof subAccounts
@@ -22,20 +24,22 @@ export function ownSubs(ctx: Ctx, alias: 't' | 'u'): RawBuilder<SqlBool> {
   return sql<SqlBool>`${at('parent_user_id')} = ${ctx.who.userId} and ${at('customer_id')} = ${ctx.who.customerId}`
 }
 
-type Raw = Omit<SubAccountRow, 'status_dictText' | 'customerId_dictText' | 'parentUserId_dictText' | 'spendCap' | 'allowedServices' | 'allowedDepots'> & { services: string[] | null; depots: string[] | null; cap: string | null; customer: string; main: string }
+type Raw = Omit<SubAccountRow, 'status_dictText' | 'customerId_dictText' | 'parentUserId_dictText' | 'spendCap' | 'spendUsed' | 'allowedServices' | 'allowedDepots'> & { services: string[] | null; depots: string[] | null; cap: string | null; spent: string | null; customer: string; main: string }
 
 async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[]> {
   const found = await sql<Raw>`select t.id, t.version, t.username, t.realname, t.phone, t.email, t.telephone, t.sex::text as sex, t.birthday, t.work_no, t.avatar, t.status::text as status, t.last_login_time, t.create_time,
-      t.customer_id, t.parent_user_id, c.name as customer, m.realname as main, s.allowed_services::text[] as services, s.allowed_depots::text[] as depots, s.spend_cap as cap, s.spend_currency,
+      t.customer_id, t.parent_user_id, c.name as customer, m.realname as main, s.allowed_services::text[] as services, s.allowed_depots::text[] as depots, s.spend_cap as cap, s.spend_currency, coalesce(s.spend_period, 'all') as spend_period,
+      case when s.spend_cap is not null then ${spentBy(ctx, { username: sql`t.username`, currency: sql`s.spend_currency`, period: sql`s.spend_period` })} end as spent,
       array(select distinct p.perms from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id join sys_permission p on p.id = g.permission_id
         where ur.user_id = t.id and p.perms is not null and p.status = '1' and exists (select 1 from sys_user_role mr join sys_role_permission mg on mg.tenant_id = mr.tenant_id and mg.role_id = mr.role_id
           where mr.tenant_id = ur.tenant_id and mr.user_id = t.parent_user_id and mg.permission_id = p.id) order by 1) as perms
     from ${from} join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id join sys_user m on m.tenant_id = t.tenant_id and m.id = t.parent_user_id
     left join sub_account s on s.tenant_id = t.tenant_id and s.user_id = t.id`.execute(ctx.db)
   const words = await dictTexts(ctx.who.tenantId, ctx.lang)
-  return found.rows.map(({ services, depots, cap, customer, main, ...row }) => ({
+  return found.rows.map(({ services, depots, cap, spent, customer, main, ...row }) => ({
     ...row, status_dictText: words('user_status', row.status), customerId_dictText: customer, parentUserId_dictText: main,
     allowedServices: (services ?? []).join(','), allowedDepots: (depots ?? []).join(','), spendCap: cap === null ? null : minorToMoney(BigInt(cap), row.spendCurrency ?? 'EUR'),
+    spendUsed: spent === null ? null : minorToMoney(BigInt(spent), row.spendCurrency ?? 'EUR'),
   }))
 }
 
@@ -67,11 +71,7 @@ export async function mainAccount(ctx: Ctx, wanted: string | undefined): Promise
 
 export async function subChoices(ctx: Ctx, { parentUserId }: In<Calls['choices']>): Promise<Out<Calls['choices']>> {
   const main = await mainAccount(ctx, parentUserId)
-  const named = ctx.lang === 'en_US' ? sql`coalesce(x.name_en, x.name)` : sql`x.name`
-  const services = await sql<{ value: string; text: string }>`select x.id as value, x.code || ' ' || ${named} as text from ${ctx.rows('deliveryService').as('x')} where x.iz_enable and (not exists (select 1 from ${ctx.rows('serviceCustomer').as('sc')} where sc.service_id = x.id)
-    or exists (select 1 from ${ctx.rows('serviceCustomer').as('sc')} where sc.service_id = x.id and sc.customer_id = ${main.customerId})) order by x.code limit 500`.execute(ctx.db)
-  const depots = await sql<{ value: string; text: string }>`select x.id as value, x.code || ' ' || ${named} as text from ${ctx.rows('depot').as('x')} where x.enabled order by x.code limit 500`.execute(ctx.db)
-  return { perms: await choicesOf(ctx, main.id), services: services.rows, depots: depots.rows }
+  return { perms: await choicesOf(ctx, main.id), services: await openServices(ctx, main.customerId), depots: await openDepots(ctx) }
 }
 
 /** Main accounts staff may add to, by name. */

@@ -1,0 +1,18 @@
+import { capIssue, isAllowed } from '#server/features/users/index.ts'
+import type { Tx } from '#server/kit/ctx.ts'
+import { fail } from '#server/kit/errors.ts'
+import type { HeldOrder } from './hold-order.ts'
+import { ownLimits } from './order-choices.ts'
+
+/**
+ * Lets a sub-account confirm an order within its limits. They stay locked until the transaction ends, so orders
+ * confirmed at once never cost more than the cap together. The main account and staff may go beyond on purpose.
+ */
+export async function requireWithinLimits(tx: Tx, order: HeldOrder): Promise<void> {
+  const limits = await ownLimits(tx, { hold: true })
+  if (!limits) return
+  if (!isAllowed(limits.services, order.serviceId)) fail('service.notAllowed', { value: order.serviceCode })
+  if (!isAllowed(limits.depots, order.depotId)) fail('depot.notAllowed', { value: order.depotCode })
+  const over = limits.cap && capIssue(limits.cap, { amount: BigInt(order.amount ?? 0), currency: order.currency })
+  if (over) fail(over.code, over.data)
+}
