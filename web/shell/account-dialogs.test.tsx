@@ -86,6 +86,14 @@ describe('changing the password', () => {
     await until(() => seen().includes('旧密码输入错误!'))
     expect([document.querySelector('.ant-message-warning') !== null, closed.mock.calls.length]).toEqual([true, 0])
   })
+  it.each([['account.oldWrong', '旧密码'], ['password.rule', '新密码'], ['account.confirmDiffers', '确认新密码']])('marks what %s is about, and takes one there', async (error, label) => {
+    await begin()
+    await open(refused(422, '不行!', { error }))
+    await fill()
+    await until(() => document.querySelector('.ant-form-item-explain-error')?.textContent === '不行!')
+    const item = input(label).closest('.ant-form-item')
+    expect([item?.textContent?.includes('不行!'), document.activeElement === input(label), document.querySelectorAll('.ant-form-item-explain-error').length]).toEqual([true, true, 1])
+  })
   it('warns when nobody is signed in any more', async () => {
     await begin()
     const sent = await open(good(null))

@@ -1,6 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { useEffect } from 'react'
 import { accountSecurity } from '#contracts/account-security.ts'
+import type { ApiError } from '../kit/api-error.ts'
 import { useT } from '../kit/i18n.ts'
 import { useNotify } from '../kit/notify.tsx'
 import { PasswordMeter } from '../kit/password-meter.tsx'
@@ -10,6 +11,10 @@ import { useUnsaved } from '../kit/unsaved.ts'
 import { useWho } from '../kit/who.ts'
 
 interface Entries { oldpassword: string; password: string; confirmpassword: string }
+
+/** Which field a refusal is about, by its code. */
+const fieldOf = (code: string | null): keyof Entries | null =>
+  (code?.startsWith('account.old') ? 'oldpassword' : code?.startsWith('account.confirm') ? 'confirmpassword' : code?.startsWith('password.') || code === 'account.passwordSame' ? 'password' : null)
 
 /** One's own password (specification §2, §5): 800 wide, closed on success, open with a warning otherwise. */
 export default function ChangePassword({ open, onClose, onGone }: { open: boolean; onClose: () => void; onGone: () => void }) {
@@ -25,10 +30,18 @@ export default function ChangePassword({ open, onClose, onGone }: { open: boolea
     if (open) form.resetFields()
   }, [open, form])
 
+  /** The warning passes; what it was about stays marked until it is mended. */
+  const refused = ({ error, message }: ApiError) => {
+    notify.warning(message)
+    const name = fieldOf(error)
+    if (!name) return
+    form.setFields([{ name, errors: [message] }])
+    form.focusField(name)
+  }
   const send = async (entries: Entries) => {
     if (!user) return notify.warning(t('password.noUser'))
     const done = await update.run({ username: user.username, ...entries })
-    if (!done.ok) return done.error.refused ? notify.warning(done.error.message) : undefined
+    if (!done.ok) return done.error.refused ? refused(done.error) : undefined
     clean()
     onClose()
   }

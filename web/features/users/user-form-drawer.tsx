@@ -2,7 +2,7 @@ import { Button, Drawer, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import { userCalls, type UserRow } from '#contracts/users.calls.ts'
 import { ErrorNote } from '../../kit/empty.tsx'
-import { useT } from '../../kit/i18n.ts'
+import { useLang, useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
 import { useKeys } from '../../kit/use-keys.ts'
 import { useLate } from '../../kit/use-late.ts'
@@ -38,7 +38,8 @@ export default function UserFormDrawer({ id, roles = NONE, onClose, onSaved }: U
     if (form instanceof HTMLFormElement) setTimeout(() => form.requestSubmit())
   }
   useKeys({ 'mod+enter': () => submit(id === null), Escape: onClose }, { modal: true })
-  const title = id ? t('form.edit') : t('form.new')
+  const one = useLang() === 'en_US' ? t('one').toLowerCase() : t('one')
+  const title = t(id ? 'form.editOne' : 'form.newOne', { one })
   return (
     <Drawer
       open size={760} onClose={onClose} keyboard={false} mask={{ closable: !status.changed }} rootClassName="py-drawer" title={id && found.data ? `${title} · ${found.data.realname}` : title}

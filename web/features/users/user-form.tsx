@@ -65,7 +65,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
     <Form {...entry.props} id={formId} name="user" autoComplete="off">
       {entry.notes}
       <h2 className="usr-section">{t('section.account')}</h2>
-      {!row && <Form.Item name="kind" label={t('kind')} className="py-form-wide"><Segmented options={[{ value: 'staff', label: t('kind.staff') }, { value: 'customer', label: t('kind.customer') }]} onChange={() => form.setFieldValue('selectedroles', [])} /></Form.Item>}
+      {!row && <Form.Item name="kind" label={t('kind')} className="py-form-wide"><Segmented aria-label={t('kind')} options={[{ value: 'staff', label: t('kind.staff') }, { value: 'customer', label: t('kind.customer') }]} onChange={() => form.setFieldValue('selectedroles', [])} /></Form.Item>}
       <Form.Item name="username" label={t('username')} required rules={row ? [] : zodRules(username, t, fields.username)}><Input disabled={row !== null} maxLength={64} autoComplete="off" spellCheck={false} /></Form.Item>
       <Form.Item name="realname" label={t('realname')} required rules={zodRules(personFields.realname, t, fields.realname)}><Input maxLength={60} /></Form.Item>
       {!row && <Form.Item name="password" label={t('password')} required className="py-form-wide" rules={[{ required: true, message: t('field.required') }]}><NewPassword words={names} /></Form.Item>}
