@@ -7,8 +7,8 @@ export type News =
   | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
   /** Something new for the bell: of these users, or of everybody in the tenant. */
   | { kind: 'notice'; tenantId: string; userIds: string[] | null; noticeId: string }
-  /** Words of dictionaries changed; of tenant 0: everybody's. */
-  | { kind: 'dict'; tenantId: string; userIds: null }
+  /** Words of dictionaries changed; of tenant 0: everybody's. Every process asks anew, and the pages of these users. */
+  | { kind: 'dict'; tenantId: string; userIds: string[] | null }
 
 export const CHANNEL = 'parcelyard_news'
 

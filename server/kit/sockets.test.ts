@@ -121,6 +121,19 @@ describe('news', () => {
     expect(own.told.map(({ msgId }) => msgId)).toEqual(['77', '78'])
   })
 
+  test('of changed words reach all pages of the tenant, at every process; of the house’s words, everybody’s', async () => {
+    const [own, other, far, stranger] = [await open(here, manager), await open(here, service), await open(there, manager), await open(there, foreign)]
+    const words = { cmd: 'dict', msgId: '', msgTxt: '' }
+    await tell({ kind: 'dict', tenantId: here.tenantId, userIds: null })
+    for (const line of [own, other, far]) expect(await line.heard(({ cmd }) => cmd === 'dict')).toEqual(words)
+    await tell({ kind: 'dict', tenantId: here.tenantId, userIds: [manager.userId] })
+    await until(() => own.told.length === 2)
+    await tell({ kind: 'dict', tenantId: '0', userIds: null })
+    expect(await stranger.heard(() => true)).toEqual(words)
+    await until(() => own.told.length === 3 && far.told.length === 3 && other.told.length === 2)
+    expect(stranger.told).toHaveLength(1)
+  })
+
   test('of signing out end the sockets of that session, at every process, and no other', async () => {
     const leaving = await signIn(here, here.username('manager'))
     const [near, far, staying] = [await open(here, leaving), await open(there, leaving), await open(there, manager)]
@@ -172,6 +185,7 @@ describe('news', () => {
     const line = await open(there, manager)
     await here.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelyard-bus' and datname = current_database()`)
     await line.heard(({ cmd, msgId }) => cmd === 'topic' && msgId === '')
+    await line.heard(({ cmd }) => cmd === 'dict')
     expect(line.closed).toBeNull()
   })
 })

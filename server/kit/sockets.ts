@@ -7,8 +7,8 @@ import type { Log } from './ctx.ts'
 export interface SocketSession { key: string; userId: string; tenantIds: string[] }
 export type NoticeNews = Extract<News, { kind: 'notice' }>
 
-/** What goes down the wire (wire.md §8.2): ids and a title, everything else is asked for over HTTP. */
-export interface SocketMessage { cmd: 'topic' | 'user' | 'heartcheck'; msgId: string; msgTxt: string; userId?: string }
+/** What goes down the wire (wire.md §8.2): ids and a title, everything else is asked for over HTTP. `dict`, ours alone: words of dictionaries are others now. */
+export interface SocketMessage { cmd: 'topic' | 'user' | 'heartcheck' | 'dict'; msgId: string; msgTxt: string; userId?: string }
 
 export interface SocketDeps {
   bus: Bus
@@ -24,6 +24,7 @@ export const LIMITS = { perUser: 5, perAddress: 20, all: 5_000, frameBytes: 4_09
 /** Close codes of ours: the session is gone; too many sockets. */
 export const GONE = 4401
 export const TOO_MANY = 4429
+const WORDS: SocketMessage = { cmd: 'dict', msgId: '', msgTxt: '' }
 const ANSWER = JSON.stringify({ cmd: 'heartcheck', msgId: '', msgTxt: '心跳响应' } satisfies SocketMessage)
 
 interface Held { socket: WebSocket; session: SocketSession; ip: string; missed: number; second: number; messages: number }
@@ -84,12 +85,13 @@ export class Sockets {
   async #hear(heard: Heard): Promise<void> {
     if (heard.kind === 'missed') {
       await this.#recheck([...this.#held])
+      this.#send([...this.#held], WORDS)
       return this.#send([...this.#held], { cmd: 'topic', msgId: '', msgTxt: '' })
     }
-    // Words are asked for again by whoever shows them.
-    if (heard.kind === 'dict') return
-    const reached = [...this.#held].filter(({ session }) => session.tenantIds.includes(heard.tenantId) && (heard.userIds === null || heard.userIds.includes(session.userId)))
+    const everybodys = heard.kind === 'dict' && heard.tenantId === '0'
+    const reached = [...this.#held].filter(({ session }) => everybodys || (session.tenantIds.includes(heard.tenantId) && (heard.userIds === null || heard.userIds.includes(session.userId))))
     if (reached.length === 0) return
+    if (heard.kind === 'dict') return this.#send(reached, WORDS)
     if (heard.kind === 'authz') return this.#recheck(reached)
     const msgTxt = await this.#deps.titleOf(heard).catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'title of a notice')

@@ -5,11 +5,13 @@ import { dictionaries, type DictOption } from '#contracts/session.ts'
 import { call } from './api.ts'
 import { currentLang, useLang } from './i18n.ts'
 import { queryClient } from './query.ts'
-import { isObject, keep, kept } from './storage.ts'
+import { forget, isObject, keep, kept } from './storage.ts'
 
 type DictMap = Record<string, DictOption[]>
 const CACHE = 'UI_CACHE_DB_DICT_DATA'
-const KEY = 'dictionaries'
+/** Under the path of the calls that change words: what outdates those, outdates these. */
+const KEY = dictionaries.queryAllDictItems.path
+const WORDS = '/sys/dict'
 const NONE: readonly DictOption[] = []
 
 const isOption = (value: unknown): value is DictOption => isObject(value) && typeof value.value === 'string' && typeof value.text === 'string'
@@ -24,7 +26,8 @@ function fromBrowser(): DictMap | undefined {
 }
 
 async function fetchAll(signal?: AbortSignal): Promise<DictMap> {
-  const all = await call(dictionaries.queryAllDictItems, {}, signal ? { signal } : {})
+  // Whoever has words keeps them: asking anew for nothing is nothing to complain about.
+  const all = await call(dictionaries.queryAllDictItems, {}, { ...(signal ? { signal } : {}), quiet: queryClient.getQueryData([KEY, currentLang()]) !== undefined })
   keep(CACHE, all)
   keep(CACHE_LANG, currentLang())
   return all
@@ -66,8 +69,25 @@ export function useDictItem(code: string, value: string | null | undefined): Dic
   return value === null || value === undefined ? null : (items.find((item) => item.value === String(value)) ?? null)
 }
 
-/** Header menu "clear cache": the server's cache first, then ours (wire.md §11.10). */
+const outdated = (but?: string) => queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(WORDS) && path !== but })
+
+/** News reach every page at once, and often several in a row: each page asks once for all of them, at a moment of its own. */
+const SETTLE_MS = 200
+const SPREAD_MS = 1_300
+let waiting: ReturnType<typeof setTimeout> | null = null
+
+/** Words were changed by anybody: all that show some ask anew and redraw. Until an answer comes the old ones stand. */
+export function dictionariesChanged(): void {
+  waiting ??= setTimeout(() => {
+    waiting = null
+    forget(CACHE)
+    void outdated()
+  }, SETTLE_MS + Math.random() * SPREAD_MS)
+}
+
+/** "Clear cache": the server's cache first, then ours (wire.md §11.10). */
 export async function refreshDictionaries(): Promise<void> {
   await call(dictionaries.refleshCache, {})
   queryClient.setQueryData([KEY, currentLang()], await fetchAll())
+  void outdated(KEY)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { dictionariesChanged } from './dict.ts'
 import { isObject } from './storage.ts'
 
 /** Specification §9: how soon a lost socket is opened again, and how often it is asked whether it still lives. */
@@ -7,8 +8,9 @@ export const HEARTBEAT_MS = 20_000
 /** The server's word for a session that is gone (kit/sockets.ts). */
 const GONE = 4401
 
-/** Something is new: ids and a title, the rest is asked for over HTTP. `topic` is for everybody, `user` for one person. */
-export interface SocketMessage { cmd: 'topic' | 'user'; msgId: string; msgTxt: string }
+const KINDS = ['topic', 'user', 'dict'] as const
+/** Something is new: ids and a title, the rest is asked for over HTTP. `topic` is for everybody, `user` for one person; `dict`: words of dictionaries changed. */
+export interface SocketMessage { cmd: (typeof KINDS)[number]; msgId: string; msgTxt: string }
 export interface SocketHandlers {
   onMessage(message: SocketMessage): void
   /** Whether messages come in; while they do not, the page must look for itself. */
@@ -78,21 +80,32 @@ function read(data: unknown): SocketMessage | null {
   if (typeof data !== 'string') return null
   try {
     const found: unknown = JSON.parse(data)
-    if (!isObject(found) || (found.cmd !== 'topic' && found.cmd !== 'user')) return null
-    return { cmd: found.cmd, msgId: typeof found.msgId === 'string' ? found.msgId : '', msgTxt: typeof found.msgTxt === 'string' ? found.msgTxt : '' }
+    const cmd = isObject(found) ? KINDS.find((kind) => kind === found.cmd) : undefined
+    if (!isObject(found) || !cmd) return null
+    return { cmd, msgId: typeof found.msgId === 'string' ? found.msgId : '', msgTxt: typeof found.msgTxt === 'string' ? found.msgTxt : '' }
   } catch {
     return null
   }
 }
 
-/** A socket for as long as somebody is signed in and the component stands; answers whether it is up. */
+/**
+ * A socket for as long as somebody is signed in and the component stands; answers whether it is up. Changed words of
+ * dictionaries are seen to here, also those that changed while nothing could be heard.
+ */
 export function useSocket(userId: string | null, handlers: Pick<SocketHandlers, 'onMessage' | 'onGone'>): boolean {
   const [up, setUp] = useState(false)
   const latest = useRef(handlers)
   latest.current = handlers
   useEffect(() => {
     if (userId === null) return
-    const socket = openSocket(userId, { onMessage: (message) => latest.current.onMessage(message), onGone: () => latest.current.onGone(), onUp: setUp })
+    const socket = openSocket(userId, {
+      onMessage: (message) => (message.cmd === 'dict' ? dictionariesChanged() : latest.current.onMessage(message)),
+      onGone: () => latest.current.onGone(),
+      onUp: (now) => {
+        setUp(now)
+        if (now) dictionariesChanged()
+      },
+    })
     return () => {
       socket.close()
       setUp(false)

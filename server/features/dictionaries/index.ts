@@ -13,9 +13,10 @@ import { usageOf } from './usage.ts'
 
 export { allDictItems, forgetDictionaries, lendDictionaries } from './all-items.ts'
 
+/** Anybody may ask for it: the processes look anew, but of the open pages only the asker's own. */
 async function refresh(ctx: Ctx): Promise<null> {
   forgetDictionaries(ctx.who.tenantId)
-  await tellAll(ctx, { kind: 'dict', tenantId: ctx.who.tenantId, userIds: null })
+  await tellAll(ctx, { kind: 'dict', tenantId: ctx.who.tenantId, userIds: [ctx.who.userId] })
   return null
 }
 

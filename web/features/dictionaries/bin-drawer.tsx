@@ -4,7 +4,6 @@ import { dictCalls, type DictRow } from '#contracts/dictionaries.ts'
 import { Moment } from '../../kit/cells.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { DataTable, type Column } from '../../kit/data-table.tsx'
-import { refreshDictionaries } from '../../kit/dict.ts'
 import { Empty, ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useApi } from '../../kit/query.ts'
@@ -18,7 +17,7 @@ export default function BinDrawer({ onClose }: { onClose: () => void }) {
   const t = useT('dictionaries')
   const confirm = useConfirm()
   const found = useApi(dictCalls.deleteList, {}, { staleTime: 0 })
-  const back = useAction(dictCalls.back, { invalidates: WORDS, onDone: () => void refreshDictionaries() })
+  const back = useAction(dictCalls.back, { invalidates: WORDS })
   const purge = useAction(dictCalls.deletePhysic, { invalidates: WORDS })
   useKeys({ Escape: onClose }, { modal: true })
   const columns: Column<DictRow>[] = [

@@ -1,6 +1,5 @@
 import { Form, Input, Modal, Select, Switch } from 'antd'
 import { dictItemCalls, type DictItemRow, type DictRow } from '#contracts/dictionaries.ts'
-import { refreshDictionaries } from '../../kit/dict.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { COLOURS } from './colours.ts'
@@ -12,7 +11,7 @@ interface Values { itemValue: string; itemText: string; itemTextEn: string | nul
 export default function ItemDialog({ dict, item, onClose }: { dict: DictRow; item: DictItemRow | null; onClose: () => void }) {
   const t = useT('dictionaries')
   const [form] = Form.useForm<Values>()
-  const after = { invalidates: WORDS, ownRefusals: true, onDone: () => void refreshDictionaries() }
+  const after = { invalidates: WORDS, ownRefusals: true }
   const add = useAction(dictItemCalls.add, after)
   const edit = useAction(dictItemCalls.edit, after)
   const save = async ({ on, ...values }: Values) => {

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { dictItemCalls, type DictItemRow, type DictRow } from '#contracts/dictionaries.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { DataTable, type Column } from '../../kit/data-table.tsx'
-import { refreshDictionaries } from '../../kit/dict.ts'
 import { Empty, ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useCan } from '../../kit/permissions.tsx'
@@ -25,7 +24,7 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
   const confirm = useConfirm()
   const [editing, setEditing] = useState<DictItemRow | 'new' | null>(null)
   const { items, whole, pending, error, refetch } = useItems(dict.id)
-  const after = { invalidates: WORDS, onDone: () => void refreshDictionaries() }
+  const after = { invalidates: WORDS }
   const sort = useAction(dictItemCalls.sort, { ...after, success: false })
   const remove = useAction(dictItemCalls.delete, after)
   useKeys({ Escape: onClose }, { modal: true, enabled: editing === null })

@@ -1,7 +1,6 @@
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { dictItemCalls, type DictRow } from '#contracts/dictionaries.ts'
-import { refreshDictionaries } from '../../kit/dict.ts'
 import { ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useAction } from '../../kit/use-action.ts'
@@ -16,7 +15,7 @@ export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onCl
   const name = useDictName(dict)
   const { items, pending, error, refetch } = useItems(dict.id)
   const [typed, setTyped] = useState<Readonly<Record<string, Partial<Words>>>>({})
-  const save = useAction(dictItemCalls.editBatch, { invalidates: WORDS, onDone: () => void refreshDictionaries() })
+  const save = useAction(dictItemCalls.editBatch, { invalidates: WORDS })
   const changed = items.flatMap((item) => {
     const now = { itemText: (typed[item.id]?.itemText ?? item.itemText).trim(), itemTextEn: (typed[item.id]?.itemTextEn ?? item.itemTextEn ?? '').trim() || null }
     return now.itemText !== '' && (now.itemText !== item.itemText || now.itemTextEn !== item.itemTextEn) ? [{ id: item.id, ...now }] : []

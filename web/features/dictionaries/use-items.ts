@@ -13,7 +13,7 @@ export function useItems(dictId: string) {
   return { items, whole, pending: first.isPending || !whole, error: first.error ?? second.error, refetch: () => { void first.refetch(); if (total > SIZE) void second.refetch() } }
 }
 
-/** What shows words of dictionaries anywhere. */
+/** What shows words of dictionaries anywhere: the pages of others hear of it from the server. */
 export const WORDS = ['/sys/dict', '/sys/dictItem'] as const
 
 /** A dictionary's name for who reads it. */
