@@ -44,7 +44,7 @@ async function fingerprint(): Promise<string> {
   const { db, tenantId } = world()
   if (statement === null) {
     const tables = await db.pool.query<{ name: string }>(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'
-      and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency', 'shipment_tally', 'tracking_event', 'setup_version', 'serial_counter', 'sys_message', 'sys_announcement', 'scan_log') order by 1`)
+      and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency', 'shipment_tally', 'tracking_event', 'setup_version', 'serial_counter', 'sys_message', 'sys_announcement', 'notify_news', 'notify_waiting', 'scan_log') order by 1`)
     const sizes = await Promise.all(tables.rows.map(async ({ name }) => (await db.pool.query<{ n: number }>(`select count(*)::int as n from ${name} where tenant_id = $1`, [tenantId])).rows[0]!.n))
     const looked = tables.rows.filter((_, at) => sizes[at]! < 500)
     statement = `select md5(concat(${looked.map(({ name }) => `(select string_agg(r, ',' order by r) from (select (to_jsonb(t) - 'version' - 'update_time' - 'update_by' - 'updated_at' - 'authz_version' - 'next_poll_at' - 'poll_failures')::text as r from ${name} t where t.tenant_id = $1) as rows)`).join(',')})) as print`

@@ -94,11 +94,11 @@ describe('one’s sessions', () => {
 test('rules of being told are kept, and security always rings the bell', async () => {
   const mine = await client(world(), await person(world()))
   const usual = (await mine.get('/sys/user/notifyRules')).result as ReturnType<typeof notifyRulesOf>
-  expect(usual).toEqual(notifyRulesOf(undefined))
-  const wanted = { rules: { security: { system: false, email: false, sms: true }, importFinished: { system: false, email: true, sms: false } }, quiet: { from: '22:00', to: '07:30' }, digest: 'daily' }
+  expect(usual).toEqual(notifyRulesOf(undefined, { staff: true }))
+  const wanted = { rules: { security: { system: false, email: false, sms: true }, importFinished: { system: false, email: true, sms: false } }, quiet: { from: '22:00', to: '07:30' }, digest: 'daily', zone: 'Europe/Berlin' }
   expect((await mine.put('/sys/user/notifyRules/edit', wanted)).success).toBe(true)
   expect((await mine.get('/sys/user/notifyRules')).result).toEqual({ ...wanted, rules: { ...usual.rules, ...wanted.rules, security: { system: true, email: false, sms: true } } })
-  for (const bad of [{ ...wanted, quiet: { from: '25:00', to: '7' } }, { ...wanted, digest: 'hourly' }, { ...wanted, rules: { nothing: { system: true, email: true, sms: true } } }]) expect((await mine.post('/sys/user/notifyRules/edit', bad)).code).toBe(400)
+  for (const bad of [{ ...wanted, quiet: { from: '25:00', to: '7' } }, { ...wanted, digest: 'hourly' }, { ...wanted, rules: { nothing: { system: true, email: true, sms: true } } }, { ...wanted, zone: 'Nowhere/At_All' }]) expect((await mine.post('/sys/user/notifyRules/edit', bad)).code).toBe(400)
 })
 
 test('accounts elsewhere are listed and let go of by their owner only', async () => {

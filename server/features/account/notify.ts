@@ -12,14 +12,18 @@ import { queueMessage } from '#server/features/messages/index.ts'
 import { ownDb } from './self.ts'
 
 export async function notifyRules(ctx: Ctx): Promise<NotifyRules> {
-  return notifyRulesOf(await setting(ctx, ctx.who.userId, NOTIFY_KEY))
+  return notifyRulesOf(await setting(ctx, ctx.who.userId, NOTIFY_KEY), { staff: ctx.who.customerId === null })
 }
 
 export async function saveNotifyRules(ctx: Ctx, given: In<typeof account.saveNotifyRules>): Promise<Out<typeof account.saveNotifyRules>> {
-  const rules = notifyRulesOf(given)
-  await sql`insert into user_setting (user_id, key, value) values (${ctx.who.userId}, ${NOTIFY_KEY}, ${JSON.stringify(rules)}::jsonb)
-    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(ownDb(ctx))
-  return rules
+  const rules = notifyRulesOf(given, { staff: ctx.who.customerId === null })
+  return await inTx(ctx, async (tx) => {
+    await sql`insert into user_setting (user_id, key, value) values (${ctx.who.userId}, ${NOTIFY_KEY}, ${JSON.stringify(rules)}::jsonb)
+      on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(ownDb(tx))
+    // What waits by the rules of before finds its new time.
+    await tx.emit('account.notifyRulesChanged', { userId: ctx.who.userId })
+    return rules
+  })
 }
 
 async function setting(ctx: Ctx, userId: string, key: string): Promise<unknown> {
@@ -40,7 +44,7 @@ export const tellOfSecurity: JobHandler = async (ctx, { userId, what = 'password
   const template = `account.${what === 'password' ? 'passwordChanged' : 'securityChanged'}`
   // At home: that is where the person is somebody, wherever the change was made.
   await inTx(actAs(ctx, person.tenantId), async (tx) => {
-    await tx.emit('notice.wanted', { userIds: [person.id], titile: say(lang, 'account', 'told.title'), msgAbstract: say(lang, 'account', 'told.text', data), priority: 'M', openType: 'url', openPage: '/account/settings/security' })
+    await tx.emit('notice.wanted', { userIds: [person.id], titile: say(lang, 'account', 'told.title'), msgAbstract: say(lang, 'account', 'told.text', data), priority: 'M', openType: 'url', openPage: '/account/settings/security', busType: 'security', personal: true })
     if (ways.email && person.email) await queueMessage(tx, { channel: 'email', to: person.email, template, data, lang })
     if (ways.sms && person.phone) await queueMessage(tx, { channel: 'sms', to: person.phone, template, data, lang })
   })

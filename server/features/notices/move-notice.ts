@@ -3,12 +3,13 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { notices } from '#contracts/notices.ts'
 import { NOTICE_MOVES, whyNotNotice, type NoticeAction } from '#contracts/notices.states.ts'
-import { tellAll } from '#server/kit/bus.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { fail, failDenied, failMissing } from '#server/kit/errors.ts'
 import { eachRow } from '#server/kit/resource-write.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { idsOf } from './notice-hooks.ts'
+import { giveReceipts } from './stand-ins.ts'
+import { receiversOf, ringBells } from './tell-windows.ts'
 
 export const BEGIN_JOB = 'notices.begin'
 interface Held { id: string; titile: string; sendStatus: string; msgType: 'ALL' | 'USER'; userIds: string | null; startTime: string | null; version: number; over: boolean; early: boolean }
@@ -23,10 +24,13 @@ export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>
     await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.release}, sender = ${tx.who.username}, send_time = now(), cancel_time = null, version = version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
     await sql`delete from sys_announcement_send as s where ${tx.rows('sysAnnouncementSend').where('s')} and s.annt_id = ${id}`.execute(tx.db)
-    if (chosen) await sql`insert into sys_announcement_send (tenant_id, annt_id, user_id) select ${tx.who.tenantId}, ${id}, unnest(${chosen}::bigint[])`.execute(tx.db)
+    const given = chosen && await giveReceipts(tx, id, chosen)
     await tx.audit('sys_announcement', id, 'edit', before, { ...before, sendStatus: NOTICE_MOVES.release, version: before.version + 1 })
     if (before.early) await tx.job(BEGIN_JOB, { id, version: before.version + 1 }, { key: `${BEGIN_JOB}:${tx.who.tenantId}:${id}`, runAt: before.startTime ?? '' })
-    else await tellAll(tx, { kind: 'notice', tenantId: tx.who.tenantId, userIds: chosen, noticeId: id })
+    else {
+      await tx.emit('notice.released', { id, version: before.version + 1 })
+      await ringBells(tx, id, given)
+    }
     return null
   })
 }
@@ -39,7 +43,9 @@ export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>):
     await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.revoke}, cancel_time = now(), version = version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
     await tx.audit('sys_announcement', id, 'edit', before, { ...before, sendStatus: NOTICE_MOVES.revoke, version: before.version + 1 })
-    await tellAll(tx, { kind: 'notice', tenantId: tx.who.tenantId, userIds: before.msgType === 'USER' ? idsOf(before.userIds ?? '') : null, noticeId: id })
+    // What waits for somebody's morning is not sent any more.
+    await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement' and w.subject like ${`${id}:%`}`.execute(tx.db)
+    await ringBells(tx, id, before.msgType === 'USER' ? await receiversOf(tx, id) : null)
     return null
   })
 }

@@ -1,10 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Notice } from '#contracts/notices.ts'
-import type { Ctx } from '#server/kit/ctx.ts'
+import { actAs, type Ctx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
+import { say } from '#server/kit/texts.ts'
 
 /** The name of the sender of `a`, where that is somebody of the tenant. */
 export const senderName = (ctx: Ctx): RawBuilder<unknown> => sql`(select u.realname from ${ctx.rows('sysUser').as('u')} where u.username = a.sender)`
+
+/** Whom the reader of receipt `s` stands in for; null where the notice is the reader's own. */
+export const forNames = (ctx: Ctx): RawBuilder<unknown> => sql`(select string_agg(u.realname, ', ' order by u.id) from ${actAs(ctx, ctx.who.tenantId).rows('sysUser').as('u')} where u.id = any(s.for_user_ids))`
+export const forSomebody = (lang: Lang, titile: string, names: string | null | undefined): string => (names ? say(lang, 'notify', 'forSomebody', { names, title: titile }) : titile)
 
 /** An announcement's columns on `a`. */
 export const noticeColumns = (ctx: Ctx): RawBuilder<unknown> => sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
@@ -13,13 +19,13 @@ export const noticeColumns = (ctx: Ctx): RawBuilder<unknown> => sql`a.id, a.vers
   a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.create_by, a.create_time, a.update_by, a.update_time`
 
 type Texts = `${'priority' | 'msgCategory' | 'msgType' | 'sendStatus' | 'openType' | 'delFlag' | 'sender'}_dictText`
-export type NoticeRow = Omit<Notice, Texts | 'delFlag' | 'userIds'> & { delFlag: number; senderName: string | null }
+export type NoticeRow = Omit<Notice, Texts | 'delFlag' | 'userIds'> & { delFlag: number; senderName: string | null; forNames?: string | null }
 
 /** Rows as their readers are told them: who else it went to is not for them. */
 export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise<Notice[]> {
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
-  return rows.map(({ senderName, delFlag, ...row }) => ({
-    id: row.id, version: row.version, titile: row.titile, msgContent: row.msgContent, msgAbstract: row.msgAbstract, sender: row.sender, sender_dictText: senderName ?? row.sender ?? '',
+  return rows.map(({ senderName, delFlag, forNames: names, ...row }) => ({
+    id: row.id, version: row.version, titile: forSomebody(ctx.lang, row.titile, names), msgContent: row.msgContent, msgAbstract: row.msgAbstract, sender: row.sender, sender_dictText: senderName ?? row.sender ?? '',
     priority: row.priority, priority_dictText: texts('annt_priority', row.priority), msgCategory: row.msgCategory, msgCategory_dictText: texts('msg_category', row.msgCategory),
     msgType: row.msgType, msgType_dictText: texts('msg_type', row.msgType), sendStatus: row.sendStatus, sendStatus_dictText: texts('send_status', row.sendStatus),
     startTime: row.startTime, endTime: row.endTime, sendTime: row.sendTime, cancelTime: row.cancelTime, mustAck: row.mustAck,

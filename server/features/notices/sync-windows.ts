@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { notices } from '#contracts/notices.ts'
-import { tellAll } from '#server/kit/bus.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { failMissing } from '#server/kit/errors.ts'
-import { idsOf } from './notice-hooks.ts'
 import { isOut } from './hand-out.ts'
 import { tellOwnWindows } from './mark-read.ts'
+import { receiversOf, ringBells } from './tell-windows.ts'
 
 /** Bells look again: the caller's own, or, asked by somebody who releases announcements, those of all whom one went to. */
 export async function syncWindows(ctx: Ctx, { anntId }: In<typeof notices.syncNotic>): Promise<null> {
@@ -14,8 +13,8 @@ export async function syncWindows(ctx: Ctx, { anntId }: In<typeof notices.syncNo
     await tellOwnWindows(ctx)
     return null
   }
-  const found = await sql<{ msgType: string; userIds: string | null }>`select a.msg_type, a.user_ids from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${anntId} and ${isOut}`.execute(ctx.db)
+  const found = await sql<{ msgType: string }>`select a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${anntId} and ${isOut}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
-  await tellAll(ctx, { kind: 'notice', tenantId: ctx.who.tenantId, userIds: row.msgType === 'USER' ? idsOf(row.userIds ?? '') : null, noticeId: anntId })
+  await ringBells(ctx, anntId, row.msgType === 'USER' ? await receiversOf(ctx, anntId) : null)
   return null
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { nowIso } from '#server/kit/clock.ts'
 import { actAs, type Ctx } from '#server/kit/ctx.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import { jobType, paramsSchema, type JobCounts, type JobType } from '#server/kit/job-types.ts'
+import { inTx } from '#server/kit/tx.ts'
 
+const BROKEN = 'scheduledJob.broken'
 interface Run { id: string; jobId: string; jobClassName: string; parameter: string | null }
 
 /**
@@ -25,8 +28,11 @@ export async function runJob(ctx: Ctx, payload: Record<string, unknown>): Promis
     ctx.log.error({ err: thrown, job: run.jobClassName, runId: run.id }, 'scheduled job')
   }
   const outcome = error === null ? 'ok' : 'failed'
-  await sql`update sys_job_run set outcome = ${outcome}, ended_at = now(), counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${error} where id = ${run.id}`.execute(house.db)
-  await sql`update sys_quartz_job set last_outcome = ${outcome} where id = ${run.jobId}`.execute(house.db)
+  await inTx(house, async (tx) => {
+    await sql`update sys_job_run set outcome = ${outcome}, ended_at = now(), counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${error} where id = ${run.id}`.execute(tx.db)
+    await sql`update sys_quartz_job set last_outcome = ${outcome} where id = ${run.jobId}`.execute(tx.db)
+    if (error !== null) await tx.emit(BROKEN, { jobClassName: run.jobClassName, runId: run.id, hour: nowIso().slice(0, 13) })
+  })
 }
 
 async function carryOut(house: Ctx, run: Run): Promise<JobCounts> {

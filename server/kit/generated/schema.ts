@@ -180,6 +180,7 @@ export interface Customer {
   createBy: string | null;
   createTime: Generated<Moment>;
   currency: Generated<string>;
+  departId: Int8 | null;
   email: string | null;
   id: Generated<Int8>;
   name: string;
