@@ -12,6 +12,8 @@ export const logFields = {
   /** Words anywhere in the content. */
   keyWord: text({ column: 'content', filter: 'like', show: [] }),
   username: text({ filter: 'like', sort: true, width: 130 }),
+  /** Who really did it, where somebody acted as another. */
+  actor: text({ filter: 'like', width: 130 }),
   userid: text({ column: 'user_id', filter: 'eq', show: [] }),
   ip: text({ filter: 'prefix', width: 130 }),
   outcome: text({ filter: 'like', width: 150 }),
@@ -24,7 +26,7 @@ export const logFields = {
 }
 
 export const logRow = z.object({
-  id: z.string(), logType: z.string(), logType_dictText: z.string(), operateType: z.string().nullable(), operateType_dictText: z.string(), logContent: z.string(), userid: z.string().nullable(), username: z.string().nullable(),
+  id: z.string(), logType: z.string(), logType_dictText: z.string(), operateType: z.string().nullable(), operateType_dictText: z.string(), logContent: z.string(), userid: z.string().nullable(), username: z.string().nullable(), actor: z.string().nullable(),
   ip: z.string().nullable(), costTime: z.number().nullable(), method: z.string().nullable(), requestUrl: z.string().nullable(), requestParam: z.string().nullable(), requestType: z.string().nullable(), requestId: z.string().nullable(),
   outcome: z.string().nullable(), outcomeText: z.string(), createBy: z.string().nullable(), createTime: z.string(),
 })
@@ -35,6 +37,7 @@ export const dataLogFields = {
   dataId: text({ column: 'row_id', filter: 'eq', width: 120 }),
   action: dict('data_action', { filter: 'in', width: 90 }),
   createBy: text({ column: 'actor', filter: 'like', width: 130 }),
+  behalf: text({ filter: 'like', width: 130 }),
   requestId: text({ column: 'request_id', filter: 'eq', width: 200 }),
   createTime: datetime({ column: 'at', filter: 'range', sort: true, width: 160 }),
 }
@@ -44,7 +47,9 @@ export const dataLogRow = z.object({
   dataContent: z.string(),
   /** What its fields are called, by name, where an entity says so. */
   labels: z.record(z.string(), z.string()),
-  createBy: z.string().nullable(), createTime: z.string(), requestId: z.string().nullable(),
+  createBy: z.string().nullable(), /** The account it was done with, where somebody acted as another. */ behalf: z.string().nullable(), createTime: z.string(), requestId: z.string().nullable(),
+  /** Whether the caller may put this version's values back into the record. */
+  restorable: z.boolean(),
 })
 export type DataLogRow = z.output<typeof dataLogRow>
 
@@ -74,6 +79,8 @@ export const dataLogs = endpoints({
   list: { method: 'GET', path: '/sys/dataLog/list', perm: 'sys:datalog:list', in: listQuery(dataLogFields), out: pageOf(dataLogRow) },
   versions: { method: 'GET', path: '/sys/dataLog/queryDataVerList', perm: 'sys:datalog:list', in: z.object({ dataTable: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, { error: 'field.invalid' }), dataId: z.string().min(1).max(64) }), out: z.array(dataLogRow) },
   compare: { method: 'GET', path: '/sys/dataLog/queryCompareList', perm: 'sys:datalog:list', in: z.object({ dataId1: idText, dataId2: idText }), out: z.array(dataLogRow).length(2) },
+  /** Puts the values of a version (a line's id) back into the record, as it is edited: `version` is the record's present one. */
+  restore: { method: 'POST', path: '/sys/dataLog/restore', perm: 'sys:datalog:restore', in: z.object({ id: idText, version: z.number({ error: 'field.int' }).int() }), out: z.object({ dataTable: z.string(), dataId: z.string(), version: z.number() }), message: 'ok.edited' },
   /** The tables that have lines in the log, by what they are called. */
   words: {
     method: 'GET', path: '/sys/dataLog/words', perm: 'sys:datalog:list', in: z.object({}),

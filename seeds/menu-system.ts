@@ -49,7 +49,7 @@ export const systemMenu: MenuEntry = { ...folder('system', ['系统', 'System'],
     buttons: ['sys:annt:add', 'sys:annt:edit', 'sys:annt:delete', 'sys:annt:release', 'sys:annt:revoke', 'sys:annt:import', 'sys:annt:export'],
   }),
   screen('system.logs', ['日志管理', 'Logs'], '/isystem/log', 'logs/Logs', 'audit', ['sys:log:list'], { buttons: ['sys:log:export'] }),
-  screen('system.dataLogs', ['数据日志', 'Data logs'], '/sys/dataLog-list', 'logs/DataLogs', 'history', ['sys:datalog:list']),
+  screen('system.dataLogs', ['数据日志', 'Data logs'], '/sys/dataLog-list', 'logs/DataLogs', 'history', ['sys:datalog:list'], { buttons: ['sys:datalog:restore'] }),
   screen('system.online', ['在线用户', 'Online users'], '/isystem/online', 'logs/OnlineUsers', 'desktop', ['sys:online:list'], { buttons: ['sys:online:end'] }),
   screen('system.jobs', ['定时任务', 'Scheduled jobs'], '/isystem/QuartzJobList', 'jobs/ScheduledJobs', 'schedule', ['sys:job:list'], {
     buttons: ['sys:job:add', 'sys:job:edit', 'sys:job:delete', 'sys:job:export', 'sys:job:run'],

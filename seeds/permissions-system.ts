@@ -50,6 +50,7 @@ export const administration: readonly Permission[] = [
   row('sys:log:list', '查询日志', 'Query logs'),
   row('sys:log:export', '导出日志', 'Export logs'),
   row('sys:datalog:list', '查询数据日志', 'Query data logs'),
+  row('sys:datalog:restore', '还原数据版本', 'Restore versions of records'),
   row('sys:online:list', '查询在线用户', 'See who is signed in'),
   row('sys:online:end', '强制下线', 'Sign people out'),
   row('sys:job:list', '查询定时任务', 'Query scheduled jobs'),

@@ -6,7 +6,7 @@ import { failMissing } from './errors.ts'
 import type { Mounted } from './feature.ts'
 import { likeText } from './data-rules.ts'
 import { addRow, deleteRow, deleteRows, editRow, type Draft, type WriteHooks } from './resource-write.ts'
-import { labelOf, listRows, refTarget, rowById, tableKey, type ListHook } from './resource-rows.ts'
+import { labelOf, listRows, refTarget, rowById, tableKey, type ListHook, type WireRow } from './resource-rows.ts'
 import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
 import { declareTable } from './tables.ts'
@@ -16,11 +16,21 @@ export interface Hooks extends WriteHooks {
   listQuery?: ListHook
 }
 
+/** The ordinary edit of an entity, with its hooks, for those who put something back into a record. */
+export interface Editor {
+  of: Resource
+  edit(ctx: Ctx, id: string, version: number, draft: Draft): Promise<WireRow>
+}
+const editors = new Map<string, Editor>()
+/** The editor of a table whose entity is edited by the kit; others have an edit of their own, with rules of their own. */
+export const editorOf = (table: string): Editor | null => editors.get(table) ?? null
+
 const OPTIONS_MAX = 50
 
 /** The standard verbs of a definition, ready to be mounted. */
 export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
   declareResource(of)
+  if (of.verbs.includes('edit')) editors.set(of.table, { of, edit: (ctx, id, version, draft) => editRow(ctx, of, id, version, draft, hooks) })
   const verbs: Record<Verb, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: (ctx, query: ListQuery) => listRows(ctx, of, query, hooks.listQuery),
     queryById: async (ctx, { id }: { id: string }) => (await rowById(ctx, of, id))?.wire ?? failMissing(),

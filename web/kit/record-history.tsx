@@ -1,5 +1,5 @@
 import { Checkbox, Select, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { dataLogs, type DataLogRow } from '#contracts/logs.ts'
 import { ErrorNote } from './empty.tsx'
 import { formatMoment } from './formats.ts'
@@ -14,9 +14,10 @@ const HIDDEN = /^(id|tenantId|version|createTime|createBy|updateTime|updateBy)$|
 /**
  * The versions of one record, two of them side by side, field by field. Lazy by the one who shows it:
  * `const RecordHistory = lazy(() => import('…/kit/record-history.tsx'))`. Needs `sys:datalog:list`; `table` is the
- * entity's (`consignees.table`), `id` the record's. Secrets are stars already in the log.
+ * entity's (`consignees.table`), `id` the record's. Secrets are stars already in the log. `action` stands below, for
+ * the older of the two and the newest.
  */
-export default function RecordHistory({ table, id }: { table: string; id: string }) {
+export default function RecordHistory({ table, id, action }: { table: string; id: string; action?: (older: DataLogRow, newest: DataLogRow) => ReactNode }) {
   const t = useT('logs')
   const found = useApi(dataLogs.versions, { dataTable: table, dataId: id }, { staleTime: 0, quiet: true })
   const [chosen, setChosen] = useState<{ left: string | null; right: string | null }>({ left: null, right: null })
@@ -27,7 +28,7 @@ export default function RecordHistory({ table, id }: { table: string; id: string
   if (!versions) return <Skeleton active />
   const right = versions.find((one) => one.id === chosen.right) ?? versions[0]
   const left = versions.find((one) => one.id === chosen.left) ?? versions[versions.indexOf(right!) + 1] ?? null
-  const options = versions.map((one) => ({ value: one.id, label: `${t('data.version', { version: one.dataVersion })} · ${one.action_dictText} · ${one.createBy ?? ''} · ${formatMoment(one.createTime)}` }))
+  const options = versions.map((one) => ({ value: one.id, label: `${t('data.version', { version: one.dataVersion })} · ${one.action_dictText} · ${[one.createBy, one.behalf].filter(Boolean).join(' → ')} · ${formatMoment(one.createTime)}` }))
   return (
     <div className="hist">
       <div className="hist-pick">
@@ -36,6 +37,7 @@ export default function RecordHistory({ table, id }: { table: string; id: string
         <Checkbox checked={onlyDiff} onChange={(event) => setOnlyDiff(event.target.checked)}>{t('data.onlyDiff')}</Checkbox>
       </div>
       <Compared left={left} right={right ?? null} labels={{ ...left?.labels, ...right?.labels }} onlyDiff={onlyDiff} t={t} />
+      {left && action?.(left, versions[0]!)}
     </div>
   )
 }

@@ -7,13 +7,14 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 import { fail, failDenied, failMissing } from '#server/kit/errors.ts'
 import { columnsOn, conditions, countRows, ordering, pageResult, paging } from '#server/kit/list-query.ts'
+import { editorOf } from '#server/kit/resource.ts'
 import { tableKey } from '#server/kit/resource-rows.ts'
 import { declaredTables } from '#server/kit/tables.ts'
 import { say, sayLabel } from '#server/kit/texts.ts'
 import { versionsOf, type Change } from './versions.ts'
 
-type Stored = { id: string; dataTable: string; dataId: string; dataVersion: number | null; action: string; diff: Change; createBy: string | null; createTime: string; requestId: string | null }
-const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as data_version, l.action, l.diff, l.actor as create_by, l.at as create_time, l.request_id`
+export type Stored = { id: string; dataTable: string; dataId: string; dataVersion: number | null; action: string; diff: Change; createBy: string | null; behalf: string | null; createTime: string; requestId: string | null }
+const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as data_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id`
 const LONGEST = 1_000
 
 /** Whoever sees only some rows of the tenant sees the past of those rows only, one record at a time. */
@@ -32,11 +33,25 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
 
 /** Every version of a record, the newest first, each with the record as it was then. */
 export async function dataVersions(ctx: Ctx, { dataTable, dataId }: In<typeof dataLogs.versions>): Promise<DataLogRow[]> {
+  const rows = await linesOf(ctx, dataTable, dataId)
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  // The present one is there already, and what was deleted is no record any more.
+  const past = rows.at(-1)?.action !== 'delete'
+  return versionsOf(rows).map(({ row, content }, at) => ({ ...wire(ctx, texts, row, String(row.dataVersion ?? at + 1), content), restorable: past && at < rows.length - 1 && mayRestore(ctx, dataTable) })).toReversed()
+}
+
+/** The lines of a record, the oldest first. */
+export async function linesOf(ctx: Ctx, dataTable: string, dataId: string): Promise<Stored[]> {
   if (!seesAll(ctx) && !await reaches(ctx, dataTable, dataId)) fail('dataLog.none')
   const found = await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.table_name = ${dataTable} and l.row_id = ${dataId} order by l.id limit ${LONGEST}`.execute(ctx.db)
   if (found.rows.length === 0) fail('dataLog.none')
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
-  return versionsOf(found.rows).map(({ row, content }, at) => wire(ctx, texts, row, String(row.dataVersion ?? at + 1), content)).toReversed()
+  return found.rows
+}
+
+/** Records the kit edits can be put back, by who may edit them. */
+export function mayRestore(ctx: Ctx, table: string): boolean {
+  const of = editorOf(table)?.of
+  return of !== undefined && ctx.can('sys:datalog:restore') && ctx.can(`${of.perm}:list`) && ctx.can(`${of.perm}:edit`)
 }
 
 /** Two versions of one record, as they were asked for. */
@@ -65,7 +80,7 @@ function tableWord(ctx: Ctx, table: string): string {
 
 function wire(ctx: Ctx, texts: (code: string, value: string) => string, row: Stored, dataVersion: string, content: unknown): DataLogRow {
   const { diff, ...rest } = row
-  return { ...rest, dataTable_dictText: tableWord(ctx, row.dataTable), action_dictText: texts('data_action', row.action), dataVersion, dataContent: JSON.stringify(content), labels: labelsOf(ctx, row.dataTable, Object.keys(content as object)) }
+  return { ...rest, restorable: false, dataTable_dictText: tableWord(ctx, row.dataTable), action_dictText: texts('data_action', row.action), dataVersion, dataContent: JSON.stringify(content), labels: labelsOf(ctx, row.dataTable, Object.keys(content as object)) }
 }
 
 function labelsOf(ctx: Ctx, table: string, names: readonly string[]): Record<string, string> {

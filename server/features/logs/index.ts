@@ -4,6 +4,7 @@ import { feature } from '#server/kit/feature.ts'
 import { compareVersions, dataLogWords, dataVersions, listDataLogs } from './data-logs.ts'
 import { forceLogout, listOnline } from './online.ts'
 import { exportLogs, listLogs } from './read-logs.ts'
+import { restoreVersion } from './restore-version.ts'
 import { countVisits, visitsByDay } from './visits.ts'
 
 /** Logs are only ever added to: the database refuses anything else, and so do we. */
@@ -13,7 +14,7 @@ const kept = (): Promise<null> => fail('log.kept')
 export function logCalls() {
   return [
     ...feature(logs, { list: listLogs, exportXls: exportLogs, delete: kept, deleteBatch: kept, visits: countVisits, visitDays: visitsByDay }),
-    ...feature(dataLogs, { list: listDataLogs, versions: dataVersions, compare: compareVersions, words: dataLogWords }),
+    ...feature(dataLogs, { list: listDataLogs, versions: dataVersions, compare: compareVersions, restore: restoreVersion, words: dataLogWords }),
     ...feature(onlineUsers, { list: listOnline, forceLogout }),
   ]
 }

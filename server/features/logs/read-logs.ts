@@ -13,8 +13,8 @@ import { knowsError, say, sayError } from '#server/kit/texts.ts'
 type Row = Omit<LogRow, 'logType_dictText' | 'operateType_dictText' | 'outcomeText' | 'createBy' | 'method'>
 const BATCH = 1_000
 /** Content the session feature writes, as it is said. */
-const SIGN_INS: Readonly<Record<string, string>> = { 'sign-in': 'content.signIn', 'sign-in refused': 'content.signInRefused' }
-const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
+const SIGN_INS: Readonly<Record<string, string>> = { 'sign-in': 'content.signIn', 'sign-in refused': 'content.signInRefused', 'sign-in as': 'content.signInAs' }
+const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.actor, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
 
 /** The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names there are none of. */
 function within(ctx: Ctx): RawBuilder<SqlBool> {
@@ -47,7 +47,7 @@ export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply>
   const from = asked(ctx, query)
   await refuseTooMany(ctx, from, EXPORT_MAX)
   const t = (key: string) => say(ctx.lang, 'logs', key)
-  const columns: SheetColumn[] = [{ title: `${t('createTime')}${UTC}`, type: 'date' }, ...(['logType', 'operateType', 'logContent', 'username', 'ip', 'outcome', 'requestType', 'requestUrl', 'requestParam', 'requestId'] as const).map((name) => ({ title: t(name), type: 'text' as const })), { title: t('costTime'), type: 'number' }]
+  const columns: SheetColumn[] = [{ title: `${t('createTime')}${UTC}`, type: 'date' }, ...(['logType', 'operateType', 'logContent', 'username', 'actor', 'ip', 'outcome', 'requestType', 'requestUrl', 'requestParam', 'requestId'] as const).map((name) => ({ title: t(name), type: 'text' as const })), { title: t('costTime'), type: 'number' }]
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
       const found: { rows: Row[] } = await sql<Row>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc limit ${BATCH}`.execute(ctx.db)

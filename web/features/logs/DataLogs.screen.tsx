@@ -15,6 +15,7 @@ import { useKeys } from '../../kit/use-keys.ts'
 import { useList } from '../../kit/use-list.ts'
 import { useOpen } from '../../kit/use-open.ts'
 import { Changes } from './changes.tsx'
+import { Restore } from './restore.tsx'
 import './logs.css'
 
 const RecordHistory = lazy(() => import('../../kit/record-history.tsx'))
@@ -36,7 +37,7 @@ export default function DataLogs() {
     { key: 'action', title: t('action'), width: 90, render: (row) => <DictTag code="data_action" value={row.action} text={row.action_dictText} /> },
     { key: 'dataVersion', title: t('dataVersion'), width: 70, align: 'right' },
     { key: 'dataContent', title: t('data.changed'), width: 420, render: (row) => <Changes content={row.dataContent} labels={row.labels} /> },
-    { key: 'createBy', title: t('createBy'), width: 130 },
+    { key: 'createBy', title: t('createBy'), width: 150, render: (row) => (row.behalf ? t('asOf', { actor: row.createBy ?? '', username: row.behalf }) : row.createBy) },
     { key: 'requestId', title: t('requestId'), width: 300, card: 'hidden', optional: true },
   ]
   const items: FilterItem[] = [{ key: 'dataId', label: t('dataId'), input: 'text' }, { key: 'createBy', label: t('createBy'), input: 'text' }, { key: 'createTime', label: t('createTime'), input: 'days' }, { key: 'action', label: t('action'), input: 'dict', dict: 'data_action', many: true }, { key: 'requestId', label: t('requestId'), input: 'text' }]
@@ -61,7 +62,7 @@ export default function DataLogs() {
       <Pager list={list} />
       {openRow && (
         <Drawer open size={760} onClose={close} keyboard={false} rootClassName="py-drawer" mask={{ enabled: false }} title={`${t('data.versions')} · ${openRow.dataTable_dictText} ${openRow.dataId}`}>
-          <Suspense><RecordHistory key={openRow.dataTable + openRow.dataId} table={openRow.dataTable} id={openRow.dataId} /></Suspense>
+          <Suspense><RecordHistory key={openRow.dataTable + openRow.dataId} table={openRow.dataTable} id={openRow.dataId} action={(older, newest) => older.restorable && <Restore older={older} newest={newest} />} /></Suspense>
         </Drawer>
       )}
     </div>

@@ -20,7 +20,7 @@ import './logs.css'
 
 const LogDrawer = lazy(() => import('./log-drawer.tsx'))
 const FILTERS: readonly ListFilter[] = [
-  { key: 'logType', kind: 'eq' }, { key: 'keyWord', kind: 'like' }, { key: 'username', kind: 'like' }, { key: 'createTime', kind: 'range', moment: true }, { key: 'operateType', kind: 'in' }, { key: 'ip', kind: 'prefix' },
+  { key: 'logType', kind: 'eq' }, { key: 'keyWord', kind: 'like' }, { key: 'username', kind: 'like' }, { key: 'actor', kind: 'like' }, { key: 'createTime', kind: 'range', moment: true }, { key: 'operateType', kind: 'in' }, { key: 'ip', kind: 'prefix' },
   { key: 'outcome', kind: 'like' }, { key: 'requestUrl', kind: 'like' }, { key: 'requestId', kind: 'eq' }, { key: 'costTime', kind: 'range' },
 ]
 const TABS = [['', 'tab.all'], ['2', 'tab.operation'], ['1', 'tab.login'], ['4', 'tab.exception']] as const
@@ -41,7 +41,7 @@ export default function Logs() {
     { key: 'logType', title: t('logType'), width: 110, sort: true, render: (row) => <DictTag code="log_type" value={row.logType} text={row.logType_dictText} /> },
     { key: 'operateType', title: t('operateType'), width: 80, sort: true, render: (row) => row.operateType_dictText },
     { key: 'logContent', title: t('logContent'), width: 260, render: (row) => <Short text={row.logContent} limit={44} /> },
-    { key: 'username', title: t('username'), width: 130, sort: true },
+    { key: 'username', title: t('username'), width: 150, sort: true, render: (row) => (row.actor ? t('asOf', { actor: row.actor, username: row.username ?? '' }) : row.username) },
     { key: 'ip', title: t('ip'), width: 130 },
     { key: 'outcome', title: t('outcome'), width: 200, render: (row) => <Outcome row={row} /> },
     { key: 'costTime', title: t('costTime'), width: 100, align: 'right', sort: true, render: (row) => <Num value={row.costTime} /> },
@@ -50,7 +50,7 @@ export default function Logs() {
     { key: 'requestId', title: t('requestId'), width: 300, card: 'hidden', optional: true },
   ]
   const items: FilterItem[] = [
-    { key: 'keyWord', label: t('keyWord'), input: 'text' }, { key: 'username', label: t('username'), input: 'text' }, { key: 'createTime', label: t('createTime'), input: 'days' }, { key: 'operateType', label: t('operateType'), input: 'dict', dict: 'operate_type', many: true },
+    { key: 'keyWord', label: t('keyWord'), input: 'text' }, { key: 'username', label: t('username'), input: 'text' }, { key: 'actor', label: t('actor'), input: 'text' }, { key: 'createTime', label: t('createTime'), input: 'days' }, { key: 'operateType', label: t('operateType'), input: 'dict', dict: 'operate_type', many: true },
     { key: 'ip', label: t('ip'), input: 'text' }, { key: 'outcome', label: t('outcome'), input: 'text' }, { key: 'requestUrl', label: t('requestUrl'), input: 'text' }, { key: 'requestId', label: t('requestId'), input: 'text' }, { key: 'costTime', label: t('costTime'), input: 'numbers' },
   ]
   const openRow = drawer.open?.kind === 'row' ? list.rows.find((row) => row.id === drawer.open?.id) ?? null : null

@@ -29,7 +29,7 @@ export default function LogDrawer({ row, onClose, onPrevious, onNext }: { row: L
     >
       <DetailList columns={2} items={[
         { key: 'createTime', label: t('createTime'), value: <Moment at={row.createTime} /> }, { key: 'logType', label: t('logType'), value: [row.logType_dictText, row.operateType_dictText].filter(Boolean).join(' · ') },
-        { key: 'username', label: t('username'), value: row.username }, { key: 'ip', label: t('ip'), value: row.ip },
+        { key: 'username', label: t('username'), value: row.username }, ...(row.actor ? [{ key: 'actor', label: t('actor'), value: row.actor }] : []), { key: 'ip', label: t('ip'), value: row.ip },
         { key: 'outcome', label: t('outcome'), value: [row.outcomeText, row.outcome && row.outcome !== 'ok' && row.outcome !== row.outcomeText ? `(${row.outcome})` : ''].filter(Boolean).join(' '), wide: true },
         { key: 'requestUrl', label: t('requestUrl'), value: `${row.requestType ?? ''} ${row.requestUrl ?? ''}`, wide: true },
         { key: 'costTime', label: t('costTime'), value: row.costTime }, { key: 'requestId', label: t('requestId'), value: row.requestId && <CopyText text={row.requestId} />, wide: true },
