@@ -146,7 +146,7 @@ export const accessTests = endpoints({
       mayList: z.boolean(),
       visible: z.number(), visibleCapped: z.boolean(), total: z.number(), totalCapped: z.boolean(),
       /** The conditions every row met, in words. */
-      parts: z.array(z.object({ kind: z.enum(['tenant', 'all', 'customer', 'own', 'sales', 'depot', 'parent', 'rule']), text: z.string(), sources: z.array(source) })),
+      parts: z.array(z.object({ kind: z.enum(['tenant', 'all', 'customer', 'own', 'depart', 'sales', 'depot', 'parent', 'rule']), text: z.string(), sources: z.array(source) })),
       /** At most ten, the asker's own reach and rights applied too; null where the asker may not list these rows. */
       records: z.array(z.record(z.string(), z.unknown())).nullable(),
       columns: z.array(z.object({ key: z.string(), title: z.string() })),

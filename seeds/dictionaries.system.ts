@@ -12,7 +12,7 @@ export function systemDictionaries(): Dictionary[] {
     dictionary('user_status', '用户状态', 'User status', [['1', '正常', 'Normal', 'success'], ['2', '冻结', 'Frozen', 'error']]),
     dictionary('user_identity', '用户身份', 'User identity', [['1', '普通成员', 'Member'], ['2', '上级', 'Superior']]),
     dictionary('user_kind', '用户类别', 'Kind of user', [['staff', '内部员工', 'Staff'], ['customer', '客户用户', 'Customers’ users']]),
-    dictionary('data_scope', '数据范围', 'Data scope', [['platform', '全部租户', 'All tenants'], ['tenant', '本租户全部', 'Whole tenant'], ['sales', '名下客户', 'Own customers'], ['depot', '所在仓库', 'Own depots'], ['customer', '本客户账户', 'Own customer account'], ['sub', '本人记录', 'Own records']]),
+    dictionary('data_scope', '数据范围', 'Data scope', [['platform', '全部租户', 'All tenants'], ['tenant', '本租户全部', 'Whole tenant'], ['depart', '本部门客户', 'Customers of own department'], ['sales', '名下客户', 'Own customers'], ['depot', '所在仓库', 'Own depots'], ['customer', '本客户账户', 'Own customer account'], ['sub', '本人记录', 'Own records']]),
     dictionary('del_flag', '删除状态', 'Deletion flag', [['1', '已删除', 'Deleted', 'error'], ['0', '正常', 'Normal', 'success']]),
     dictionary('valid_status', '有效无效状态', 'Validity', [['0', '无效', 'Invalid', 'default'], ['1', '有效', 'Valid', 'success']]),
     dictionary('dict_item_status', '字典项状态', 'Dictionary item status', [['1', '启用', 'Enabled', 'success'], ['0', '不启用', 'Disabled', 'default']]),

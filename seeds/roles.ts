@@ -1,4 +1,4 @@
-export type DataScope = 'platform' | 'tenant' | 'sales' | 'depot' | 'customer' | 'sub'
+export type DataScope = 'platform' | 'tenant' | 'depart' | 'sales' | 'depot' | 'customer' | 'sub'
 
 export interface Role {
   code: string
@@ -41,7 +41,7 @@ export const roles: readonly Role[] = [
     grants: [...lookUp, 'dash:monitor:view', 'wh:in:scan', 'wh:pred:list', 'wh:out:list', 'wh:out:scan', 'ship:label:print'],
   },
   {
-    code: 'service', name: '客服', nameEn: 'Customer service', description: '代客户下单、查询与跟踪，不涉及价格', dataScope: 'tenant',
+    code: 'service', name: '客服', nameEn: 'Customer service', description: '为本部门的客户下单、查询与跟踪，不涉及价格', dataScope: 'depart',
     grants: [
       ...lookUp, 'ship:b2c:*', 'ship:label:print', 'base:shipper:*', 'base:consignee:*', 'base:customer:list', 'base:postal:list',
       'dlv:service:list', 'dlv:channel:list', 'dlv:depot:list', 'dlv:userdepot:list', 'dlv:partition:list', 'dlv:partitioncfg:list',

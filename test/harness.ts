@@ -153,7 +153,10 @@ async function makeTenant(db: Database, mark: string): Promise<{ tenantId: strin
     await client.query('begin')
     const tenantId = (await client.query<{ id: string }>('insert into tenant (code, name, name_en) values ($1, $1, $1) returning id', [`t-${mark}`])).rows[0]!.id
     await openTenant(client, tenantId)
-    const customer = async (code: string) => (await client.query<{ id: string }>(`insert into customer (tenant_id, code, name, currency) values ($1, $2, $2, 'EUR') returning id`, [tenantId, code])).rows[0]!.id
+    // The head office looks after everybody: a suite that asks whose customers a department sees makes its own.
+    const officeId = (await client.query<{ id: string }>(`select id from sys_depart where tenant_id = $1 and org_code = 'A01'`, [tenantId])).rows[0]!.id
+    await client.query('update customer set depart_id = $2 where tenant_id = $1', [tenantId, officeId])
+    const customer = async (code: string) => (await client.query<{ id: string }>(`insert into customer (tenant_id, code, name, currency, depart_id) values ($1, $2, $2, 'EUR', $3) returning id`, [tenantId, code, officeId])).rows[0]!.id
     const customerId = await customer('C001')
     const otherCustomerId = await customer('C002')
     const user = async (name: string, role: string | null, owner: string | null = null, parent: string | null = null) => {
@@ -165,6 +168,7 @@ async function makeTenant(db: Database, mark: string): Promise<{ tenantId: strin
       if (['admin', 'customer', 'sub'].includes(role.code)) continue
       const id = await user(role.code, role.code)
       if (role.dataScope === 'depot') await client.query(`insert into sys_user_depot (tenant_id, user_id, depot_id) select $1, $2, id from depot where tenant_id = $1 and code = 'FRA1'`, [tenantId, id])
+      if (role.dataScope === 'depart') await client.query('insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $3)', [tenantId, id, officeId])
       if (role.dataScope === 'sales') await client.query('update customer set sales_user_id = $1 where id = $2', [id, customerId])
     }
     const main = await user('customer', 'customer', customerId)

@@ -27,14 +27,16 @@ export async function seedPeople(client: ClientBase, { tenants, passwordHash, se
   await putPositions(client, tenants)
   const customers = CUSTOMERS.map(({ tenant, code, name, contact, country, currency }, i) => ({
     tenant: tenants[tenant], code, name, contact, country, currency,
-    phone: phoneOf(new Draw(seed, i, 92), country), email: `${code.toLowerCase()}@example.com`, sales: tenant === 1 && i % 3 !== 2 ? 'sales' : null,
+    phone: phoneOf(new Draw(seed, i, 92), country), email: `${code.toLowerCase()}@example.com`, sales: tenant === 1 && i % 3 !== 2 ? 'sales' : null, depart: departOf(i),
   }))
   const { rows: made } = await client.query<{ code: string }>(
-    `insert into customer (tenant_id, code, name, contact, phone, email, country, currency, sales_user_id, create_by)
-     select r.tenant, r.code, r.name, r.contact, r.phone, r.email, r.country, r.currency, u.id, 'system'
-     from jsonb_to_recordset($1::jsonb) as r(tenant bigint, code text, name text, contact text, phone text, email text, country text, currency text, sales text)
-     left join sys_user u on lower(u.username) = r.sales
+    `insert into customer (tenant_id, code, name, contact, phone, email, country, currency, sales_user_id, depart_id, create_by)
+     select r.tenant, r.code, r.name, r.contact, r.phone, r.email, r.country, r.currency, u.id, d.id, 'system'
+     from jsonb_to_recordset($1::jsonb) as r(tenant bigint, code text, name text, contact text, phone text, email text, country text, currency text, sales text, depart text)
+     left join sys_user u on lower(u.username) = r.sales left join sys_depart d on d.tenant_id = r.tenant and d.org_code = r.depart
      on conflict (tenant_id, code) do nothing returning code`, [JSON.stringify(customers)])
+  // Staff of customer service send for the house, too.
+  await client.query(`update customer as c set depart_id = d.id from sys_depart d where c.tenant_id = any($1::bigint[]) and c.code = 'HOUSE' and c.depart_id is null and d.tenant_id = c.tenant_id and d.org_code = $2`, [[tenants[1], tenants[2]], CUSTOMER_SERVICE])
   const fresh = new Set(made.map(({ code }) => code))
   await putUsers(client, customerRows(tenants, seed), passwordHash)
   await putAddressBooks(client, tenants, seed, fresh)
@@ -43,6 +45,10 @@ export async function seedPeople(client: ClientBase, { tenants, passwordHash, se
      select c.tenant_id, c.id, d.id, d.code || '-' || c.code, c.contact, 'system' from customer c join depot d on d.tenant_id = c.tenant_id
      where c.code = any($1::text[]) and c.tenant_id = any($2::bigint[]) on conflict do nothing`, [[...fresh], [tenants[1], tenants[2]]])
 }
+
+const CUSTOMER_SERVICE = 'A01A03'
+/** Who looks after the customer at this place of the list: customer service, and every fourth the sales team of its region. */
+const departOf = (at: number): string => (at % 4 === 3 ? 'A01A05A01' : CUSTOMER_SERVICE)
 
 function staffRows(tenants: PeopleOptions['tenants']): UserRow[] {
   return demoUsers.filter(({ customer }) => !customer).map(({ username, realname, tenant, role, depot, departs, leads, workNo = null, phone = null }) =>

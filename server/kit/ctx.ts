@@ -16,7 +16,7 @@ export interface Principal {
   readonly orgCodes: readonly string[]
   /** A customer's user belongs to this account; null for staff. */
   readonly customerId: string | null
-  readonly dataScope: 'platform' | 'tenant' | 'sales' | 'depot' | 'customer' | 'sub'
+  readonly dataScope: 'platform' | 'tenant' | 'depart' | 'sales' | 'depot' | 'customer' | 'sub'
   /** Depots a member of staff is bound to; null = all. */
   readonly depotIds: readonly string[] | null
   readonly perms: ReadonlySet<string>

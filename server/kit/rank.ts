@@ -2,10 +2,11 @@ import type { Principal } from './ctx.ts'
 
 export type DataScope = Principal['dataScope']
 
-/** What each scope also covers. Sales see by customer, a depot's people by depot: neither covers the other. */
+/** What each scope also covers. Departments and sales see by customer, a depot's people by depot: none covers another. */
 const COVERS: Readonly<Record<DataScope, readonly DataScope[]>> = {
-  platform: ['platform', 'tenant', 'sales', 'depot', 'customer', 'sub'],
-  tenant: ['tenant', 'sales', 'depot', 'customer', 'sub'],
+  platform: ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 'sub'],
+  tenant: ['tenant', 'depart', 'sales', 'depot', 'customer', 'sub'],
+  depart: ['depart', 'customer', 'sub'],
   sales: ['sales', 'customer', 'sub'],
   depot: ['depot', 'customer', 'sub'],
   customer: ['customer', 'sub'],

@@ -51,7 +51,7 @@ function holds(op: string, text: string, value: string): boolean {
 const anyValue = fc.oneof(fc.constantFrom(...CITIES, 'Ber', 'n', '%', '_', "'", 'Berlin, Oslo', ''), fc.string({ maxLength: 12 }).filter((one) => !one.includes('\0') && one === one.toWellFormed()))
 const anyRule = fc.record({ table: fc.constantFrom('consignee', 'shipper'), field: fc.constantFrom('city', 'create_by', 'country', 'no_such_column; --', 'City'), op: fc.constantFrom(...RULE_OPS, 'ext', 'USE_SQL_RULES', ''), value: fc.oneof(anyValue, fc.constantFrom('#{sys_user_code}', '#{sys_org_code}', '#{no_such}')) })
 const anyWho = fc.record({
-  customerId: fc.constantFrom('none', 'own', 'other'), dataScope: fc.constantFrom('tenant' as const, 'customer' as const, 'sub' as const, 'sales' as const, 'depot' as const), userId: fc.constantFrom('0', '999999'),
+  customerId: fc.constantFrom('none', 'own', 'other'), dataScope: fc.constantFrom('tenant' as const, 'customer' as const, 'sub' as const, 'sales' as const, 'depart' as const, 'depot' as const), userId: fc.constantFrom('0', '999999'),
 })
 const whoOf = ({ customerId, ...rest }: { customerId: string; dataScope: Principal['dataScope']; userId: string }): Partial<Principal> => ({ ...rest, customerId: customerId === 'none' ? null : customerId === 'own' ? world().customerId : world().otherCustomerId })
 
@@ -61,6 +61,9 @@ describe('the rows a caller reaches', () => {
     expect(await seen(as({ customerId: world().customerId, dataScope: 'customer' }))).toEqual(own.filter((row) => row.customerId === world().customerId).map((row) => row.id))
     expect(await seen(as({ tenantId: '0' }))).toEqual([])
     expect(await seen(as({ dataScope: 'sales', userId: '0' }))).toEqual([])
+    // Everybody in a suite's tenant belongs to the head office; a department that was taken from somebody counts no more.
+    expect(await seen(as({ dataScope: 'depart', orgCode: 'A01', orgCodes: ['A01'] }))).toEqual(own.map((row) => row.id))
+    for (const [orgCode, orgCodes] of [[null, ['A01']], ['A01', []], ['A01A01', ['A01A01']], ['A02', ['A02']]] as const) expect(await seen(as({ dataScope: 'depart', orgCode, orgCodes })), `${orgCode}`).toEqual([])
   })
 
   test('are never more with a rule than without, whatever the rule says', async () => {

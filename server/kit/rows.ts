@@ -9,7 +9,7 @@ export type TableName = keyof DB & string
 
 /**
  * The only way to a business table. Every query starts with the rows the caller may reach: tenant, then owner
- * (customer account, sub-account, sales), depot, then the data rules of the caller's grants. Inserts get the caller's tenant.
+ * (customer account, sub-account, department, sales), depot, then the data rules of the caller's grants. Inserts get the caller's tenant.
  */
 export class Rows<T extends TableName> {
   readonly #executor: Executor
@@ -100,11 +100,22 @@ function owned(scope: Extract<TableScope, { kind: 'owner' }>, column: (key: stri
     const own = sql<SqlBool>`${owner} = ${who.customerId}`
     return who.dataScope === 'sub' && scope.creator ? [own, sql<SqlBool>`${column('create_by')} = ${who.username}`] : [own]
   }
+  if (who.dataScope === 'depart') return [sql<SqlBool>`${owner} = any(${customersOfDepart(who)})`]
   if (who.dataScope === 'sales') return [sql<SqlBool>`${owner} in (select id from customer where tenant_id = ${who.tenantId} and sales_user_id = ${who.userId})`]
   return []
 }
 
+/**
+ * The customers of the department somebody works in now and of those beneath it, as an array asked for once per query.
+ * Codes are of equal steps, so a prefix is an ancestor. In no department, or in one that was taken from them: none.
+ */
+function customersOfDepart({ tenantId, orgCode, orgCodes }: Principal): RawBuilder<unknown> {
+  if (orgCode === null || !orgCodes.includes(orgCode)) return sql`'{}'::bigint[]`
+  return sql`array(select c.id from customer c join sys_depart d on d.tenant_id = c.tenant_id and d.id = c.depart_id
+    where c.tenant_id = ${tenantId} and starts_with(d.org_code, ${orgCode}))`
+}
+
 /** True where a parent's rows may be narrower than the tenant's. */
-function bounded(who: Principal): boolean {
-  return who.customerId !== null || who.dataScope === 'sales' || who.depotIds !== null || who.rules.length > 0
+export function bounded(who: Principal): boolean {
+  return who.customerId !== null || who.dataScope === 'depart' || who.dataScope === 'sales' || who.depotIds !== null || who.rules.length > 0
 }

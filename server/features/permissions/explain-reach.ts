@@ -5,6 +5,7 @@ import type { accessTests, Source } from '#contracts/permissions.ts'
 import { grantSources } from '#server/features/session/index.ts'
 import type { Ctx, Principal } from '#server/kit/ctx.ts'
 import { ruleValues } from '#server/kit/data-rules.ts'
+import { bounded } from '#server/kit/rows.ts'
 import { scopeOf } from '#server/kit/tables.ts'
 import { say } from '#server/kit/texts.ts'
 import { rulesOf } from './rules.ts'
@@ -22,13 +23,17 @@ export async function explainReach(ctx: Ctx, who: Principal, table: string): Pro
     if (who.customerId !== null) {
       parts.push(part('customer', { name: await nameOf(ctx, sql`select c.name from ${ctx.rows('customer').as('c')} where c.id = ${who.customerId}`) }))
       if (who.dataScope === 'sub' && scope.creator) parts.push(part('own', { name: who.username }))
+    } else if (who.dataScope === 'depart') {
+      const depart = await nameOf(ctx, sql`select concat(coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name), ' (', d.org_code, ')') as name from ${ctx.rows('sysDepart').as('d')}
+        where d.org_code = ${who.orgCode} and d.org_code = any(${[...who.orgCodes]}::text[])`)
+      parts.push(part('depart', { name: depart || t('noDepart') }))
     } else if (who.dataScope === 'sales') parts.push(part('sales', { name: who.realname }))
   }
   if (scope.depot && who.depotIds) {
     const depots = await sql<{ code: string }>`select d.code from ${ctx.rows('depot').as('d')} where d.id = any(${[...who.depotIds]}::bigint[]) order by 1`.execute(ctx.db)
     parts.push(part('depot', { names: depots.rows.map(({ code }) => code).join(', ') || t('noDepot') }))
   }
-  if (scope.via && (who.customerId !== null || who.dataScope === 'sales' || who.depotIds !== null || who.rules.length > 0)) parts.push(part('parent'))
+  if (scope.via && bounded(who)) parts.push(part('parent'))
   return [...parts, ...await ruleParts(ctx, who, [table, ...(scope.follows ? [scope.follows.table] : [])])]
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { consignees } from '#contracts/consignees.ts'
 import { customers } from '#contracts/customers.ts'
 import { deliveryServices } from '#contracts/delivery-services.ts'
@@ -25,8 +25,14 @@ export interface Report {
 
 const address = { columns: ['name', 'company', 'phone', 'country', 'city', 'postalCode', 'street', 'house', 'customerId'], filters: ['name', 'country', 'company', 'phone', 'city', 'postalCode', 'customerId'] }
 
+/** Those who reach some customers only see of customers' people theirs (as the list of users does). */
+const people: ListHook = (ctx) => [
+  sql`t.del_flag = 0`,
+  ...(ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart' ? [sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`] : []),
+]
+
 export const registry: readonly Report[] = [
-  { code: 'users', of: users, columns: ['username', 'realname', 'workNo', 'phone', 'email', 'customerId', 'status'], filters: ['realname', 'username', 'workNo', 'phone', 'status'], hook: () => [sql`t.del_flag = 0`] },
+  { code: 'users', of: users, columns: ['username', 'realname', 'workNo', 'phone', 'email', 'customerId', 'status'], filters: ['realname', 'username', 'workNo', 'phone', 'status'], hook: people },
   { code: 'customers', of: customers, columns: ['code', 'name', 'contact', 'phone', 'email', 'country', 'currency', 'status'], filters: ['code', 'name', 'country', 'status', 'contact'] },
   { code: 'consignees', of: consignees, ...address },
   { code: 'shippers', of: shippers, columns: [...address.columns, 'izDefault'], filters: address.filters },

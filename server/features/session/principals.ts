@@ -27,7 +27,7 @@ export function forgetEverywhere(userIds: readonly string[] | null = null): void
 }
 
 /** Widest first: what several roles add up to. */
-const SCOPES = ['platform', 'tenant', 'sales', 'depot', 'customer', 'sub'] as const
+const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 'sub'] as const
 
 /**
  * Who a token is, with rights. Answers are kept four seconds, so that a freeze or a changed role takes effect

@@ -13,9 +13,9 @@ interface Links {
   leads: string[]; leadNames: string[]
 }
 
-/** Users of the caller's tenant that are not in the bin; account managers see no other customers' people. */
+/** Users of the caller's tenant that are not in the bin; account managers and departments see no other customers' people. */
 export function living(ctx: Ctx, { deleted = false }: { deleted?: boolean } = {}): RawBuilder<SqlBool>[] {
-  const own = ctx.who.dataScope === 'sales' ? [sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`] : []
+  const own = ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart' ? [sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`] : []
   return [sql<SqlBool>`t.del_flag = ${deleted ? 1 : 0}`, ...own]
 }
 
