@@ -25,7 +25,7 @@ const TOGETHER: Record<string, (n: number, world: World, add: (name: string) => 
   roles: () => ({ dataScope: 'depot' }),
   'check-rules': () => ({ ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"letters"}]' }),
   'fill-rules': () => ({ ruleClass: 'serial', ruleParams: '{"prefix":"A","digits":4}' }),
-  'print-sets': () => ({ isDefault: false }),
+  'print-sets': () => ({ isDefault: false, paper: 'own' }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
   notices: () => ({ msgType: 'ALL', userIds: null, startTime: '2026-03-01T10:00:00.000Z', endTime: null, openType: null, msgContent: '<p>Line one</p>' }),
 }

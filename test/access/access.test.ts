@@ -64,6 +64,7 @@ const LOGIN = [
   ...['PUT', 'POST'].flatMap((method) => ['executeRuleByCode/:code', 'executeRuleByCodeBatch'].map((call) => `${method} /boot/sys/fillRule/${call}`)),
   // How one prints.
   'GET /boot/erp/printSet/mine',
+  'GET /boot/erp/printSet/offered',
   'GET /boot/erp/printSet/options',
   'PUT /boot/erp/printSet/choose',
   'POST /boot/erp/printSet/choose',

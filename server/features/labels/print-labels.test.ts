@@ -1,5 +1,6 @@
 import { BarcodeFormat } from '@zxing/library'
 import { describe, expect, test } from 'vitest'
+import { printSetCalls, printSets } from '#contracts/print-sets.ts'
 import { PARCEL } from '#contracts/shipments.states.ts'
 import type { OrderDetail } from '#contracts/shipments.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
@@ -33,6 +34,24 @@ describe('labels', () => {
     const words = await textOf(doc, 3)
     for (const said of ['2/2', two.reference, 'Hauptstraße 57', '94579 Zenting', 'GERMANY', 'FRA1', '1.200 kg', '经济包裹 Economy parcel', 'Tel. +49']) expect(words).toContain(said)
     expect(words).not.toContain('REPRINT')
+  })
+
+  test('lie on the paper of a print set, across where it says so', async () => {
+    const admin = await world().as('tenantAdmin')
+    const set = async (more: object) => (await admin.call(printSets.endpoints.add, { name: `set-${Math.random()}`, widthMm: 100, heightMm: 150, ...more } as never)).id as string
+    const [sheet, across, small] = [await set({ paper: 'A4', horizontal: true }), await set({ paper: '100x150', horizontal: true }), await set({ paper: '100x70' })]
+    expect((await admin.call(printSets.endpoints.queryById, { id: sheet }))).toMatchObject({ widthMm: 210, heightMm: 297 })
+    const customer = await world().as('customer')
+    expect((await customer.call(printSetCalls.offered, {})).sets.map(({ id }) => id)).toEqual(expect.arrayContaining([sheet, across, small]))
+    const made = await makeOrder(world(), customer, { confirm: true, change: { parcels: [parcel(), parcel(), parcel(), parcel(), parcel()] } })
+    expect(await print(customer, { ids: [made.id], printSetId: small })).toMatchObject({ success: false, error: 'label.paperTooSmall', message: expect.stringContaining('100 × 70 mm') as string })
+    expect((await read(customer, made.id)).parcels[0]!.labelCopies).toBe(0)
+    const doc = await open((await print(customer, { ids: [made.id], printSetId: sheet })).bytes)
+    expect([doc.numPages, (await doc.getPage(1)).view.slice(2)]).toEqual([2, [841.8898, 595.2756]])
+    const one = await open((await print(customer, { ids: [made.id], printSetId: across })).bytes)
+    expect([one.numPages, (await one.getPage(1)).view.slice(2)]).toEqual([5, [425.1969, 283.4646]])
+    expect(await scan(one, 3, 203, BarcodeFormat.CODE_128, 90)).toBe(made.parcels[2]!.trackNo)
+    expect((await print(await world().stranger(), { ids: [made.id], printSetId: sheet })).status).toBe(404)
   })
 
   test('make their parcels labelled, count, and are written down', async () => {

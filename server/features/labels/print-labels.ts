@@ -3,18 +3,20 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { labels } from '#contracts/labels.ts'
 import { PARCEL } from '#contracts/shipments.states.ts'
+import { printSetById } from '#server/features/print-sets/index.ts'
 import { moveParcels } from '#server/features/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
-import { Refusal } from '#server/kit/errors.ts'
+import { fail, Refusal } from '#server/kit/errors.ts'
 import { FileReply } from '#server/kit/http-side.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { findPrintable, named, type PrintRow } from './find-printable.ts'
 import { unprintable } from './fonts.ts'
 import { clockOf, labelModel, sizeOf, wordsOf } from './label-model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
+import { paperOf, planSheet, type SheetPlan } from './plan-sheet.ts'
 import { recordPrint, samePrint } from './print-record.ts'
 import { publicBase } from './public-base.ts'
-import { renderPdf } from './render-pdf.ts'
+import { renderPdf, renderSheets } from './render-pdf.ts'
 import { renderZpl } from './render-zpl.ts'
 
 type Input = In<typeof labels.print>
@@ -37,7 +39,8 @@ export async function printLabels(ctx: Ctx, input: Input): Promise<FileReply> {
       const missing = unprintable(wordsOf(models[at]!))
       return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
     }))
-    const bytes = await draw(models, rows.map((row) => input.size ?? sizeOf(row)), input)
+    const plan = input.format === 'pdf' && input.printSetId ? await planOf(tx, input.printSetId) : null
+    const bytes = plan ? await renderSheets(models, plan) : await draw(models, rows.map((row) => input.size ?? sizeOf(row)), input)
     if (!same) await count(tx, rows, { input, reason, again, odd })
     return { rows, bytes, odd }
   })
@@ -56,6 +59,13 @@ function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<
     })
   }
   return new Set(again.map((row) => row.id))
+}
+
+/** The sheet of a print set, or why no label fits it. */
+async function planOf(tx: Tx, printSetId: string): Promise<SheetPlan> {
+  const set = await printSetById(tx, printSetId)
+  const page = paperOf(set)
+  return planSheet(page) ?? fail('label.paperTooSmall', { name: set.name, width: page.width, height: page.height })
 }
 
 const AT_ONCE = 50

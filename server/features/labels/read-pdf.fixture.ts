@@ -13,10 +13,10 @@ export async function textOf(doc: PDFDocumentProxy, page: number): Promise<strin
 /** Where a scanner is held for the square code: the whole page has Chinese characters that look like finder patterns. */
 const aim = { left: 0.7, top: 0.25, width: 0.3, height: 0.21 }
 
-/** What a scanner reads from the page printed at this resolution. */
-export async function scan(doc: PDFDocumentProxy, pageNumber: number, dpi: number, format: BarcodeFormat): Promise<string> {
+/** What a scanner reads from the page printed at this resolution and then turned clockwise by `rotation` degrees. */
+export async function scan(doc: PDFDocumentProxy, pageNumber: number, dpi: number, format: BarcodeFormat, rotation = 0): Promise<string> {
   const page = await doc.getPage(pageNumber)
-  const viewport = page.getViewport({ scale: dpi / 72 })
+  const viewport = page.getViewport({ scale: dpi / 72, rotation })
   const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)]
   const canvas = createCanvas(width, height)
   await page.render({ canvas: null, canvasContext: canvas.getContext('2d') as unknown as CanvasRenderingContext2D, viewport }).promise

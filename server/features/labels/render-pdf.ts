@@ -5,6 +5,7 @@ import type { LabelOp } from './layout.ts'
 import { labelSizes } from './model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
 import { PdfDocument } from './pdf-document.ts'
+import type { SheetPlan, Slot } from './plan-sheet.ts'
 
 const MM = 72 / 25.4
 
@@ -101,6 +102,25 @@ export async function renderPdf(models: readonly LabelModel[], size: LabelSize |
     if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await breathe()
   }
   return doc.end()
+}
+
+/** Labels laid out on sheets as planned, in the order given; the last sheet may stay partly empty. */
+export async function renderSheets(models: readonly LabelModel[], { size, page, slots, turned }: SheetPlan): Promise<Buffer> {
+  const doc = new PdfDocument()
+  const { frame, pageHeight } = sheetOf(doc, size)
+  const [width, height] = [(page.width * MM).toFixed(4), (page.height * MM).toFixed(4)]
+  for (let at = 0; at < models.length; at += slots.length) {
+    const labels = models.slice(at, at + slots.length).map((model, place) => `q ${matrix(slots[place]!, page.height, size, turned)} cm\n/${frame} Do\n${content(doc, layoutLabel(model, size), pageHeight)}Q\n`)
+    doc.page(width, height, SCALE + labels.join(''))
+    if (at % PAGES_AT_ONCE < slots.length) await breathe()
+  }
+  return doc.end()
+}
+
+/** From a label's own millimetres to its place on the sheet; turned ones stand on their right edge. */
+function matrix({ x, y }: Slot, pageHeight: number, size: LabelSize, turned: boolean): string {
+  const { width, height } = labelSizes[size]
+  return turned ? `0 1 -1 0 ${mm(x + height)} ${mm(pageHeight - y - width)}` : `1 0 0 1 ${mm(x)} ${mm(pageHeight - y - height)}`
 }
 
 interface Sheet { width: string; height: string; pageHeight: number; frame: string }

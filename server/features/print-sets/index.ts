@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { printSetCalls, type PrintSet } from '#contracts/print-sets.ts'
+import { PAPERS, printSetCalls, type PrintSet } from '#contracts/print-sets.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { printSetOf } from '#server/features/session/index.ts'
 import { failFields, failMissing } from '#server/kit/errors.ts'
@@ -8,6 +8,22 @@ import type { Hooks } from '#server/kit/resource.ts'
 import { inTx } from '#server/kit/tx.ts'
 
 const mine = (ctx: Ctx): Promise<PrintSet | null> => printSetOf(ctx.db, ctx.who.userId, ctx.who.tenantId)
+
+const columns = sql`p.id, p.name, p.paper, p.horizontal, p.preview, p.width_mm, p.height_mm`
+/** Sets of a depot are for those who work there, and for those bound to none. */
+const within = (ctx: Ctx) => sql`(p.depot_id is null or ${ctx.who.customerId === null ? sql`${ctx.who.depotIds}::bigint[] is null or p.depot_id = any(${ctx.who.depotIds}::bigint[])` : sql`false`})`
+
+async function offered(ctx: Ctx): Promise<{ sets: PrintSet[]; mineId: string | null }> {
+  const found = await sql<PrintSet>`select ${columns} from ${ctx.rows('printSet').as('p')} where ${within(ctx)} order by p.name, p.id limit 100`.execute(ctx.db)
+  const own = await mine(ctx)
+  return { sets: own && !found.rows.some(({ id }) => id === own.id) ? [own, ...found.rows] : found.rows, mineId: own?.id ?? null }
+}
+
+/** A set of the caller's tenant, by its id. */
+export async function printSetById(ctx: Ctx, id: string): Promise<PrintSet> {
+  const found = await sql<PrintSet>`select ${columns} from ${ctx.rows('printSet').as('p')} where p.id = ${id}`.execute(ctx.db)
+  return found.rows[0] ?? failMissing()
+}
 
 /** The caller's own choice; null goes back to the depot's default or everybody's. */
 function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | null> {
@@ -24,9 +40,11 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
   })
 }
 
-/** One default for a depot, and one for everybody: the newer takes the place. */
+/** A known paper has its own size. One default for a depot, and one for everybody: the newer takes the place. */
 export const printSetHooks: Hooks = {
   beforeSave: async (tx, draft, before) => {
+    const paper = PAPERS[String(draft.paper ?? before?.paper ?? '')]
+    if (paper) [draft.widthMm, draft.heightMm] = paper
     const isDefault = draft.isDefault ?? before?.isDefault
     if (isDefault !== true) return
     const depot = draft.depotId === undefined ? before?.depotId ?? null : draft.depotId
@@ -38,5 +56,5 @@ export const printSetHooks: Hooks = {
 }
 
 export function printSetFeature(): Mounted[] {
-  return feature(printSetCalls, { mine, choose })
+  return feature(printSetCalls, { mine, offered, choose })
 }
