@@ -8,6 +8,9 @@ import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
+/** What every list is drawn with (docs/web-kit.md). */
+const LIST_PARTS = /[\\/]web[\\/]kit[\\/](bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-beside|use-list|use-open|use-selection)\.tsx?$/
+
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
  * pages in a pass of their own. Together, every contract both use would become a file
@@ -32,15 +35,16 @@ export default defineConfig(({ mode, command }) => ({
       // antd marks its files "use client" for another kind of server; a thousand warnings would hide a real one.
       checks: { moduleLevelDirective: false },
       output: {
-        // Two groups and no more: one vendor chunk would put all of antd in front of the sign-in.
+        // Left alone, what a page loads comes in a hundred files, each packed by itself and each named in the lists of what to
+        // fetch beside it. Each group is what one step needs whole, with all it stands on: none carries what comes later.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            {
-              name: 'antd-core',
-              test: /node_modules[\\/](antd[\\/]es[\\/](_util|config-provider|theme|style|button|space)|@ant-design[\\/](cssinjs|cssinjs-utils|colors|fast-color)|@rc-component[\\/](util|motion|context|resize-observer|portal|trigger))[\\/]/,
-              priority: 1,
-            },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
+            { name: 'start', tags: ['$initial'], test: (id) => !/index\.html$|web[\\/]main\.tsx$/.test(id), priority: 4 },
+            // Registering wants these and nothing of the pages behind the sign-in.
+            { name: 'contracts', test: /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/](kit[\\/]|session\.ts)/, priority: 3 },
+            { name: 'desk', test: /[\\/]web[\\/]shell[\\/](basic-layout|providers)\.tsx$/, priority: 2 },
+            { name: 'list', test: LIST_PARTS, priority: 1 },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../kit/api.ts'
@@ -9,12 +9,15 @@ import { readNotices, type NoticeWish } from '../kit/open-notice.ts'
 import { useApi, useInvalidate } from '../kit/query.ts'
 import { useSocket } from '../kit/socket.ts'
 import { useNotify } from '../kit/notify.tsx'
+import { usePop } from '../kit/use-pop.ts'
 import { currentWho, useWho } from '../kit/who.ts'
+import { later } from './later.tsx'
 import { BOX, listByUser, markRead, queryById, type Notice, type WaitingNotices } from './notice-calls.ts'
 import { pageFor } from './notice-target.ts'
 import './notice-bell.css'
 
-const Panel = lazy(() => import('./notice-panel.tsx'))
+// The list brings menus and tabs along: a page that opens pays for the bell alone.
+const Pop = later(() => import('./notice-pop.tsx'))
 const Dialog = lazy(() => import('./notice-dialog.tsx'))
 /** Specification §9: how often it is looked while no socket tells. */
 export const POLL_MS = 6_000
@@ -27,7 +30,7 @@ export default function NoticeBell() {
   const notify = useNotify()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
-  const [open, setOpen] = useState(false)
+  const pop = usePop()
   const [reading, setReading] = useState<{ notice: Notice; preview: boolean } | null>(null)
 
   const up = useSocket(user?.id ?? null, {
@@ -38,7 +41,7 @@ export default function NoticeBell() {
   const waiting = useApi(listByUser, {}, { quiet: true, staleTime: 0, refetchInterval: up ? false : POLL_MS })
   const count = (waiting.data?.anntMsgTotal ?? 0) + (waiting.data?.sysMsgTotal ?? 0)
   const read = async ({ id, preview = false }: NoticeWish) => {
-    setOpen(false)
+    pop.close()
     const notice = await call(queryById, { id }, { quiet: true }).catch(() => null)
     if (!notice) {
       notify.warning(t('gone'))
@@ -62,20 +65,12 @@ export default function NoticeBell() {
 
   return (
     <>
-      <Dropdown
-        trigger={['click']} placement="bottomRight" rootClassName="py-notices-pop" open={open} onOpenChange={setOpen} menu={{ items: [] }} destroyOnHidden
-        popupRender={() => (
-          <div className="py-notices" role="dialog" aria-label={t('title')} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-            <Suspense fallback={<div className="py-notices-wait" aria-busy />}>
-              <Panel waiting={waiting.data ?? null} failed={waiting.isError} onRead={(id) => void read({ id })} onClose={() => setOpen(false)} />
-            </Suspense>
-          </div>
-        )}
-      >
-        <Button type="text" className="py-bell" icon={<BellOutlined />} aria-label={t('bell', { count })} title={t('bell', { count })} aria-haspopup="dialog" aria-expanded={open}>
+      <span className="py-menu-button">
+        <Button type="text" className="py-bell" icon={<BellOutlined />} aria-label={t('bell', { count })} title={t('bell', { count })} aria-haspopup="dialog" aria-expanded={pop.open} {...pop.button}>
           {count > 0 && <span className="py-bell-count" aria-hidden>{count > 99 ? '99+' : count}</span>}
         </Button>
-      </Dropdown>
+        {pop.open && <Pop waiting={waiting.data ?? null} failed={waiting.isError} onRead={(id) => void read({ id })} onClose={pop.close} onGone={pop.close} />}
+      </span>
       <span className="py-hidden" role="status">{count > 0 ? t('bell', { count }) : ''}</span>
       {reading && <Suspense><Dialog {...reading} onClose={() => setReading(null)} /></Suspense>}
     </>

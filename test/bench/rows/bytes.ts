@@ -60,7 +60,7 @@ export function bytes(): Line[] {
   const find = (manifest: Manifest, end: string) => Object.keys(manifest).filter((key) => key.endsWith(end))
   return [
     line('bytes-track', 'the public tracking page', track?.['track.html'] ? weigh(track, 'track.html', ['track.html'], texts(track, ['track'])) : null, { js: 15, all: 30 }, true),
-    line('bytes-sign-in', 'the sign-in page', office?.['index.html'] ? weigh(office, 'index.html', ['index.html'], texts(office, ['common', 'session'])) : null, { js: 120 }, false),
-    line('bytes-table', 'the first table: orders', office?.['index.html'] ? weigh(office, 'index.html', ['index.html', ...find(office, 'shell/shell.tsx'), ...find(office, 'shipments/B2cOrders.screen.tsx')], texts(office, ['common', 'session', 'shipments'])) : null, { js: 330 }, false),
+    line('bytes-sign-in', 'the sign-in page', office?.['index.html'] ? weigh(office, 'index.html', ['index.html'], texts(office, ['common', 'session'])) : null, { js: 120 }, true),
+    line('bytes-table', 'the first table: orders', office?.['index.html'] ? weigh(office, 'index.html', ['index.html', ...find(office, 'shell/shell.tsx'), ...find(office, 'shipments/B2cOrders.screen.tsx')], texts(office, ['common', 'session', 'shipments'])) : null, { js: 330 }, true),
   ]
 }
