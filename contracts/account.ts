@@ -3,7 +3,7 @@ import { endpoints } from './kit/endpoint.ts'
 import { idText } from './kit/envelope.ts'
 import { notifyRules } from './notify-rules.ts'
 import { userInfo } from './session.ts'
-import { personFields } from './user-rules.ts'
+import { MOBILE, personFields } from './user-rules.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })
 export const profile = z.object({
@@ -23,6 +23,15 @@ export type ThirdAccount = z.infer<typeof thirdAccount>
 export const PICTURE_BYTES = 5 * 1024 * 1024
 export const PICTURE_SIDE = 10_000
 
+/** Addresses that sign somebody in and open a forgotten password. */
+export const CONTACTS = ['email', 'phone'] as const
+export type Contact = (typeof CONTACTS)[number]
+/** A new address with its kind, as a form sends it. */
+const contact = { kind: z.enum(CONTACTS, { error: 'field.dict' }), value: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(120, { error: 'field.tooLong' }) }
+const shaped = ({ kind, value }: { kind: Contact; value: string }, issues: z.RefinementCtx) => {
+  if (kind === 'email' ? !z.email().safeParse(value).success : !MOBILE.test(value)) issues.addIssue({ code: 'custom', path: ['value'], message: kind === 'email' ? 'field.email' : 'field.mobile' })
+}
+
 const { realname, sex, birthday, phone, email, telephone } = personFields
 
 /** One's own account: profile, picture, what one did, how one wants to be told. Always the caller's own. */
@@ -30,7 +39,14 @@ export const account = endpoints({
   profile: { method: 'GET', path: '/sys/account/profile', login: true, in: z.object({}), out: profile },
   saveProfile: {
     method: 'PUT', also: ['POST'], path: '/sys/account/profile/edit', login: true, message: 'ok.edited',
-    in: z.object({ version: z.number({ error: 'field.int' }).int(), realname, sex, birthday, phone, email, telephone }), out: z.object({ userInfo }),
+    in: z.object({ version: z.number({ error: 'field.int' }).int(), realname, sex, birthday, phone, email, telephone }),
+    /** `confirm`: new addresses that were sent a code and take effect with it. */
+    out: z.object({ userInfo, confirm: z.array(z.object({ kind: z.enum(CONTACTS), value: z.string() })) }),
+  },
+  contactCode: { method: 'POST', path: '/sys/account/contact/code', login: true, rate: 'login', in: z.object(contact).superRefine(shaped), out: z.null() },
+  confirmContact: {
+    method: 'POST', path: '/sys/account/contact/confirm', login: true, rate: 'login', secret: true, message: 'ok.edited',
+    in: z.object({ ...contact, code: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(20, { error: 'field.tooLong' }) }).superRefine(shaped), out: z.object({ userInfo }),
   },
   savePicture: { method: 'POST', path: '/sys/account/picture', login: true, body: 'multipart', limit: PICTURE_BYTES + 64 * 1024, in: z.object({}), out: z.object({ userInfo }), message: 'ok.edited' },
   removePicture: { method: 'DELETE', path: '/sys/account/picture', login: true, in: z.object({}), out: z.object({ userInfo }), message: 'ok.edited' },

@@ -107,7 +107,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   }
   healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
   mount(app, deps, sessionCalls())
-  mount(app, deps, accountCalls())
+  mount(app, deps, accountCalls(env))
   mount(app, deps, identityCalls(env))
   mount(app, deps, dictionaryCalls())
   mount(app, deps, departmentCalls())

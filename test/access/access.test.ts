@@ -86,6 +86,8 @@ const LOGIN = [
   'GET /boot/sys/userSetting/all',
   'GET /boot/sys/userView/list',
   'POST /boot/sys/account/apiKey/add',
+  'POST /boot/sys/account/contact/code',
+  'POST /boot/sys/account/contact/confirm',
   'POST /boot/sys/account/picture',
   'POST /boot/sys/account/profile/edit',
   'POST /boot/sys/account/session/endOthers',

@@ -8,7 +8,7 @@ import { fail, failMissing, failUnauthorised, Refusal } from '#server/kit/errors
 import { FileReply } from '#server/kit/http-side.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { cleanPicture } from './clean-picture.ts'
-import { ownInfo } from './profile.ts'
+import { ownInfo } from './own-info.ts'
 import { ownDb } from './self.ts'
 
 /** A picture of oneself. It gets a new id each time: what a browser has kept under an old one is never shown for it. */

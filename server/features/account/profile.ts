@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { account } from '#contracts/account.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { tellAll } from '#server/kit/bus.ts'
-import type { Ctx, Tx } from '#server/kit/ctx.ts'
-import { failConflict, failFields, failUnauthorised } from '#server/kit/errors.ts'
-import { requireStepUp } from '#server/kit/step-up.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { failConflict, failUnauthorised } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
-import { departsOf, tenantsOf, userInfoOf } from '#server/features/session/index.ts'
-import { ownDb, self } from './self.ts'
+import { departsOf, tenantsOf } from '#server/features/session/index.ts'
+import { sortContacts } from './contact.ts'
+import { ownInfo } from './own-info.ts'
+import { ownDb } from './self.ts'
 
 interface Row {
   id: string; tenantId: string; username: string; realname: string; avatar: string | null; sex: number | null; birthday: string | null; phone: string | null; email: string | null
@@ -35,33 +36,17 @@ export async function profile(ctx: Ctx): Promise<Out<typeof account.profile>> {
   }
 }
 
-/** E-mail and phone are ways to a new password: changing them asks for a proof, and one of somebody else's is refused. */
+/** E-mail and phone are ways to a new password: a new one takes effect when a code sent to it was shown, an emptied one at once. */
 export async function saveProfile(ctx: Ctx, { version, ...given }: In<typeof account.saveProfile>): Promise<Out<typeof account.saveProfile>> {
-  const said = { realname: given.realname as string, sex: given.sex ?? null, birthday: given.birthday ?? null, phone: given.phone ?? null, email: given.email ?? null, telephone: given.telephone ?? null }
   return await inTx(ctx, async (tx) => {
     const before = await read(tx, true)
     if (before.version !== version) failConflict('row.stale', await profile(tx))
-    if (said.phone !== before.phone || said.email?.toLowerCase() !== before.email?.toLowerCase()) {
-      await requireStepUp(tx)
-      await mustBeFree(tx, said)
-    }
+    const { keep, confirm } = await sortContacts(tx, before, { email: given.email ?? null, phone: given.phone ?? null })
+    const said = { realname: given.realname as string, sex: given.sex ?? null, birthday: given.birthday ?? null, telephone: given.telephone ?? null, ...keep }
     await sql`update sys_user set realname = ${said.realname}, sex = ${said.sex === null ? null : Number(said.sex)}, birthday = ${said.birthday}, phone = ${said.phone}, email = ${said.email}, telephone = ${said.telephone},
       version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${tx.who.userId}`.execute(ownDb(tx))
-    const after = await read(tx)
-    await tx.audit('sys_user', tx.who.userId, 'edit', before, after)
+    await tx.audit('sys_user', tx.who.userId, 'edit', before, await read(tx))
     await tellAll(tx, { kind: 'authz', tenantId: before.tenantId, userIds: [tx.who.userId] })
-    return { userInfo: await ownInfo(tx) }
+    return { userInfo: await ownInfo(tx), confirm }
   })
-}
-
-export async function ownInfo(ctx: Ctx): Promise<Out<typeof account.saveProfile>['userInfo']> {
-  return await userInfoOf(ownDb(ctx), await self(ctx), ctx.who)
-}
-
-async function mustBeFree(tx: Tx, { phone, email }: { phone: string | null; email: string | null }): Promise<void> {
-  const taken = await sql<{ phone: boolean; email: boolean }>`select coalesce(bool_or(phone = ${phone}), false) as phone, coalesce(bool_or(lower(email) = lower(${email})), false) as email
-    from sys_user where id <> ${tx.who.userId} and del_flag = 0 and (phone = ${phone} or lower(email) = lower(${email}))`.execute(ownDb(tx))
-  const row = taken.rows[0]
-  const issues = (['phone', 'email'] as const).filter((path) => row?.[path]).map((path) => ({ path, code: 'field.duplicate' }))
-  if (issues.length > 0) failFields(issues)
 }

@@ -31,8 +31,10 @@ export async function markRead(ctx: Ctx, { anntId, ack }: In<typeof receivedNoti
 export async function markAllRead(ctx: Ctx, _input: In<typeof receivedNotices.readAll>): Promise<null> {
   await handOut(ctx)
   return inTx(ctx, async (tx) => {
-    await sql`update sys_announcement_send as s set read_flag = '1', read_time = now()
+    const { numAffectedRows: unread = 0n } = await sql`update sys_announcement_send as s set read_flag = '1', read_time = now()
       where ${tx.rows('sysAnnouncementSend').where('s')} and s.user_id = ${tx.who.userId} and s.read_flag = '0'`.execute(tx.db)
+    // One line for all of them: a box may hold thousands.
+    if (unread > 0n) await tx.audit('sys_announcement_send', 'all', 'edit', { unread: Number(unread) }, { unread: 0 })
     await tellOwnWindows(tx)
     return null
   })
