@@ -6,12 +6,14 @@ const today = z.object({
   added: z.number(),
   /** Parcels that came in, went out, arrived since midnight. */
   received: z.number(), outbound: z.number(), delivered: z.number(),
-  /** Parcels that stand so now, whenever it began. */
+  /** Orders that stand so now, whenever it began. */
   exceptions: z.number(), held: z.number(),
 })
 export type TodayFigures = z.infer<typeof today>
 
 const zone = z.string().max(60).optional()
+/** One kind of order only: what the list of that kind shows. */
+const shipmentResource = z.string().max(20).optional()
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, { error: 'field.date' })
 const idText = z.string().regex(/^\d{1,18}$/, { error: 'field.invalid' })
 /** Longest span of an analysis, in days. */
@@ -60,12 +62,12 @@ export const WAIT_BUCKETS = ['0-2', '3-7', '8-30', '30+'] as const
 /** Figures of the boards (specification §7 and §2), all within the caller's reach. `zone`: IANA name of the zone whose midnight a day starts at; UTC without one. */
 export const dashboards = endpoints({
   /** Status code → number of orders (of one kind, B2C and the like, where it is named); every status is there. The list filtered alike has as many rows. */
-  statusCount: { method: 'GET', path: '/rwms/dashboard/statusCount', perm: 'dash:status:view', in: z.object({ shipmentResource: z.string().max(20).optional() }), out: z.record(z.string(), z.number()) },
-  statusUnconfirmCount: { method: 'GET', path: '/rwms/dashboard/statusUnconfirmCount', perm: 'dash:status:view', in: z.object({ zone }), out: z.record(z.enum(WAIT_BUCKETS), z.number()) },
-  today: { method: 'GET', path: '/rwms/dashboard/today', perm: ['dash:status:view', 'dash:analysis:view'], in: z.object({ zone }), out: today },
+  statusCount: { method: 'GET', path: '/rwms/dashboard/statusCount', perm: 'dash:status:view', in: z.object({ shipmentResource }), out: z.record(z.string(), z.number()) },
+  statusUnconfirmCount: { method: 'GET', path: '/rwms/dashboard/statusUnconfirmCount', perm: 'dash:status:view', in: z.object({ zone, shipmentResource }), out: z.record(z.enum(WAIT_BUCKETS), z.number()) },
+  today: { method: 'GET', path: '/rwms/dashboard/today', perm: ['dash:status:view', 'dash:analysis:view'], in: z.object({ zone, shipmentResource }), out: today },
   analysis: {
     method: 'GET', path: '/rwms/dashboard/analysis', perm: 'dash:analysis:view',
-    in: z.object({ from: day.optional(), to: day.optional(), zone, depotId: idText.optional(), customerId: idText.optional() }), out: analysis,
+    in: z.object({ from: day.optional(), to: day.optional(), zone, depotId: idText.optional(), customerId: idText.optional(), shipmentResource }), out: analysis,
   },
   todos: { method: 'GET', path: '/rwms/dashboard/todos', login: true, in: z.object({}), out: z.array(todo) },
   monitor: { method: 'GET', path: '/rwms/dashboard/monitor', perm: 'dash:monitor:view', in: z.object({}), out: monitor },

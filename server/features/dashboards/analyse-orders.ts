@@ -5,6 +5,7 @@ import { PARCEL } from '#contracts/shipments.states.ts'
 import { minorToMoney } from '#contracts/units.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { failFields } from '#server/kit/errors.ts'
+import { ofKind } from './count-by-status.ts'
 import { startOfDay } from './figures-of-today.ts'
 
 type Asked = In<typeof dashboards.analysis>
@@ -33,7 +34,7 @@ export async function analyseOrders(ctx: Ctx, asked: Asked): Promise<Analysis> {
   const orders = await sql<Group>`select o.day::text, o.currency, o.service_id, o.country, o.customer_id, grouping(o.day, o.service_id, o.country, o.customer_id) as kind,
       count(*)::int as orders, sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
     from (select (s.create_time at time zone ${zone})::date as day, s.currency, s.service_id, s.country, s.customer_id, s.amount, s.shipment_status from ${ctx.rows('shipment').as('s')}
-      where ${all([sql`s.create_time >= ${start}`, sql`s.create_time < ${end}`, sql`s.shipment_status not in (${PARCEL.CANCELLED}, ${PARCEL.REVOKED})`, ...narrow('s')])}) o
+      where ${all([sql`s.create_time >= ${start}`, sql`s.create_time < ${end}`, sql`s.shipment_status not in (${PARCEL.CANCELLED}, ${PARCEL.REVOKED})`, ofKind('s', asked.shipmentResource), ...narrow('s')])}) o
     group by grouping sets ((o.day, o.currency), (o.service_id), (o.country), (o.customer_id))`.execute(ctx.db)
   const moment = (measure: Flow['measure'], column: string) => sql`select ${measure}::text as measure, (${sql.ref(`p.${column}`)} at time zone ${zone})::date::text as day, count(*)::int as n
     from ${ctx.rows('parcel').as('p')} where ${all([sql`${sql.ref(`p.${column}`)} >= ${start}`, sql`${sql.ref(`p.${column}`)} < ${end}`, ...narrow('p')])} group by 2`

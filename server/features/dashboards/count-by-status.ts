@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { CLOSED_MIXED, PARCEL } from '#contracts/shipments.states.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+
+/** Orders of one kind, or of all. */
+export const ofKind = (alias: string, kind: string | undefined): RawBuilder<SqlBool> => (kind ? sql<SqlBool>`${sql.ref(`${alias}.shipment_resource`)} = ${kind}` : sql<SqlBool>`true`)
 
 const STATUSES = [...Object.values(PARCEL), CLOSED_MIXED]
 
@@ -10,7 +13,7 @@ const STATUSES = [...Object.values(PARCEL), CLOSED_MIXED]
  */
 export async function countByStatus(ctx: Ctx, { shipmentResource }: { shipmentResource?: string | undefined }): Promise<Record<string, number>> {
   const ruled = ctx.who.rules.some((rule) => rule.table === 'shipment')
-  const kind = shipmentResource ? sql`where s.shipment_resource = ${shipmentResource}` : sql``
+  const kind = sql`where ${ofKind('s', shipmentResource)}`
   const found = await (ruled
     ? sql<{ status: number; n: number }>`select shipment_status as status, count(*)::int as n from ${ctx.rows('shipment').as('s')} ${kind} group by 1`
     : sql<{ status: number; n: number }>`select shipment_status as status, sum(n)::int as n from ${ctx.rows('shipmentTally').as('s')} ${kind} group by 1`

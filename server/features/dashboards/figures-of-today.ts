@@ -1,15 +1,18 @@
-import { sql } from 'kysely'
-import type { TodayFigures } from '#contracts/dashboards.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { dashboards, TodayFigures } from '#contracts/dashboards.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL } from '#contracts/shipments.states.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { failFields } from '#server/kit/errors.ts'
+import { ofKind } from './count-by-status.ts'
 
 /** What happened since midnight where the caller is, and what stands still now. */
-export async function figuresOfToday(ctx: Ctx, { zone }: { zone?: string | undefined }): Promise<TodayFigures> {
+export async function figuresOfToday(ctx: Ctx, { zone, shipmentResource }: In<typeof dashboards.today>): Promise<TodayFigures> {
   const from = startOfDay(new Date(), zone ?? 'UTC') ?? failFields([{ path: 'zone', code: 'field.invalid' }])
   const since = (column: string) => sql`(select count(*)::int from ${ctx.rows('parcel').as('p')} where ${sql.ref(`p.${column}`)} >= ${from})`
-  const now = (status: number) => sql`(select count(*)::int from ${ctx.rows('parcel').as('p')} where p.parcel_status = ${status})`
-  const found = await sql<TodayFigures>`select (select count(*)::int from ${ctx.rows('shipment').as('s')} where s.create_time >= ${from}) as added,
+  const orders = (where: RawBuilder<SqlBool>) => sql`(select count(*)::int from ${ctx.rows('shipment').as('s')} where ${where} and ${ofKind('s', shipmentResource)})`
+  const now = (status: number) => orders(sql`s.shipment_status = ${status}`)
+  const found = await sql<TodayFigures>`select ${orders(sql`s.create_time >= ${from}`)} as added,
     ${since('received_at')} as received, ${since('outbound_at')} as outbound, ${since('delivered_at')} as delivered, ${now(PARCEL.EXCEPTION)} as exceptions, ${now(PARCEL.HELD)} as held`.execute(ctx.db)
   return found.rows[0]!
 }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { TODO_CAP, type Todo } from '#contracts/dashboards.ts'
-import { PARCEL } from '#contracts/shipments.states.ts'
+import { drill, LISTED, listPath, TODO_STATUS } from '#contracts/dashboards.drill.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+import { ofKind } from './count-by-status.ts'
 
 interface Kind {
   kind: Todo['kind']
@@ -12,12 +13,13 @@ interface Kind {
   rows: (ctx: Ctx) => RawBuilder<unknown>
 }
 
-const withStatus = (status: number) => (ctx: Ctx) => sql`from ${ctx.rows('shipment').as('s')} where s.shipment_status = ${status}`
+const withStatus = (status: number) => (ctx: Ctx) => sql`from ${ctx.rows('shipment').as('s')} where s.shipment_status = ${status} and ${ofKind('s', LISTED.kind)}`
+const orders = (kind: keyof typeof TODO_STATUS, perm: string): Kind => ({ kind, perm, path: listPath(drill.status(TODO_STATUS[kind])), rows: withStatus(TODO_STATUS[kind]) })
 
 const KINDS: readonly Kind[] = [
-  { kind: 'held', perm: 'ship:b2c:list', path: `/shipment/b2c?shipmentStatus=${PARCEL.HELD}`, rows: withStatus(PARCEL.HELD) },
-  { kind: 'exceptions', perm: 'ship:b2c:list', path: `/shipment/b2c?shipmentStatus=${PARCEL.EXCEPTION}`, rows: withStatus(PARCEL.EXCEPTION) },
-  { kind: 'drafts', perm: 'ship:b2c:confirm', path: `/shipment/b2c?shipmentStatus=${PARCEL.DRAFT}`, rows: withStatus(PARCEL.DRAFT) },
+  orders('held', LISTED.perm),
+  orders('exceptions', LISTED.perm),
+  orders('drafts', 'ship:b2c:confirm'),
   { kind: 'imports', perm: 'ship:b2c:import', path: '/shipment/import', rows: (ctx) => sql`from ${ctx.rows('shipmentImport').as('i')} where not i.dry_run and (i.refused > 0 or i.status = 'failed') and i.create_time > now() - interval '7 days'` },
   { kind: 'predicted', perm: 'wh:pred:list', path: '/warehouse/predicted?status=1', rows: (ctx) => sql`from ${ctx.rows('predictedBatch').as('b')} where b.status <> '3' and b.expected_date < current_date` },
   { kind: 'outBatches', perm: 'wh:out:list', path: '/warehouse/out?status=0', rows: (ctx) => sql`from ${ctx.rows('outBatch').as('b')} where b.status = '0' and b.create_time < now() - interval '1 day'` },
