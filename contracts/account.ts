@@ -19,6 +19,9 @@ const event = z.object({ id: z.string(), at: z.string(), what: z.string(), kind:
 const thirdAccount = z.object({ id: z.string(), provider: z.string(), issuer: z.string(), name: z.string().nullable(), createdAt: z.string() })
 export type ThirdAccount = z.infer<typeof thirdAccount>
 
+const standIn = z.object({ realname: z.string(), startTime: z.string().nullable(), endTime: z.string().nullable() })
+export type StandIn = z.infer<typeof standIn>
+
 /** Largest picture that is taken, in bytes and pixels a side (security.md §6.8). */
 export const PICTURE_BYTES = 5 * 1024 * 1024
 export const PICTURE_SIDE = 10_000
@@ -55,6 +58,8 @@ export const account = endpoints({
   activity: { method: 'GET', path: '/sys/account/activity', login: true, in: z.object({}), out: z.object({ signIns: z.array(event), operations: z.array(event) }) },
   notifyRules: { method: 'GET', path: '/sys/user/notifyRules', login: true, in: z.object({}), out: notifyRules },
   saveNotifyRules: { method: 'PUT', also: ['POST'], path: '/sys/user/notifyRules/edit', login: true, message: 'ok.edited', in: notifyRules, out: notifyRules },
+  /** Who stands in for the caller in this tenant, and for whom the caller does. */
+  standIns: { method: 'GET', path: '/sys/account/standIns', login: true, in: z.object({}), out: z.object({ mine: standIn.nullable(), forOthers: z.array(standIn) }) },
   thirdAccounts: { method: 'GET', path: '/sys/account/thirdAccount/list', login: true, in: z.object({}), out: z.array(thirdAccount) },
   unbind: { method: 'DELETE', path: '/sys/account/thirdAccount/delete', login: true, in: z.object({ id: idText }), out: z.null(), message: 'ok.deleted' },
 })

@@ -54,6 +54,7 @@ const LOGIN = [
   'GET /boot/sys/account/profile',
   'GET /boot/sys/account/security',
   'GET /boot/sys/account/session/list',
+  'GET /boot/sys/account/standIns',
   'GET /boot/sys/account/thirdAccount/list',
   ...['getDictText/:code/:key', 'loadDict/:code', 'loadDictItem/:code', 'loadTreeData'].map((call) => `GET /boot/sys/dict/${call}`),
   // Choosing a category, within the tenant.

@@ -13,6 +13,7 @@ import { picture, removePicture, savePicture } from './picture.ts'
 import { profile, saveProfile } from './profile.ts'
 import { finishTotp, newCodes, overview, savePasswordRule, startTotp, stopTotp } from './security.ts'
 import { endOthers, endSession, ownSessions } from './sessions.ts'
+import { standIns } from './stand-ins.ts'
 import { thirdAccounts, unbind } from './third-accounts.ts'
 import { updatePassword } from './update-password.ts'
 
@@ -25,7 +26,7 @@ on('account.securityChanged', 'account.onSecurityChanged', tellOfSecurity)
 export function accountCalls(env: Pick<Env, 'secretKey'>) {
   lendCodeKey(env.secretKey)
   return [
-    ...feature(account, { profile, saveProfile, contactCode, confirmContact, savePicture, removePicture, picture, activity, notifyRules, saveNotifyRules, thirdAccounts, unbind }),
+    ...feature(account, { profile, saveProfile, contactCode, confirmContact, savePicture, removePicture, picture, activity, notifyRules, saveNotifyRules, standIns, thirdAccounts, unbind }),
     ...feature(accountSecurity, {
       updatePassword, overview, savePasswordRule, beginTotp: startTotp, confirmTotp: finishTotp, newCodes, endTotp: stopTotp,
       sessions: ownSessions, endSession, endOthers, apiKeys, scopes, addApiKey, revokeApiKey,

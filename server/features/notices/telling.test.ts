@@ -160,6 +160,9 @@ describe('who stands in for somebody', () => {
     const [admin, finance, sales] = [await world().as('tenantAdmin'), await world().as('finance'), await world().as('sales')]
     const set = (more: object = {}) => admin.post('/sys/sysUserAgent/add', { userName: world().username('sales'), agentUserName: world().username('finance'), ...more })
     expect((await set()).success).toBe(true)
+    const span = { startTime: null, endTime: null }
+    expect((await finance.get('/sys/account/standIns')).result).toEqual({ mine: null, forOthers: [{ realname: 'sales', ...span }] })
+    expect((await sales.get('/sys/account/standIns')).result).toEqual({ mine: { realname: 'finance', ...span }, forOthers: [] })
     const [salesId, financeId] = [await idOf('sales'), await idOf('finance')]
     const want = (titile: string, more: object = {}) => inTx(house(), (tx) => tx.emit('notice.wanted', { userIds: [salesId], titile, key: titile, ...more }))
     await want('Call the customer')

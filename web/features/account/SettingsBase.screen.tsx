@@ -1,4 +1,5 @@
 import { Form, Select, Switch } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { account } from '#contracts/account.ts'
 import { ErrorNote } from '../../kit/empty.tsx'
 import { changeLang, useLang, useT } from '../../kit/i18n.ts'
@@ -10,10 +11,13 @@ import { RefSelect } from '../../kit/ref-select.tsx'
 import { isBoolean, isText } from '../../kit/storage.ts'
 import { useSetting } from '../../kit/user-settings.ts'
 import { useWho } from '../../kit/who.ts'
+import type { NewContact } from './contact-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Section, SettingsPage } from './settings-page.tsx'
 import { zones } from './zones.ts'
+
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'))
 
 /** Name, ways to reach one, language, clock and the place one starts at. */
 export default function SettingsBase() {
@@ -21,6 +25,7 @@ export default function SettingsBase() {
   const lang = useLang()
   const { user } = useWho()
   const profile = useApi(account.profile, {})
+  const [waiting, setWaiting] = useState<readonly NewContact[]>([])
   const [, setLang] = useSetting(OWN.lang, isText, lang)
   const [zone, setZone, resetZone] = useSetting(OWN.timeZone, isText, '')
   const [depot, setDepot, resetDepot] = useSetting(OWN.depotId, isText, '')
@@ -32,7 +37,8 @@ export default function SettingsBase() {
     <SettingsPage page="base">
       <Section title={t('base.profile')}>
         {profile.error && <ErrorNote error={profile.error} retry={() => void profile.refetch()} />}
-        {profile.data && <><PictureField profile={profile.data} /><ProfileForm key={profile.data.version} profile={profile.data} /></>}
+        {profile.data && <><PictureField profile={profile.data} /><ProfileForm key={profile.data.version} profile={profile.data} onWaiting={setWaiting} /></>}
+        <Suspense>{waiting[0] && <ContactDialog key={waiting[0].kind} of={waiting[0]} onClose={() => setWaiting(waiting.slice(1))} />}</Suspense>
       </Section>
       <Section title={t('base.habits')} note={t('base.habits.note')}>
         <Form layout="vertical" component="div" className="acc-form">

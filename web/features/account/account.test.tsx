@@ -6,6 +6,7 @@ import Host from '../../kit/feedback-host.tsx'
 import { queryClient } from '../../kit/query.ts'
 import { answers, good, leave, refused, settle, show, signInForTest, signOutForTest, speak, until, type Made, type Sent, untilFound } from '../../kit/test-page.tsx'
 import { notifyRulesOf } from '#contracts/notify-rules.ts'
+import { setRights } from '../../kit/who.ts'
 import { deviceOf } from '../../kit/device.ts'
 import SettingsBase from './SettingsBase.screen.tsx'
 import SettingsBinding from './SettingsBinding.screen.tsx'
@@ -14,6 +15,7 @@ import SettingsSecurity from './SettingsSecurity.screen.tsx'
 import { zones } from './zones.ts'
 
 const seen = () => document.body.textContent ?? ''
+const who = { id: '1', username: 'lin', realname: '林', avatar: null, email: null, phone: null, orgCode: null, status: 1, customerId: null, relTenantIds: '7', printSet: null }
 const overview = { passwordAt: new Date(Date.now() - 3 * 86_400_000).toISOString(), mode: 'seed', email: null, phone: null, totp: { on: false, since: null, codesLeft: 0 } }
 const profile = { id: '1', username: 'lin', realname: '林', avatar: null, sex: null, birthday: null, phone: null, email: null, telephone: null, workNo: null, customer: null, roles: [], departs: [], tenants: [], createTime: '2026-01-01T00:00:00Z', lastLoginTime: null, version: 4 }
 const session = { id: '1', current: true, way: 'password', ip: '10.0.0.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36', tenant: '一号', createdAt: '2026-03-01T00:00:00Z', seenAt: '2026-03-01T00:00:00Z', expiresAt: '2026-03-08T00:00:00Z' }
@@ -25,7 +27,7 @@ async function page(screen: React.ReactNode, made: Record<string, Made> = {}): P
     const usual: Record<string, Made> = {
       '/sys/account/security': good(overview), '/sys/account/profile': good(profile), '/sys/account/session/list': good([session, { ...session, id: '2', current: false, userAgent: null }]),
       '/sys/account/apiKey/list': good([key, { ...key, id: '6', name: '旧的', revokedAt: '2026-03-02T00:00:00Z' }]), '/sys/account/apiKey/scopes': good([{ code: 'a:b:c', name: '查询', group: '订单' }]),
-      '/sys/user/notifyRules': good(notifyRulesOf(undefined)), '/sys/userSetting/all': good({}),
+      '/sys/user/notifyRules': good(notifyRulesOf(undefined)), '/sys/userSetting/all': good({}), '/sys/account/standIns': good({ mine: null, forOthers: [{ realname: '王芳', startTime: null, endTime: '2031-05-01T10:00:00Z' }] }),
     }
     return made[`${one.method} ${path}`] ?? usual[path] ?? good(null)
   })
@@ -53,6 +55,7 @@ beforeEach(async () => {
   queryClient.clear()
   await speak('zh_CN', 'account', 'passwords')
   signInForTest()
+  setRights({ menu: [], auth: ['trk:search:query', 'ship:b2c:import'].map((action) => ({ action, type: '1' })), allAuth: [] })
 })
 afterEach(async () => {
   await leave()
@@ -142,6 +145,22 @@ describe('the profile', () => {
     await until(() => document.querySelector('.ant-form-item-explain-error')?.textContent === '已被使用')
     expect(called(sent, '/profile/edit')[0]?.body).toEqual({ realname: '林', sex: null, birthday: null, phone: '13800001234', email: null, telephone: null, version: 4 })
   })
+  it('waits for the code that was sent to a new address, and can ask for another', async () => {
+    const sent = await page(<SettingsBase />, {
+      [save]: good({ userInfo: { ...who, realname: '林' }, confirm: [{ kind: 'email', value: 'lin@example.com' }] }),
+      'POST /sys/account/contact/confirm': refused(422, '验证码错误或已失效', { error: 'code.wrong' }),
+    })
+    await type('email', 'lin@example.com')
+    await press('保存')
+    await until(() => document.querySelector('#contact-code') !== null)
+    expect([seen().includes('lin@example.com'), button('确认', '.ant-modal-footer').disabled]).toEqual([true, true])
+    await type('contact-code', '123 456')
+    await type('contact-code', '123456')
+    await press('确认', '.ant-modal-footer')
+    await until(() => seen().includes('验证码错误或已失效'))
+    expect(called(sent, '/contact/confirm')[0]?.body).toEqual({ kind: 'email', value: 'lin@example.com', code: '123456' })
+    expect(document.querySelector<HTMLButtonElement>('.acc-again')?.disabled).toBe(true)
+  })
   it('knows every zone with its offset, west before east', () => {
     const all = zones('en', new Date('2026-01-15T00:00:00Z'))
     expect(all.find(({ zone }) => zone === 'Asia/Shanghai')?.label).toBe('UTC+08:00 · Asia/Shanghai')
@@ -154,11 +173,14 @@ it('rules of being told are one matrix; security cannot be silenced at the bell'
   const sent = await page(<SettingsNotification />)
   await until(() => document.querySelector('table') !== null)
   const cell = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`) ?? expect.fail(`no ${label}`)
-  expect([cell('账号安全 · 站内').disabled, button('保存').disabled, seen().includes('未填写手机')]).toEqual([true, true, true])
+  expect([cell('账号安全 · 站内').disabled, cell('公告 · 站内').disabled, button('保存').disabled, seen().includes('未填写手机')]).toEqual([true, true, true, true])
+  // Scheduled jobs are not this person's to look after.
+  expect(document.querySelectorAll('tbody tr').length).toBe(5)
+  expect(seen()).toContain('您代理 王芳')
   await act(async () => cell('导入完成 · 邮件').click())
   await act(async () => cell('免打扰时段').click())
   await press('保存')
-  expect(called(sent, '/notifyRules/edit')[0]?.body).toMatchObject({ rules: { importFinished: { system: true, email: true, sms: false } }, quiet: { from: '22:00', to: '07:00' }, digest: 'off' })
+  expect(called(sent, '/notifyRules/edit')[0]?.body).toMatchObject({ rules: { importFinished: { system: true, email: true, sms: false } }, quiet: { from: '22:00', to: '07:00' }, digest: 'off', zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
 })
 
 it('an account elsewhere is let go of after asking', async () => {

@@ -7,11 +7,12 @@ import { useInvalidate } from '../../kit/query.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { useUnsaved } from '../../kit/unsaved.ts'
 import { setUser } from '../../kit/who.ts'
+import type { NewContact } from './contact-dialog.tsx'
 
 type Entries = Pick<Profile, 'realname' | 'sex' | 'birthday' | 'phone' | 'email' | 'telephone'>
 
-/** What the house knows of oneself and one may correct oneself. */
-export function ProfileForm({ profile }: { profile: Profile }) {
+/** What the house knows of oneself and one may correct oneself. New addresses wait for the code that was sent to them. */
+export function ProfileForm({ profile, onWaiting }: { profile: Profile; onWaiting: (contacts: readonly NewContact[]) => void }) {
   const t = useT('account')
   const notify = useNotify()
   const invalidate = useInvalidate()
@@ -24,6 +25,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     const outcome = await save.run({ ...entries, version: profile.version })
     if (outcome.ok) {
       saved()
+      onWaiting(outcome.result.confirm)
       return setChanged(false)
     }
     const { error } = outcome

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { identity } from '#contracts/identity.ts'
 import { ApiError, call } from '../../kit/api.ts'
@@ -10,6 +10,7 @@ import { problemOf } from './problem.ts'
 import { keepReceipt } from './receipt.ts'
 import { forTenant, wantedTenant } from './tenant.ts'
 
+const Terms = lazy(() => import('./terms.tsx'))
 const FIELDS = ['company', 'realname', 'username'] as const
 const COMPLETE: Record<string, string> = { company: 'organization', realname: 'name', username: 'username' }
 
@@ -25,6 +26,7 @@ export default function Register() {
   const [password, setPassword] = useState('')
   const [mode, setMode] = useState<'seed' | 'nist'>('seed')
   const [closed, setClosed] = useState(false)
+  const [reading, setReading] = useState(false)
   useEffect(() => setPageTitle(t('register')), [t])
   useEffect(() => {
     call(identity.options, wantedTenant(), { quiet: true }).then((found) => { setMode(found.passwordMode); setClosed(!found.registration) }, () => undefined)
@@ -90,6 +92,8 @@ export default function Register() {
       <input id={`${id}password`} name="password" type="password" autoComplete="new-password" maxLength={128} value={password} onChange={(event) => setPassword(event.target.value)} required />
       <div className="idn-meter"><PasswordMeter password={password} mode={mode} words={[text('username'), text('realname'), text('company')]} /></div>
       <label className="idn-terms"><input type="checkbox" name="terms" /> <span>{t('terms')}</span></label>
+      <button type="button" className="idn-terms-read" onClick={() => setReading(true)}>{t('terms.read')}</button>
+      <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
       <button type="submit" className="py-submit" disabled={busy}>{t(busy ? 'sending' : 'register')}</button>
       <div className="idn-row"><Link to={forTenant('/user/login')}>{t('haveAccount')}</Link></div>
     </form>

@@ -1,4 +1,5 @@
 import { EditOutlined, EyeOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
+import { Form, Input } from 'antd'
 import { lazy, Suspense } from 'react'
 import { noticeList, notices } from '#contracts/notices.ts'
 import { SEND, whyNotNotice, type NoticeAction } from '#contracts/notices.states.ts'
@@ -13,8 +14,8 @@ import { ResourceScreen } from '../../kit/resource-screen.tsx'
 import type { RowAction } from '../../kit/row-actions.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useOpen } from '../../kit/use-open.ts'
+import { UserSelect } from '../../kit/user-select.tsx'
 import { ReadRatio } from './read-ratio.tsx'
-import { UserPicker } from './user-picker.tsx'
 import './notices.css'
 
 const RichText = lazy(() => import('./rich-text.tsx'))
@@ -61,7 +62,7 @@ export default function Announcements() {
         msgCategory: (row) => row.msgCategory_dictText,
         readRatio: (row) => <ReadRatio id={row.id} released={row.sendStatus !== SEND.draft} mustAck={row.mustAck === true} />,
       }}
-      inputs={{ userIds: (props) => <UserPicker {...props} />, msgContent: (props) => <Text {...props} /> }}
+      inputs={{ userIds: (props) => <Chosen {...props} />, msgContent: (props) => <Text {...props} /> }}
       aside={(row) => (row.sendStatus === SEND.draft ? null : <Suspense><Readers id={row.id} mustAck={row.mustAck === true} /></Suspense>)}
     />
   )
@@ -75,4 +76,13 @@ function Pressing({ level }: { level: string | null }) {
 /** The editor comes with the form, and the form does not wait for it. */
 function Text(props: FieldInputProps) {
   return <Suspense fallback={<div className="notice-editor notice-editor-wait" aria-busy />}><RichText {...props} /></Suspense>
+}
+
+/** The chosen people, on the wire as `3,7,`. Where it is for everybody there is nobody to choose. */
+function Chosen({ value, onChange, text: _text, ...rest }: FieldInputProps) {
+  const t = useT('notices')
+  const audience: unknown = Form.useWatch('msgType', Form.useFormInstance())
+  if (audience !== 'USER') return <Input {...rest} disabled value={t('audience.all')} />
+  const ids = typeof value === 'string' ? value.split(',').filter(Boolean) : []
+  return <UserSelect many {...rest} value={ids} onChange={(next) => onChange?.(Array.isArray(next) && next.length > 0 ? `${next.join(',')},` : null)} />
 }
