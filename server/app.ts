@@ -46,6 +46,7 @@ import { answerErrors } from './kit/error-answers.ts'
 import { healthRoutes } from './kit/health.ts'
 import { keepOpLog } from './kit/op-log.ts'
 import { ownSchemas, parseJson } from './kit/json-body.ts'
+import { countRefused } from './kit/refused-calls.ts'
 import { rateLimits } from './kit/rate-limits.ts'
 import { securityHeaders } from './kit/security-headers.ts'
 import { socketRoute, wantsSocket } from './kit/sockets-handshake.ts'
@@ -82,8 +83,9 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
     genReqId: () => crypto.randomUUID(), return503OnClosing: true, forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   app.decorateRequest('principal', null)
+  app.decorateRequest('entered', false)
   parseJson(app)
-  answerErrors(app, env.basePath)
+  answerErrors(app, env.basePath, countRefused(app, db, log))
   securityHeaders(app, env.frameSources)
   // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack to a large one.
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], globalDecompression: false })

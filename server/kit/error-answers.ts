@@ -5,8 +5,12 @@ import { pgErrorKind } from './pg-error.ts'
 import { langOf, sayError } from './texts.ts'
 
 /** One place turns what went wrong into an answer; what a 500 was about stays in the log, under the request id. */
-export function answerErrors(app: FastifyInstance, base: string): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => send(request, reply, asRefusal(error, request)))
+export function answerErrors(app: FastifyInstance, base: string, onRefused?: (request: FastifyRequest, refusal: Refusal) => void): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error, request)
+    onRefused?.(request, refusal)
+    return send(request, reply, refusal)
+  })
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(base) || request.method !== 'GET') return send(request, reply, new Refusal('request.notFound', { body: CODES.missing, http: 404 }))
     return reply.code(404).type('text/plain; charset=utf-8').send('404')

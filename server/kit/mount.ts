@@ -78,6 +78,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): C
 
 /** The call, and a line of it in the log, however it ends. */
 async function answer(call: Mounted, request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Promise<unknown> {
+  request.entered = true
   const started = performance.now()
   const ctx = ctxOf(request, reply, deps)
   const asked: { input: unknown } = { input: undefined }

@@ -14,6 +14,8 @@ type Row = Omit<LogRow, 'logType_dictText' | 'operateType_dictText' | 'outcomeTe
 const BATCH = 1_000
 /** Content the session feature writes, as it is said. */
 const SIGN_INS: Readonly<Record<string, string>> = { 'sign-in': 'content.signIn', 'sign-in refused': 'content.signInRefused', 'sign-in as': 'content.signInAs' }
+/** Outcomes whose words speak to whoever was refused: how they read in a log. */
+const SHORT: Readonly<Record<string, string>> = { 'request.tooMany': 'content.limited', 'session.tooManyTries': 'content.tries', 'request.many': 'content.many' }
 const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.actor, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
 
 /** The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names there are none of. */
@@ -38,8 +40,17 @@ async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   return rows.map((row) => ({
     ...row, logContent: SIGN_INS[row.logContent] ? say(ctx.lang, 'logs', SIGN_INS[row.logContent]!) : row.logContent, logType_dictText: texts('log_type', row.logType), operateType_dictText: row.operateType === null ? '' : texts('operate_type', row.operateType), createBy: row.username, method: row.requestType,
-    outcomeText: row.outcome === null ? '' : row.outcome === 'ok' || row.outcome === 'failed' ? say(ctx.lang, 'logs', `outcome.${row.outcome}`) : knowsError(row.outcome) ? sayError(ctx.lang, row.outcome) : row.outcome,
+    outcomeText: outcomeOf(ctx, row),
   }))
+}
+
+/** How it ended, and how often in that minute where refusals were counted. */
+function outcomeOf(ctx: Ctx, row: Row): string {
+  const { outcome } = row
+  if (outcome === null) return ''
+  const words = outcome === 'ok' || outcome === 'failed' ? say(ctx.lang, 'logs', `outcome.${outcome}`) : SHORT[outcome] ? say(ctx.lang, 'logs', SHORT[outcome]) : knowsError(outcome) ? sayError(ctx.lang, outcome) : outcome
+  const count = /^\{"count":(\d+),/.exec(row.requestParam ?? '')?.[1]
+  return count && count !== '1' ? `${words} ×${count}` : words
 }
 
 /** The lines of a filter as a workbook, newest first. */
