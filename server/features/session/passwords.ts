@@ -32,14 +32,19 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | null = null
 
-/** True where the password fits. Without a hash the same work is done, so an unknown account takes as long as a wrong password. */
+/**
+ * True where the password fits. The same work is done without a hash, so that an unknown account, one that signs in
+ * elsewhere only and has none, and a wrong password take equally long; the first check of a process hashes once more, whoever it is for.
+ */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this one')
-  const against = stored ?? await dummy
-  // What is no hash fits nothing: accounts that sign in elsewhere only have none.
-  const fits = await inTurn(() => verify(against, password.normalize('NFKC')).catch(() => false))
-  return stored !== null && fits
+  const nobodys = await dummy
+  const own = stored !== null && isHash(stored) ? stored : null
+  const fits = await inTurn(() => verify(own ?? nobodys, password.normalize('NFKC')).catch(() => false))
+  return own !== null && fits
 }
+
+const isHash = (stored: string): boolean => /^\$argon2(id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/.test(stored)
 
 /** Whether a stored hash is at least as dear as today's. */
 export function isDearEnough(stored: string): boolean {
