@@ -50,7 +50,7 @@ export default function Categories() {
       {roots.error && !roots.data ? <ErrorNote error={roots.error} retry={() => void roots.refetch()} /> : rows.length === 0 && !roots.isPending ? <Empty kind={word ? 'noMatch' : 'nothing'} /> : (
         <div className="cat-scroll">
           <table className="cat-table" aria-label={t('title')} aria-busy={roots.isPending}>
-            <thead><tr><th scope="col">{t('name')}</th><th scope="col">{t('nameEn')}</th><th scope="col">{t('code')}</th><th scope="col"><span className="py-only-read">{t('action.edit')}</span></th></tr></thead>
+            <thead><tr><th scope="col">{t('name')}</th><th scope="col" className="cat-wide">{t('nameEn')}</th><th scope="col">{t('code')}</th><th scope="col"><span className="py-only-read">{t('action.edit')}</span></th></tr></thead>
             <tbody>{rows.map((row) => <Branch key={row.id} row={row} level={0} hands={hands} />)}</tbody>
           </table>
         </div>
@@ -72,12 +72,14 @@ function Branch({ row, level, hands }: { row: CategoryRow; level: number; hands:
     <>
       <tr>
         <td style={{ paddingInlineStart: 8 + level * 22 }}>
-          {row.hasChild === '1'
-            ? <Button type="text" size="small" className={opened ? 'cat-arrow cat-open' : 'cat-arrow'} icon={<RightOutlined />} loading={opened && children.isPending} aria-expanded={opened} aria-label={`${t(opened ? 'collapse' : 'expand')} ${row.name}`} onClick={() => hands.toggle(row.id)} />
-            : <span className="cat-leaf" />}
-          {row.name}
+          <span className="cat-name">
+            {row.hasChild === '1'
+              ? <Button type="text" size="small" className={opened ? 'cat-arrow cat-open' : 'cat-arrow'} icon={<RightOutlined />} loading={opened && children.isPending} aria-expanded={opened} aria-label={`${t(opened ? 'collapse' : 'expand')} ${row.name}`} onClick={() => hands.toggle(row.id)} />
+              : <span className="cat-leaf" />}
+            <span>{row.name}<small>{row.nameEn}</small></span>
+          </span>
         </td>
-        <td>{row.nameEn ?? ''}</td>
+        <td className="cat-wide">{row.nameEn ?? ''}</td>
         <td><code>{row.code}</code></td>
         <td className="cat-actions">
           <RowActions atHand={3} actions={[

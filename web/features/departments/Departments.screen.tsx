@@ -1,4 +1,4 @@
-import { ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { departCalls, departments } from '#contracts/departments.ts'
@@ -49,8 +49,8 @@ export default function Departments() {
   return (
     <div className="dep-page">
       <PageHeader title={t('title')}>
-        <Can action="sys:depart:export"><Button icon={<ExportOutlined />} loading={download.busy} onClick={() => void download.run({}, 'departments.xlsx')}>{t('action.export')}</Button></Can>
-        <Can action="sys:depart:import"><Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>{t('action.import')}</Button></Can>
+        <Can action="sys:depart:import"><Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{t('action.import')}</Button></Can>
+        <Can action="sys:depart:export"><Button icon={<DownloadOutlined />} loading={download.busy} onClick={() => void download.run({}, 'departments.xlsx')}>{t('action.export')}</Button></Can>
         <Can action="sys:depart:add"><Button type="primary" icon={<PlusOutlined />} onClick={() => setMaking({ parentId: null })}>{t('addTop')}</Button></Can>
       </PageHeader>
       {found.error ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : (

@@ -40,11 +40,11 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
     if (await confirm({ title: t(back ? 'items.reset' : 'action.delete'), names: [item.itemText], danger: !back, content: back ? t('ask.reset') : undefined }) !== null) void remove.run({ id: item.id })
   }
   const columns: Column<DictItemRow>[] = [
-    { key: 'itemValue', title: t('itemValue'), width: 130, card: 'title', render: (item) => <code>{item.itemValue}</code> },
-    { key: 'itemText', title: t('itemText'), width: 180, render: (item) => item.itemText },
-    { key: 'itemTextEn', title: t('itemTextEn'), width: 200, render: (item) => item.itemTextEn ?? <span className="py-none">–</span> },
-    { key: 'color', title: t('color'), width: 120, render: (item) => (item.color ? <StatusTag tone={COLOURS[item.color]?.tone ?? 'idle'}>{t(`color.${item.color}`)}</StatusTag> : null) },
-    { key: 'status', title: t('status'), width: 90, render: (item) => <StatusTag tone={item.status === 1 ? 'done' : 'idle'}>{item.status_dictText}</StatusTag> },
+    { key: 'itemValue', title: t('itemValue'), width: 110, card: 'title', render: (item) => <code>{item.itemValue}</code> },
+    { key: 'itemText', title: t('itemText'), width: 150, render: (item) => item.itemText },
+    { key: 'itemTextEn', title: t('itemTextEn'), width: 170, render: (item) => item.itemTextEn ?? <span className="py-none">–</span> },
+    { key: 'color', title: t('color'), width: 110, render: (item) => (item.color ? <StatusTag tone={COLOURS[item.color]?.tone ?? 'idle'}>{t(`color.${item.color}`)}</StatusTag> : null) },
+    { key: 'status', title: t('status'), width: 100, render: (item) => <StatusTag tone={item.status === 1 ? 'done' : 'idle'}>{item.status_dictText}</StatusTag> },
     { key: 'origin', title: t('origin'), width: 150, render: (item) => t(`origin.${item.builtIn ? (item.own ? 'laid' : 'builtIn') : 'own'}`) },
   ]
   return (
