@@ -1,56 +1,58 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { drill, LISTED, listPath } from '#contracts/dashboards.drill.ts'
 import { dashboards } from '#contracts/dashboards.ts'
 import { ErrorNote } from '../../kit/empty.tsx'
-import { formatMoment } from '../../kit/formats.ts'
+import { formatMoment, formatNumber } from '../../kit/formats.ts'
 import { useT } from '../../kit/i18n.ts'
 import { PageHeader } from '../../kit/page-header.tsx'
 import { useCan } from '../../kit/permissions.tsx'
 import { useApi } from '../../kit/query.ts'
 import { useLate, usePhone } from '../../kit/use-late.ts'
-import { useWho } from '../../kit/who.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { greetingAt } from './greeting.ts'
-import { QuickLinks } from './quick-links.tsx'
+import { dayIn } from './spans.ts'
 import { StageCard } from './stage-card.tsx'
 import { STAGES, stagesOf, totalOf } from './stages.ts'
 import { TodayStrip } from './today-strip.tsx'
+import { WaitingCard } from './waiting-card.tsx'
 import './dashboard.css'
 
 const EVERY_MS = 30_000
-/** The kind of order that has a list: a tile counts what its list then shows. */
-const LISTED = { kind: 'B2C', path: '/shipment/b2c', perm: 'ship:b2c:list' } as const
 
 const clock = (at: number): string => formatMoment(new Date(at).toISOString()).slice(11)
 
-/** Where all orders stand, today's figures, and the ways to the day's work. */
+/** Where all orders stand: by status, by how long they wait for their confirmation, and what today brought. Every figure opens its list. */
 export default function Status() {
   const t = useT('dashboards')
-  const { user } = useWho()
   const phone = usePhone()
   const mayList = useCan(LISTED.perm)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const fresh = { refetchInterval: EVERY_MS, quiet: true } as const
 
-  const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, { refetchInterval: EVERY_MS, quiet: true })
-  const today = useApi(dashboards.today, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, { refetchInterval: EVERY_MS, quiet: true })
+  const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, fresh)
+  const today = useApi(dashboards.today, { zone, shipmentResource: LISTED.kind }, fresh)
+  const waiting = useApi(dashboards.statusUnconfirmCount, { zone, shipmentResource: LISTED.kind }, fresh)
+  const all = [board, today, waiting]
   const late = useLate(board.isPending)
-  const refresh = () => { void board.refetch(); void today.refetch() }
+  const refresh = () => { for (const one of all) void one.refetch() }
 
-  const now = board.dataUpdatedAt || Date.now()
-  const name = user?.realname || user?.username || ''
-  const note = board.data && (board.isRefetchError ? t('stale', { time: clock(board.dataUpdatedAt) }) : t('updated', { time: clock(board.dataUpdatedAt) }))
+  // What the oldest figure on the board says is what the board can promise.
+  const asOf = Math.min(...all.map((one) => one.dataUpdatedAt).filter((at) => at > 0))
+  const failed = all.some((one) => one.isRefetchError)
+  const note = board.data && Number.isFinite(asOf) && t(failed ? 'stale' : 'updated', { time: clock(asOf) })
 
   return (
     <div className="dash">
-      <PageHeader title={t(`greeting.${greetingAt(Number(clock(now).slice(0, 2)))}`, { name })} note={<span className="py-num" data-failed={board.isRefetchError || undefined}>{note}</span>}>
-        <Button icon={<ReloadOutlined />} loading={board.isFetching && !board.isPending} aria-label={t('action.refresh')} onClick={refresh}>{phone ? null : t('action.refresh')}</Button>
+      <PageHeader title={t('status')} note={<span className="py-num" data-failed={failed || undefined}>{note}</span>}>
+        <Button icon={<ReloadOutlined />} loading={all.some((one) => one.isFetching && !one.isPending)} aria-label={t('action.refresh')} onClick={refresh}>{phone ? null : t('action.refresh')}</Button>
       </PageHeader>
-      <QuickLinks />
       {board.data ? (totalOf(board.data) === 0 ? <FirstSteps /> : <>
         <TodayStrip figures={today.data} />
-        <h2 className="dash-head">{t('board')}</h2>
+        <h2 className="dash-head">{t('board')}<small className="py-num">{t('board.total', { count: formatNumber(totalOf(board.data)) })}</small></h2>
         <div className="dash-board">
+          {waiting.data && <WaitingCard waiting={waiting.data} today={dayIn(zone)} mayList={mayList} />}
           {stagesOf(board.data).map((stage) => (
-            <StageCard key={stage.key} title={t(`stage.${stage.key}`)} stage={stage} pathOf={mayList ? (status) => `${LISTED.path}?shipmentStatus=${status}` : null} />
+            <StageCard key={stage.key} title={t(`stage.${stage.key}`)} stage={stage} pathOf={mayList ? (status) => listPath(drill.status(status)) : null} />
           ))}
         </div>
       </>) : board.error ? <ErrorNote error={board.error} retry={refresh} /> : late && <Waiting />}

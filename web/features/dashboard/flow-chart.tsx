@@ -1,9 +1,12 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { FlowDay } from '#contracts/dashboards.ts'
 import { formatNumber } from '../../kit/formats.ts'
 import { useT } from '../../kit/i18n.ts'
+import { saveChart } from './picture.ts'
+import { PictureButton } from './picture-button.tsx'
 
 /** Far enough apart for weak colour sight, and told apart by their dashes too. */
 const LINES = [
@@ -14,23 +17,42 @@ const LINES = [
 ] as const
 const HEIGHT = 260
 
-/** Four counts by day as lines, or as the table behind them. */
-export default function FlowChart({ days }: { days: readonly FlowDay[] }) {
+interface FlowChartProps {
+  days: readonly FlowDay[]
+  /** What the picture is called and of when it is. */
+  title: string
+  note: string
+  /** The orders of one day; null for those who have no list. */
+  pathOf: (day: string) => string | null
+}
+
+/** Four counts by day as lines, to be saved as a picture, or as the table behind them. */
+export default function FlowChart({ days, title, note, pathOf }: FlowChartProps) {
   const t = useT('dashboards')
   const [table, setTable] = useState(false)
+  const drawing = useRef<HTMLDivElement>(null)
+  const draw = async () => {
+    // The legend has drawings of its own.
+    const svg = drawing.current?.querySelector<SVGSVGElement>('svg.recharts-surface:not(.recharts-legend-wrapper *)')
+    if (!svg) throw new Error('no chart')
+    await saveChart(svg, { title, note, legend: LINES.map(({ key, colour, dash }) => ({ name: t(`flow.${key}`), colour, dash })) }, `${title} ${note}.png`)
+  }
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <div className="dash-chart">
-      <Button type="link" size="small" onClick={() => setTable(!table)}>{t(table ? 'chart.lines' : 'chart.table')}</Button>
+      <div className="dash-tools">
+        <Button type="link" size="small" onClick={() => setTable(!table)}>{t(table ? 'chart.lines' : 'chart.table')}</Button>
+        <PictureButton name={title} draw={draw} blocked={table ? t('png.table') : null} />
+      </div>
       {table ? (
         <div className="dash-chart-table">
           <table>
             <thead><tr><th scope="col">{t('day')}</th>{LINES.map(({ key }) => <th key={key} scope="col">{t(`flow.${key}`)}</th>)}</tr></thead>
-            <tbody>{days.toReversed().map((day) => <tr key={day.day}><th scope="row">{day.day}</th>{LINES.map(({ key }) => <td key={key} className="py-num">{formatNumber(day[key])}</td>)}</tr>)}</tbody>
+            <tbody>{days.toReversed().map((day) => <tr key={day.day}><th scope="row">{day.day}</th>{LINES.map(({ key }) => <td key={key} className="py-num">{key === 'orders' ? <Orders path={day.orders > 0 ? pathOf(day.day) : null} count={formatNumber(day.orders)} label={`${day.day} ${t('flow.orders')}: ${day.orders}`} /> : formatNumber(day[key])}</td>)}</tr>)}</tbody>
           </table>
         </div>
       ) : (
-        <div role="img" aria-label={t('chart.label')}>
+        <div role="img" aria-label={t('chart.label')} ref={drawing}>
           <ResponsiveContainer width="100%" height={HEIGHT}>
             <LineChart data={[...days]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
               <CartesianGrid stroke="#e8e8e8" vertical={false} />
@@ -45,4 +67,8 @@ export default function FlowChart({ days }: { days: readonly FlowDay[] }) {
       )}
     </div>
   )
+}
+
+function Orders({ path, count, label }: { path: string | null; count: string; label: string }) {
+  return path ? <Link to={path} aria-label={label}>{count}</Link> : <>{count}</>
 }

@@ -4,6 +4,7 @@ import { PageHeader } from '../../kit/page-header.tsx'
 import { useCan } from '../../kit/permissions.tsx'
 import { useApi } from '../../kit/query.ts'
 import { useWho } from '../../kit/who.ts'
+import { LISTED } from '#contracts/dashboards.drill.ts'
 import { dashboards } from '#contracts/dashboards.ts'
 import { greetingAt } from './greeting.ts'
 import { NoticeBox } from './notice-box.tsx'
@@ -19,7 +20,7 @@ export function Workplace() {
   const t = useT('dashboards')
   const { user } = useWho()
   const board = useCan('dash:status:view')
-  const today = useApi(dashboards.today, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, { enabled: board, refetchInterval: EVERY_MS, quiet: true })
+  const today = useApi(dashboards.today, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, shipmentResource: LISTED.kind }, { enabled: board, refetchInterval: EVERY_MS, quiet: true })
   const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))
   return (
     <div className="dash">
