@@ -6,11 +6,11 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { failFields } from '#server/kit/errors.ts'
 import { inTx } from '#server/kit/tx.ts'
 import { checkOrder } from './check-order.ts'
-import { ownLimits } from './order-choices.ts'
 import { loadReferences } from './references.ts'
 import type { ReadyOrder } from './ready-order.ts'
 import { auditedOrder, readOrder } from './read-order.ts'
 import { storeOrders } from './store-orders.ts'
+import { ownLimits } from './spend.ts'
 
 /** Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is refused. */
 export async function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promise<Out<typeof shipments.add>> {

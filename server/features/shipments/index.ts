@@ -13,7 +13,7 @@ export { takeSerials } from './serials.ts'
 export { checkOrder } from './check-order.ts'
 export { customerOf } from './add-order.ts'
 export { loadReferences } from './references.ts'
-export { ownLimits } from './order-choices.ts'
+export { ownLimits } from './spend.ts'
 export { storeOrders } from './store-orders.ts'
 export type { Judged, OrderIssue, ReadyOrder, References } from './ready-order.ts'
 

@@ -1,12 +1,10 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/shipments.ts'
 import { minorToMoney } from '#contracts/units.ts'
-import { isAllowed, leftOf, limitsOf, openDepots, openServices, type SpendCap, type SubLimits } from '#server/features/users/index.ts'
+import { isAllowed, leftOf, openDepots, openServices, type SpendCap } from '#server/features/users/index.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { customerOf } from './add-order.ts'
-
-/** What the caller is held to as somebody's sub-account; null for everybody else. */
-export const ownLimits = async (ctx: Ctx, options: { hold?: boolean } = {}): Promise<SubLimits | null> => (ctx.who.dataScope === 'sub' ? await limitsOf(ctx, ctx.who.username, options) : null)
+import { ownLimits } from './spend.ts'
 
 /** What an order may be sent by: what is open to its customer and, for a sub-account, allowed to it; and what is left of its cap. */
 export async function orderChoices(ctx: Ctx, { customerId }: In<typeof shipments.choices>): Promise<Out<typeof shipments.choices>> {

@@ -7,8 +7,8 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { sayError } from '#server/kit/texts.ts'
 import { cmToMm, kgToGrams } from '#contracts/units.ts'
 import { customerOf } from './add-order.ts'
-import { ownLimits } from './order-choices.ts'
 import { loadReferences } from './references.ts'
+import { ownLimits } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
 

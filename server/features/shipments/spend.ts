@@ -1,8 +1,10 @@
-import { capIssue, isAllowed } from '#server/features/users/index.ts'
-import type { Tx } from '#server/kit/ctx.ts'
+import { capIssue, isAllowed, limitsOf, type SubLimits } from '#server/features/users/index.ts'
+import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { fail } from '#server/kit/errors.ts'
 import type { HeldOrder } from './hold-order.ts'
-import { ownLimits } from './order-choices.ts'
+
+/** What the caller is held to as somebody's sub-account; null for everybody else. */
+export const ownLimits = async (ctx: Ctx, options: { hold?: boolean } = {}): Promise<SubLimits | null> => (ctx.who.dataScope === 'sub' ? await limitsOf(ctx, ctx.who.username, options) : null)
 
 /**
  * Lets a sub-account confirm an order within its limits. They stay locked until the transaction ends, so orders

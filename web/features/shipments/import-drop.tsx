@@ -2,13 +2,16 @@ import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Spin } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
 import { shipmentImports } from '#contracts/shipment-imports.ts'
+import { shipments } from '#contracts/shipments.ts'
 import type { Callable } from '../../kit/api.ts'
 import { formatBytes } from '../../kit/formats.ts'
 import { useT } from '../../kit/i18n.ts'
 import { reasonOf } from '../../kit/notify.tsx'
+import { useApi } from '../../kit/query.ts'
 import { RefSelect } from '../../kit/ref-select.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useWho } from '../../kit/who.ts'
+import { LimitNote } from './limit-note.tsx'
 import { readDefaults } from './order-defaults.ts'
 
 /** The contract's own `in` is empty: fields of a multipart body stand beside its file. */
@@ -28,6 +31,7 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
   const [over, setOver] = useState(false)
   const send = useAction(upload, { invalidates: ['/erp/shipmentImport/list'], success: false, ownRefusals: true })
   const missing = staff && customerId === ''
+  const choices = useApi(shipments.choices, {}, { enabled: !staff, quiet: true })
   const tooLarge = (file?.size ?? 0) > LIMIT
 
   const start = async (chosen: File, owner: string) => {
@@ -48,6 +52,7 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
           {file && missing && <span className="order-issue" role="alert">{t('customer.pick')}</span>}
         </div>
       )}
+      <LimitNote limit={choices.data?.limit} />
       <button
         type="button" className="py-drop" data-over={over || undefined} disabled={send.busy} onClick={() => picker.current?.click()}
         onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { CopyText } from '../../kit/cells.tsx'
 import { useT } from '../../kit/i18n.ts'
+import MissingBand from '../../kit/missing-band.tsx'
 import { reasonOf } from '../../kit/notify.tsx'
 import type { NumberSearch } from './use-number-search.ts'
 
@@ -13,22 +13,19 @@ export default function NumberBand({ search }: { search: NumberSearch }) {
   const title = search.error ? reasonOf(search.error, t)
     : orderIds ? t('numbers.found', { count: numbers.length, orders: orderIds.length }) : t('numbers.searching')
   return (
-    <Alert
-      banner type={search.error ? 'error' : missing.length > 0 ? 'warning' : 'info'} className="order-band" role="status"
-      title={(
-        <span className="order-band-line">
-          <strong>{numbers.length === 1 ? numbers[0] : title}</strong>
-          {numbers.length === 1 && title}
-          {missing.length > 0 && (
-            <>
-              <span>{t('numbers.missing', { count: missing.length })}</span>
-              <CopyText text={missing.join('\n')}><span className="order-missing">{missing.slice(0, 12).join(' · ')}{missing.length > 12 ? ' …' : ''}</span></CopyText>
-            </>
-          )}
-          {search.error && <Button size="small" onClick={search.retry}>{t('action.retry')}</Button>}
-        </span>
-      )}
-      action={<Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('numbers.clear')} title={t('numbers.clear')} onClick={() => search.set([])} />}
-    />
+    <>
+      <Alert
+        banner type={search.error ? 'error' : missing.length > 0 ? 'warning' : 'info'} className="order-band" role="status"
+        title={(
+          <span className="order-band-line">
+            <strong>{numbers.length === 1 ? numbers[0] : title}</strong>
+            {numbers.length === 1 && title}
+            {search.error && <Button size="small" onClick={search.retry}>{t('action.retry')}</Button>}
+          </span>
+        )}
+        action={<Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('numbers.clear')} title={t('numbers.clear')} onClick={() => search.set([])} />}
+      />
+      {missing.length > 0 && <MissingBand numbers={missing} />}
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { PricePanel } from './price-panel.tsx'
 import { SenderSection } from './sender-section.tsx'
 import { StaleOrder } from './stale-order.tsx'
 import { useDefaultShipper } from './use-default-shipper.ts'
+import { useOrderChoices } from './use-order-choices.ts'
 import { useOrderForm, type AfterSave } from './use-order-form.ts'
 
 interface OrderFormProps {
@@ -41,6 +42,7 @@ export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, 
   })
   const form = useOrderForm({ start, order, userId, draftKey: `${userId}:orders:${order?.id ?? (copy ? `copy-${copy.id}` : 'new')}`, onSaved })
   const { draft, issues, set, edit, busy, changed } = form
+  const choices = useOrderChoices(staff ? draft.customerId : '', form.propose, order === null)
   useDefaultShipper(draft, form.propose, { enabled: order === null && copy === null, staff })
   useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
   const focusFirst = useEffectEvent(() => {
@@ -73,12 +75,12 @@ export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, 
         {form.restored !== null && <Alert type="info" className="py-summary" title={t('form.draft', { at: formatMoment(new Date(form.restored).toISOString()) })} action={<Button size="small" onClick={form.discard}>{t('form.dropDraft')}</Button>} />}
         {form.theirs && <StaleOrder mine={form.kept} theirs={form.theirs} onMine={form.keepMine} onTheirs={form.takeTheirs} />}
         <ErrorSummary issues={form.refusals} onJump={focusField} />
-        <HeadSection draft={draft} issues={issues} set={setHead} staff={staff} editing={order !== null} texts={texts} />
+        <HeadSection draft={draft} issues={issues} set={setHead} staff={staff} editing={order !== null} choices={choices} texts={texts} />
         <SenderSection draft={draft} issues={issues} set={set} edit={edit} customerId={staff ? draft.customerId : ''} />
         <ConsigneeSection draft={draft} issues={issues} set={set} edit={edit} customerId={staff ? draft.customerId : ''} />
         <ParcelsSection parcels={draft.parcels} issues={issues} set={set} edit={edit} />
       </fieldset>
-      <PricePanel draft={draft} />
+      <PricePanel draft={draft} limit={choices?.limit} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { fetchFile } from '../../kit/api.ts'
 import type { PaletteTools } from '../../kit/palette-offer.ts'
 import { isObject, keep, kept } from '../../kit/storage.ts'
 import { currentWho } from '../../kit/who.ts'
-import { formatInput, handLabels, rememberedFormat } from './print-format.ts'
+import { findWay, formatInput, handLabels } from './print-format.ts'
 
 /** Orders whose labels were printed last, here and by this person. */
 interface Printed { ids: string[] }
@@ -21,8 +21,8 @@ export async function printLast({ t, confirm, notify }: PaletteTools): Promise<v
   const reason = await confirm({ title: t('ask.reprint', { count }), content: t('ask.reprint.text'), ok: t('bulk.print', { count }), reason: true })
   if (reason === null) return
   try {
-    const format = rememberedFormat()
-    handLabels(await fetchFile(labels.print, { ids: last.ids, ...formatInput(format), reason }), format)
+    const way = await findWay()
+    handLabels(await fetchFile(labels.print, { ids: last.ids, ...formatInput(way), reason }), way)
     notify.success(t('done.print', { count }))
   } catch (error) {
     notify.failed(error)

@@ -6,15 +6,14 @@ import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { useInvalidate } from '../../kit/query.ts'
 import { isOpen, type OrderState } from './order-state.ts'
-import { formatInput, handLabels, rememberedFormat, rememberFormat, type PrintFormat } from './print-format.ts'
+import { findWay, formatInput, handLabels, rememberFormat, type PrintFormat, type PrintWay } from './print-format.ts'
 import { rememberPrinted } from './print-last.ts'
 import { OUTDATED } from './use-order-actions.tsx'
 
 export interface LabelPrinting {
-  /** Prints in the workstation's format, or in another one, which is then remembered. */
+  /** Prints as the workstation does, or another way, which it then remembers. */
   run(orders: readonly OrderState[], format?: PrintFormat): Promise<void>
   busy: boolean
-  format: PrintFormat
 }
 
 /** Labels of orders in one file. A second print asks why; the label carries the mark. */
@@ -24,11 +23,10 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
   const notify = useNotify()
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState(false)
-  const [format, setFormat] = useState(rememberedFormat)
 
-  const fetch = (ids: string[], as: PrintFormat, reason?: string) => fetchFile(labels.print, { ids, ...formatInput(as), ...(reason ? { reason } : {}) })
+  const fetch = (ids: string[], as: PrintWay, reason?: string) => fetchFile(labels.print, { ids, ...formatInput(as), ...(reason ? { reason } : {}) })
   /** The server knows what was printed before; it is asked without a reason first. */
-  const fetchOrAsk = async (orders: readonly OrderState[], as: PrintFormat): Promise<Download | null> => {
+  const fetchOrAsk = async (orders: readonly OrderState[], as: PrintWay): Promise<Download | null> => {
     const ids = orders.map((order) => order.id)
     try {
       return await fetch(ids, as)
@@ -38,13 +36,13 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
       return reason === null ? null : await fetch(ids, as, reason)
     }
   }
-  const run = async (orders: readonly OrderState[], as: PrintFormat = format) => {
+  const run = async (orders: readonly OrderState[], wanted?: PrintFormat) => {
     const open = orders.filter((order) => isOpen('print', order))
     if (open.length === 0 || busy) return
-    rememberFormat(as)
-    setFormat(as)
+    if (wanted) rememberFormat(wanted)
     setBusy(true)
     try {
+      const as = await findWay(wanted)
       const file = await fetchOrAsk(open, as)
       if (!file) return
       handLabels(file, as)
@@ -58,5 +56,5 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
       setBusy(false)
     }
   }
-  return { run, busy, format }
+  return { run, busy }
 }

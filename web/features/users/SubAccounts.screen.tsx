@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
 import { subAccounts, type SubAccountRow } from '#contracts/sub-accounts.ts'
 import { users } from '#contracts/users.ts'
-import { Moment, Money } from '../../kit/cells.tsx'
+import { Moment } from '../../kit/cells.tsx'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { DetailList } from '../../kit/detail-list.tsx'
 import { useT } from '../../kit/i18n.ts'
@@ -16,6 +16,7 @@ import { DictTag } from '../../kit/status-tag.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { UserPicture } from '../../kit/user-picture.tsx'
 import { useWho } from '../../kit/who.ts'
+import { CapUsed } from './cap-used.tsx'
 import { Chips } from './chips.tsx'
 import type { Once } from './password-once.tsx'
 import { useFreeze } from './use-freeze.tsx'
@@ -63,7 +64,7 @@ export default function SubAccounts() {
           realname: (row) => <span className="usr-name"><UserPicture path={sub(row).avatar} name={sub(row).realname} size={24} /><span>{sub(row).realname}</span></span>,
           main: (row) => sub(row).parentUserId_dictText,
           rights: (row) => <span className="py-num">{t('rights.count', { count: sub(row).perms.length })}</span>,
-          cap: (row) => (sub(row).spendCap === null ? <span className="py-none">{t('cap.none')}</span> : <Money amount={sub(row).spendCap} currency={sub(row).spendCurrency} />),
+          cap: (row) => <CapUsed row={sub(row)} />,
           status: (row) => <DictTag code="user_status" value={sub(row).status} text={sub(row).status_dictText} />,
         }}
         rowTone={(row) => (sub(row).status === '2' ? 'warning' : undefined)}
@@ -94,7 +95,7 @@ function Detail({ row }: { row: SubAccountRow }) {
       { key: 'main', label: t('main'), value: `${row.customerId_dictText} · ${row.parentUserId_dictText}` }, { key: 'last', label: t('lastLoginTime'), value: row.lastLoginTime && <Moment at={row.lastLoginTime} /> },
       { key: 'services', label: t('allowedServices'), value: row.allowedServices ? <Chips text={named(row.allowedServices, choices.data?.services)} /> : t('everything'), wide: true },
       { key: 'depots', label: t('allowedDepots'), value: row.allowedDepots ? <Chips text={named(row.allowedDepots, choices.data?.depots)} /> : t('everything'), wide: true },
-      { key: 'cap', label: t('cap'), value: row.spendCap === null ? t('cap.none') : <Money amount={row.spendCap} currency={row.spendCurrency} /> },
+      { key: 'cap', label: t('cap'), value: <CapUsed row={row} /> },
       { key: 'perms', label: t('rights'), value: <Chips text={words.join(',')} />, wide: true },
     ]} />
   )

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Drawer, Form, Input, Select, Skeleton, Space } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { personFields, username } from '#contracts/user-rules.ts'
-import { subAccounts, type SubAccountRow } from '#contracts/sub-accounts.ts'
+import { SPEND_PERIODS, subAccounts, type SpendPeriod, type SubAccountRow } from '#contracts/sub-accounts.ts'
 import { users } from '#contracts/users.ts'
 import { useDict } from '../../kit/dict.ts'
 import { ErrorNote } from '../../kit/empty.tsx'
@@ -18,13 +18,13 @@ import './users.css'
 
 interface Values {
   username: string | null; realname: string | null; phone: string | null; email: string | null; mainUserId: string | null; perms: readonly string[] | null; allowedServices: readonly string[]; allowedDepots: readonly string[]
-  spendCap: string | null; spendCurrency: string | null
+  spendCap: string | null; spendCurrency: string | null; spendPeriod: SpendPeriod
 }
 const valuesOf = (row: Partial<SubAccountRow> | null): Values => ({
   username: row?.username ?? null, realname: row?.realname ?? null, phone: row?.phone ?? null, email: row?.email ?? null, mainUserId: row?.parentUserId ?? null, perms: row?.perms ?? null,
-  allowedServices: row?.allowedServices?.split(',').filter(Boolean) ?? [], allowedDepots: row?.allowedDepots?.split(',').filter(Boolean) ?? [], spendCap: row?.spendCap ?? null, spendCurrency: row?.spendCurrency ?? 'EUR',
+  allowedServices: row?.allowedServices?.split(',').filter(Boolean) ?? [], allowedDepots: row?.allowedDepots?.split(',').filter(Boolean) ?? [], spendCap: row?.spendCap ?? null, spendCurrency: row?.spendCurrency ?? 'EUR', spendPeriod: row?.spendPeriod ?? 'all',
 })
-const FIELDS = ['realname', 'phone', 'email', 'perms', 'allowedServices', 'allowedDepots', 'spendCap', 'spendCurrency'] as const
+const FIELDS = ['realname', 'phone', 'email', 'perms', 'allowedServices', 'allowedDepots', 'spendCap', 'spendCurrency', 'spendPeriod'] as const
 const LABELS: Record<string, string> = { perms: 'rights', mainUserId: 'main', spendCap: 'cap' }
 
 interface Props { id: string | null; staff: boolean; onClose: () => void; onSaved: (once: Once | null) => void }
@@ -86,7 +86,7 @@ function SubForm({ row, staff, formId, onStatus, onSaved }: { row: SubAccountRow
       <Form.Item name="allowedServices" label={t('allowedServices')} className="py-form-wide"><Select {...list(choices.data?.services)} /></Form.Item>
       <Form.Item name="allowedDepots" label={t('allowedDepots')}><Select {...list(choices.data?.depots)} /></Form.Item>
       <Form.Item label={t('cap')} htmlFor="sub_spendCap" extra={t('cap.help')}>
-        <Space.Compact block className="usr-cap"><Form.Item name="spendCap" noStyle><Input className="py-num-input" inputMode="decimal" /></Form.Item><Form.Item name="spendCurrency" noStyle><Currency /></Form.Item></Space.Compact>
+        <Space.Compact block className="usr-cap"><Form.Item name="spendCap" noStyle><Input className="py-num-input" inputMode="decimal" /></Form.Item><Form.Item name="spendCurrency" noStyle><Currency /></Form.Item><Form.Item name="spendPeriod" noStyle><Select aria-label={t('spendPeriod')} popupMatchSelectWidth={false} options={SPEND_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))} /></Form.Item></Space.Compact>
       </Form.Item>
       <Form.Item name="perms" label={t('rights')} className="py-form-wide">{choices.data ? <Rights all={choices.data.perms} /> : <span className="py-none">{t(staff && !known ? 'rights.first' : 'state.loading')}</span>}</Form.Item>
     </Form>
