@@ -1,5 +1,6 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
-import { PASSWORD, Client, type World } from './harness.ts'
+import { afterEach } from 'vitest'
+import { Client, PASSWORD, useWorld, type World } from './harness.ts'
 
 /** Somebody's browser: the token of a sign-in, and the cookie it left for sockets. */
 export interface Browser { client: Client; userId: string; cookie: string }
@@ -62,6 +63,23 @@ export async function openLine(at: { origin: string }, { userId, cookie }: Brows
     socket.addEventListener('error', () => reject(new Error('no socket')), { once: true })
   })
   return line
+}
+
+/** Two processes on one database, for a suite; the lines its tests open are closed after each of them. */
+export function useNodes(): { here: () => World; there: () => World; listen: (at: { origin: string }, browser: Browser) => Promise<Line> } {
+  const lines: Line[] = []
+  afterEach(async () => {
+    for (const line of lines) line.close()
+    await Promise.all(lines.splice(0).map((line) => line.ended()))
+  })
+  return {
+    here: useWorld(), there: useWorld(),
+    listen: async (at, browser) => {
+      const line = await openLine(at, browser)
+      lines.push(line)
+      return line
+    },
+  }
 }
 
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {

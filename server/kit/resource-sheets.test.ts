@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
-import { readSheet, writeSheet } from './sheets.ts'
+import { cellsOf } from './sheets.fixture.ts'
+import { writeSheet } from './sheets.ts'
 
 const world = useWorld()
 interface Imported { totalCount: number; successCount: number; errorCount: number; errors: { row: number; column: string; code: string; message: string }[] }
 
 async function rowsOf(answer: Answer): Promise<string[][]> {
   expect(answer.headers.get('content-type')).toContain('spreadsheetml')
-  const rows: string[][] = []
-  for await (const batch of readSheet(answer.bytes, 'export.xlsx')) rows.push(...batch.map((row) => row.cells))
-  return rows
+  return cellsOf(answer.bytes)
 }
 const sheet = ([header = [], ...rows]: readonly (readonly string[])[]) => writeSheet({ columns: header.map((title) => ({ title })), rows }, 'xlsx')
 const send = async (client: Client, path: string, rows: readonly (readonly string[])[], name = 'rows.xlsx') => {

@@ -81,6 +81,9 @@ export async function rowsOf(source: Uint8Array | string, name: string, options?
   return rows
 }
 
+/** What the cells of a workbook say, row by row. */
+export const cellsOf = async (bytes: Uint8Array): Promise<string[][]> => (await rowsOf(bytes, 'sheet.xlsx')).map(({ cells }) => cells)
+
 /** The code a file is refused with. */
 export async function refusal(source: Uint8Array | string, name = 'orders.xlsx', options?: ReadOptions): Promise<string> {
   const outcome: unknown = await rowsOf(source, name, options).catch((error: unknown) => error)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { categories, type CategoryRow } from '#contracts/categories.ts'
-import { readSheet, writeSheet } from '#server/kit/sheets.ts'
+import { cellsOf } from '#server/kit/sheets.fixture.ts'
+import { writeSheet } from '#server/kit/sheets.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 const world = useWorld()
@@ -80,8 +81,6 @@ test('a sheet brings a tree, parents by its own codes; a dry run leaves nothing'
   expect((await admin.upload('/sys/category/importExcel', 'c.xlsx', sheet)).result).toMatchObject({ successCount: 2 })
   const [top] = (await admin.call(categories.rootList, { name: '表顶' } as never)).records
   expect((await admin.call(categories.childList, { pid: top!.id })).map(({ name }) => name)).toEqual(['表下'])
-  const file = await admin.get('/sys/category/exportXls', { selections: top!.id })
-  const rows: string[][] = []
-  for await (const batch of readSheet(file.bytes, 'c.xlsx')) rows.push(...batch.map(({ cells }) => cells))
+  const rows = await cellsOf((await admin.get('/sys/category/exportXls', { selections: top!.id })).bytes)
   expect(rows[1]).toEqual([top!.code, expect.anything(), '表顶', 'Top'])
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { departCalls, type DepartNode } from '#contracts/departments.ts'
-import { readSheet } from '#server/kit/sheets.ts'
+import { cellsOf } from '#server/kit/sheets.fixture.ts'
 import { writeSheet } from '#server/kit/sheets.ts'
 import { Client, PASSWORD, useWorld, type Answer } from '#test/harness.ts'
 
@@ -113,8 +113,7 @@ describe('the tree of departments', () => {
   test('goes out to a sheet and comes in from one', async () => {
     const top = await add('导出总部', null, { departNameEn: 'Export HQ' })
     await add('导出科', top.id)
-    const cells: string[][] = []
-    for await (const batch of readSheet((await admin.get('/sys/sysDepart/exportXls')).bytes, 'x.xlsx')) cells.push(...batch.map((row) => row.cells))
+    const cells = await cellsOf((await admin.get('/sys/sysDepart/exportXls')).bytes)
     expect(cells[0]!.slice(0, 4)).toEqual(['Code', 'Parent department', 'Name', 'English name'])
     expect(cells.find((row) => row[2] === '导出科')?.slice(0, 2)).toEqual([`${top.orgCode}A01`, top.orgCode])
     const rows = [['Z01', '', '导入总部', 'Import HQ', 'Company', '1'], ['Z02', 'Z01', '导入一科', '', '部门', '2'], ['', '导入总部/导入一科', '导入小组', '', '2', ''], ['', '没有', '丢失', '', '', ''], ['', 'Z01', '', '', '', ''], ['', 'Z01', '导入一科', '', '', '']]

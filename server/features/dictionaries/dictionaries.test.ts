@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dictCalls, dictItemCalls, dictLookups } from '#contracts/dictionaries.ts'
 import { dictionaries } from '#contracts/session.ts'
-import { readSheet, writeSheet } from '#server/kit/sheets.ts'
+import { cellsOf } from '#server/kit/sheets.fixture.ts'
+import { writeSheet } from '#server/kit/sheets.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
 const world = useWorld()
@@ -116,8 +117,7 @@ describe('a built-in dictionary', () => {
 
 test('sheets leave and come back; what is as it was makes no words of one’s own', async () => {
   const file = await admin.get('/sys/dict/exportXls', { dictCode: '*msg_type*' })
-  const read = async (bytes: Buffer) => { const rows: string[][] = []; for await (const batch of readSheet(bytes, 'd.xlsx')) for (const row of batch) rows.push(row.cells); return rows }
-  const [header, ...lines] = await read(file.bytes)
+  const [header, ...lines] = await cellsOf(file.bytes)
   expect(lines.map((cells) => cells[3])).toEqual(expect.arrayContaining(['USER', 'ALL']))
   const same = await admin.upload('/sys/dict/importExcel', 'd.xlsx', file.bytes)
   expect(same.result).toMatchObject({ totalCount: lines.length, errorCount: 0 })

@@ -1,41 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dictCalls, dictItemCalls } from '#contracts/dictionaries.ts'
 import { dictionaries } from '#contracts/session.ts'
 import { writeSheet } from '#server/kit/sheets.ts'
-import { Client, openWorld, type World } from '#test/harness.ts'
-import { openLine, signIn, until, type Browser, type Line } from '#test/sockets.ts'
+import { Client } from '#test/harness.ts'
+import { signIn, until, useNodes, type Browser, type Line } from '#test/sockets.ts'
 
-/** Two processes on one database: words changed at one reach the pages that are open at the other. */
-let here: World
-let there: World
+/** Words changed at one process reach the pages that are open at the other. */
+const { here, there, listen } = useNodes()
 let keeper: Client
 let reader: Browser
 let stranger: Browser
 let far: Client
-const lines: Line[] = []
 beforeAll(async () => {
-  here = await openWorld()
-  there = await openWorld()
-  keeper = await here.as('tenantAdmin')
-  reader = await signIn(here, here.username('service'))
-  stranger = await signIn(here, there.username('service'))
-  far = new Client(there.base, reader.client.token)
-}, 120_000)
-// What a process knows is kept by this clock: while it stands still, only news makes it go.
-beforeAll(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()))
-afterEach(() => {
-  for (const line of lines.splice(0)) line.close()
+  keeper = await here().as('tenantAdmin')
+  reader = await signIn(here(), here().username('service'))
+  stranger = await signIn(here(), there().username('service'))
+  far = new Client(there().base, reader.client.token)
+  // What a process knows is kept by this clock: while it stands still, only news makes it go.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await here.close()
-  await there.close()
-})
-const listen = async (world: World, browser: Browser) => {
-  const line = await openLine(world, browser)
-  lines.push(line)
-  return line
-}
+afterAll(() => void vi.restoreAllMocks())
 const wordsThere = async (code: string) => (await far.call(dictionaries.queryAllDictItems, {}))[code]?.map(({ text }) => text)
 /** News of words a line has heard, when the bell that was rung after them has arrived. */
 const heardBy = async (line: Line, browser: Browser) => {
@@ -47,7 +31,7 @@ const heardBy = async (line: Line, browser: Browser) => {
 describe('a change of words', () => {
   test('is told to every page of the tenant, once for a call, and the other process answers the new ones', async () => {
     const dict = await keeper.call(dictCalls.add, { dictCode: 'live_words', dictName: '词', dictNameEn: 'Words' } as never)
-    const [near, away, foreign] = [await listen(here, reader), await listen(there, reader), await listen(there, stranger)]
+    const [near, away, foreign] = [await listen(here(), reader), await listen(there(), reader), await listen(there(), stranger)]
     expect(await wordsThere('live_words')).toBeUndefined()
     const item = await keeper.call(dictItemCalls.add, { dictId: dict.id, itemValue: '1', itemText: 'one' } as never)
     for (const line of [near, away]) await line.heard(({ cmd }) => cmd === 'dict')
@@ -64,7 +48,7 @@ describe('a change of words', () => {
   })
 
   test('that was refused or only tried tells nobody', async () => {
-    const line = await listen(there, reader)
+    const line = await listen(there(), reader)
     const sheet = await writeSheet({ columns: ['dictCode', 'dictName'].map((title) => ({ title })), rows: [['tried_words', 'x']] }, 'xlsx')
     expect((await keeper.upload('/sys/dict/importExcel', 'w.xlsx', sheet, { dryRun: 'true' })).result).toMatchObject({ successCount: 1 })
     expect((await keeper.put('/sys/dictItem/edit', { id: '999999999', itemText: 'x' })).success).toBeFalsy()
@@ -72,10 +56,10 @@ describe('a change of words', () => {
   })
 
   test('which somebody merely asks to look for is looked for by the processes, and by that person’s pages alone', async () => {
-    const [own, other] = [await listen(there, reader), await listen(there, await signIn(here, here.username('finance')))]
+    const [own, other] = [await listen(there(), reader), await listen(there(), await signIn(here(), here().username('finance')))]
     const { id } = (await keeper.call(dictCalls.list, { dictCode: 'live_words' } as never)).records[0]!
     await wordsThere('live_words')
-    await here.db.pool.query(`update sys_dict_item set item_text = 'zero' where dict_id = $1 and item_value = '1'`, [id])
+    await here().db.pool.query(`update sys_dict_item set item_text = 'zero' where dict_id = $1 and item_value = '1'`, [id])
     expect((await reader.client.get('/sys/dict/refleshCache')).success).toBe(true)
     await own.heard(({ cmd }) => cmd === 'dict')
     expect((await wordsThere('live_words'))?.[0]).toBe('zero')
