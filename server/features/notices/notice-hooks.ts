@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NOTIFY_EVENTS } from '#contracts/notify-rules.ts'
 import { PAGE_LINK } from '#contracts/notices.content.ts'
 import { CHOSEN_MAX, SCREEN_KEY, USER_IDS } from '#contracts/notices.ts'
 import { whyNotNotice } from '#contracts/notices.states.ts'
@@ -9,9 +10,13 @@ import type { Draft } from '#server/kit/resource-write.ts'
 import type { WireRow } from '#server/kit/resource-rows.ts'
 import { cleanContent } from './clean-content.ts'
 
+/** Kinds of news the house itself raises, by `bus_type`. */
+export const TOLD: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
+
 /** What an announcement needs beyond its fields: clean markup, people who exist, a link that leads somewhere; and only an unpublished one changes. */
 export const noticeHooks: Hooks = {
-  listQuery: () => [sql`t.del_flag = 0`],
+  // What the house tells people of their own is no announcement of anybody's, and there is much of it.
+  listQuery: () => [sql`t.del_flag = 0`, sql`(t.bus_type is null or t.bus_type <> all(${TOLD}::text[]))`],
   beforeSave: async (tx, draft, before) => {
     if (before) checkState(before)
     if (typeof draft.msgContent === 'string') draft.msgContent = await cleanContent(draft.msgContent) || null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { actAs, type Ctx } from '#server/kit/ctx.ts'
 import { gatherParcels } from './gather-parcels.ts'
+import { TOLD } from './notice-hooks.ts'
 import { sendWaiting } from './send-waiting.ts'
 
 /** Every few minutes, tenant by tenant: what came together is told, and what is due goes out. One tenant that fails does not keep the others. */
@@ -20,4 +21,7 @@ export async function tellTenant(inside: Ctx): Promise<void> {
   while (await gatherParcels(inside) > 0);
   await sendWaiting(inside)
   await sql`delete from notify_news as n where ${inside.rows('notifyNews').where('n')} and n.told_at < now() - interval '30 days'`.execute(inside.db)
+  // News of parcels and imports is old after a season; in small bites, the next turn goes on.
+  await sql`delete from sys_announcement as a where ${inside.rows('sysAnnouncement').where('a')} and a.id in (select o.id from ${inside.rows('sysAnnouncement').as('o')}
+    where o.bus_type = any(${TOLD.filter((event) => event !== 'security')}::text[]) and o.origin is not null and o.send_time < now() - interval '90 days' order by o.id limit 1000)`.execute(inside.db)
 }

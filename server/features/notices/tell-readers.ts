@@ -6,6 +6,8 @@ import type { Tx } from '#server/kit/ctx.ts'
 import { dueAt } from './due-times.ts'
 import type { Reader } from './people.ts'
 
+const PRESSING: readonly NotifyEvent[] = ['parcelException', 'jobFailed']
+
 export interface Told {
   event: NotifyEvent
   /** Names the occasion: what has the same one is told once. */
@@ -22,7 +24,7 @@ export async function tellReaders(tx: Tx, told: Told): Promise<void> {
   for (const [lang, readers] of Map.groupBy(told.readers, (reader) => reader.lang)) {
     const { title, text } = told.wording(lang)
     const ways = (reader: Reader) => reader.rules.rules[told.event]
-    const notice = { titile: title, msgAbstract: text, priority: 'M', busType: told.event, ...(told.openPage ? { openType: 'url', openPage: told.openPage } : {}) }
+    const notice = { titile: title, msgAbstract: text, priority: PRESSING.includes(told.event) ? 'M' : 'L', busType: told.event, ...(told.openPage ? { openType: 'url', openPage: told.openPage } : {}) }
     const rung = readers.filter((reader) => ways(reader).system)
     const onlyWritten = readers.filter((reader) => !ways(reader).system && (ways(reader).email || ways(reader).sms))
     if (told.bell !== false && rung.length > 0) await tx.emit('notice.wanted', { ...notice, userIds: rung.map(({ id }) => id), key: `${told.event}:${told.subject}:${lang}` })

@@ -15,6 +15,7 @@ export function ActivityList({ lines, kind }: { lines: readonly Line[]; kind: 's
   const [all, setAll] = useState(false)
   if (lines.length === 0) return <p className="acc-note">{t('center.nothing')}</p>
   const words = (line: Line) => {
+    if (kind === 'signIn' && line.actor) return t('log.actedAs', { actor: line.actor })
     if (kind === 'signIn') return t(line.outcome === 'ok' ? 'log.signedIn' : 'log.refused')
     if (t.has(`op.${line.what}`)) return t(`op.${line.what}`)
     const verb = `verb.${line.what.split('/').at(-1)}`
@@ -25,7 +26,7 @@ export function ActivityList({ lines, kind }: { lines: readonly Line[]; kind: 's
       <ul className="acc-rows">
         {lines.slice(0, all ? lines.length : FIRST).map((line) => (
           <li key={line.id}>
-            <div>{words(line)}<small>{[formatMoment(line.at), line.ip, kind === 'operation' ? line.what : null].filter(Boolean).join(' · ')}</small></div>
+            <div>{words(line)}<small>{[formatMoment(line.at), line.ip, kind === 'operation' ? line.what : null, kind === 'operation' ? line.actor : null].filter(Boolean).join(' · ')}</small></div>
             {kind === 'signIn' && line.outcome !== 'ok' && <StatusTag tone="bad">{t('log.failed')}</StatusTag>}
           </li>
         ))}

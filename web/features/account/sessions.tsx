@@ -29,7 +29,7 @@ export function Sessions() {
       <ul className="acc-rows">
         {list.data?.map((one) => (
           <li key={one.id}>
-            <div title={one.userAgent ?? undefined}>{deviceOf(one.userAgent) ?? t('sessions.unknown')}<small>{[one.ip, wayOf(one), one.tenant].filter(Boolean).join(' · ')}</small><small>{t('sessions.times', { since: formatMoment(one.createdAt), seen: formatMoment(one.seenAt) })}</small></div>
+            <div title={one.userAgent ?? undefined}>{deviceOf(one.userAgent) ?? t('sessions.unknown')}<small>{[one.ip, wayOf(one), one.tenant].filter(Boolean).join(' · ')}</small><small>{t('sessions.times', { since: formatMoment(one.createdAt), seen: formatMoment(one.seenAt) })}</small>{one.actor && <small>{t('sessions.acting', { actor: one.actor, reason: one.reason ?? '' })}</small>}</div>
             {one.current ? <StatusTag tone="done">{t('sessions.current')}</StatusTag> : <Button loading={end.busy} onClick={() => void end.run({ id: one.id })}>{t('sessions.end')}</Button>}
           </li>
         ))}
