@@ -14,7 +14,7 @@ async function answers() {
 test('every answer carries them, also an error and one for no path at all', async () => {
   for (const { headers } of await answers()) {
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';frame-src 'self'",
+      'content-security-policy': "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';frame-src 'self'",
       'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'origin-agent-cluster': '?1', 'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains', 'x-content-type-options': 'nosniff', 'x-dns-prefetch-control': 'off', 'x-download-options': 'noopen', 'x-frame-options': 'SAMEORIGIN',
       'x-permitted-cross-domain-policies': 'none', 'x-xss-protection': '0', 'permissions-policy': 'camera=(self), geolocation=(), microphone=()', 'x-request-id': expect.any(String),

@@ -1,12 +1,16 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { CameraButton } from './camera-button.tsx'
 import { useT } from './i18n.ts'
 
-/** A number typed by hand where the label is torn; Enter sends it. Scans need no focus here (`useScanner`). */
+const CameraScan = lazy(() => import('./camera-scan.tsx'))
+
+/** A number typed by hand where the label is torn; Enter sends it. On a phone the camera reads it. Scans of a wedge need no focus here (`useScanner`). */
 export function ScanInput({ onScan, placeholder, disabled = false, autoFocus = false }: { onScan: (code: string) => void; placeholder?: string; disabled?: boolean; autoFocus?: boolean }) {
   const t = useT()
   const [text, setText] = useState('')
+  const [camera, setCamera] = useState(false)
   const send = () => {
     const code = text.trim()
     if (code === '') return
@@ -17,7 +21,7 @@ export function ScanInput({ onScan, placeholder, disabled = false, autoFocus = f
     <span data-scan="field" className="py-scan-input">
       <Input
         size="large" prefix={<ScanOutlined />} aria-label={t('scan.label')} placeholder={placeholder ?? t('scan.placeholder')} value={text} disabled={disabled} autoFocus={autoFocus}
-        autoComplete="off" spellCheck={false} onChange={(event) => setText(event.target.value)}
+        suffix={<CameraButton open={camera} onToggle={() => setCamera(!camera)} />} autoComplete="off" spellCheck={false} onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setText('')
           if (event.key !== 'Enter' && !(event.key === 'Tab' && text)) return
@@ -25,6 +29,7 @@ export function ScanInput({ onScan, placeholder, disabled = false, autoFocus = f
           send()
         }}
       />
+      {camera && !disabled && <Suspense><CameraScan onScan={onScan} onClose={() => setCamera(false)} /></Suspense>}
     </span>
   )
 }

@@ -1,13 +1,16 @@
 import { Modal, Spin } from 'antd'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { QUICK_MIN } from '#contracts/quick-search.ts'
+import { CameraButton } from '../kit/camera-button.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useSettled } from '../kit/use-late.ts'
 import type { NavItem } from './menu.ts'
 import './palette.css'
 import type { PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
+
+const CameraScan = lazy(() => import('../kit/camera-scan.tsx'))
 
 /** Ctrl+K: one field for pages, actions, what one had open lately, and any number there is. */
 export default function Palette({ nav, onClose }: { nav: readonly NavItem[]; onClose: () => void }) {
@@ -17,6 +20,7 @@ export default function Palette({ nav, onClose }: { nav: readonly NavItem[]; onC
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [composing, setComposing] = useState(false)
+  const [camera, setCamera] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const words = typed.trim()
   const asked = useSettled(words, 180)
@@ -57,7 +61,9 @@ export default function Palette({ nav, onClose }: { nav: readonly NavItem[]; onC
           onChange={(event) => { setTyped(event.target.value); setAt(0); setEager(false) }} onKeyDown={onKeyDown} onCompositionStart={() => setComposing(true)} onCompositionEnd={() => setComposing(false)}
         />
         {waiting && words.length >= QUICK_MIN && <Spin size="small" />}
+        <CameraButton open={camera} onToggle={() => setCamera(!camera)} />
       </div>
+      {camera && <Suspense><CameraScan onScan={(code) => { setTyped(code); setAt(0); setEager(true); setCamera(false) }} onClose={() => setCamera(false)} /></Suspense>}
       <div className="py-palette-list" id={`${id}list`} role="listbox" aria-label={t('title')} ref={list}>
         {items.map((item, place) => (
           <div key={item.key}>
