@@ -26,8 +26,8 @@ export function checkOrder(draft: OrderDraft, known: References): Judged {
   if (service && !isAllowed(known.limits?.services, service.id)) report('serviceId', 'service.notAllowed', { value: service.code })
   if (depot && !isAllowed(known.limits?.depots, depot.id)) report('depotId', 'depot.notAllowed', { value: depot.code })
   if (draft.shipperId && !known.shippers.has(draft.shipperId)) report('shipperId', 'shipper.unknown')
-  checkConsignee(draft, known, report)
-  if (draft.sender) checkSender(draft.sender, known, report)
+  checkParty('consignee', draft.consignee, known, report)
+  if (draft.sender) checkParty('sender', draft.sender, known, report)
   if (service) checkPieces(draft, service, report)
   const parcels = draft.parcels.map((parcel, at) => checkParcel(parcel, `parcels.${at}`, service, report))
   const currencies = new Set(draft.parcels.flatMap((parcel) => parcel.products.map((product) => product.currency).filter((code) => code !== null && isCurrency(code))))
@@ -43,21 +43,13 @@ function pick<T>(id: string | null, from: ReadonlyMap<string, T>, path: string, 
   return found ?? null
 }
 
-function checkConsignee({ consignee }: OrderDraft, known: References, report: Report): void {
-  const at = (name: string) => `consignee.${name}`
-  if (!consignee.name) report(at('name'), 'consigneeName.required')
-  if (!consignee.city) report(at('city'), 'city.required')
-  if (!consignee.street) report(at('street'), 'street.required')
-  checkPlace(consignee, known, at, report)
-}
-
-/** Sender data is optional as a whole; what is given must make sense. */
-function checkSender(sender: NonNullable<OrderDraft['sender']>, known: References, report: Report): void {
-  const at = (name: string) => `sender.${name}`
-  if (!sender.name) report(at('name'), 'senderName.required')
-  if (!sender.city) report(at('city'), 'city.required')
-  if (!sender.street) report(at('street'), 'street.required')
-  checkPlace(sender, known, at, report)
+/** Sender data is optional as a whole; what is given must make sense, as the consignee's must. */
+function checkParty(whose: 'sender' | 'consignee', address: OrderDraft['consignee'], known: References, report: Report): void {
+  const at = (name: string) => `${whose}.${name}`
+  if (!address.name) report(at('name'), whose === 'sender' ? 'senderName.required' : 'consigneeName.required')
+  if (!address.city) report(at('city'), 'city.required')
+  if (!address.street) report(at('street'), 'street.required')
+  checkPlace(address, known, at, report)
 }
 
 function checkPlace(address: OrderDraft['consignee'], known: References, at: (name: string) => string, report: Report): void {
