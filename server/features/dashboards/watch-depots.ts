@@ -15,7 +15,7 @@ interface QueueRow { status: number; bucket: number; n: number; oldest: string |
 
 /** The big screen: how fast the stations scan, how long parcels lie, how the carriers answer, what happened last. */
 export async function watchDepots(ctx: Ctx): Promise<Monitor> {
-  const scans = (await sql<ScanRow>`select l.depot_id, (select d.name from ${ctx.rows('depot').as('d')} where d.id = l.depot_id) as depot,
+  const scans = (await sql<ScanRow>`select l.depot_id, (select coalesce(case when ${ctx.lang === 'en_US'} then d.name_en end, d.name) from ${ctx.rows('depot').as('d')} where d.id = l.depot_id) as depot,
       floor(extract(epoch from now() - l.create_time) / 60)::int as minute, count(*)::int as n, count(*) filter (where l.code >= ${REFUSED_FROM})::int as refused
     from ${ctx.rows('scanLog').as('l')} where l.create_time > now() - interval '60 minutes' group by 1, 3`.execute(ctx.db)).rows
   const queues = (await sql<QueueRow>`select p.parcel_status as status, width_bucket(extract(epoch from now() - p.received_at) / 3600.0, ${AGE_HOURS}::float8[]) as bucket,

@@ -66,9 +66,10 @@ test('the cards of the analysis are pinned, ordered and left out by hand and by 
 
 describe('a rotating screen', () => {
   const seen = { at: 0, held: false }
-  let rotation: ReturnType<typeof useRotation>
+  const wall: { rotation?: ReturnType<typeof useRotation> } = {}
   function Wall({ every }: { every: Every }) {
-    rotation = useRotation(3, every)
+    const rotation = useRotation(3, every)
+    wall.rotation = rotation
     seen.at = rotation.at
     seen.held = rotation.held
     return <div data-wall {...rotation.watch}><button type="button">x</button></div>
@@ -118,13 +119,13 @@ describe('a rotating screen', () => {
     expect([seen.at, seen.held]).toEqual([1, true])
     hidden.mockRestore()
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    await act(async () => rotation.hold(true))
+    await act(async () => wall.rotation?.hold(true))
     await pass(50_000)
     expect(seen.at).toBe(1)
     // A step by hand goes on also while it waits.
-    await act(async () => rotation.step(-1))
+    await act(async () => wall.rotation?.step(-1))
     expect(seen.at).toBe(0)
-    await act(async () => rotation.step(-1))
+    await act(async () => wall.rotation?.step(-1))
     expect(seen.at).toBe(2)
   })
 })
