@@ -29,6 +29,11 @@ test('a phone scans with its camera, one thumb, no scanner', async () => {
     expect(sent).toBe(1)
     await page.locator('.py-camera').getByRole('button', { name: say('common', 'action.close') }).click()
     await expect(page.locator('.py-camera')).toHaveCount(0)
+    // Elsewhere the search leads to whatever the label says.
+    await page.getByRole('button', { name: say('shell', 'search.title') }).click()
+    await page.getByRole('button', { name: say('common', 'camera.find') }).click()
+    await page.getByRole('dialog').getByRole('button', { name: say('common', 'camera.open') }).click()
+    await expect(page.getByRole('combobox', { name: say('palette', 'label') })).toHaveValue('NOBODYS-4711')
     await person.leave()
   } finally {
     await browser.close()

@@ -9,7 +9,7 @@ const WorkTray = lazy(() => import('./work-tray.tsx'))
 /** The tray takes up work from before a reload; the page itself comes first. */
 const AFTER_MS = 1_500
 let ask: (() => void) | null = null
-/** Opens the palette, for a button in the header. */
+/** Opens the palette where there are no keys for it. */
 export const openPalette = (): void => ask?.()
 
 /** What is at hand on every page: the palette, the list of keys, and work that goes on in the background. Each comes when first wanted. */

@@ -1,10 +1,11 @@
-import { ExportOutlined } from '@ant-design/icons'
+import { ExportOutlined, NumberOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useLang, useT } from '../kit/i18n.ts'
 import { useWho } from '../kit/who.ts'
+import { openPalette } from './anywhere.tsx'
 import { otherTitles } from './early-rights.ts'
 import { withToken } from './menu.ts'
 import { findEntries, searchEntries, type SearchEntry } from './menu-search.ts'
@@ -13,7 +14,11 @@ import { findEntries, searchEntries, type SearchEntry } from './menu-search.ts'
 export default function MenuSearchBox({ modal, onClose }: { modal: boolean; onClose: () => void }) {
   const t = useT('shell')
   if (!modal) return <div className="py-search-pop" onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) onClose() }}><Box onClose={onClose} /></div>
-  return <Modal open footer={null} onCancel={onClose} title={t('search.title')} className="py-search-modal" style={{ top: 12 }}><Box onClose={onClose} /></Modal>
+  return <Modal open footer={null} onCancel={onClose} title={t('search.title')} className="py-search-modal" style={{ top: 12 }}>
+    <Box onClose={onClose} />
+    {/* No Ctrl+K on a phone: a number or a label leads to its parcel from here. */}
+    <Button block size="large" icon={<NumberOutlined />} onClick={() => { onClose(); openPalette() }}>{t('camera.find')}</Button>
+  </Modal>
 }
 
 function Box({ onClose }: { onClose: () => void }) {
