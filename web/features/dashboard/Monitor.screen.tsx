@@ -37,7 +37,7 @@ export default function Monitor() {
       <PageHeader title={t('monitor')} note={found.data && <span className="py-num" data-failed={found.isRefetchError || undefined}>{t(found.isRefetchError ? 'stale' : 'updated', { time: formatMoment(found.data.at).slice(11) })}</span>}>
         <label className="monitor-every">
           {t('rotate')}
-          <select className="py-input" value={every} aria-label={t('rotate.seconds')} onChange={(event) => { const next = Number(event.currentTarget.value); if (isEvery(next)) setEvery(next) }}>
+          <select className="py-input" value={every} onChange={(event) => { const next = Number(event.currentTarget.value); if (isEvery(next)) setEvery(next) }}>
             {EVERY.map((seconds) => <option key={seconds} value={seconds}>{seconds === 0 ? t('rotate.off') : t('rotate.every', { count: seconds })}</option>)}
           </select>
         </label>
