@@ -50,7 +50,7 @@ module.exports = {
     rule('screens-know-no-shell', 'screens import the kit, contracts and their own folder', { path: '^web/features/' }, { path: '^web/(shell|track)/' }),
     rule('tracking-pages-are-light', 'the public pages load neither the back office nor its libraries', { path: '^web/track/' }, { path: '^web/(kit|shell|features)/|node_modules/(antd|@ant-design|react|react-dom|@tanstack|recharts|i18next|zod)/' }),
     rule('no-tests-in-the-product', 'product code imports no tests', { path: '^(contracts|server|web|seeds)/' }, { path: '\\.(test|fixture)\\.tsx?$|^test/' }),
-    rule('nothing-unresolved', 'an import that leads nowhere hides what it imports', { path: '^(contracts|server|web|seeds)/' }, { couldNotResolve: true, pathNot: '^virtual:' }),
+    rule('nothing-unresolved', 'an import that leads nowhere hides what it imports', { path: '^(contracts|server|web|seeds)/' }, { couldNotResolve: true, pathNot: ['^virtual:', '\\?url$'] }),
   ],
   options: {
     // TypeScript 7 has no parser to lend: without swc not one .ts file is read, and all is reported well.
