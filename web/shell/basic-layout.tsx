@@ -21,12 +21,13 @@ import { useSettingsSync } from './use-settings-sync.ts'
 import { useTabs } from './use-tabs.ts'
 
 // Off by default: whoever has it on finds its room kept.
+const ActingBand = later(() => import('./acting-band.tsx'))
 const TabBar = later(() => import('./tab-bar.tsx'))
 
 /** Header, menu on top or at the side, the open pages, footer. */
 export function BasicLayout() {
   const t = useT('shell')
-  const { rights } = useWho()
+  const { rights, user } = useWho()
   const { layout, contentWidth, theme, fixedHeader, fixedSide, autoHideHeader } = useUiSettings()
   const mobile = useMobile()
   const nav = useMemo(() => navOf(rights?.menu ?? []), [rights])
@@ -46,6 +47,7 @@ export function BasicLayout() {
       <div className="py-top">
         <Around desk={desk} place={place}><AppHeader nav={nav} side={side} mobile={mobile} dark={theme === 'dark'} /></Around>
         <OfflineBanner />
+        {user?.acting && <ActingBand />}
       </div>
       <div className="py-body">
         {side && <Around desk={desk} place={place}><SideMenu nav={nav} /></Around>}

@@ -18,7 +18,10 @@ async function endSession(afterMs: number): Promise<void> {
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1000))])
   // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing in.
   forgetUnsaved(null)
+  const acting = currentWho().user?.acting !== undefined
   signOut()
+  // Acting as somebody is over: one is oneself again.
+  if (acting) (await import('../kit/acting.ts')).takeBack()
   window.location.reload()
 }
 

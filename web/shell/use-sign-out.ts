@@ -6,7 +6,7 @@ import { useT } from '../kit/i18n.ts'
 import { useNotify } from '../kit/notify.tsx'
 import { queryClient } from '../kit/query.ts'
 import { mayLeave } from '../kit/unsaved.ts'
-import { signOut } from '../kit/who.ts'
+import { currentWho, signOut } from '../kit/who.ts'
 import { LOGIN } from './guard.ts'
 
 const logout: CallOf<typeof session.logout> = { method: 'POST', path: '/sys/logout' }
@@ -19,6 +19,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     if (!(await mayLeave())) return
+    if (currentWho().user?.acting) return (await import('../kit/acting.ts')).endActing()
     if ((await confirm({ title: t('signOut.title'), content: t('signOut.text'), ok: t('signOut') })) === null) return
     try {
       // What still could be taken back is done now, while the session is there to do it.

@@ -1,9 +1,11 @@
-import { DeleteOutlined, KeyOutlined, LockOutlined, SwapOutlined, UnlockOutlined, UploadOutlined } from '@ant-design/icons'
+import { DeleteOutlined, KeyOutlined, LockOutlined, SwapOutlined, UnlockOutlined, UploadOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import { acting } from '#contracts/session.ts'
 import { userCalls, type UserRow } from '#contracts/users.calls.ts'
 import { users } from '#contracts/users.ts'
+import { actAs } from '../../kit/acting.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useRightsCheck } from '../../kit/permissions.tsx'
@@ -44,6 +46,7 @@ export default function Users() {
   const [agentOf, setAgentOf] = useState<UserRow | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
   const freeze = useFreeze(userCalls.frozenBatch as never, '/sys/user', (failed) => keep?.(failed))
+  const enter = useAction(acting.logInAs, { success: false, onDone: actAs })
   const reset = useAction(userCalls.resetPassword, { success: false })
   const moreFilters = useMemo(() => [
     { key: 'departId', kind: 'eq' as const, label: t('departs'), input: 'ref' as const, ref: 'departments' },
@@ -55,12 +58,17 @@ export default function Users() {
     const done = await reset.run({ id: row.id })
     if (done.ok) setOnce(done.result)
   }
+  const askEnter = async (row: UserRow) => {
+    const reason = await confirm({ title: t('loginAs.title', { name: row.realname }), content: t('loginAs.note'), ok: t('loginAs'), reason: true })
+    if (reason !== null) await enter.run({ id: row.id, reason })
+  }
   const actions = (row: Row): RowAction[] => {
     const user = person(row)
     const frozen = user.status === '2'
     return [
       ...(may('sys:user:freeze') ? [{ key: 'freeze', label: t(frozen ? 'unfreeze' : 'freeze'), icon: frozen ? <UnlockOutlined /> : <LockOutlined />, blocked: user.id === own ? t('blocked.self') : null, onClick: () => { setKeep(null); void freeze.ask([user], frozen ? '1' : '2') } }] : []),
       ...(may('sys:user:password') ? [{ key: 'reset', label: t('reset'), icon: <KeyOutlined />, onClick: () => void askReset(user) }] : []),
+      ...(may('sys:user:loginAs') ? [{ key: 'loginAs', label: t('loginAs'), icon: <UserSwitchOutlined />, blocked: user.id === own ? t('blocked.self') : frozen ? t('loginAs.frozen') : null, onClick: () => void askEnter(user) }] : []),
       ...(may('sys:user:edit') && user.customerId === null ? [{ key: 'agent', label: t('agent.set'), icon: <SwapOutlined />, onClick: () => setAgentOf(user) }] : []),
     ]
   }
