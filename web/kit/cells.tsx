@@ -1,8 +1,8 @@
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { copyText } from './clipboard.ts'
 import { ellipsis, formatDay, formatMoment, formatNumber } from './formats.ts'
 import { useCommon } from './i18n.ts'
+import { CopyIcon, DoneIcon } from './list-icons.tsx'
 
 type Maybe = string | number | null | undefined
 
@@ -48,7 +48,7 @@ export function CopyText({ text, children }: { text: Maybe; children?: ReactNode
   return (
     <button type="button" className="py-copy" onClick={(event) => void copy(event)} title={t(done ? 'action.copied' : 'action.copy')}>
       {children ?? <span className="py-num">{text}</span>}
-      <span className="py-copy-icon" aria-hidden>{done ? <CheckOutlined /> : <CopyOutlined />}</span>
+      <span className="py-copy-icon" aria-hidden>{done ? <DoneIcon /> : <CopyIcon />}</span>
       {done && <span role="status" className="py-hidden">{t('action.copied')}</span>}
     </button>
   )

@@ -44,9 +44,11 @@ function Table<R extends Identified>(props: TableParts<R>) {
   const [choosing, setChoosing] = useState(false)
   const active = useActiveRow(rows, scroller, { enabled: keys, ...(onOpen ? { onOpen } : {}), ...(selection ? { onSelect: selection.toggle } : {}) })
   const skeleton = useLate(loading)
-  // Leafing through rows in the drawer, the list follows.
+  // Leafing through rows in the drawer, the list follows. A row that was pressed is in sight: looking where it is would lay the page out once more.
+  const pressed = useRef<string | undefined>(undefined)
+  pressed.current = rows[active.at]?.id
   useEffect(() => {
-    if (openId) scroller.current?.querySelector(`[data-row-key="${CSS.escape(openId)}"]`)?.scrollIntoView({ block: 'nearest' })
+    if (openId && pressed.current !== openId) scroller.current?.querySelector(`[data-row-key="${CSS.escape(openId)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [openId])
 
   const marks = useMarkStore({ selected: selection?.ids ?? NONE, active: active.at, open: openId })

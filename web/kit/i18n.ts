@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#contracts/kit/envelope.ts'
@@ -75,16 +75,19 @@ export interface T {
 /** Texts of a feature (its file name in `locales/`); suspends until they are there. */
 export function useT(ns = 'common'): T {
   const { t, i18n } = useTranslation([ns, 'common'])
-  const text = (key: string, values?: Values) => {
-    if (values) return t(key, values)
-    const name = `${i18n.language}:${ns}:${key}`
-    const known = found.get(name)
-    if (known !== undefined) return known
-    const fresh = t(key)
-    found.set(name, fresh)
-    return fresh
-  }
-  return Object.assign(text, { has: (key: string) => i18n.exists(key, { ns: [ns, 'common'] }) })
+  // The same one as long as the words are: what is drawn with it need not be drawn anew.
+  return useMemo(() => {
+    const text = (key: string, values?: Values) => {
+      if (values) return t(key, values)
+      const name = `${i18n.language}:${ns}:${key}`
+      const known = found.get(name)
+      if (known !== undefined) return known
+      const fresh = t(key)
+      found.set(name, fresh)
+      return fresh
+    }
+    return Object.assign(text, { has: (key: string) => i18n.exists(key, { ns: [ns, 'common'] }) })
+  }, [t, i18n, ns])
 }
 
 /** A text outside components (notices, document title); the namespace must have been loaded. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { isColumnHidden, isLocked, mayShow, type FormRights } from './rights.ts'
 import { useWho } from './who.ts'
 
@@ -11,14 +11,14 @@ export function useCan(action: string | readonly string[], form?: FormRights): b
 }
 export function useRightsCheck(): (action: string, form?: FormRights) => boolean {
   const { rights } = useWho()
-  return (action, form) => mayShow(action, rights, form)
+  return useCallback((action, form) => mayShow(action, rights, form), [rights])
 }
 export function useLocked(action: string, form?: FormRights): boolean {
   return isLocked(action, useWho().rights, form)
 }
 export function useHiddenColumns(prefix: string): (key: string) => boolean {
   const { rights } = useWho()
-  return (key) => isColumnHidden(prefix + key, rights)
+  return useCallback((key) => isColumnHidden(prefix + key, rights), [prefix, rights])
 }
 
 /** Its children for those who may, `otherwise` for the rest. */

@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Method } from '#contracts/kit/endpoint.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import type { Resource, RowOf } from '#contracts/kit/resource.ts'
@@ -22,6 +22,7 @@ import { useBeside } from './use-beside.ts'
 import { useList, type List } from './use-list.ts'
 import { useOpen } from './use-open.ts'
 import { useSelection, type Selection } from './use-selection.ts'
+import { useSteady } from './use-steady.ts'
 import { useDeleteRows } from './use-delete-rows.tsx'
 
 // Drawers and dialogs come when they are first opened; the list does not wait for them.
@@ -92,15 +93,18 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const [exporting, setExporting] = useState(false)
   const remove = useDeleteRows<Row>(of, t, selection)
 
-  const columns = resourceColumns<Row>(of.fields, of.label, t, { ...(props.cells ? { cells: props.cells } : {}), hidden, may, ...(props.columns ? { order: props.columns } : {}), ...(props.sums ? { sums: props.sums } : {}) })
+  // Columns and actions stay the same while what they are made of does: a drawer that opens must not draw all rows anew.
+  const { cells, columns: order, sums, rowActions } = props
+  const columns = useMemo(() => resourceColumns<Row>(of.fields, of.label, t, { ...(cells ? { cells } : {}), hidden, may, ...(order ? { order } : {}), ...(sums ? { sums } : {}) }), [of, t, hidden, may, cells, order, sums])
   const openId = open?.kind === 'row' ? open.id : null
   useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })
   const title = props.title ?? t('title')
-  const actionsOf = (row: Row): RowAction[] => [
-    ...(canEdit ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, onClick: () => show({ kind: 'edit', id: row.id }) }] : []),
-    ...(props.rowActions?.(row) ?? []),
-    ...(canDelete ? [{ key: 'delete', label: t('action.delete'), icon: <DeleteOutlined />, danger: true, onClick: () => void remove.ask([row]) }] : []),
-  ]
+  const [lead, ask] = [useSteady(show), useSteady(remove.ask)]
+  const actions = useCallback((row: Row) => <RowActions actions={[
+    ...(canEdit ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, onClick: () => lead({ kind: 'edit', id: row.id }) }] : []),
+    ...(rowActions?.(row) ?? []),
+    ...(canDelete ? [{ key: 'delete', label: t('action.delete'), icon: <DeleteOutlined />, danger: true, onClick: () => void ask([row]) }] : []),
+  ]} />, [t, canEdit, canDelete, rowActions, lead, ask])
   const withActions = canEdit || canDelete || props.rowActions !== undefined
   const addButton = canAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => show({ kind: 'new', id: null })}>{t('action.new')}</Button>
 
@@ -123,7 +127,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
       {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<Row>
           label={title} columns={columns} list={list} openId={openId}
-          {...(canDelete || props.actions ? { selection } : {})} {...(withActions ? { actions: (row: Row) => <RowActions actions={actionsOf(row)} />, actionsWidth: props.rowActions ? 96 : 72 } : {})}
+          {...(canDelete || props.actions ? { selection } : {})} {...(withActions ? { actions, actionsWidth: props.rowActions ? 96 : 72 } : {})}
           onOpen={(row) => show({ kind: 'row', id: row.id })} {...(props.rowTone ? { rowTone: props.rowTone } : {})} keys={header}
           empty={list.narrowed ? <Empty kind="noMatch"><Button onClick={list.clearFilters}>{t('filter.clear')}</Button></Empty> : <Empty kind="nothing">{addButton}</Empty>}
         />

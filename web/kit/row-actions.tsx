@@ -1,8 +1,7 @@
-import { MoreOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useCommon } from './i18n.ts'
-import { MenuButton } from './menu-button.tsx'
+import { RowMenu } from './menu-button.tsx'
+import { RowButton } from './row-button.tsx'
 import { usePhone } from './use-late.ts'
 
 export interface RowAction {
@@ -25,13 +24,13 @@ export function RowActions({ actions, atHand = 2 }: { actions: readonly RowActio
     <span className="py-actions">
       {shown.map((action) => (
         <span key={action.key} title={action.blocked ? `${action.label} – ${action.blocked}` : action.label}>
-          <Button type="text" size="small" icon={action.icon} aria-label={action.label} danger={action.danger ?? false} disabled={Boolean(action.blocked)} onClick={action.onClick} />
+          <RowButton icon={action.icon} aria-label={action.label} danger={action.danger ?? false} disabled={Boolean(action.blocked)} onClick={action.onClick} />
         </span>
       ))}
       {rest.length > 0 && (
-        <MenuButton
-          type="text" size="small" icon={<MoreOutlined />} aria-label={t('table.moreActions')}
-          items={rest.map((action) => ({ key: action.key, label: action.blocked ? <span title={action.blocked}>{action.label}<small className="py-blocked">{action.blocked}</small></span> : action.label, icon: action.icon, danger: action.danger ?? false, disabled: Boolean(action.blocked), onClick: action.onClick }))}
+        <RowMenu
+          aria-label={t('table.moreActions')}
+          items={() => rest.map((action) => ({ key: action.key, label: action.blocked ? <span title={action.blocked}>{action.label}<small className="py-blocked">{action.blocked}</small></span> : action.label, icon: action.icon, danger: action.danger ?? false, disabled: Boolean(action.blocked), onClick: action.onClick }))}
         />
       )}
     </span>

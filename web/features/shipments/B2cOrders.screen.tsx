@@ -1,6 +1,6 @@
 import { DownloadOutlined, EditOutlined, ImportOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { tracking } from '#contracts/tracking.ts'
 import { shipmentList } from '#contracts/shipments.ts'
@@ -19,6 +19,7 @@ import { useBeside } from '../../kit/use-beside.ts'
 import { useList } from '../../kit/use-list.ts'
 import { useOpen } from '../../kit/use-open.ts'
 import { useSelection } from '../../kit/use-selection.ts'
+import { useSteady } from '../../kit/use-steady.ts'
 import { useWho } from '../../kit/who.ts'
 import { NUMBER_BOX, NumberBox } from './number-box.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -40,6 +41,10 @@ const OrderDrawer = lazy(() => import('./order-drawer.tsx'))
 const OrderForm = lazy(() => import('./order-form-drawer.tsx'))
 const ExportDialog = lazy(() => import('../../kit/export-dialog.tsx'))
 const NOBODY = '0'
+const toneOf = (row: OrderRow) => {
+  const [mark] = marksOf(row)
+  return mark?.bad ? 'bad' : mark?.key === '16' ? 'warning' : undefined
+}
 
 export default function B2cOrders() {
   const t = useT('shipments')
@@ -79,18 +84,21 @@ export default function B2cOrders() {
     else notify.warning(t('scan.unknown', { number: code }))
   }, notify.failed), may('trk:search:query'))
 
-  const columns = orderColumns(t, { staff, hidden })
-  const rowActions = (row: OrderRow): RowAction[] => {
+  // The same ones from turn to turn: a drawer that opens must not draw a hundred orders anew.
+  const columns = useMemo(() => orderColumns(t, { staff, hidden }), [t, staff, hidden])
+  const [run, print, lead] = [useSteady(actions.run), useSteady(printing.run), useSteady(show)]
+  const rowActions = useCallback((row: OrderRow) => {
     const order = stateOf(row)
-    const act = (action: 'confirm' | 'withdraw' | 'cancel'): RowAction[] => (may(`ship:b2c:${action}`) ? [{ key: action, label: t(`action.${action}`), danger: action === 'cancel', blocked: blockedBy(action, order, t), onClick: () => void actions.run(action, [order]) }] : [])
-    return [
-      ...(canPrint ? [{ key: 'print', label: t('action.print'), icon: <PrinterOutlined />, blocked: blockedBy('print', order, t), onClick: () => void printing.run([order]) }] : []),
-      ...(canEdit ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, blocked: blockedBy('edit', order, t), onClick: () => show({ kind: 'edit', id: row.id }) }] : []),
+    const act = (action: 'confirm' | 'withdraw' | 'cancel'): RowAction[] => (may(`ship:b2c:${action}`) ? [{ key: action, label: t(`action.${action}`), danger: action === 'cancel', blocked: blockedBy(action, order, t), onClick: () => void run(action, [order]) }] : [])
+    const all: RowAction[] = [
+      ...(canPrint ? [{ key: 'print', label: t('action.print'), icon: <PrinterOutlined />, blocked: blockedBy('print', order, t), onClick: () => void print([order]) }] : []),
+      ...(canEdit ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, blocked: blockedBy('edit', order, t), onClick: () => lead({ kind: 'edit', id: row.id }) }] : []),
       ...act('confirm'), ...act('withdraw'),
-      ...(canAdd ? [{ key: 'copy', label: t('action.copyOrder'), onClick: () => show({ kind: 'new', id: row.id }) }] : []),
+      ...(canAdd ? [{ key: 'copy', label: t('action.copyOrder'), onClick: () => lead({ kind: 'new', id: row.id }) }] : []),
       ...act('cancel'),
     ]
-  }
+    return <RowActions actions={all} />
+  }, [t, may, canAdd, canEdit, canPrint, run, print, lead])
   const addButton = canAdd && <Button type="primary" icon={<PlusOutlined />} title="n" onClick={() => show({ kind: 'new', id: null })}>{t('new')}</Button>
   const importLink = may('ship:b2c:import') && <Button icon={<ImportOutlined />} onClick={() => void navigate('/shipment/import')}>{t('importOrders')}</Button>
   const clear = () => { list.clearFilters(); if (searched) search.set([]) }
@@ -115,8 +123,8 @@ export default function B2cOrders() {
       {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
         <DataTable<OrderRow>
           label={t('title')} columns={columns} list={list} loading={list.loading || search.searching} selection={selection}
-          openId={open?.kind === 'row' ? open.id : null} onOpen={(row) => show({ kind: 'row', id: row.id })} actions={(row) => <RowActions actions={rowActions(row)} />} actionsWidth={100}
-          rowTone={(row) => { const [mark] = marksOf(row); return mark?.bad ? 'bad' : mark?.key === '16' ? 'warning' : undefined }}
+          openId={open?.kind === 'row' ? open.id : null} onOpen={(row) => show({ kind: 'row', id: row.id })} actions={rowActions} actionsWidth={100}
+          rowTone={toneOf}
           empty={list.narrowed || searched ? <Empty kind="noMatch"><Button onClick={clear}>{t('filter.clear')}</Button></Empty> : <Empty kind="nothing" title={t('empty.nothing')}>{addButton}{importLink}</Empty>}
         />
       )}
