@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { DEFAULT_SEED, loadWorld, seedPeople } from '#seeds/world/index.ts'
+import { DEFAULT_SEED, loadWorld, seedHouse, seedPeople } from '#seeds/world/index.ts'
 import type { AppDeps } from './kit/lifecycle.ts'
 
 const FIRST = 'DEMO1'
@@ -14,6 +14,7 @@ export const DEMO_TENANTS = [
 /** Users of every role, customers and their address books: what sign-in needs, before anybody can sign in. */
 export async function seedDemoPeople(client: ClientBase, tenants: { 1: string; 2: string }, passwordHash: string): Promise<void> {
   await seedPeople(client, { tenants, passwordHash, seed: DEFAULT_SEED })
+  await seedHouse(client, [tenants[1], tenants[2]])
   // Whoever tries the demo may register, and sees somebody decide.
   await client.query(`insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode', '"pending"'::jsonb, 'demo' from unnest($1::bigint[]) as t on conflict do nothing`, [[tenants[1], tenants[2]]])
 }

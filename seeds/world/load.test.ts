@@ -9,6 +9,7 @@ import { seedReference } from '../reference.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { DEFAULT_SEED, loadWorld } from './load.ts'
 import { loadBigWorld } from './load-big.ts'
+import { seedHouse } from './house.ts'
 import { seedPeople } from './people.ts'
 import { TODAY, wholeWorld } from './world.fixture.ts'
 
@@ -40,6 +41,8 @@ async function ownHouse(): Promise<{ url: string; pool: pg.Pool; tenants: { 1: s
   }
   const tenants = { 1: ids[0]!, 2: ids[1]! }
   await seedPeople(client, { tenants, passwordHash: '-', seed: DEFAULT_SEED })
+  // Twice, as on the next start.
+  for (const _ of [1, 2]) await seedHouse(client, ids)
   await client.query('commit')
   client.release()
   return { url, pool, tenants }
@@ -67,6 +70,12 @@ afterAll(async () => {
 })
 
 describe('the loaded world', () => {
+  it('finds its house set up, once', async () => {
+    const { rows } = await house.pool.query(`select t.code, (select count(*)::int from sys_category c where c.tenant_id = t.id) as goods, (select count(*)::int from sys_category c where c.tenant_id = t.id and c.pid is null) as groups,
+      (select count(*)::int from print_set p where p.tenant_id = t.id) as papers, (select count(*)::int from sys_announcement a where a.tenant_id = t.id and send_status = '0') as drafts from tenant t where code like 'DEMO_' order by 1`)
+    expect(rows).toEqual(['DEMO1', 'DEMO2'].map((code) => ({ code, goods: 13, groups: 5, papers: 3, drafts: 2 })))
+  })
+
   it('is the made one', async () => {
     const { rows } = await house.pool.query<{ tenant: string; serial: string; status: number; amount: string }>(
       'select tenant_id::text as tenant, serial_number as serial, shipment_status as status, amount::text as amount from shipment order by 1, 2')
