@@ -42,4 +42,7 @@ it('runs under the content policy: no script or style in the page itself', () =>
   const page = readFileSync(join(out, 'track.html'), 'utf8')
   expect(page).not.toMatch(/<style|style="|\son\w+=|<script(?![^>]*\ssrc=)/)
   expect(page).toContain('noindex')
+  // The program is begun by the start script, after the first drawing.
+  expect(page).not.toContain('type="module"')
+  expect(page.match(/data-app="([^"]+)"/)?.[1]).toBe(page.match(/modulepreload" crossorigin href="([^"]+)"/)?.[1])
 })

@@ -1,7 +1,8 @@
 /**
  * Runs before the page is drawn, as a script of its own: picks the language, so that
  * the words already in the page appear in it at once, and sends for the rest of the
- * texts while the program is still on its way. Must stay self-contained: the build
+ * texts while the program is still on its way; the program itself runs once they
+ * are drawn, for it would take the thread before them. Must stay self-contained: the build
  * takes this function and nothing around it.
  *
  * The stored choice, else the browser's language, else Chinese (specification §1); the
@@ -20,4 +21,10 @@ export function firstPaint(script: HTMLElement): void {
   page.lang = lang === 'en' ? 'en-US' : 'zh-CN'
   page.classList.toggle('asks', /\/track\/result\/?$/.test(location.pathname))
   window.firstTexts = fetch(script.dataset[lang] ?? '').then((response) => response.json())
+  const { app } = script.dataset
+  if (!app) return
+  const begin = () => void import(/* @vite-ignore */ app)
+  // A frame comes only once the style sheet is there; a hidden tab has none.
+  if (document.hidden) begin()
+  else requestAnimationFrame(() => setTimeout(begin))
 }

@@ -46,8 +46,14 @@ export function trackPage(): Plugin {
       async handler(html, { filename }) {
         if (!filename.endsWith('track.html')) return html
         const attrs = (await extraFiles()).map((file) => `${file.attr}="${serving ? file.inline : `/${file.fileName}`}"`)
+        // Built, the program is only fetched by the page; the start script runs it once the page is drawn.
+        const page = serving ? html : html.replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, (_tag, app: string) => {
+          attrs.push(`data-app="${app}"`)
+          return `<link rel="modulepreload" crossorigin href="${app}">`
+        })
+        if (!serving && page === html) throw new Error('track.html: no program')
         // Before the style sheet, for which a script below it would wait.
-        return inBothLanguages(html).replace('</title>', () => `</title>\n    <script id="start" ${attrs.join(' ')}></script>`)
+        return inBothLanguages(page).replace('</title>', () => `</title>\n    <script id="start" ${attrs.join(' ')}></script>`)
       },
     },
     async generateBundle() {
