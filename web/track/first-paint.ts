@@ -1,8 +1,9 @@
 /**
  * Runs before the page is drawn, as a script of its own: picks the language, so that
  * the words already in the page appear in it at once, and sends for the rest of the
- * texts while the program is still on its way; the program itself runs once they
- * are drawn, for it would take the thread before them. Must stay self-contained: the build
+ * texts while the program is still on its way; the program itself runs once those words
+ * were really seen: it would take the thread before them, and what it replaced sooner
+ * would never count as seen. Must stay self-contained: the build
  * takes this function and nothing around it.
  *
  * The stored choice, else the browser's language, else Chinese (specification §1); the
@@ -23,8 +24,10 @@ export function firstPaint(script: HTMLElement): void {
   window.firstTexts = fetch(script.dataset[lang] ?? '').then((response) => response.json())
   const { app } = script.dataset
   if (!app) return
+  // Running it a second time does nothing: a module runs once. A hidden tab draws nothing, and not every browser tells.
   const begin = () => void import(/* @vite-ignore */ app)
-  // A frame comes only once the style sheet is there; a hidden tab has none.
-  if (document.hidden) begin()
-  else requestAnimationFrame(() => setTimeout(begin))
+  setTimeout(begin, document.hidden ? 0 : 500)
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) begin()
+  }).observe({ type: 'paint', buffered: true })
 }

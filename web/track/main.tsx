@@ -23,19 +23,10 @@ async function switchTo(lang: Lang): Promise<void> {
 
 const htmlLang = (lang: Lang): string => lang.replace('_', '-')
 
-// The words already in the page stay until they were really seen: taken away sooner, the page would count as empty until
-// the next drawing. A hidden tab draws nothing, and no browser may keep the page waiting for its word.
-const drawn = (): Promise<unknown> =>
-  new Promise((done) => {
-    if (document.hidden) return done(null)
-    setTimeout(done, 500)
-    new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && done(null)).observe({ type: 'paint', buffered: true })
-  })
-
 const root = document.getElementById('root')
 if (root) {
   const lang = document.documentElement.lang === 'en-US' ? 'en_US' : 'zh_CN'
-  Promise.all([switchTo(lang), drawn()]).then(
+  switchTo(lang).then(
     () => {
       const typed = root.querySelector('textarea')?.value ?? ''
       root.replaceChildren()
