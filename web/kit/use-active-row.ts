@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react'
+import { seekRow } from './table-seek.ts'
 import type { Identified } from './table-types.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -16,9 +17,15 @@ export function useActiveRow<R extends Identified>(
     const row = rows[next]
     if (!row) return
     setAt(next)
-    const line = scroller.current?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(row.id)}"]`)
-    line?.focus({ preventScroll: true })
-    line?.scrollIntoView({ block: 'nearest' })
+    const show = () => {
+      const line = scroller.current?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(row.id)}"]`)
+      line?.focus({ preventScroll: true })
+      line?.scrollIntoView({ block: 'nearest' })
+      return line != null
+    }
+    if (show() || !scroller.current) return
+    seekRow(scroller.current, next)
+    requestAnimationFrame(() => requestAnimationFrame(show))
   }
   const onActive = (act: ((row: R) => void) | undefined) => () => {
     const row = rows[inside]
