@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const common = { testTimeout: 30_000, hookTimeout: 60_000 };
+// Ends what hangs. Starting a whole house takes half a minute on two busy cores.
+const common = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
