@@ -8,6 +8,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   fullyParallel: false,
   workers: 1,
+  // On a build server a test that fails is tried once more, and told as flaky when it then passes: somebody has to look.
+  retries: process.env.CI ? 1 : 0,
   timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

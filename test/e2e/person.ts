@@ -85,10 +85,15 @@ export class Person {
     await this.page.keyboard.press('Enter')
   }
 
+  /** Nothing slides or fades any more: on a slow machine what still moves is pressed beside. */
+  async still(): Promise<void> {
+    await this.page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))))
+  }
+
   /** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA), or in the part of it that is new. */
   async clean(screen: string, part = 'html'): Promise<void> {
     // What is still fading in is paler than it will be.
-    await this.page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))))
+    await this.still()
     await this.page.evaluate(axeSource)
     const findings = await this.page.evaluate(async (within) => {
       const axe = (globalThis as unknown as { axe: { run(within: string, options: object): Promise<{ violations: Finding[] }> } }).axe

@@ -175,7 +175,10 @@ async function changePassword(clerk: Person): Promise<void> {
   const { page, say } = clerk
   const word = (key: string) => say('account', `password.${key}`)
   await page.locator('.py-header-tools').getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) }).click()
-  await page.getByRole('menuitem', { name: say('shell', 'user.password') }).click()
+  const entry = page.getByRole('menuitem', { name: say('shell', 'user.password') })
+  await expect(entry).toBeVisible()
+  await clerk.still()
+  await entry.click()
   const dialog = page.getByRole('dialog', { name: word('title') })
   const save = button(dialog, say('common', 'action.save'))
   const flawed = (key: string, text: string) => expect(dialog.locator('.ant-form-item').filter({ has: page.getByLabel(word(key), { exact: true }) }).locator('.ant-form-item-explain-error').filter({ hasText: text })).toBeVisible()

@@ -20,6 +20,8 @@ for (const [lang, weak] of [['zh_CN', false], ['en_US', true]] as const satisfie
     const rights = await admin.read<{ menu: MenuNode[] }>('/boot/sys/permission/getUserPermissionByToken')
     const screens = screensOf(rights.menu)
     expect(screens.length).toBeGreaterThan(45)
+    // What is around every screen is looked at once; each screen by itself.
+    await admin.clean('what is around every screen')
     const tabs = [admin, ...await Promise.all(Array.from({ length: TABS - 1 }, () => admin.another()))]
     await Promise.all(tabs.map(async (person) => {
       for (let screen = screens.shift(); screen; screen = screens.shift()) await visit(person, screen, weak)
@@ -40,12 +42,12 @@ async function visit(person: Person, { path, title }: Screen, weak: boolean): Pr
     await expect.soft(page.locator('main .py-exception'), `${path} is no page`).toHaveCount(0)
     await expect.soft(page.locator('main'), path).not.toContainText(/undefined|\bNaN\b|\[object/)
     expect.soft(await rawKeys(page), `${path} shows keys instead of words (${lang})`).toEqual([])
-    if (!weak) await person.clean(path)
+    if (!weak) await person.clean(path, 'main')
     for (const size of [ZOOMED, PHONE]) {
       await page.setViewportSize(size)
       await drawn(page)
       await softly.poll(() => overflow(page), { message: `${path} at ${size.width} px (${lang}): pixels beyond the window`, timeout: 3_000 }).toBeLessThanOrEqual(1)
-      if (weak && size === ZOOMED) await person.clean(`${path} zoomed`)
+      if (weak && size === ZOOMED) await person.clean(`${path} zoomed`, 'main')
     }
     expect.soft(failed, `answers behind ${path}`).toEqual([])
     page.off('response', fails)

@@ -61,10 +61,13 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
 
 const tab = ({ page, say }: Person, name: string): Locator => page.getByRole('toolbar', { name: say('shell', 'tabs.label') }).getByRole('button', { name, exact: true })
 
-async function openSettings({ page, say }: Person): Promise<void> {
+async function openSettings(person: Person): Promise<void> {
+  const { page, say } = person
   await page.locator('.py-header-tools').getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) }).click()
-  await expect(page.locator('[class*="ant-slide-up-"]')).toHaveCount(0)
-  await page.getByRole('menuitem', { name: say('shell', 'user.system') }).click()
+  const entry = page.getByRole('menuitem', { name: say('shell', 'user.system') })
+  await expect(entry).toBeVisible()
+  await person.still()
+  await entry.click()
   await expect(page.getByRole('dialog', { name: say('ui-settings', 'title') })).toBeVisible()
 }
 
