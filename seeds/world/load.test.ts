@@ -3,27 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../roles.ts'
 import { seedReference } from '../reference.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { DEFAULT_SEED, loadWorld } from './load.ts'
 import { loadBigWorld } from './load-big.ts'
+import { ownDatabase } from '#test/own-database.ts'
 import { seedHouse } from './house.ts'
 import { seedPeople } from './people.ts'
 import { TODAY, wholeWorld } from './world.fixture.ts'
-
-const created: string[] = []
-const admin = new pg.Pool({ connectionString: inject('databaseUrl'), max: 1 })
-
-async function ownDatabase(): Promise<string> {
-  const name = `demo_${process.pid}_${created.length}`
-  await admin.query(`create database ${name} template ${inject('templateDatabase')}`)
-  created.push(name)
-  const url = new URL(inject('databaseUrl'))
-  url.pathname = `/${name}`
-  return url.href
-}
 
 /** A database with the two companies and their people, as the house opens them. */
 async function ownHouse(): Promise<{ url: string; pool: pg.Pool; tenants: { 1: string; 2: string } }> {
@@ -65,8 +54,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await house.pool.end()
-  for (const name of created) await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
 })
 
 describe('the loaded world', () => {
