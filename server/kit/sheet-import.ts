@@ -35,6 +35,8 @@ export interface SheetImport<C extends string> {
   required: readonly C[]
   /** What a refusal may name by its label; the columns unless said otherwise. */
   named?: readonly string[]
+  /** Rows it takes at most, where one costs more than a row. */
+  max?: number
   /** The call's own wish; the part `dryRun` of the upload counts as well. */
   dryRun: boolean
   /** Begins in the transaction, anew where that is tried again: what it remembers between rows is kept in here. */
@@ -51,7 +53,7 @@ export interface SheetImport<C extends string> {
 export async function importSheet<C extends string>(ctx: Ctx, of: SheetImport<C>): Promise<SheetOutcome> {
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
   const rows: SheetRow[] = []
-  for await (const batch of readSheet(file.bytes, file.name, { rows: IMPORT_MAX })) rows.push(...batch)
+  for await (const batch of readSheet(file.bytes, file.name, { rows: of.max ?? IMPORT_MAX })) rows.push(...batch)
   const [header, ...body] = rows
   if (!header || body.length === 0) throw new SheetError('sheet.empty')
   const places = placesOf(ctx, of, header.cells)

@@ -1,63 +1,45 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import type { importResult } from '#contracts/kit/resource.ts'
 import { userCalls } from '#contracts/users.calls.ts'
 import { requireStaff } from '#server/features/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { dictItems } from '#server/kit/dict-texts.ts'
-import { fail, failFields, Refusal, type RawIssue } from '#server/kit/errors.ts'
+import { Refusal, type RawIssue } from '#server/kit/errors.ts'
 import { issuesOf } from '#server/kit/mount.ts'
-import { readSheet, SheetError, type SheetRow } from '#server/kit/sheets.ts'
-import { sayError } from '#server/kit/texts.ts'
-import { inTx } from '#server/kit/tx.ts'
+import { importSheet, type Cell, type SheetOutcome } from '#server/kit/sheet-import.ts'
 import { freshPassword } from './passwords-of-users.ts'
 import { insertUser } from './save-user.ts'
-import { headerOf, manyIn, placesOf, SHEET, type SheetField } from './sheet-columns.ts'
+import { manyIn, SHEET, type SheetField } from './sheet-columns.ts'
 
 /** Each new person costs a hash of a password: more than these take longer than anybody waits. */
 const IMPORT_MAX = 500
 
-type Result = z.infer<typeof importResult>
 type Words = ReadonlyMap<string, string | null>
 
-/** Adds the people of a sheet, each checked as the form checks; a refused row is told with its place and the others go in. With `dryRun` all of it is answered and taken back. */
-export async function importUsers(ctx: Ctx, input: In<typeof userCalls.importExcel>): Promise<Result> {
+/** Adds the people of a sheet, each checked as the form checks. */
+export async function importUsers(ctx: Ctx, { dryRun }: In<typeof userCalls.importExcel>): Promise<SheetOutcome> {
   requireStaff(ctx)
-  const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
-  const rows: SheetRow[] = []
-  for await (const batch of readSheet(file.bytes, file.name, { rows: IMPORT_MAX })) rows.push(...batch)
-  const [header, ...body] = rows
-  if (!header || body.length === 0) throw new SheetError('sheet.empty')
-  const places = placesOf(header.cells)
-  const missing = (['username', 'realname'] as const).filter((field) => !places.has(field))
-  if (missing.length > 0) fail('sheet.missingColumns', { columns: missing.map((field) => headerOf(ctx.lang, field)).join(', ') })
-  return inTx(ctx, async (tx) => {
-    const known = await wordsOf(tx)
-    const errors: Result['errors'] = []
-    const dryRun = input.dryRun === 'true' || file.fields.dryRun === 'true'
-    if (dryRun) await sql`savepoint dry_run`.execute(tx.db)
-    let refused = 0
-    for (const row of body) {
-      const issues = await takeRow(tx, known, (field) => (row.cells[places.get(field) ?? -1] ?? '').trim())
-      if (issues.length === 0) continue
-      refused++
-      for (const { path, code, data } of issues) errors.push({ row: row.row, column: columnOf(ctx, path), code, message: sayError(ctx.lang, code, data) })
-    }
-    if (dryRun) await sql`rollback to savepoint dry_run`.execute(tx.db)
-    return { totalCount: body.length, successCount: body.length - refused, errorCount: refused, errors }
+  return importSheet<SheetField>(ctx, {
+    labels: 'users', columns: SHEET, required: ['username', 'realname'], max: IMPORT_MAX, dryRun: dryRun === 'true',
+    begin: async (first) => {
+      const known = await wordsOf(first)
+      return async (tx, cell) => {
+        const issues = await takePerson(tx, known, cell).catch((error: unknown) => {
+          if (!(error instanceof Refusal) || error.issues.length === 0) throw error
+          return error.issues
+        })
+        return issues.map((issue) => ({ ...issue, path: COLUMNS[issue.path] ?? issue.path }))
+      }
+    },
   })
 }
 
-const NAMES: Record<string, string> = { selectedroles: 'roles', selecteddeparts: 'departs', depotIds: 'depots' }
-const columnOf = (ctx: Ctx, path: string): string => {
-  const name = NAMES[path] ?? path
-  return SHEET.some((field) => field === name) ? headerOf(ctx.lang, name) : ''
-}
+/** Columns whose field in the form has another name. */
+const COLUMNS: Record<string, SheetField> = { selectedroles: 'roles', selecteddeparts: 'departs', depotIds: 'depots' }
 
-/** One row in a savepoint; answers why it was refused, nothing where it went in. */
-async function takeRow(tx: Tx, known: Record<'departs' | 'roles' | 'post' | 'depots' | 'customers' | 'sex', Words>, cell: (field: SheetField) => string): Promise<RawIssue[]> {
+/** Answers what the form would refuse. */
+async function takePerson(tx: Tx, known: Record<'departs' | 'roles' | 'post' | 'depots' | 'customers' | 'sex', Words>, cell: Cell<SheetField>): Promise<RawIssue[]> {
   const issues: RawIssue[] = []
   const find = (words: Words, path: string, text: string): string[] => manyIn(text).flatMap((word) => {
     const id = words.get(word.toLowerCase())
@@ -74,21 +56,13 @@ async function takeRow(tx: Tx, known: Record<'departs' | 'roles' | 'post' | 'dep
   const parsed = userCalls.add.in.safeParse(draft)
   if (!parsed.success) issues.push(...issuesOf(parsed.error))
   if (issues.length > 0 || !parsed.success) return issues
-  await sql`savepoint person`.execute(tx.db)
-  try {
-    // Without a password in the sheet nobody knows it: an administrator resets it when the person comes.
-    await insertUser(tx, { ...parsed.data, password: cell('password') || await freshPassword(tx) })
-    await sql`release savepoint person`.execute(tx.db)
-    return []
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await sql`rollback to savepoint person`.execute(tx.db)
-    return error.issues.length > 0 ? error.issues : [{ path: '', code: error.code, data: error.data }]
-  }
+  // Without a password in the sheet nobody knows it: an administrator resets it when the person comes.
+  await insertUser(tx, { ...parsed.data, password: cell('password') || await freshPassword(tx) })
+  return []
 }
 
 /** What a cell may call a department, a role …: its code or its name in either language. A name that two share means neither. */
-async function wordsOf(tx: Tx): Promise<Parameters<typeof takeRow>[1]> {
+async function wordsOf(tx: Tx): Promise<Parameters<typeof takePerson>[1]> {
   const words = (rows: readonly { id: string; code: string; name: string; nameEn: string | null }[]): Words => {
     const found = new Map<string, string | null>()
     for (const { id, name, nameEn } of rows) for (const word of new Set([name, nameEn ?? name])) found.set(word.toLowerCase(), found.has(word.toLowerCase()) ? null : id)
