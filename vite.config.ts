@@ -9,7 +9,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** What every list is drawn with (docs/web-kit.md). */
-const LIST_PARTS = /[\\/]web[\\/]kit[\\/](bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-beside|use-list|use-open|use-selection)\.tsx?$/
+const LIST_PARTS =
+  /[\\/]web[\\/]kit[\\/](bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-beside|use-list|use-open|use-selection)\.tsx?$/
 
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
@@ -22,7 +23,9 @@ export default defineConfig(({ mode, command }) => ({
   // Several people's development servers on one machine each keep their own.
   ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
   plugins: [englishUnderChinese(), trackPage(), precompress()],
-  server: { proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } } },
+  server: {
+    proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } },
+  },
   build: {
     outDir: at('web/dist'),
     emptyOutDir: true,
@@ -39,23 +42,47 @@ export default defineConfig(({ mode, command }) => ({
         // fetch beside it. Each group is what one step needs whole, with all it stands on: none carries what comes later.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
-            { name: 'start', tags: ['$initial'], test: (id) => !/index\.html$|web[\\/]main\.tsx$/.test(id), priority: 4 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 5,
+            },
+            {
+              name: 'start',
+              tags: ['$initial'],
+              test: (id) => !/index\.html$|web[\\/]main\.tsx$/.test(id),
+              priority: 4,
+            },
             // Registering wants these and nothing of the pages behind the sign-in.
-            { name: 'contracts', test: /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/](kit[\\/]|session\.ts)/, priority: 3 },
-            { name: 'desk', test: /[\\/]web[\\/]shell[\\/](basic-layout|providers)\.tsx$/, priority: 2 },
+            {
+              name: 'contracts',
+              test: /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/](kit[\\/]|session\.ts)/,
+              priority: 3,
+            },
+            {
+              name: 'desk',
+              test: /[\\/]web[\\/]shell[\\/](basic-layout|providers)\.tsx$/,
+              priority: 2,
+            },
             { name: 'list', test: LIST_PARTS, priority: 1 },
           ],
         },
       },
     },
   },
-  environments: command === 'serve' ? {} : {
-    track: {
-      consumer: 'client',
-      build: { emptyOutDir: false, manifest: '.vite/manifest.track.json', rolldownOptions: { input: at('web/track.html') } },
-    },
-  },
+  environments:
+    command === 'serve'
+      ? {}
+      : {
+          track: {
+            consumer: 'client',
+            build: {
+              emptyOutDir: false,
+              manifest: '.vite/manifest.track.json',
+              rolldownOptions: { input: at('web/track.html') },
+            },
+          },
+        },
   builder: {
     async buildApp({ build, environments: { client, track } }) {
       // The back office is left out while its start file is missing.

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
 
 // Ends what hangs. Starting a whole house takes half a minute on two busy cores.
-const common = { testTimeout: 120_000, hookTimeout: 120_000 };
+const common = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -31,4 +31,4 @@ export default defineConfig({
       },
     ],
   },
-});
+})

@@ -3,7 +3,12 @@ import { bool, dict, int, text, textarea } from './kit/field.ts'
 
 /** Carriers whose events we read. Their keys are set by a call of their own and never travel in a row. */
 export const couriers = resource({
-  name: 'couriers', path: '/erp/courier', table: 'courier', perm: 'trk:courier', scope: 'tenant', label: 'name',
+  name: 'couriers',
+  path: '/erp/courier',
+  table: 'courier',
+  perm: 'trk:courier',
+  scope: 'tenant',
+  label: 'name',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),

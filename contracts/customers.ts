@@ -3,7 +3,13 @@ import { dict, ref, text, textarea } from './kit/field.ts'
 
 /** The accounts parcels are sent for; users, orders and money belong to one. Sales and departments see their own, a customer's user only itself. */
 export const customers = resource({
-  name: 'customers', path: '/erp/customer', table: 'customer', perm: 'base:customer', scope: 'owner', owner: 'id', label: 'name',
+  name: 'customers',
+  path: '/erp/customer',
+  table: 'customer',
+  perm: 'base:customer',
+  scope: 'owner',
+  owner: 'id',
+  label: 'name',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
@@ -15,7 +21,13 @@ export const customers = resource({
     // Both decide whose customer it is: not for those whose own reach they would widen.
     departId: ref('departments', { perm: 'sys:depart:list', filter: 'in', width: 140 }),
     salesUserId: ref('users', { perm: 'sys:user:list', filter: 'in', width: 140 }),
-    status: dict('customer_status', { required: true, initial: '1', filter: 'in', sort: true, width: 100 }),
+    status: dict('customer_status', {
+      required: true,
+      initial: '1',
+      filter: 'in',
+      sort: true,
+      width: 100,
+    }),
     remark: textarea({ max: 500 }),
   },
 })

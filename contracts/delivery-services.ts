@@ -3,7 +3,13 @@ import { bool, dict, int, ref, text, textarea, weight } from './kit/field.ts'
 
 /** What is sold: a channel with its prices, its label and the way its money is taken. */
 export const deliveryServices = resource({
-  name: 'delivery-services', path: '/erp/deliveryService', table: 'delivery_service', perm: 'dlv:service', scope: 'tenant', label: 'name', pick: 'login',
+  name: 'delivery-services',
+  path: '/erp/deliveryService',
+  table: 'delivery_service',
+  perm: 'dlv:service',
+  scope: 'tenant',
+  label: 'name',
+  pick: 'login',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),

@@ -5,17 +5,23 @@ export const CODE_LEVELS = 12
 export const SIBLINGS_MAX = 26 * 99
 
 const placeOf = (step: string): number => (step.charCodeAt(0) - 65) * 99 + Number(step.slice(1)) - 1
-const stepOf = (place: number): string => `${String.fromCharCode(65 + Math.floor(place / 99))}${String((place % 99) + 1).padStart(2, '0')}`
+const stepOf = (place: number): string =>
+  `${String.fromCharCode(65 + Math.floor(place / 99))}${String((place % 99) + 1).padStart(2, '0')}`
 
 /**
  * The code of the next child of `parent` ('' for the top): one after the last of its children, after 99 the next letter.
  * Once Z99 is given, the first gap; null where there is none. `taken` may hold other codes too.
  */
 export function nextCode(parent: string, taken: readonly string[]): string | null {
-  const places = new Set(taken.filter((code) => code.length === parent.length + CODE_STEP && code.startsWith(parent)).map((code) => placeOf(code.slice(parent.length))))
+  const places = new Set(
+    taken
+      .filter((code) => code.length === parent.length + CODE_STEP && code.startsWith(parent))
+      .map((code) => placeOf(code.slice(parent.length))),
+  )
   const after = places.size === 0 ? 0 : Math.max(...places) + 1
   if (after < SIBLINGS_MAX) return parent + stepOf(after)
-  for (let place = 0; place < SIBLINGS_MAX; place++) if (!places.has(place)) return parent + stepOf(place)
+  for (let place = 0; place < SIBLINGS_MAX; place++)
+    if (!places.has(place)) return parent + stepOf(place)
   return null
 }
 

@@ -3,7 +3,12 @@ import { money, ref, weight } from './kit/field.ts'
 
 /** One price of a table. Amounts are in the table's currency; which columns count is the table's step mode. */
 export const feeCells = resource({
-  name: 'fee-cells', path: '/erp/feeCell', table: 'fee_cell', perm: 'dlv:fee', scope: 'tenant', label: 'upTo',
+  name: 'fee-cells',
+  path: '/erp/feeCell',
+  table: 'fee_cell',
+  perm: 'dlv:fee',
+  scope: 'tenant',
+  label: 'upTo',
   // Nothing points at a single price, and a weight is not searched by its letters.
   verbs: VERBS.filter((verb) => verb !== 'options'),
   fields: {

@@ -3,7 +3,12 @@ import { date, dict, text, textarea } from './kit/field.ts'
 
 /** Price tables: what we ask (kind 1) and what we pay (kind 2). */
 export const fees = resource({
-  name: 'fees', path: '/erp/fee', table: 'fee', perm: 'dlv:fee', scope: 'tenant', label: 'name',
+  name: 'fees',
+  path: '/erp/fee',
+  table: 'fee',
+  perm: 'dlv:fee',
+  scope: 'tenant',
+  label: 'name',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 140 }),
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
@@ -12,7 +17,13 @@ export const fees = resource({
     stepMode: dict('step_mode', { required: true, initial: 'A', filter: 'in', width: 160 }),
     validFrom: date({ required: true, filter: 'range', sort: true, width: 120 }),
     validTo: date({ filter: 'range', sort: true, width: 120 }),
-    status: dict('fee_status', { required: true, initial: '0', filter: 'in', sort: true, width: 100 }),
+    status: dict('fee_status', {
+      required: true,
+      initial: '0',
+      filter: 'in',
+      sort: true,
+      width: 100,
+    }),
     remark: textarea({ max: 500 }),
   },
 })

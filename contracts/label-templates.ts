@@ -3,7 +3,12 @@ import { bool, dict, text, textarea } from './kit/field.ts'
 
 /** Our own parcel label: its size and which of the optional blocks it bears. */
 export const labelTemplates = resource({
-  name: 'label-templates', path: '/erp/labelTemplate', table: 'label_template', perm: 'dlv:label', scope: 'tenant', label: 'name',
+  name: 'label-templates',
+  path: '/erp/labelTemplate',
+  table: 'label_template',
+  perm: 'dlv:label',
+  scope: 'tenant',
+  label: 'name',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 130 }),
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),

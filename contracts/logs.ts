@@ -26,9 +26,26 @@ export const logFields = {
 }
 
 export const logRow = z.object({
-  id: z.string(), logType: z.string(), logType_dictText: z.string(), operateType: z.string().nullable(), operateType_dictText: z.string(), logContent: z.string(), userid: z.string().nullable(), username: z.string().nullable(), actor: z.string().nullable(),
-  ip: z.string().nullable(), costTime: z.number().nullable(), method: z.string().nullable(), requestUrl: z.string().nullable(), requestParam: z.string().nullable(), requestType: z.string().nullable(), requestId: z.string().nullable(),
-  outcome: z.string().nullable(), outcomeText: z.string(), createBy: z.string().nullable(), createTime: z.string(),
+  id: z.string(),
+  logType: z.string(),
+  logType_dictText: z.string(),
+  operateType: z.string().nullable(),
+  operateType_dictText: z.string(),
+  logContent: z.string(),
+  userid: z.string().nullable(),
+  username: z.string().nullable(),
+  actor: z.string().nullable(),
+  ip: z.string().nullable(),
+  costTime: z.number().nullable(),
+  method: z.string().nullable(),
+  requestUrl: z.string().nullable(),
+  requestParam: z.string().nullable(),
+  requestType: z.string().nullable(),
+  requestId: z.string().nullable(),
+  outcome: z.string().nullable(),
+  outcomeText: z.string(),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
 })
 export type LogRow = z.output<typeof logRow>
 
@@ -42,12 +59,23 @@ export const dataLogFields = {
   createTime: datetime({ column: 'at', filter: 'range', sort: true, width: 160 }),
 }
 export const dataLogRow = z.object({
-  id: z.string(), dataTable: z.string(), dataTable_dictText: z.string(), dataId: z.string(), dataVersion: z.string(), action: z.string(), action_dictText: z.string(),
+  id: z.string(),
+  dataTable: z.string(),
+  dataTable_dictText: z.string(),
+  dataId: z.string(),
+  dataVersion: z.string(),
+  action: z.string(),
+  action_dictText: z.string(),
   /** JSON text: in the list what changed as `{field: [before, after]}`, in versions the record as it was then. Secrets are stars. */
   dataContent: z.string(),
   /** What its fields are called, by name, where an entity says so. */
   labels: z.record(z.string(), z.string()),
-  createBy: z.string().nullable(), /** The account it was done with, where somebody acted as another. */ behalf: z.string().nullable(), createTime: z.string(), requestId: z.string().nullable(),
+  createBy: z.string().nullable(),
+  /** The account it was done with, where somebody acted as another. */ behalf: z
+    .string()
+    .nullable(),
+  createTime: z.string(),
+  requestId: z.string().nullable(),
   /** Whether the caller may put this version's values back into the record. */
   restorable: z.boolean(),
 })
@@ -59,36 +87,130 @@ export const onlineFields = {
   ip: text({ filter: 'prefix', width: 130 }),
 }
 export const onlineRow = z.object({
-  id: z.string(), username: z.string(), realname: z.string(), ip: z.string().nullable(), device: z.string(), userAgent: z.string().nullable(), way: z.string().nullable(), current: z.boolean(), createTime: z.string(), seenTime: z.string(), expireTime: z.string(),
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  ip: z.string().nullable(),
+  device: z.string(),
+  userAgent: z.string().nullable(),
+  way: z.string().nullable(),
+  current: z.boolean(),
+  createTime: z.string(),
+  seenTime: z.string(),
+  expireTime: z.string(),
 })
 
 const kept = { perm: 'sys:log:list', out: z.null() } as const
 const zone = z.string().max(64).optional()
 
 export const logs = endpoints({
-  list: { method: 'GET', path: '/sys/log/list', perm: 'sys:log:list', in: listQuery(logFields), out: pageOf(logRow) },
-  exportXls: { method: 'GET', path: '/sys/log/exportXls', perm: 'sys:log:export', in: listQuery(logFields), out: z.null(), reply: 'file' },
+  list: {
+    method: 'GET',
+    path: '/sys/log/list',
+    perm: 'sys:log:list',
+    in: listQuery(logFields),
+    out: pageOf(logRow),
+  },
+  exportXls: {
+    method: 'GET',
+    path: '/sys/log/exportXls',
+    perm: 'sys:log:export',
+    in: listQuery(logFields),
+    out: z.null(),
+    reply: 'file',
+  },
   /** Clients of the family ask for these; what was logged stays, and they are told so. */
-  delete: { method: 'DELETE', path: '/sys/log/delete', in: z.object({ id: z.string().max(40).optional() }), ...kept },
-  deleteBatch: { method: 'DELETE', path: '/sys/log/deleteBatch', in: z.object({ ids: z.string().max(20_000).optional() }), ...kept },
-  visits: { method: 'GET', path: '/sys/loginfo', login: true, in: z.object({ zone }), out: z.object({ totalVisitCount: z.number(), todayVisitCount: z.number(), todayIp: z.number() }) },
-  visitDays: { method: 'GET', path: '/sys/visitInfo', login: true, in: z.object({ zone }), out: z.array(z.object({ tian: z.string(), type: z.string(), visit: z.number(), ip: z.number() })) },
+  delete: {
+    method: 'DELETE',
+    path: '/sys/log/delete',
+    in: z.object({ id: z.string().max(40).optional() }),
+    ...kept,
+  },
+  deleteBatch: {
+    method: 'DELETE',
+    path: '/sys/log/deleteBatch',
+    in: z.object({ ids: z.string().max(20_000).optional() }),
+    ...kept,
+  },
+  visits: {
+    method: 'GET',
+    path: '/sys/loginfo',
+    login: true,
+    in: z.object({ zone }),
+    out: z.object({
+      totalVisitCount: z.number(),
+      todayVisitCount: z.number(),
+      todayIp: z.number(),
+    }),
+  },
+  visitDays: {
+    method: 'GET',
+    path: '/sys/visitInfo',
+    login: true,
+    in: z.object({ zone }),
+    out: z.array(
+      z.object({ tian: z.string(), type: z.string(), visit: z.number(), ip: z.number() }),
+    ),
+  },
 })
 
 export const dataLogs = endpoints({
-  list: { method: 'GET', path: '/sys/dataLog/list', perm: 'sys:datalog:list', in: listQuery(dataLogFields), out: pageOf(dataLogRow) },
-  versions: { method: 'GET', path: '/sys/dataLog/queryDataVerList', perm: 'sys:datalog:list', in: z.object({ dataTable: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, { error: 'field.invalid' }), dataId: z.string().min(1).max(64) }), out: z.array(dataLogRow) },
-  compare: { method: 'GET', path: '/sys/dataLog/queryCompareList', perm: 'sys:datalog:list', in: z.object({ dataId1: idText, dataId2: idText }), out: z.array(dataLogRow).length(2) },
+  list: {
+    method: 'GET',
+    path: '/sys/dataLog/list',
+    perm: 'sys:datalog:list',
+    in: listQuery(dataLogFields),
+    out: pageOf(dataLogRow),
+  },
+  versions: {
+    method: 'GET',
+    path: '/sys/dataLog/queryDataVerList',
+    perm: 'sys:datalog:list',
+    in: z.object({
+      dataTable: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, { error: 'field.invalid' }),
+      dataId: z.string().min(1).max(64),
+    }),
+    out: z.array(dataLogRow),
+  },
+  compare: {
+    method: 'GET',
+    path: '/sys/dataLog/queryCompareList',
+    perm: 'sys:datalog:list',
+    in: z.object({ dataId1: idText, dataId2: idText }),
+    out: z.array(dataLogRow).length(2),
+  },
   /** Puts the values of a version (a line's id) back into the record, as it is edited: `version` is the record's present one. */
-  restore: { method: 'POST', path: '/sys/dataLog/restore', perm: 'sys:datalog:restore', in: z.object({ id: idText, version: z.number({ error: 'field.int' }).int() }), out: z.object({ dataTable: z.string(), dataId: z.string(), version: z.number() }), message: 'ok.edited' },
+  restore: {
+    method: 'POST',
+    path: '/sys/dataLog/restore',
+    perm: 'sys:datalog:restore',
+    in: z.object({ id: idText, version: z.number({ error: 'field.int' }).int() }),
+    out: z.object({ dataTable: z.string(), dataId: z.string(), version: z.number() }),
+    message: 'ok.edited',
+  },
   /** The tables that have lines in the log, by what they are called. */
   words: {
-    method: 'GET', path: '/sys/dataLog/words', perm: 'sys:datalog:list', in: z.object({}),
+    method: 'GET',
+    path: '/sys/dataLog/words',
+    perm: 'sys:datalog:list',
+    in: z.object({}),
     out: z.object({ tables: z.array(z.object({ value: z.string(), text: z.string() })) }),
   },
 })
 
 export const onlineUsers = endpoints({
-  list: { method: 'GET', path: '/sys/online/list', perm: 'sys:online:list', in: listQuery(onlineFields), out: pageOf(onlineRow) },
-  forceLogout: { method: 'POST', path: '/sys/online/forceLogout', perm: 'sys:online:end', in: z.object({ ids: idList }), out: bulkResult },
+  list: {
+    method: 'GET',
+    path: '/sys/online/list',
+    perm: 'sys:online:list',
+    in: listQuery(onlineFields),
+    out: pageOf(onlineRow),
+  },
+  forceLogout: {
+    method: 'POST',
+    path: '/sys/online/forceLogout',
+    perm: 'sys:online:end',
+    in: z.object({ ids: idList }),
+    out: bulkResult,
+  },
 })

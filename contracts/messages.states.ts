@@ -1,5 +1,12 @@
 /** Where a message stands in the outbox. `unconfigured`: nobody has set up its channel yet; it stays readable and can be sent later. */
-export const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'unconfigured', 'cancelled'] as const
+export const MESSAGE_STATES = [
+  'waiting',
+  'sending',
+  'sent',
+  'failed',
+  'unconfigured',
+  'cancelled',
+] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** Channels by their dictionary value (wire.md §13, msgType). */
@@ -17,8 +24,12 @@ export const MESSAGE_ACTIONS: Readonly<Record<MessageAction, readonly MessageSta
 }
 
 /** Why not, as an error code; null where it is open. What was secret is gone once it was sent, and cannot be sent again. */
-export function messageIssue(action: MessageAction, message: { state: string; secret: boolean }): 'message.notOpen' | 'message.secretGone' | null {
+export function messageIssue(
+  action: MessageAction,
+  message: { state: string; secret: boolean },
+): 'message.notOpen' | 'message.secretGone' | null {
   if (!MESSAGE_ACTIONS[action].some((state) => state === message.state)) return 'message.notOpen'
-  if (message.secret && (action === 'edit' || (action === 'resend' && message.state === 'sent'))) return 'message.secretGone'
+  if (message.secret && (action === 'edit' || (action === 'resend' && message.state === 'sent')))
+    return 'message.secretGone'
   return null
 }

@@ -12,9 +12,14 @@ export const NOTICE_ACTIONS = {
 export type NoticeAction = keyof typeof NOTICE_ACTIONS
 
 /** Where an action leads. */
-export const NOTICE_MOVES: Readonly<Partial<Record<NoticeAction, SendStatus>>> = { release: SEND.released, revoke: SEND.revoked }
+export const NOTICE_MOVES: Readonly<Partial<Record<NoticeAction, SendStatus>>> = {
+  release: SEND.released,
+  revoke: SEND.revoked,
+}
 
 /** Null where the action is open, otherwise the catalogue code that says why not. */
 export function whyNotNotice(action: NoticeAction, status: string): string | null {
-  return (NOTICE_ACTIONS[action] as readonly string[]).includes(status) ? null : `notice.not.${action}`
+  return (NOTICE_ACTIONS[action] as readonly string[]).includes(status)
+    ? null
+    : `notice.not.${action}`
 }

@@ -27,7 +27,9 @@ export const DIGEST_AT = '08:00'
 
 const EVENTS: readonly NotifyEvent[] = NOTIFY_EVENTS.map(({ event }) => event)
 /** Wall time of the person's own zone. */
-const clock = z.string({ error: 'field.text' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field.invalid' })
+const clock = z
+  .string({ error: 'field.text' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field.invalid' })
 const ways = z.object({ system: z.boolean(), email: z.boolean(), sms: z.boolean() })
 
 /** Whether this clock knows a zone by that name. */
@@ -68,20 +70,36 @@ function usual(event: NotifyEvent, staff: boolean): Ways {
 export function notifyRulesOf(kept: unknown, { staff = false } = {}): FullRules {
   const found = notifyRules.safeParse(known(kept))
   const chosen = found.success ? found.data : { rules: {}, quiet: null, digest: 'off' as const }
-  const rules = Object.fromEntries(EVENTS.map((event) => {
-    const way = chosen.rules[event] ?? usual(event, staff)
-    return [event, ALWAYS_RINGS.includes(event) ? { ...way, system: true } : way]
-  })) as Record<NotifyEvent, Ways>
+  const rules = Object.fromEntries(
+    EVENTS.map((event) => {
+      const way = chosen.rules[event] ?? usual(event, staff)
+      return [event, ALWAYS_RINGS.includes(event) ? { ...way, system: true } : way]
+    }),
+  ) as Record<NotifyEvent, Ways>
   return { ...chosen, rules, zone: chosen.zone ?? null }
 }
 
 function known(kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null || !('rules' in kept) || typeof kept.rules !== 'object' || kept.rules === null) return kept
-  return { ...kept, rules: Object.fromEntries(Object.entries(kept.rules).filter(([event]) => (EVENTS as readonly string[]).includes(event))) }
+  if (
+    typeof kept !== 'object' ||
+    kept === null ||
+    !('rules' in kept) ||
+    typeof kept.rules !== 'object' ||
+    kept.rules === null
+  )
+    return kept
+  return {
+    ...kept,
+    rules: Object.fromEntries(
+      Object.entries(kept.rules).filter(([event]) => (EVENTS as readonly string[]).includes(event)),
+    ),
+  }
 }
 
 /** Whether a wall time (`HH:mm`) lies in the quiet hours; they may go over midnight. */
 export function isQuiet(quiet: NotifyRules['quiet'], time: string): boolean {
   if (!quiet || quiet.from === quiet.to) return false
-  return quiet.from < quiet.to ? time >= quiet.from && time < quiet.to : time >= quiet.from || time < quiet.to
+  return quiet.from < quiet.to
+    ? time >= quiet.from && time < quiet.to
+    : time >= quiet.from || time < quiet.to
 }

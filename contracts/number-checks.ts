@@ -7,7 +7,14 @@
  */
 
 /** Rules a person may choose for numbers of their own. */
-export const CUSTOM_CHECK_RULES = ['none', 'mod10_31', 'mod10_49', 'mod37_36', 'mod7', 'mod11_s10'] as const
+export const CUSTOM_CHECK_RULES = [
+  'none',
+  'mod10_31',
+  'mod10_49',
+  'mod37_36',
+  'mod7',
+  'mod11_s10',
+] as const
 export type CustomCheckRule = (typeof CUSTOM_CHECK_RULES)[number]
 export type CheckRule = CustomCheckRule | 'gls' | 'ups' | 'fedex'
 
@@ -29,7 +36,9 @@ const WEIGHTED = {
   ups: { weights: [1, 2], from: 'left', modulus: 10, finish: toTen },
   fedex: { weights: [3, 1, 7], from: 'left', modulus: 11, finish: (r: number) => r % 10 },
   mod11_s10: {
-    weights: [8, 6, 4, 2, 3, 5, 9, 7], from: 'left', modulus: 11,
+    weights: [8, 6, 4, 2, 3, 5, 9, 7],
+    from: 'left',
+    modulus: 11,
     finish: (r: number) => (r === 0 ? 5 : r === 1 ? 0 : 11 - r),
   },
 } satisfies Record<string, WeightedRule>
@@ -82,7 +91,13 @@ function mod3736Work(body: string): CheckWork {
     running = (((running + value) % 36 || 36) * 2) % 37
     return { char, value, weight: null, result: running }
   })
-  return { steps, sum: running, modulus: 36, remainder: running, check: ALPHABET.charAt((37 - running) % 36) }
+  return {
+    steps,
+    sum: running,
+    modulus: 36,
+    remainder: running,
+    check: ALPHABET.charAt((37 - running) % 36),
+  }
 }
 
 /**

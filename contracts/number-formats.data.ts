@@ -7,8 +7,24 @@
  * [courier, format, pattern, check?, prepend?]: group 1 of the pattern is what the check runs over
  * and group 2 the check character. `prepend` goes in front of group 1 unless it stands there already.
  */
-export type FormatCheck = '31' | '13' | '12' | '31r' | 'mod7' | 'mod37_36' | 'fedex' | 'fedex1' | 'luhn' | 's10'
-export type FormatRow = readonly [courier: string, format: string, pattern: string, check?: FormatCheck, prepend?: string]
+export type FormatCheck =
+  | '31'
+  | '13'
+  | '12'
+  | '31r'
+  | 'mod7'
+  | 'mod37_36'
+  | 'fedex'
+  | 'fedex1'
+  | 'luhn'
+  | 's10'
+export type FormatRow = readonly [
+  courier: string,
+  format: string,
+  pattern: string,
+  check?: FormatCheck,
+  prepend?: string,
+]
 
 // A routing code in front is told from the number itself by what must still follow.
 const ZIP = '(?:420\\d{5}(?=\\d{22}$|\\d{26}$)(?:\\d{4}(?=\\d{22}$))?)?'
@@ -48,9 +64,19 @@ export const FORMATS: readonly FormatRow[] = [
   ['ups', 'UPS', '1Z([A-Z0-9]{15})(\\d)', '12'],
   ['ups', 'UPS Waybill', '[AHJKTV](\\d{9})(\\d)', '12'],
   ['usps', 'USPS 20', '(\\d{19})(\\d)', '31'],
-  ['usps', 'USPS IMpb N', `${ZIP}(94\\d{3}(?:9\\d{8}(?:\\d{15}|\\d{11}|\\d{7})|[0-8]\\d{5}(?:\\d{14}|\\d{10})))(\\d)`, '31r'],
+  [
+    'usps',
+    'USPS IMpb N',
+    `${ZIP}(94\\d{3}(?:9\\d{8}(?:\\d{15}|\\d{11}|\\d{7})|[0-8]\\d{5}(?:\\d{14}|\\d{10})))(\\d)`,
+    '31r',
+  ],
   ['usps', 'USPS Legacy', '(?:420\\d{5}(?:\\d{4})?)?((?:91)?\\d{19})(\\d)', '31', '91'],
-  ['usps', 'USPS IMpb C', `${ZIP}((?:92(?=\\d{3}9)|93(?=\\d{3}[0-8])|95)\\d{3}(?:9\\d{8}(?:\\d{11}|\\d{7})|[0-8]\\d{5}(?:\\d{14}|\\d{10})))(\\d)`, '31'],
+  [
+    'usps',
+    'USPS IMpb C',
+    `${ZIP}((?:92(?=\\d{3}9)|93(?=\\d{3}[0-8])|95)\\d{3}(?:9\\d{8}(?:\\d{11}|\\d{7})|[0-8]\\d{5}(?:\\d{14}|\\d{10})))(\\d)`,
+    '31',
+  ],
   ['yodel', 'Yodel', 'JJ?D\\d{16}'],
   ['yunexpress', 'YunExpress', 'YT\\d{16}'],
 ]

@@ -11,33 +11,49 @@ const formatsOf = (text: string) => recognise(text).map((hit) => hit.format)
 
 describe('recognise', () => {
   it('knows the 39 published formats under their couriers', () => {
-    expect(FORMATS.map(([courier, format]) => [courier, format])).toEqual(vectors.map((v) => [v.courier, v.format]))
+    expect(FORMATS.map(([courier, format]) => [courier, format])).toEqual(
+      vectors.map((v) => [v.courier, v.format]),
+    )
     expect(FORMATS).toHaveLength(39)
   })
 
-  it.each(vectors)('$format: takes every sound sample and no other', ({ courier, format, valid, invalid }) => {
-    for (const sample of valid) {
-      const number = sample.replace(/\s/g, '')
-      expect(recognise(sample), sample).toContainEqual({ courier, format, number })
-      expect(recognise(sample.toLowerCase()), sample).toContainEqual({ courier, format, number })
-    }
-    for (const sample of invalid) expect(formatsOf(sample), sample).not.toContain(format)
-    expect(valid.length).toBeGreaterThan(0)
-  })
+  it.each(vectors)(
+    '$format: takes every sound sample and no other',
+    ({ courier, format, valid, invalid }) => {
+      for (const sample of valid) {
+        const number = sample.replace(/\s/g, '')
+        expect(recognise(sample), sample).toContainEqual({ courier, format, number })
+        expect(recognise(sample.toLowerCase()), sample).toContainEqual({ courier, format, number })
+      }
+      for (const sample of invalid) expect(formatsOf(sample), sample).not.toContain(format)
+      expect(valid.length).toBeGreaterThan(0)
+    },
+  )
 
   it('agrees with the published patterns, blanks and all, on random texts of their alphabet', () => {
-    const published = vectors.map((v) => ({ format: v.format, regex: new RegExp(`^(?:${v.regex})$`) }))
+    const published = vectors.map((v) => ({
+      format: v.format,
+      regex: new RegExp(`^(?:${v.regex})$`),
+    }))
     const text = fc.oneof(
-      fc.stringMatching(/^[0-9]{8,36}$/), fc.stringMatching(/^(420[0-9]{5}|420[0-9]{9}|)9[1-6][0-9]{18,28}$/),
+      fc.stringMatching(/^[0-9]{8,36}$/),
+      fc.stringMatching(/^(420[0-9]{5}|420[0-9]{9}|)9[1-6][0-9]{18,28}$/),
       fc.stringMatching(/^(GM|LX|J|JJ|JJD|YT|SP|1Z|LTN|1LS7|C|D|K)[0-9A-Z]{7,22}$/),
     )
-    fc.assert(fc.property(text, (number) => {
-      const shapes = published.filter(({ regex }) => regex.test(number)).map(({ format }) => format)
-      for (const format of formatsOf(number)) expect(shapes).toContain(format)
-      for (const [, format, pattern] of FORMATS) {
-        expect(new RegExp(`^(?:${pattern})$`).test(number), `${format} ${number}`).toBe(shapes.includes(format))
-      }
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(text, (number) => {
+        const shapes = published
+          .filter(({ regex }) => regex.test(number))
+          .map(({ format }) => format)
+        for (const format of formatsOf(number)) expect(shapes).toContain(format)
+        for (const [, format, pattern] of FORMATS) {
+          expect(new RegExp(`^(?:${pattern})$`).test(number), `${format} ${number}`).toBe(
+            shapes.includes(format),
+          )
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('puts formats proven by a check digit before those that are only a shape', () => {
@@ -49,7 +65,8 @@ describe('recognise', () => {
   })
 
   it('answers nothing for noise, however long', () => {
-    for (const text of ['', '   ', 'hello', '9'.repeat(100_000), 'A'.repeat(60), '7'.repeat(49)]) expect(recognise(text)).toEqual([])
+    for (const text of ['', '   ', 'hello', '9'.repeat(100_000), 'A'.repeat(60), '7'.repeat(49)])
+      expect(recognise(text)).toEqual([])
     fc.assert(fc.property(fc.string(), (text) => void recognise(text)))
   })
 
@@ -64,6 +81,8 @@ describe('recognise', () => {
   })
 
   it('stays small enough to be thought of for a public page', () => {
-    expect(gzipSync(readFileSync(new URL('./number-formats.data.ts', import.meta.url))).length).toBeLessThan(3000)
+    expect(
+      gzipSync(readFileSync(new URL('./number-formats.data.ts', import.meta.url))).length,
+    ).toBeLessThan(3000)
   })
 })

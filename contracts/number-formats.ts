@@ -10,11 +10,23 @@ export type RecognisedNumber = { courier: string; format: string; number: string
 // Longer than any format: what is longer is no tracking number and is not matched at all.
 const MAX_LENGTH = 48
 
-const mod10 = (weights: number[]): WeightedRule => ({ weights, from: 'left', modulus: 10, finish: (r) => (10 - r) % 10 })
-const fedexFrom1: WeightedRule = { weights: [1, 7, 3], from: 'left', modulus: 11, finish: (r) => r % 10 }
+const mod10 = (weights: number[]): WeightedRule => ({
+  weights,
+  from: 'left',
+  modulus: 10,
+  finish: (r) => (10 - r) % 10,
+})
+const fedexFrom1: WeightedRule = {
+  weights: [1, 7, 3],
+  from: 'left',
+  modulus: 11,
+  finish: (r) => r % 10,
+}
 
 function luhn(body: string): string {
-  const doubled = Array.from(body).reverse().map((char, i) => (i % 2 === 0 ? Number(char) * 2 : Number(char)))
+  const doubled = Array.from(body)
+    .reverse()
+    .map((char, i) => (i % 2 === 0 ? Number(char) * 2 : Number(char)))
   const sum = doubled.reduce((total, n) => total + (n > 9 ? n - 9 : n), 0)
   return String((10 - (sum % 10)) % 10)
 }
@@ -33,11 +45,20 @@ const CHECKS: Record<FormatCheck, (body: string) => string> = {
 }
 
 const isPostCountry = (code: string) => {
-  for (let i = 0; i < POST_COUNTRIES.length; i += 2) if (POST_COUNTRIES.startsWith(code, i)) return true
+  for (let i = 0; i < POST_COUNTRIES.length; i += 2)
+    if (POST_COUNTRIES.startsWith(code, i)) return true
   return false
 }
 
-let compiled: { courier: string; format: string; pattern: RegExp; check: FormatCheck | undefined; prepend: string }[] | undefined
+let compiled:
+  | {
+      courier: string
+      format: string
+      pattern: RegExp
+      check: FormatCheck | undefined
+      prepend: string
+    }[]
+  | undefined
 
 /**
  * Every carrier format the text is a sound number of, those proven by a check digit first. A short
@@ -48,7 +69,11 @@ export function recognise(text: string): RecognisedNumber[] {
   const number = normaliseNumber(text)
   if (number.length < 8 || number.length > MAX_LENGTH) return []
   compiled ??= FORMATS.map(([courier, format, pattern, check, prepend]) => ({
-    courier, format, pattern: new RegExp(`^(?:${pattern})$`), check, prepend: prepend ?? '',
+    courier,
+    format,
+    pattern: new RegExp(`^(?:${pattern})$`),
+    check,
+    prepend: prepend ?? '',
   }))
   const hits = compiled.filter(({ pattern, check, prepend }) => {
     const groups = pattern.exec(number)
@@ -59,5 +84,9 @@ export function recognise(text: string): RecognisedNumber[] {
     return CHECKS[check](printed.startsWith(prepend) ? printed : prepend + printed) === digit
   })
   const proven = hits.filter((hit) => hit.check)
-  return [...proven, ...hits.filter((hit) => !hit.check)].map(({ courier, format }) => ({ courier, format, number }))
+  return [...proven, ...hits.filter((hit) => !hit.check)].map(({ courier, format }) => ({
+    courier,
+    format,
+    number,
+  }))
 }

@@ -9,8 +9,21 @@ export { normaliseNumber }
  * and how a number that arrives is checked. Everything here works on the normalised text.
  */
 export const NUMBER_SCHEMES = [
-  'S10', 'SSCC', 'SSCC20', 'IDENT', 'LEIT', 'DPD', 'DPD28', 'GLS', 'HERMES', 'UPS', 'DHL_EXPRESS', 'USPS', 'FEDEX',
-  'YUNEXPRESS', 'CUSTOM',
+  'S10',
+  'SSCC',
+  'SSCC20',
+  'IDENT',
+  'LEIT',
+  'DPD',
+  'DPD28',
+  'GLS',
+  'HERMES',
+  'UPS',
+  'DHL_EXPRESS',
+  'USPS',
+  'FEDEX',
+  'YUNEXPRESS',
+  'CUSTOM',
 ] as const
 export type NumberScheme = (typeof NUMBER_SCHEMES)[number]
 
@@ -52,18 +65,36 @@ type Shape = {
 const NO_SUFFIX = /^$/
 const digits = (max: number) => new RegExp(`^\\d{0,${max}}$`)
 
-function shape(body: number | readonly number[], rule: CheckRule, pattern: RegExp, example: string, more: Partial<Shape> = {}): Shape {
+function shape(
+  body: number | readonly number[],
+  rule: CheckRule,
+  pattern: RegExp,
+  example: string,
+  more: Partial<Shape> = {},
+): Shape {
   const lengths = typeof body === 'number' ? [body] : body
   const longest = Math.max(...lengths)
   return {
-    lead: '', prefix: digits(longest - 1), suffix: NO_SUFFIX, body: lengths, suffixBeforeCheck: false, rule, skip: 0,
-    tail: 0, pattern, example, ...more,
+    lead: '',
+    prefix: digits(longest - 1),
+    suffix: NO_SUFFIX,
+    body: lengths,
+    suffixBeforeCheck: false,
+    rule,
+    skip: 0,
+    tail: 0,
+    pattern,
+    example,
+    ...more,
   }
 }
 
 const SHAPES: Record<Exclude<NumberScheme, 'CUSTOM'>, Shape> = {
   S10: shape(10, 'mod11_s10', /^[A-Z]{2}\d{9}[A-Z]{2}$/, 'RB123456785GB', {
-    prefix: /^[A-Z]{2}\d{0,7}$/, suffix: /^[A-Z]{2}$/, skip: 2, tail: 2,
+    prefix: /^[A-Z]{2}\d{0,7}$/,
+    suffix: /^[A-Z]{2}$/,
+    skip: 2,
+    tail: 2,
   }),
   SSCC: shape(17, 'mod10_31', /^\d{18}$/, '106141411234567897'),
   // The two zeros are the application identifier of the bar code; they add nothing to the sum.
@@ -72,11 +103,16 @@ const SHAPES: Record<Exclude<NumberScheme, 'CUSTOM'>, Shape> = {
   LEIT: shape(13, 'mod10_49', /^\d{14}$/, '21348075016401'),
   DPD: shape(14, 'mod37_36', /^\d{14}[0-9A-Z]$/, '09980000020033F'),
   DPD28: shape(27, 'mod37_36', /^[0-9A-Z]{7}\d{20}[0-9A-Z]$/, '008182709980000020033350276C', {
-    prefix: /^[0-9A-Z]{7}\d{0,13}$/, suffix: /^\d{6}$/, suffixBeforeCheck: true,
+    prefix: /^[0-9A-Z]{7}\d{0,13}$/,
+    suffix: /^\d{6}$/,
+    suffixBeforeCheck: true,
   }),
   GLS: shape(11, 'gls', /^\d{12}$/, '716649153647'),
   HERMES: shape(13, 'mod10_31', /^\d{14}$/, '09133131530724'),
-  UPS: shape(15, 'ups', /^1Z[0-9A-Z]{15}\d$/, '1Z5R89390357567127', { lead: '1Z', prefix: /^[0-9A-Z]{0,14}$/ }),
+  UPS: shape(15, 'ups', /^1Z[0-9A-Z]{15}\d$/, '1Z5R89390357567127', {
+    lead: '1Z',
+    prefix: /^[0-9A-Z]{0,14}$/,
+  }),
   DHL_EXPRESS: shape([9, 10], 'mod7', /^\d{10,11}$/, '3318810025'),
   USPS: shape(21, 'mod10_31', /^\d{22}$/, '9400111206206406260787'),
   FEDEX: shape(11, 'fedex', /^\d{12}$/, '986578788855'),
@@ -103,8 +139,15 @@ export function patternIssue(pattern: NumberPattern): PatternIssue | null {
   if (!(known ? known.prefix : CUSTOM_PREFIX).test(pattern.prefix)) return 'badPrefix'
   if (!(known ? known.suffix : CUSTOM_SUFFIX).test(pattern.suffix)) return 'badSuffix'
   const width = serialWidth(pattern)
-  if (!Number.isInteger(width) || width < 1 || width > CUSTOM_WIDTH || (known && (pattern.width ?? width) !== width)) return 'badWidth'
-  if (!custom) return pattern.checkRule === undefined || pattern.checkRule === 'none' ? null : 'badCheckRule'
+  if (
+    !Number.isInteger(width) ||
+    width < 1 ||
+    width > CUSTOM_WIDTH ||
+    (known && (pattern.width ?? width) !== width)
+  )
+    return 'badWidth'
+  if (!custom)
+    return pattern.checkRule === undefined || pattern.checkRule === 'none' ? null : 'badCheckRule'
   if (!CUSTOM_CHECK_RULES.includes(pattern.checkRule ?? 'none')) return 'badCheckRule'
   // The S10 weights are eight; a sum over any other count would be a rule of our own making.
   const counted = pattern.prefix.replace(/\D/g, '').length + width
@@ -127,7 +170,13 @@ function parts(pattern: NumberPattern, serial: bigint): Parts {
   }
   const { lead, rule, skip, suffixBeforeCheck } = SHAPES[pattern.scheme]
   const body = pattern.prefix + padded + (suffixBeforeCheck ? pattern.suffix : '')
-  return { lead, body, rule, checked: body.slice(skip), tail: suffixBeforeCheck ? '' : pattern.suffix }
+  return {
+    lead,
+    body,
+    rule,
+    checked: body.slice(skip),
+    tail: suffixBeforeCheck ? '' : pattern.suffix,
+  }
 }
 
 /**
@@ -162,7 +211,11 @@ function locate(pattern: NumberPattern, text: string): bigint | NumberIssue {
   const { body, rule, checked, tail } = parts(pattern, serial)
   const check = checkCharacter(rule, checked)
   const rest = number.slice(lead.length + body.length)
-  if (number.slice(0, lead.length + body.length) !== lead + body || rest.slice(check.length) !== tail) return 'badShape'
+  if (
+    number.slice(0, lead.length + body.length) !== lead + body ||
+    rest.slice(check.length) !== tail
+  )
+    return 'badShape'
   return rest.slice(0, check.length) === check ? serial : 'badCheck'
 }
 
@@ -170,7 +223,11 @@ function locate(pattern: NumberPattern, text: string): bigint | NumberIssue {
  * What is wrong with a number of this scheme, or null when it is sound. CUSTOM numbers have no
  * shape of their own: give their pattern.
  */
-export function numberIssue(scheme: NumberScheme, text: string, pattern?: NumberPattern): NumberIssue | null {
+export function numberIssue(
+  scheme: NumberScheme,
+  text: string,
+  pattern?: NumberPattern,
+): NumberIssue | null {
   if (pattern) {
     const found = locate(pattern, text)
     return typeof found === 'bigint' ? null : found
@@ -181,10 +238,16 @@ export function numberIssue(scheme: NumberScheme, text: string, pattern?: Number
   if (!whole.test(number)) return 'badShape'
   if (rule === 'none') return null
   const checkAt = number.length - tail - 1
-  return number.charAt(checkAt) === checkCharacter(rule, number.slice(lead.length + skip, checkAt)) ? null : 'badCheck'
+  return number.charAt(checkAt) === checkCharacter(rule, number.slice(lead.length + skip, checkAt))
+    ? null
+    : 'badCheck'
 }
 
-export function isValidNumber(scheme: NumberScheme, text: string, pattern?: NumberPattern): boolean {
+export function isValidNumber(
+  scheme: NumberScheme,
+  text: string,
+  pattern?: NumberPattern,
+): boolean {
   return numberIssue(scheme, text, pattern) === null
 }
 

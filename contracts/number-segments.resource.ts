@@ -6,7 +6,12 @@ const serial = { min: 0, max: 999_999_999_999_999 }
 
 /** Number ranges as staff keep them; the arithmetic stands in number-segments.ts. */
 export const numberSegments = resource({
-  name: 'number-segments', path: '/erp/numberSegment', table: 'number_segment', perm: 'dlv:segment', scope: 'tenant', label: 'code',
+  name: 'number-segments',
+  path: '/erp/numberSegment',
+  table: 'number_segment',
+  perm: 'dlv:segment',
+  scope: 'tenant',
+  label: 'code',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 130 }),
     serviceId: ref('delivery-services', { required: true, filter: 'in', width: 180 }),
@@ -20,7 +25,13 @@ export const numberSegments = resource({
     // Moved by handing numbers out and by nobody's hand: going back would print a number twice.
     nextNo: int({ readOnly: true, sort: true, width: 150 }),
     lowWater: int({ min: 0, max: 100, initial: 10, show: ['form', 'detail'] }),
-    status: dict('segment_status', { required: true, initial: '0', filter: 'in', sort: true, width: 100 }),
+    status: dict('segment_status', {
+      required: true,
+      initial: '0',
+      filter: 'in',
+      sort: true,
+      width: 100,
+    }),
     remark: textarea({ max: 500 }),
   },
 })

@@ -1,13 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  capacity, isExhausted, isLow, leftBasisPoints, numberAt, remaining, segmentIssue, segmentsOverlap, takeSerials,
+  capacity,
+  isExhausted,
+  isLow,
+  leftBasisPoints,
+  numberAt,
+  remaining,
+  segmentIssue,
+  segmentsOverlap,
+  takeSerials,
 } from './number-segments.ts'
 import type { NumberSegment } from './number-segments.ts'
 
-const gls = (start: bigint, end: bigint, next = start): NumberSegment => ({ scheme: 'GLS', prefix: '71', suffix: '', start, end, next })
+const gls = (start: bigint, end: bigint, next = start): NumberSegment => ({
+  scheme: 'GLS',
+  prefix: '71',
+  suffix: '',
+  start,
+  end,
+  next,
+})
 
-const segments = fc.tuple(fc.bigInt({ min: 0n, max: 999_999_999n }), fc.bigInt({ min: 0n, max: 999_999_999n }), fc.nat(100))
+const segments = fc
+  .tuple(
+    fc.bigInt({ min: 0n, max: 999_999_999n }),
+    fc.bigInt({ min: 0n, max: 999_999_999n }),
+    fc.nat(100),
+  )
   .map(([a, b, share]) => {
     const [start, end] = a < b ? [a, b] : [b, a]
     return gls(start, end, start + ((end - start + 1n) * BigInt(share)) / 100n)
@@ -15,23 +35,37 @@ const segments = fc.tuple(fc.bigInt({ min: 0n, max: 999_999_999n }), fc.bigInt({
 
 describe('number segments', () => {
   it('lose exactly what is taken, never hand a serial out twice and end exhausted', () => {
-    fc.assert(fc.property(segments, fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 20 }), (segment, counts) => {
-      expect(segmentIssue(segment)).toBeNull()
-      let now = segment
-      for (const count of counts) {
-        const taken = takeSerials(now, count)
-        if (!taken) { expect(remaining(now)).toBeLessThan(BigInt(count)); continue }
-        expect(taken.first).toBe(now.next)
-        expect(taken.last - taken.first + 1n).toBe(BigInt(count))
-        expect(taken.last).toBeLessThanOrEqual(segment.end)
-        const after = { ...now, next: taken.next }
-        expect(remaining(now) - remaining(after)).toBe(BigInt(count))
-        now = after
-      }
-      expect(now.next - now.start + remaining(now)).toBe(capacity(now))
-      const empty = { ...now, next: now.end + 1n }
-      expect([isExhausted(empty), isLow(empty), takeSerials(empty, 1), leftBasisPoints(empty)]).toEqual([true, true, null, 0])
-    }))
+    fc.assert(
+      fc.property(
+        segments,
+        fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 20 }),
+        (segment, counts) => {
+          expect(segmentIssue(segment)).toBeNull()
+          let now = segment
+          for (const count of counts) {
+            const taken = takeSerials(now, count)
+            if (!taken) {
+              expect(remaining(now)).toBeLessThan(BigInt(count))
+              continue
+            }
+            expect(taken.first).toBe(now.next)
+            expect(taken.last - taken.first + 1n).toBe(BigInt(count))
+            expect(taken.last).toBeLessThanOrEqual(segment.end)
+            const after = { ...now, next: taken.next }
+            expect(remaining(now) - remaining(after)).toBe(BigInt(count))
+            now = after
+          }
+          expect(now.next - now.start + remaining(now)).toBe(capacity(now))
+          const empty = { ...now, next: now.end + 1n }
+          expect([
+            isExhausted(empty),
+            isLow(empty),
+            takeSerials(empty, 1),
+            leftBasisPoints(empty),
+          ]).toEqual([true, true, null, 0])
+        },
+      ),
+    )
   })
 
   it('reads low at its mark and not before', () => {
@@ -44,14 +78,26 @@ describe('number segments', () => {
   })
 
   it.each([
-    [gls(5n, 4n), 'badRange'], [gls(-1n, 4n), 'badRange'], [gls(0n, 1_000_000_000n), 'endTooLong'], [gls(5n, 9n, 4n), 'nextOutside'],
-    [gls(5n, 9n, 11n), 'nextOutside'], [{ ...gls(0n, 1n), prefix: 'x' }, 'badPrefix'],
+    [gls(5n, 4n), 'badRange'],
+    [gls(-1n, 4n), 'badRange'],
+    [gls(0n, 1_000_000_000n), 'endTooLong'],
+    [gls(5n, 9n, 4n), 'nextOutside'],
+    [gls(5n, 9n, 11n), 'nextOutside'],
+    [{ ...gls(0n, 1n), prefix: 'x' }, 'badPrefix'],
   ] as [NumberSegment, string][])('refuses a bad one (%#)', (segment, issue) => {
     expect(segmentIssue(segment)).toBe(issue)
   })
 
   it('takes the width of a free serial from its end', () => {
-    const house: NumberSegment = { scheme: 'CUSTOM', prefix: 'PY', suffix: '', start: 1n, end: 999_999n, next: 1n, checkRule: 'none' }
+    const house: NumberSegment = {
+      scheme: 'CUSTOM',
+      prefix: 'PY',
+      suffix: '',
+      start: 1n,
+      end: 999_999n,
+      next: 1n,
+      checkRule: 'none',
+    }
     expect(numberAt(house, 7n)).toBe('PY000007')
     expect(numberAt({ ...house, width: 9 }, 7n)).toBe('PY000000007')
     expect(() => numberAt(house, 1_000_000n)).toThrow('serialOutside')
@@ -71,14 +117,31 @@ describe('number segments', () => {
   })
 
   it('overlap exactly when a number is shared', () => {
-    const small = fc.record({ prefix: fc.constantFrom('', '7', '71', '710'), from: fc.nat(30), more: fc.nat(8), width: fc.constantFrom(2, 3) })
+    const small = fc
+      .record({
+        prefix: fc.constantFrom('', '7', '71', '710'),
+        from: fc.nat(30),
+        more: fc.nat(8),
+        width: fc.constantFrom(2, 3),
+      })
       .map(({ prefix, from, more, width }): NumberSegment => ({
-        scheme: 'CUSTOM', prefix, suffix: '', width, checkRule: 'mod10_31', start: BigInt(from), end: BigInt(from + more), next: BigInt(from),
+        scheme: 'CUSTOM',
+        prefix,
+        suffix: '',
+        width,
+        checkRule: 'mod10_31',
+        start: BigInt(from),
+        end: BigInt(from + more),
+        next: BigInt(from),
       }))
-    const all = (s: NumberSegment) => Array.from({ length: Number(capacity(s)) }, (_, i) => numberAt(s, s.start + BigInt(i)))
-    fc.assert(fc.property(small, small, (a, b) => {
-      const shared = all(a).some((number) => all(b).includes(number))
-      expect(segmentsOverlap(a, b)).toBe(shared)
-    }), { numRuns: 2000 })
+    const all = (s: NumberSegment) =>
+      Array.from({ length: Number(capacity(s)) }, (_, i) => numberAt(s, s.start + BigInt(i)))
+    fc.assert(
+      fc.property(small, small, (a, b) => {
+        const shared = all(a).some((number) => all(b).includes(number))
+        expect(segmentsOverlap(a, b)).toBe(shared)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -14,7 +14,13 @@ export type SegmentIssue = PatternIssue | 'badRange' | 'endTooLong' | 'nextOutsi
 function patternOf(segment: NumberSegment): NumberPattern {
   const { scheme, prefix, suffix, checkRule } = segment
   const free = scheme === 'CUSTOM' || scheme === 'DHL_EXPRESS'
-  return { scheme, prefix, suffix, checkRule, width: segment.width ?? (free ? segment.end.toString().length : undefined) }
+  return {
+    scheme,
+    prefix,
+    suffix,
+    checkRule,
+    width: segment.width ?? (free ? segment.end.toString().length : undefined),
+  }
 }
 
 /** What is wrong with a segment as typed, or null when it can be activated. */
@@ -56,7 +62,10 @@ export function isLow(segment: NumberSegment, lowWaterPercent = 10): boolean {
 }
 
 /** The next `count` serials and where the segment stands after them; null when fewer are left. */
-export function takeSerials(segment: NumberSegment, count: number): { first: bigint; last: bigint; next: bigint } | null {
+export function takeSerials(
+  segment: NumberSegment,
+  count: number,
+): { first: bigint; last: bigint; next: bigint } | null {
   const wanted = BigInt(count)
   if (wanted < 1n || wanted > remaining(segment)) return null
   const next = segment.next + wanted

@@ -3,7 +3,12 @@ import { date, dict, int, ref, text } from './kit/field.ts'
 
 /** Which addresses lie in a zone, country by country (domain 3.5). */
 export const partitionConfigs = resource({
-  name: 'partition-configs', path: '/erp/partitionConfig', table: 'partition_config', perm: 'dlv:partitioncfg', scope: 'tenant', label: 'country',
+  name: 'partition-configs',
+  path: '/erp/partitionConfig',
+  table: 'partition_config',
+  perm: 'dlv:partitioncfg',
+  scope: 'tenant',
+  label: 'country',
   fields: {
     partitionId: ref('partitions', { required: true, filter: 'in', width: 180 }),
     country: dict('country', { required: true, filter: 'in', sort: true, width: 130 }),

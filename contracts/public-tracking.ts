@@ -8,10 +8,13 @@ export const trackQuery = z.object({
     .trim()
     .min(1, { error: 'field.required' })
     .max(MAX_TRACK_NUMBERS * 51, { error: 'field.tooMany' })
-    .refine((nos) => {
-      const count = splitTrackNumbers(nos).length
-      return count > 0 && count <= MAX_TRACK_NUMBERS
-    }, { error: 'field.tooMany' }),
+    .refine(
+      (nos) => {
+        const count = splitTrackNumbers(nos).length
+        return count > 0 && count <= MAX_TRACK_NUMBERS
+      },
+      { error: 'field.tooMany' },
+    ),
   lang: z.enum(['zh_CN', 'en_US']).optional(),
 })
 

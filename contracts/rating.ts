@@ -2,9 +2,26 @@ import { z } from 'zod'
 
 /** Fee items as the ledger, the bills and the dictionaries number them. */
 export const TRADE_ITEMS = {
-  freight: '1', fuel: '2', remote: '3', oversize: '4', overweight: '5', residential: '6', battery: '7', registration: '8',
-  handling: '9', relabel: '10', storage: '11', destroy: '12', returnFreight: '13', clearance: '14', duty: '15', insurance: '16',
-  cod: '17', pod: '18', adjustment: '19', compensation: '20',
+  freight: '1',
+  fuel: '2',
+  remote: '3',
+  oversize: '4',
+  overweight: '5',
+  residential: '6',
+  battery: '7',
+  registration: '8',
+  handling: '9',
+  relabel: '10',
+  storage: '11',
+  destroy: '12',
+  returnFreight: '13',
+  clearance: '14',
+  duty: '15',
+  insurance: '16',
+  cod: '17',
+  pod: '18',
+  adjustment: '19',
+  compensation: '20',
 } as const
 export type TradeItem = (typeof TRADE_ITEMS)[keyof typeof TRADE_ITEMS]
 const tradeItems: readonly string[] = Object.values(TRADE_ITEMS)
@@ -27,7 +44,14 @@ export type ValidType = (typeof VALID_TYPES)[number]
 export const SURCHARGE_KINDS = ['SHIPMENT', 'PARCEL', 'PERCENT', 'DISCOUNT', 'TAX'] as const
 export type SurchargeKind = (typeof SURCHARGE_KINDS)[number]
 
-export const SURCHARGE_CONDITIONS = ['ALWAYS', 'WEIGHT', 'LONGEST', 'GIRTH', 'POSTCODE', 'ATTRIBUTE'] as const
+export const SURCHARGE_CONDITIONS = [
+  'ALWAYS',
+  'WEIGHT',
+  'LONGEST',
+  'GIRTH',
+  'POSTCODE',
+  'ATTRIBUTE',
+] as const
 export type SurchargeCondition = (typeof SURCHARGE_CONDITIONS)[number]
 
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)

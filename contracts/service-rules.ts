@@ -3,7 +3,12 @@ import { decimal, dict, ref, text } from './kit/field.ts'
 
 /** What a service takes: every rule of it must hold. The bounds are in the unit of the rule's kind. */
 export const serviceRules = resource({
-  name: 'service-rules', path: '/erp/serviceRule', table: 'service_rule', perm: 'dlv:service', scope: 'tenant', label: 'validType',
+  name: 'service-rules',
+  path: '/erp/serviceRule',
+  table: 'service_rule',
+  perm: 'dlv:service',
+  scope: 'tenant',
+  label: 'validType',
   fields: {
     serviceId: ref('delivery-services', { required: true, filter: 'in', width: 200 }),
     validType: dict('valid_type', { required: true, filter: 'in', sort: true, width: 180 }),

@@ -1,7 +1,23 @@
 /** Parcel life (domain §3.2): codes, allowed moves, and which action is open in which state. Free of zod: the screens grey buttons by it. */
 export const PARCEL = {
-  DRAFT: 0, PREDICTED: 10, CONFIRMED: 20, LABELLED: 30, RECEIVED: 40, HELD: 45, SORTED: 50, BAGGED: 60, OUTBOUND: 70, IN_TRANSIT: 80,
-  EXCEPTION: 82, RETURNING: 85, RETURNED: 88, DELIVERED: 90, CANCELLED: -10, REVOKED: -20, DESTROYED: -30, LOST: -40,
+  DRAFT: 0,
+  PREDICTED: 10,
+  CONFIRMED: 20,
+  LABELLED: 30,
+  RECEIVED: 40,
+  HELD: 45,
+  SORTED: 50,
+  BAGGED: 60,
+  OUTBOUND: 70,
+  IN_TRANSIT: 80,
+  EXCEPTION: 82,
+  RETURNING: 85,
+  RETURNED: 88,
+  DELIVERED: 90,
+  CANCELLED: -10,
+  REVOKED: -20,
+  DESTROYED: -30,
+  LOST: -40,
 } as const
 export type ParcelState = (typeof PARCEL)[keyof typeof PARCEL]
 
@@ -30,13 +46,27 @@ export function mayMove(from: number, to: number): boolean {
   return moves[from]?.includes(to as ParcelState) ?? false
 }
 
-export const ENDED: readonly number[] = [P.DELIVERED, P.RETURNED, P.CANCELLED, P.REVOKED, P.DESTROYED, P.LOST]
+export const ENDED: readonly number[] = [
+  P.DELIVERED,
+  P.RETURNED,
+  P.CANCELLED,
+  P.REVOKED,
+  P.DESTROYED,
+  P.LOST,
+]
 const DEAD: readonly number[] = [P.CANCELLED, P.REVOKED]
 
-export const FLAG = { partReceived: 1, partOutbound: 2, partDelivered: 4, hasException: 8, needConfirm: 16 } as const
+export const FLAG = {
+  partReceived: 1,
+  partOutbound: 2,
+  partDelivered: 4,
+  hasException: 8,
+  needConfirm: 16,
+} as const
 
 /** Along the way; exceptions and returns count as far as "under way" when the least is looked for. */
-const rank = (state: number) => (state === P.EXCEPTION || state === P.RETURNING ? P.IN_TRANSIT : state)
+const rank = (state: number) =>
+  state === P.EXCEPTION || state === P.RETURNING ? P.IN_TRANSIT : state
 
 /**
  * A shipment's status from its parcels: the least advanced live parcel; all ended alike: that end; ended
@@ -46,15 +76,33 @@ export function deriveShipment(states: readonly number[]): { status: number; fla
   const counted = states.filter((state) => !DEAD.includes(state))
   const live = counted.filter((state) => !ENDED.includes(state))
   const some = (test: (state: number) => boolean) => counted.some(test) && !counted.every(test)
-  const flags = (some((state) => state >= P.RECEIVED) ? FLAG.partReceived : 0) | (some((state) => state >= P.OUTBOUND) ? FLAG.partOutbound : 0)
-    | (some((state) => state === P.DELIVERED) ? FLAG.partDelivered : 0) | (counted.some((state) => state === P.EXCEPTION || state === P.LOST) ? FLAG.hasException : 0)
-  if (live.length > 0) return { status: live.reduce((least, state) => (rank(state) < rank(least) ? state : least)), flags }
+  const flags =
+    (some((state) => state >= P.RECEIVED) ? FLAG.partReceived : 0) |
+    (some((state) => state >= P.OUTBOUND) ? FLAG.partOutbound : 0) |
+    (some((state) => state === P.DELIVERED) ? FLAG.partDelivered : 0) |
+    (counted.some((state) => state === P.EXCEPTION || state === P.LOST) ? FLAG.hasException : 0)
+  if (live.length > 0)
+    return {
+      status: live.reduce((least, state) => (rank(state) < rank(least) ? state : least)),
+      flags,
+    }
   const ends = new Set(counted.length > 0 ? counted : states)
   return { status: ends.size === 1 ? [...ends][0]! : CLOSED_MIXED, flags }
 }
 
 const locations: Readonly<Record<number, number>> = {
-  [P.RECEIVED]: 2, [P.HELD]: 2, [P.SORTED]: 2, [P.BAGGED]: 3, [P.OUTBOUND]: 4, [P.IN_TRANSIT]: 6, [P.EXCEPTION]: 6, [P.RETURNING]: 6, [P.DELIVERED]: 7, [P.RETURNED]: 8, [P.DESTROYED]: 9, [P.LOST]: 9,
+  [P.RECEIVED]: 2,
+  [P.HELD]: 2,
+  [P.SORTED]: 2,
+  [P.BAGGED]: 3,
+  [P.OUTBOUND]: 4,
+  [P.IN_TRANSIT]: 6,
+  [P.EXCEPTION]: 6,
+  [P.RETURNING]: 6,
+  [P.DELIVERED]: 7,
+  [P.RETURNED]: 8,
+  [P.DESTROYED]: 9,
+  [P.LOST]: 9,
 }
 /** locationStatus that goes with a state (domain §3.2). */
 export function locationOf(state: number): number {
@@ -76,6 +124,9 @@ const CAME_EARLY: readonly number[] = [P.RECEIVED, P.HELD, P.SORTED]
 
 /** Null where the action is open, otherwise the catalogue code that says why not. `flags` are the order's. */
 export function whyNot(action: OrderAction, state: number, flags = 0): string | null {
-  if (action === 'confirm' && (flags & FLAG.needConfirm) !== 0 && CAME_EARLY.includes(state)) return null
-  return (ORDER_ACTIONS[action] as readonly number[]).includes(state) ? null : `shipment.not.${action}`
+  if (action === 'confirm' && (flags & FLAG.needConfirm) !== 0 && CAME_EARLY.includes(state))
+    return null
+  return (ORDER_ACTIONS[action] as readonly number[]).includes(state)
+    ? null
+    : `shipment.not.${action}`
 }

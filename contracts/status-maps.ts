@@ -3,7 +3,12 @@ import { bool, dict, int, text, textarea } from './kit/field.ts'
 
 /** What a carrier's code means to us (domain 3.1, rule 4); the courier is named by its code. */
 export const statusMaps = resource({
-  name: 'status-maps', path: '/erp/statusMap', table: 'status_map', perm: 'trk:map', scope: 'tenant', label: 'rawCode',
+  name: 'status-maps',
+  path: '/erp/statusMap',
+  table: 'status_map',
+  perm: 'trk:map',
+  scope: 'tenant',
+  label: 'rawCode',
   fields: {
     courier: text({ required: true, max: 32, filter: 'eq', sort: true, width: 120 }),
     rawCode: text({ max: 60, initial: '', filter: 'like', sort: true, width: 140 }),

@@ -3,7 +3,12 @@ import { bool, dict, text, textarea } from './kit/field.ts'
 
 /** Companies we buy transport from. */
 export const suppliers = resource({
-  name: 'suppliers', path: '/erp/supplier', table: 'supplier', perm: 'dlv:supplier', scope: 'tenant', label: 'name',
+  name: 'suppliers',
+  path: '/erp/supplier',
+  table: 'supplier',
+  perm: 'dlv:supplier',
+  scope: 'tenant',
+  label: 'name',
   fields: {
     code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),

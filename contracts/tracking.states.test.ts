@@ -17,14 +17,19 @@ const codes = Object.values(TRACK)
 
 describe('the taxonomy', () => {
   test('every code has a row and exactly one place in the precedence', () => {
-    expect(Object.keys(TRACK_STATUSES).map(Number).toSorted((a, b) => a - b)).toEqual([...codes])
+    expect(
+      Object.keys(TRACK_STATUSES)
+        .map(Number)
+        .toSorted((a, b) => a - b),
+    ).toEqual([...codes])
     expect([...TRACK_PRECEDENCE].toSorted((a, b) => a - b)).toEqual([...codes])
   })
 
   test('terminal statuses are the five of the table and are not polled', () => {
     const terminal = codes.filter((code) => TRACK_STATUSES[code].terminal)
     expect(terminal).toEqual([70, 90, 92, 95, 99])
-    for (const code of codes) expect(TRACK_STATUSES[code].pollHours === null).toBe(TRACK_STATUSES[code].terminal)
+    for (const code of codes)
+      expect(TRACK_STATUSES[code].pollHours === null).toBe(TRACK_STATUSES[code].terminal)
   })
 
   test('every final status but EXPIRED says what may follow, with subs that exist', () => {

@@ -39,8 +39,18 @@ interface TrackStatusRow {
 
 /** Rule 5 names the hours of five statuses; the others are set by how soon news is expected. */
 export const TRACK_STATUSES = {
-  [TRACK.PENDING]: { tone: 'idle', terminal: false, pollHours: 12, subs: ['registered', 'not_found', 'invalid_number'] },
-  [TRACK.EXPIRED]: { tone: 'ended', terminal: true, pollHours: null, subs: ['no_update_30d', 'never_found_15d'] },
+  [TRACK.PENDING]: {
+    tone: 'idle',
+    terminal: false,
+    pollHours: 12,
+    subs: ['registered', 'not_found', 'invalid_number'],
+  },
+  [TRACK.EXPIRED]: {
+    tone: 'ended',
+    terminal: true,
+    pollHours: null,
+    subs: ['no_update_30d', 'never_found_15d'],
+  },
   [TRACK.INFO_RECEIVED]: {
     tone: 'idle',
     terminal: false,
@@ -59,7 +69,12 @@ export const TRACK_STATUSES = {
     pollHours: 6,
     subs: ['batch_closed', 'handed_to_linehaul', 'departed_airport', 'arrived_airport'],
   },
-  [TRACK.ACCEPTED]: { tone: 'moving', terminal: false, pollHours: 4, subs: ['picked_up', 'dropped_off', 'accepted_no_data'] },
+  [TRACK.ACCEPTED]: {
+    tone: 'moving',
+    terminal: false,
+    pollHours: 4,
+    subs: ['picked_up', 'dropped_off', 'accepted_no_data'],
+  },
   [TRACK.IN_TRANSIT]: {
     tone: 'moving',
     terminal: false,
@@ -92,7 +107,15 @@ export const TRACK_STATUSES = {
     tone: 'warn',
     terminal: false,
     pollHours: 4,
-    subs: ['not_home', 'business_closed', 'address_problem', 'refused', 'no_access', 'rescheduled', 'carded'],
+    subs: [
+      'not_home',
+      'business_closed',
+      'address_problem',
+      'refused',
+      'no_access',
+      'rescheduled',
+      'carded',
+    ],
   },
   [TRACK.READY_FOR_PICKUP]: {
     tone: 'near',
@@ -143,9 +166,24 @@ export const TRACK_STATUSES = {
     pollHours: 12,
     subs: ['refused', 'undeliverable', 'unclaimed', 'recalled'],
   },
-  [TRACK.RETURNED]: { tone: 'ended', terminal: true, pollHours: null, subs: ['to_sender', 'to_depot'] },
-  [TRACK.DESTROYED]: { tone: 'ended', terminal: true, pollHours: null, subs: ['by_request', 'by_customs', 'by_carrier'] },
-  [TRACK.CANCELLED]: { tone: 'ended', terminal: true, pollHours: null, subs: ['by_customer', 'by_staff', 'by_carrier'] },
+  [TRACK.RETURNED]: {
+    tone: 'ended',
+    terminal: true,
+    pollHours: null,
+    subs: ['to_sender', 'to_depot'],
+  },
+  [TRACK.DESTROYED]: {
+    tone: 'ended',
+    terminal: true,
+    pollHours: null,
+    subs: ['by_request', 'by_customs', 'by_carrier'],
+  },
+  [TRACK.CANCELLED]: {
+    tone: 'ended',
+    terminal: true,
+    pollHours: null,
+    subs: ['by_customer', 'by_staff', 'by_carrier'],
+  },
 } as const satisfies Record<TrackStatus, TrackStatusRow>
 
 export type TrackSub = (typeof TRACK_STATUSES)[TrackStatus]['subs'][number]
@@ -155,13 +193,17 @@ export type TrackSub = (typeof TRACK_STATUSES)[TrackStatus]['subs'][number]
  * one. Code order, but for two: EXPIRED is a silence that any news beats, and a parcel laid in a
  * shop after a failed attempt at the same minute is waiting in the shop.
  */
-export const TRACK_PRECEDENCE: readonly TrackStatus[] = [5, 99, 10, 20, 25, 30, 40, 45, 50, 60, 55, 70, 80, 85, 90, 92, 95]
+export const TRACK_PRECEDENCE: readonly TrackStatus[] = [
+  5, 99, 10, 20, 25, 30, 40, 45, 50, 60, 55, 70, 80, 85, 90, 92, 95,
+]
 
 /**
  * Rule 3: what may still move a final status. EXPIRED is missing on purpose: we only stopped
  * asking, so any news ends it. A carrier's correction needs no row: it takes the event itself away.
  */
-export const AFTER_FINAL: Partial<Record<TrackStatus, readonly { status: TrackStatus; sub?: TrackSub }[]>> = {
+export const AFTER_FINAL: Partial<
+  Record<TrackStatus, readonly { status: TrackStatus; sub?: TrackSub }[]>
+> = {
   [TRACK.DELIVERED]: [
     { status: TRACK.RETURNING },
     { status: TRACK.RETURNED },
@@ -180,7 +222,8 @@ export const POLL = {
   neverFoundDays: 15,
 } as const
 
-export const isTrackStatus = (code: number): code is TrackStatus => Object.hasOwn(TRACK_STATUSES, code)
+export const isTrackStatus = (code: number): code is TrackStatus =>
+  Object.hasOwn(TRACK_STATUSES, code)
 
 export const subsOf = (status: TrackStatus): readonly TrackSub[] => TRACK_STATUSES[status].subs
 

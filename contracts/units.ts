@@ -42,7 +42,11 @@ export function parseDecimal(text: string, scale: number, opts: ParseOptions = {
 }
 
 /** The reason `parseDecimal` answers null, or null when the text is good. */
-export function decimalIssue(text: string, scale: number, opts: ParseOptions = {}): DecimalIssue | null {
+export function decimalIssue(
+  text: string,
+  scale: number,
+  opts: ParseOptions = {},
+): DecimalIssue | null {
   const value = read(text, scale, opts.signed ?? false)
   return typeof value === 'bigint' ? null : value
 }
@@ -51,8 +55,17 @@ export function decimalIssue(text: string, scale: number, opts: ParseOptions = {
  * Writes 1234n at scale 2 as "12.34". `minDecimals` (default: scale) keeps at least that many
  * digits after the point and drops further trailing zeros: 0 writes 1500n at scale 3 as "1.5".
  */
-export function formatDecimal(value: bigint, scale: number, opts: { minDecimals?: number } = {}): string {
-  return pointed(value < 0n, (value < 0n ? -value : value).toString(), scale, Math.min(opts.minDecimals ?? scale, scale))
+export function formatDecimal(
+  value: bigint,
+  scale: number,
+  opts: { minDecimals?: number } = {},
+): string {
+  return pointed(
+    value < 0n,
+    (value < 0n ? -value : value).toString(),
+    scale,
+    Math.min(opts.minDecimals ?? scale, scale),
+  )
 }
 
 function pointed(negative: boolean, whole: string, scale: number, keep: number): string {
@@ -64,13 +77,16 @@ function pointed(negative: boolean, whole: string, scale: number, keep: number):
 
 /** A measure of a table: an integer of ordinary size needs no bigint on its way to text. */
 function fromInt(value: number, scale: number): string {
-  return Number.isSafeInteger(value) ? pointed(value < 0, String(Math.abs(value)), scale, 0) : formatDecimal(BigInt(value), scale, { minDecimals: 0 })
+  return Number.isSafeInteger(value)
+    ? pointed(value < 0, String(Math.abs(value)), scale, 0)
+    : formatDecimal(BigInt(value), scale, { minDecimals: 0 })
 }
 
 function toInt(text: string, scale: number): number | null {
   // Nearly every measure is a handful of digits, which needs no bigint to be exact.
   const short = /^(\d{1,6})(?:\.(\d{1,3}))?$/.exec(text)
-  if (short && (short[2]?.length ?? 0) <= scale) return Number(short[1]! + (short[2] ?? '').padEnd(scale, '0'))
+  if (short && (short[2]?.length ?? 0) <= scale)
+    return Number(short[1]! + (short[2] ?? '').padEnd(scale, '0'))
   const value = parseDecimal(text, scale)
   return value === null || value > MAX_INT ? null : Number(value)
 }
@@ -105,8 +121,32 @@ const CURRENCIES =
   'PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND ' +
   'TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
 const NOT_TWO_DECIMALS: Readonly<Record<string, number>> = {
-  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0,
-  XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
 }
 
 const known = new Set(CURRENCIES.split(' '))
@@ -126,7 +166,11 @@ export function minorUnits(currency: string): number {
  * "12.34" EUR → 1234n. Null when not exact in that currency or negative (unless `signed`).
  * Throws RangeError on an unknown currency: check it first, its error is another one.
  */
-export function moneyToMinor(text: string, currency: string, opts: ParseOptions = {}): bigint | null {
+export function moneyToMinor(
+  text: string,
+  currency: string,
+  opts: ParseOptions = {},
+): bigint | null {
   return parseDecimal(text, minorUnits(currency), opts)
 }
 

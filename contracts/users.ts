@@ -6,7 +6,13 @@ import { resource } from './kit/resource.ts'
  * (users.calls.ts): passwords, roles, departments and freezing are more than a row.
  */
 export const users = resource({
-  name: 'users', path: '/sys/user', table: 'sys_user', perm: 'sys:user', scope: 'tenant', label: 'realname', verbs: [],
+  name: 'users',
+  path: '/sys/user',
+  table: 'sys_user',
+  perm: 'sys:user',
+  scope: 'tenant',
+  label: 'realname',
+  verbs: [],
   fields: {
     username: text({ required: true, max: 64, filter: 'like', sort: true, width: 150 }),
     realname: text({ required: true, max: 60, filter: 'like', sort: true, width: 180 }),
@@ -23,6 +29,12 @@ export const users = resource({
     avatar: text({ readOnly: true, show: [] }),
     status: dict('user_status', { readOnly: true, filter: 'eq', sort: true, width: 90 }),
     lastLoginTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
-    createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160, show: ['detail'] }),
+    createTime: datetime({
+      readOnly: true,
+      filter: 'range',
+      sort: true,
+      width: 160,
+      show: ['detail'],
+    }),
   },
 })

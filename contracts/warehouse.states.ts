@@ -6,19 +6,31 @@ export const OUT_BATCH = { open: '0', shipped: '1' } as const
 
 /** Actions on an announced batch, and the states in which they are open. */
 export const PREDICTED_ACTIONS = {
-  edit: ['1'], delete: ['1'], addParcels: ['1', '2'], removeParcels: ['1', '2'], receive: ['1', '2'], finish: ['1', '2'],
+  edit: ['1'],
+  delete: ['1'],
+  addParcels: ['1', '2'],
+  removeParcels: ['1', '2'],
+  receive: ['1', '2'],
+  finish: ['1', '2'],
 } as const satisfies Record<string, readonly string[]>
 export type PredictedAction = keyof typeof PREDICTED_ACTIONS
 
-export const OUT_ACTIONS = { scan: ['0'], remove: ['0'], close: ['0'] } as const satisfies Record<string, readonly string[]>
+export const OUT_ACTIONS = { scan: ['0'], remove: ['0'], close: ['0'] } as const satisfies Record<
+  string,
+  readonly string[]
+>
 export type OutAction = keyof typeof OUT_ACTIONS
 
 /** Null where the action is open, otherwise the catalogue code that says why not. */
 export function whyNotPredicted(action: PredictedAction, status: string): string | null {
-  return (PREDICTED_ACTIONS[action] as readonly string[]).includes(status) ? null : `predicted.not.${action}`
+  return (PREDICTED_ACTIONS[action] as readonly string[]).includes(status)
+    ? null
+    : `predicted.not.${action}`
 }
 export function whyNotOut(action: OutAction, status: string): string | null {
-  return (OUT_ACTIONS[action] as readonly string[]).includes(status) ? null : `outBatch.not.${action}`
+  return (OUT_ACTIONS[action] as readonly string[]).includes(status)
+    ? null
+    : `outBatch.not.${action}`
 }
 
 /** How long one's own scan may be taken back; longer for whoever may edit batches. */

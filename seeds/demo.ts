@@ -21,12 +21,25 @@ A load that was interrupted goes on with the same parameters. Stop the server fi
 `
 const MAX_PARCELS = 20_000_000
 
-interface Asked { parcels: number; seed: number; workers: number; today: string }
+interface Asked {
+  parcels: number
+  seed: number
+  workers: number
+  today: string
+}
 
 /** Null where the call is not understood. */
 function asked(): Asked | null {
   try {
-    const { values } = parseArgs({ options: { parcels: { type: 'string' }, seed: { type: 'string' }, workers: { type: 'string' }, today: { type: 'string' }, help: { type: 'boolean' } } })
+    const { values } = parseArgs({
+      options: {
+        parcels: { type: 'string' },
+        seed: { type: 'string' },
+        workers: { type: 'string' },
+        today: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
     const whole = (text: string | undefined, otherwise: number, most: number): number => {
       const value = text === undefined ? otherwise : /^\d+(e\d+)?$/.test(text) ? Number(text) : NaN
       if (!(value >= 1 && value <= most)) throw new RangeError(text)
@@ -34,8 +47,10 @@ function asked(): Asked | null {
     }
     if (values.help || Number.isNaN(Date.parse(values.today ?? '2026-01-01'))) return null
     return {
-      parcels: whole(values.parcels, DEFAULT_PARCELS, MAX_PARCELS), seed: whole(values.seed, DEFAULT_SEED, 2 ** 31 - 1),
-      workers: whole(values.workers, Math.min(4, availableParallelism()), 64), today: values.today ?? new Date().toISOString(),
+      parcels: whole(values.parcels, DEFAULT_PARCELS, MAX_PARCELS),
+      seed: whole(values.seed, DEFAULT_SEED, 2 ** 31 - 1),
+      workers: whole(values.workers, Math.min(4, availableParallelism()), 64),
+      today: values.today ?? new Date().toISOString(),
     }
   } catch {
     return null
@@ -49,13 +64,19 @@ async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
   await migrate(db, join(import.meta.dirname, '..', 'migrations'))
   // The house starts its own small world when it listens; here it hears of that once the wanted one is in.
   const hooks: Parameters<Lifecycle['afterListen']>[0][] = []
-  const house = await openHouse({ env: { ...env, demo: true }, db, log, lifecycle: { draining: false, afterListen: (hook) => void hooks.push(hook) } })
+  const house = await openHouse({
+    env: { ...env, demo: true },
+    db,
+    log,
+    lifecycle: { draining: false, afterListen: (hook) => void hooks.push(hook) },
+  })
   const tenants = await tenantsOf(db)
   const began = performance.now()
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
   let shown = 0
   const loaded = await loadBigWorld(db.url, {
-    tenants, ...wanted,
+    tenants,
+    ...wanted,
     onPhase: (text) => say(`${seconds().padStart(9)}  ${text}`),
     onProgress: ({ done, chunks }) => {
       const percent = Math.floor((done * 100) / chunks)
@@ -64,16 +85,26 @@ async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
       say(`${seconds().padStart(9)}  ${String(percent).padStart(3)} %`)
     },
   })
-  say(loaded ? `Loaded ${wanted.parcels.toLocaleString('en')} parcels in ${seconds()}.` : 'This world is in the database already.')
+  say(
+    loaded
+      ? `Loaded ${wanted.parcels.toLocaleString('en')} parcels in ${seconds()}.`
+      : 'This world is in the database already.',
+  )
   for (const hook of hooks) for (const line of (await hook('')) ?? []) say(line)
   await house.close()
 }
 
 /** Only companies made for a demo are filled: nobody's own data is mixed with invented parcels. */
 async function tenantsOf(db: Database): Promise<{ 1: string; 2: string }> {
-  const { rows } = await db.pool.query<{ id: string; code: string }>('select id::text, code from tenant where code = any($1)', [DEMO_TENANTS.map(({ code }) => code)])
+  const { rows } = await db.pool.query<{ id: string; code: string }>(
+    'select id::text, code from tenant where code = any($1)',
+    [DEMO_TENANTS.map(({ code }) => code)],
+  )
   const [one, two] = DEMO_TENANTS.map(({ code }) => rows.find((row) => row.code === code)?.id)
-  if (!one || !two) throw new SettingsError('This database belongs to a company of its own, not to a demo; choose another DATA_DIR or DATABASE_URL.')
+  if (!one || !two)
+    throw new SettingsError(
+      'This database belongs to a company of its own, not to a demo; choose another DATA_DIR or DATABASE_URL.',
+    )
   return { 1: one, 2: two }
 }
 
@@ -88,13 +119,18 @@ async function main(): Promise<number> {
   try {
     const env = loadEnv(process.env)
     // Held by a running server, the data directory says whose it is and what to do.
-    if (!env.databaseUrl) embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log: pino({ level: 'warn' }) })
+    if (!env.databaseUrl)
+      embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log: pino({ level: 'warn' }) })
     db = openDatabase(env.databaseUrl ?? embedded?.url ?? '')
     await fill(env, db, wanted)
     return 0
   } catch (error) {
-    const told = [SettingsError, DatabaseStartError, MigrationError].some((kind) => error instanceof kind)
-    process.stderr.write(`${told && error instanceof Error ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    const told = [SettingsError, DatabaseStartError, MigrationError].some(
+      (kind) => error instanceof kind,
+    )
+    process.stderr.write(
+      `${told && error instanceof Error ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
     return 1
   } finally {
     await db?.close()

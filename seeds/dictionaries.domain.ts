@@ -3,11 +3,24 @@ import type { Dictionary } from './dictionary.ts'
 
 /** Parcel states (domain 3.2): the codes are the truth in the database. */
 const PARCEL_STATES = [
-  ['0', '草稿', 'Draft', 'default'], ['10', '已预报', 'Announced', 'processing'], ['20', '已确认', 'Confirmed', 'processing'], ['30', '已出单', 'Labelled', 'processing'],
-  ['40', '已入库', 'Received', 'cyan'], ['45', '扣留', 'Held', 'warning'], ['50', '已分拣', 'Sorted', 'cyan'], ['60', '已装袋', 'Bagged', 'cyan'],
-  ['70', '已出库', 'Outbound', 'blue'], ['80', '运输中', 'In transit', 'blue'], ['82', '异常', 'Exception', 'error'], ['85', '退回中', 'Returning', 'warning'],
-  ['88', '已退回', 'Returned', 'default'], ['90', '已签收', 'Delivered', 'success'],
-  ['-10', '已取消', 'Cancelled', 'default'], ['-20', '已撤销', 'Revoked', 'default'], ['-30', '已销毁', 'Destroyed', 'default'], ['-40', '已丢失', 'Lost', 'error'],
+  ['0', '草稿', 'Draft', 'default'],
+  ['10', '已预报', 'Announced', 'processing'],
+  ['20', '已确认', 'Confirmed', 'processing'],
+  ['30', '已出单', 'Labelled', 'processing'],
+  ['40', '已入库', 'Received', 'cyan'],
+  ['45', '扣留', 'Held', 'warning'],
+  ['50', '已分拣', 'Sorted', 'cyan'],
+  ['60', '已装袋', 'Bagged', 'cyan'],
+  ['70', '已出库', 'Outbound', 'blue'],
+  ['80', '运输中', 'In transit', 'blue'],
+  ['82', '异常', 'Exception', 'error'],
+  ['85', '退回中', 'Returning', 'warning'],
+  ['88', '已退回', 'Returned', 'default'],
+  ['90', '已签收', 'Delivered', 'success'],
+  ['-10', '已取消', 'Cancelled', 'default'],
+  ['-20', '已撤销', 'Revoked', 'default'],
+  ['-30', '已销毁', 'Destroyed', 'default'],
+  ['-40', '已丢失', 'Lost', 'error'],
 ] as const
 
 export function domainDictionaries(): Dictionary[] {
@@ -17,63 +30,172 @@ export function domainDictionaries(): Dictionary[] {
 function orders(): Dictionary[] {
   return [
     dictionary('parcel_status', '包裹状态', 'Parcel status', PARCEL_STATES),
-    dictionary('shipment_status', '订单状态', 'Order status', [...PARCEL_STATES, ['99', '已完结（结果不一）', 'Closed, mixed results', 'purple']]),
+    dictionary('shipment_status', '订单状态', 'Order status', [
+      ...PARCEL_STATES,
+      ['99', '已完结（结果不一）', 'Closed, mixed results', 'purple'],
+    ]),
     dictionary('location_status', '货物位置', 'Location', [
-      ['0', '在客户处', 'With the customer'], ['1', '送仓途中', 'On the way to the depot'], ['2', '在仓库', 'In the depot'], ['3', '已装袋/打板', 'In bag or pallet'], ['4', '干线运输', 'Linehaul'],
-      ['5', '海关', 'Customs'], ['6', '末端承运商', 'Last-mile carrier'], ['7', '已签收', 'Delivered'], ['8', '退货仓', 'Returns depot'], ['9', '已灭失', 'Gone (lost or destroyed)'],
+      ['0', '在客户处', 'With the customer'],
+      ['1', '送仓途中', 'On the way to the depot'],
+      ['2', '在仓库', 'In the depot'],
+      ['3', '已装袋/打板', 'In bag or pallet'],
+      ['4', '干线运输', 'Linehaul'],
+      ['5', '海关', 'Customs'],
+      ['6', '末端承运商', 'Last-mile carrier'],
+      ['7', '已签收', 'Delivered'],
+      ['8', '退货仓', 'Returns depot'],
+      ['9', '已灭失', 'Gone (lost or destroyed)'],
     ]),
     dictionary('shipment_resource', '订单类型', 'Order type', [
-      ['B2B', 'B2B 大货', 'B2B'], ['B2C', 'B2C 小包', 'B2C'], ['FBA', 'FBA 头程', 'FBA'], ['WMS', '仓储出库', 'Warehouse outbound'], ['GENERIC', '通用订单', 'Generic'], ['WORLD', '国际邮快件', 'World-ship'],
+      ['B2B', 'B2B 大货', 'B2B'],
+      ['B2C', 'B2C 小包', 'B2C'],
+      ['FBA', 'FBA 头程', 'FBA'],
+      ['WMS', '仓储出库', 'Warehouse outbound'],
+      ['GENERIC', '通用订单', 'Generic'],
+      ['WORLD', '国际邮快件', 'World-ship'],
     ]),
     dictionary('order_method', '下单方式', 'How it was ordered', [
-      ['1', '手工录入', 'Form'], ['2', '粘贴录入', 'Pasted'], ['3', '文件导入', 'File import'], ['4', 'API 接口', 'API'], ['5', '店铺对接', 'Shop connector'], ['6', '退件转单', 'From a return case'], ['7', '复制订单', 'Copied'],
+      ['1', '手工录入', 'Form'],
+      ['2', '粘贴录入', 'Pasted'],
+      ['3', '文件导入', 'File import'],
+      ['4', 'API 接口', 'API'],
+      ['5', '店铺对接', 'Shop connector'],
+      ['6', '退件转单', 'From a return case'],
+      ['7', '复制订单', 'Copied'],
     ]),
-    dictionary('import_status', '导入状态', 'Import status', [['queued', '排队中', 'Queued', 'default'], ['running', '导入中', 'Running', 'processing'], ['done', '已完成', 'Done', 'success'], ['failed', '失败', 'Failed', 'error']]),
-    dictionary('customer_status', '客户状态', 'Customer status', [['1', '正常', 'Active', 'success'], ['2', '冻结', 'Frozen', 'error']]),
+    dictionary('import_status', '导入状态', 'Import status', [
+      ['queued', '排队中', 'Queued', 'default'],
+      ['running', '导入中', 'Running', 'processing'],
+      ['done', '已完成', 'Done', 'success'],
+      ['failed', '失败', 'Failed', 'error'],
+    ]),
+    dictionary('customer_status', '客户状态', 'Customer status', [
+      ['1', '正常', 'Active', 'success'],
+      ['2', '冻结', 'Frozen', 'error'],
+    ]),
   ]
 }
 
 function services(): Dictionary[] {
   return [
     dictionary('trans_type', '运输方式', 'Transport', [
-      ['1', '包裹专线', 'Parcel'], ['2', '国际快递', 'Express'], ['3', '邮政小包', 'Postal small packet'], ['4', '空运+派送', 'Air freight + parcel'], ['5', '海运+派送', 'Sea freight + parcel'],
-      ['6', '铁路', 'Rail'], ['7', '卡车（整车/零担）', 'Truck (FTL / LTL)'], ['8', '托盘', 'Pallet'],
+      ['1', '包裹专线', 'Parcel'],
+      ['2', '国际快递', 'Express'],
+      ['3', '邮政小包', 'Postal small packet'],
+      ['4', '空运+派送', 'Air freight + parcel'],
+      ['5', '海运+派送', 'Sea freight + parcel'],
+      ['6', '铁路', 'Rail'],
+      ['7', '卡车（整车/零担）', 'Truck (FTL / LTL)'],
+      ['8', '托盘', 'Pallet'],
     ]),
-    dictionary('trade_type', '业务类型', 'Business', [['1', '出口', 'Export'], ['2', '境内', 'Domestic'], ['3', '进口', 'Import'], ['4', '退货', 'Return'], ['5', 'FBA 入仓', 'FBA inbound'], ['6', '仓库出库', 'Warehouse outbound']]),
+    dictionary('trade_type', '业务类型', 'Business', [
+      ['1', '出口', 'Export'],
+      ['2', '境内', 'Domestic'],
+      ['3', '进口', 'Import'],
+      ['4', '退货', 'Return'],
+      ['5', 'FBA 入仓', 'FBA inbound'],
+      ['6', '仓库出库', 'Warehouse outbound'],
+    ]),
     dictionary('push_method', '推送方式', 'Pushed to the carrier', [
-      ['0', '不推送（自有单号）', 'Never (own numbers)'], ['1', '确认时推送', 'At confirmation'], ['2', '打单时推送', 'At labelling'], ['3', '入库时推送', 'At inbound'], ['4', '出库时推送', 'At outbound'],
-      ['5', '批次关闭后传文件', 'File when the batch closes'], ['6', '手工填单号', 'Number entered by hand'],
+      ['0', '不推送（自有单号）', 'Never (own numbers)'],
+      ['1', '确认时推送', 'At confirmation'],
+      ['2', '打单时推送', 'At labelling'],
+      ['3', '入库时推送', 'At inbound'],
+      ['4', '出库时推送', 'At outbound'],
+      ['5', '批次关闭后传文件', 'File when the batch closes'],
+      ['6', '手工填单号', 'Number entered by hand'],
     ]),
-    dictionary('label_type', '面单类型', 'Label', [['1', '自有模板', 'Own template'], ['2', '承运商 PDF', 'Carrier PDF'], ['3', '承运商 ZPL', 'Carrier ZPL'], ['4', '承运商面单加印', 'Carrier label + overlay'], ['5', '无面单', 'None']]),
+    dictionary('label_type', '面单类型', 'Label', [
+      ['1', '自有模板', 'Own template'],
+      ['2', '承运商 PDF', 'Carrier PDF'],
+      ['3', '承运商 ZPL', 'Carrier ZPL'],
+      ['4', '承运商面单加印', 'Carrier label + overlay'],
+      ['5', '无面单', 'None'],
+    ]),
     dictionary('deduct_method', '扣费方式', 'Charged', [
-      ['1', '打单时扣费', 'At labelling'], ['2', '入库称重扣费', 'At inbound weighing'], ['3', '出库时扣费', 'At outbound'], ['4', '月结', 'Monthly bill'], ['5', '免费（客户自有账号）', "Free (customer's own contract)"],
+      ['1', '打单时扣费', 'At labelling'],
+      ['2', '入库称重扣费', 'At inbound weighing'],
+      ['3', '出库时扣费', 'At outbound'],
+      ['4', '月结', 'Monthly bill'],
+      ['5', '免费（客户自有账号）', "Free (customer's own contract)"],
     ]),
     dictionary('valid_type', '限制项目', 'Limit on', [
-      ['1', '重量 (kg)', 'Weight (kg)'], ['2', '最长边 (cm)', 'Longest side (cm)'], ['3', '围长 长+2×(宽+高) (cm)', 'Girth L+2×(W+H) (cm)'], ['4', '三边之和 (cm)', 'Sum of sides (cm)'],
-      ['5', '体积 (m³)', 'Volume (m³)'], ['6', '申报价值', 'Declared value'], ['7', '件数', 'Pieces'],
+      ['1', '重量 (kg)', 'Weight (kg)'],
+      ['2', '最长边 (cm)', 'Longest side (cm)'],
+      ['3', '围长 长+2×(宽+高) (cm)', 'Girth L+2×(W+H) (cm)'],
+      ['4', '三边之和 (cm)', 'Sum of sides (cm)'],
+      ['5', '体积 (m³)', 'Volume (m³)'],
+      ['6', '申报价值', 'Declared value'],
+      ['7', '件数', 'Pieces'],
     ]),
-    dictionary('rounding', '进位方式', 'Rounding', [['each', '逐件进位后相加', 'Round each piece, then add'], ['sum', '先相加再进位', 'Add, then round']]),
+    dictionary('rounding', '进位方式', 'Rounding', [
+      ['each', '逐件进位后相加', 'Round each piece, then add'],
+      ['sum', '先相加再进位', 'Add, then round'],
+    ]),
     dictionary('match_type', '匹配方式', 'Match', [
-      ['ALL', '整个国家', 'Whole country'], ['PREFIX', '邮编前缀', 'Postal code prefix'], ['RANGE', '邮编区间', 'Postal code range'], ['REGEX', '邮编正则', 'Postal code expression'], ['CITY', '城市', 'City'], ['STATE', '省/州', 'State'],
+      ['ALL', '整个国家', 'Whole country'],
+      ['PREFIX', '邮编前缀', 'Postal code prefix'],
+      ['RANGE', '邮编区间', 'Postal code range'],
+      ['REGEX', '邮编正则', 'Postal code expression'],
+      ['CITY', '城市', 'City'],
+      ['STATE', '省/州', 'State'],
     ]),
-    dictionary('label_size', '面单尺寸', 'Label size', [['100x150', '100 × 150 mm', '100 × 150 mm'], ['A6', 'A6（105 × 148 mm）', 'A6 (105 × 148 mm)']]),
+    dictionary('label_size', '面单尺寸', 'Label size', [
+      ['100x150', '100 × 150 mm', '100 × 150 mm'],
+      ['A6', 'A6（105 × 148 mm）', 'A6 (105 × 148 mm)'],
+    ]),
   ]
 }
 
 function prices(): Dictionary[] {
   return [
-    dictionary('fee_kind', '价格类别', 'Kind of price', [['1', '销售价', 'Selling price', 'success'], ['2', '成本价', 'Cost', 'gold']]),
-    dictionary('fee_status', '价格表状态', 'Price table status', [['0', '草稿', 'Draft', 'default'], ['1', '生效', 'Active', 'success'], ['2', '停用', 'Retired', 'warning']]),
-    dictionary('step_mode', '计价方式', 'How it is priced', [
-      ['A', 'A 重量段一口价', 'A  flat per weight bracket'], ['B', 'B 首重+续重', 'B  first weight + steps'], ['C', 'C 每公斤单价（有最低收费）', 'C  per kg with a minimum'], ['D', 'D 处理费+每公斤单价', 'D  fixed + per kg'],
+    dictionary('fee_kind', '价格类别', 'Kind of price', [
+      ['1', '销售价', 'Selling price', 'success'],
+      ['2', '成本价', 'Cost', 'gold'],
     ]),
-    dictionary('surcharge_kind', '附加费算法', 'Surcharge is', [['SHIPMENT', '每票固定', 'Fixed per order'], ['PARCEL', '每件固定', 'Fixed per parcel'], ['PERCENT', '运费百分比', 'Percent of freight']]),
-    dictionary('surcharge_applies', '收取条件', 'Applies', [['ALWAYS', '始终收取', 'Always'], ['WEIGHT', '单件超重', 'Parcel over a weight'], ['LONGEST', '最长边超长', 'Longest side over a length'], ['GIRTH', '围长超限', 'Girth over a length']]),
+    dictionary('fee_status', '价格表状态', 'Price table status', [
+      ['0', '草稿', 'Draft', 'default'],
+      ['1', '生效', 'Active', 'success'],
+      ['2', '停用', 'Retired', 'warning'],
+    ]),
+    dictionary('step_mode', '计价方式', 'How it is priced', [
+      ['A', 'A 重量段一口价', 'A  flat per weight bracket'],
+      ['B', 'B 首重+续重', 'B  first weight + steps'],
+      ['C', 'C 每公斤单价（有最低收费）', 'C  per kg with a minimum'],
+      ['D', 'D 处理费+每公斤单价', 'D  fixed + per kg'],
+    ]),
+    dictionary('surcharge_kind', '附加费算法', 'Surcharge is', [
+      ['SHIPMENT', '每票固定', 'Fixed per order'],
+      ['PARCEL', '每件固定', 'Fixed per parcel'],
+      ['PERCENT', '运费百分比', 'Percent of freight'],
+    ]),
+    dictionary('surcharge_applies', '收取条件', 'Applies', [
+      ['ALWAYS', '始终收取', 'Always'],
+      ['WEIGHT', '单件超重', 'Parcel over a weight'],
+      ['LONGEST', '最长边超长', 'Longest side over a length'],
+      ['GIRTH', '围长超限', 'Girth over a length'],
+    ]),
     dictionary('trade_item', '费用项目', 'Fee item', [
-      ['1', '运费', 'Freight'], ['2', '燃油附加费', 'Fuel'], ['3', '偏远附加费', 'Remote area'], ['4', '超长费', 'Oversize'], ['5', '超重费', 'Overweight'], ['6', '住宅派送费', 'Residential'], ['7', '带电附加费', 'Battery'],
-      ['8', '挂号费', 'Registration'], ['9', '操作费', 'Handling'], ['10', '换单费', 'Relabelling'], ['11', '仓储费', 'Storage'], ['12', '销毁费', 'Destruction'], ['13', '退件运费', 'Return freight'],
-      ['14', '清关费', 'Customs clearance'], ['15', '代垫关税/增值税', 'Duty and VAT disbursed'], ['16', '保险费', 'Insurance'], ['17', '代收货款手续费', 'COD fee'], ['18', '签收证明费', 'Proof of delivery'],
-      ['19', '调账', 'Adjustment'], ['20', '赔偿', 'Compensation'],
+      ['1', '运费', 'Freight'],
+      ['2', '燃油附加费', 'Fuel'],
+      ['3', '偏远附加费', 'Remote area'],
+      ['4', '超长费', 'Oversize'],
+      ['5', '超重费', 'Overweight'],
+      ['6', '住宅派送费', 'Residential'],
+      ['7', '带电附加费', 'Battery'],
+      ['8', '挂号费', 'Registration'],
+      ['9', '操作费', 'Handling'],
+      ['10', '换单费', 'Relabelling'],
+      ['11', '仓储费', 'Storage'],
+      ['12', '销毁费', 'Destruction'],
+      ['13', '退件运费', 'Return freight'],
+      ['14', '清关费', 'Customs clearance'],
+      ['15', '代垫关税/增值税', 'Duty and VAT disbursed'],
+      ['16', '保险费', 'Insurance'],
+      ['17', '代收货款手续费', 'COD fee'],
+      ['18', '签收证明费', 'Proof of delivery'],
+      ['19', '调账', 'Adjustment'],
+      ['20', '赔偿', 'Compensation'],
     ]),
   ]
 }
@@ -81,23 +203,61 @@ function prices(): Dictionary[] {
 function numbers(): Dictionary[] {
   return [
     dictionary('number_scheme', '单号规则', 'Number scheme', [
-      ['S10', 'S10 万国邮联', 'UPU S10'], ['SSCC', 'SSCC-18', 'GS1 SSCC-18'], ['SSCC20', 'SSCC 20 位 (00)', 'GS1 SSCC, 20 digits (00)'], ['IDENT', '德邮 Identcode', 'Deutsche Post Identcode'], ['LEIT', '德邮 Leitcode', 'Deutsche Post Leitcode'],
-      ['DPD', 'DPD 14+1', 'DPD 14 + 1'], ['DPD28', 'DPD 28', 'DPD 28'], ['GLS', 'GLS 12', 'GLS 12'], ['HERMES', 'Hermes 14', 'Hermes 14'], ['UPS', 'UPS 1Z', 'UPS 1Z'], ['DHL_EXPRESS', 'DHL Express', 'DHL Express'],
-      ['USPS', 'USPS 22', 'USPS 22'], ['FEDEX', 'FedEx 12', 'FedEx 12'], ['YUNEXPRESS', '云途 YT', 'YunExpress YT'], ['CUSTOM', '自定义', 'Custom'],
+      ['S10', 'S10 万国邮联', 'UPU S10'],
+      ['SSCC', 'SSCC-18', 'GS1 SSCC-18'],
+      ['SSCC20', 'SSCC 20 位 (00)', 'GS1 SSCC, 20 digits (00)'],
+      ['IDENT', '德邮 Identcode', 'Deutsche Post Identcode'],
+      ['LEIT', '德邮 Leitcode', 'Deutsche Post Leitcode'],
+      ['DPD', 'DPD 14+1', 'DPD 14 + 1'],
+      ['DPD28', 'DPD 28', 'DPD 28'],
+      ['GLS', 'GLS 12', 'GLS 12'],
+      ['HERMES', 'Hermes 14', 'Hermes 14'],
+      ['UPS', 'UPS 1Z', 'UPS 1Z'],
+      ['DHL_EXPRESS', 'DHL Express', 'DHL Express'],
+      ['USPS', 'USPS 22', 'USPS 22'],
+      ['FEDEX', 'FedEx 12', 'FedEx 12'],
+      ['YUNEXPRESS', '云途 YT', 'YunExpress YT'],
+      ['CUSTOM', '自定义', 'Custom'],
     ]),
     dictionary('check_rule', '校验规则', 'Check rule', [
-      ['none', '无校验位', 'None'], ['mod10_31', '模10（权 3/1，GS1）', 'Mod 10, weights 3/1 (GS1)'], ['mod10_49', '模10（权 4/9）', 'Mod 10, weights 4/9'], ['mod37_36', '模37/36（字母数字）', 'Mod 37/36 (letters and digits)'],
-      ['mod7', '模7', 'Mod 7'], ['mod11_s10', '模11（S10）', 'Mod 11 (S10)'],
+      ['none', '无校验位', 'None'],
+      ['mod10_31', '模10（权 3/1，GS1）', 'Mod 10, weights 3/1 (GS1)'],
+      ['mod10_49', '模10（权 4/9）', 'Mod 10, weights 4/9'],
+      ['mod37_36', '模37/36（字母数字）', 'Mod 37/36 (letters and digits)'],
+      ['mod7', '模7', 'Mod 7'],
+      ['mod11_s10', '模11（S10）', 'Mod 11 (S10)'],
     ]),
-    dictionary('segment_status', '号段状态', 'Segment status', [['0', '草稿', 'Draft', 'default'], ['1', '使用中', 'Active', 'success'], ['2', '已用完', 'Exhausted', 'error'], ['3', '已关闭', 'Closed', 'warning']]),
+    dictionary('segment_status', '号段状态', 'Segment status', [
+      ['0', '草稿', 'Draft', 'default'],
+      ['1', '使用中', 'Active', 'success'],
+      ['2', '已用完', 'Exhausted', 'error'],
+      ['3', '已关闭', 'Closed', 'warning'],
+    ]),
   ]
 }
 
 function houses(): Dictionary[] {
   return [
-    dictionary('depot_type', '仓库类型', 'Depot type', [['1', '收货仓', 'Inbound'], ['2', '退货仓', 'Returns'], ['3', '中转仓', 'Transit'], ['4', 'FBA 预处理仓', 'FBA prep']]),
-    dictionary('predicted_batch_status', '预报批次状态', 'Announced batch status', [['1', '待到货', 'Waiting', 'default'], ['2', '收货中', 'In progress', 'processing'], ['3', '已完成', 'Finished', 'success']]),
-    dictionary('predicted_parcel_status', '预报包裹状态', 'Announced parcel status', [['1', '待到货', 'Expected', 'default'], ['2', '缺件', 'Missing', 'error'], ['3', '已收货', 'Received', 'success'], ['4', '多件', 'Extra', 'warning']]),
-    dictionary('out_batch_status', '出库批次状态', 'Outbound batch status', [['0', '开启', 'Open', 'processing'], ['1', '已出库', 'Shipped', 'success']]),
+    dictionary('depot_type', '仓库类型', 'Depot type', [
+      ['1', '收货仓', 'Inbound'],
+      ['2', '退货仓', 'Returns'],
+      ['3', '中转仓', 'Transit'],
+      ['4', 'FBA 预处理仓', 'FBA prep'],
+    ]),
+    dictionary('predicted_batch_status', '预报批次状态', 'Announced batch status', [
+      ['1', '待到货', 'Waiting', 'default'],
+      ['2', '收货中', 'In progress', 'processing'],
+      ['3', '已完成', 'Finished', 'success'],
+    ]),
+    dictionary('predicted_parcel_status', '预报包裹状态', 'Announced parcel status', [
+      ['1', '待到货', 'Expected', 'default'],
+      ['2', '缺件', 'Missing', 'error'],
+      ['3', '已收货', 'Received', 'success'],
+      ['4', '多件', 'Extra', 'warning'],
+    ]),
+    dictionary('out_batch_status', '出库批次状态', 'Outbound batch status', [
+      ['0', '开启', 'Open', 'processing'],
+      ['1', '已出库', 'Shipped', 'success'],
+    ]),
   ]
 }

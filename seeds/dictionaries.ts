@@ -7,4 +7,9 @@ import type { Dictionary } from './dictionary.ts'
 export type { Dictionary, DictionaryItem, Tone } from './dictionary.ts'
 
 /** The built-in dictionaries (tenant 0), items in the order they are shown. */
-export const dictionaries: readonly Dictionary[] = [...domainDictionaries(), ...trackingDictionaries(), ...worldDictionaries(), ...systemDictionaries()]
+export const dictionaries: readonly Dictionary[] = [
+  ...domainDictionaries(),
+  ...trackingDictionaries(),
+  ...worldDictionaries(),
+  ...systemDictionaries(),
+]

@@ -1,7 +1,22 @@
 /** The fill rules a tenant starts with, by the codes clients of this family ask for (wire.md §10). */
-export const fillRules: readonly { name: string; code: string; class: string; params: string | null }[] = [
+export const fillRules: readonly {
+  name: string
+  code: string
+  class: string
+  params: string | null
+}[] = [
   { name: '机构编码', code: 'org_num_role', class: 'depart_code', params: null },
   { name: '分类编码', code: 'category_code_rule', class: 'category_code', params: null },
-  { name: '订单号', code: 'shop_order_num', class: 'serial', params: '{"prefix":"CN","date":"yyyyMMddHHmmss","digits":3,"reset":"day"}' },
-  { name: '系统单号', code: 'erp_no', class: 'serial', params: '{"prefix":"HKDSP","date":"yyyyMMddHHmmssSSS","digits":3,"reset":"day"}' },
+  {
+    name: '订单号',
+    code: 'shop_order_num',
+    class: 'serial',
+    params: '{"prefix":"CN","date":"yyyyMMddHHmmss","digits":3,"reset":"day"}',
+  },
+  {
+    name: '系统单号',
+    code: 'erp_no',
+    class: 'serial',
+    params: '{"prefix":"HKDSP","date":"yyyyMMddHHmmssSSS","digits":3,"reset":"day"}',
+  },
 ]

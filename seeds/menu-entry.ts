@@ -27,9 +27,45 @@ export interface MenuEntry {
 }
 
 type Words = readonly [name: string, nameEn: string]
-export const plain = (area: string, resource: string, perm: string, [name, nameEn]: Words, icon: string, more: Partial<MenuEntry> = {}): MenuEntry =>
-  ({ key: `${area}.${resource}`, name, nameEn, path: `/${area}/${resource}`, component: `resource/${resource}`, icon, resource, perms: [`${perm}:list`], ...more })
-export const screen = (key: string, [name, nameEn]: Words, path: string, component: string, icon: string, perms: readonly string[], more: Partial<MenuEntry> = {}): MenuEntry =>
-  ({ key, name, nameEn, path, component, icon, perms, ...more })
-export const folder = (key: string, [name, nameEn]: Words, icon: string, children: readonly MenuEntry[]): MenuEntry =>
-  ({ key, name, nameEn, path: `/${key}`, component: 'layouts/RouteView', icon, ...(children[0] ? { redirect: children[0].path } : {}), children })
+export const plain = (
+  area: string,
+  resource: string,
+  perm: string,
+  [name, nameEn]: Words,
+  icon: string,
+  more: Partial<MenuEntry> = {},
+): MenuEntry => ({
+  key: `${area}.${resource}`,
+  name,
+  nameEn,
+  path: `/${area}/${resource}`,
+  component: `resource/${resource}`,
+  icon,
+  resource,
+  perms: [`${perm}:list`],
+  ...more,
+})
+export const screen = (
+  key: string,
+  [name, nameEn]: Words,
+  path: string,
+  component: string,
+  icon: string,
+  perms: readonly string[],
+  more: Partial<MenuEntry> = {},
+): MenuEntry => ({ key, name, nameEn, path, component, icon, perms, ...more })
+export const folder = (
+  key: string,
+  [name, nameEn]: Words,
+  icon: string,
+  children: readonly MenuEntry[],
+): MenuEntry => ({
+  key,
+  name,
+  nameEn,
+  path: `/${key}`,
+  component: 'layouts/RouteView',
+  icon,
+  ...(children[0] ? { redirect: children[0].path } : {}),
+  children,
+})

@@ -8,16 +8,19 @@ import { handwritten } from './permissions.ts'
 import { demoUsers, grantsOf, matches, roles } from './roles.ts'
 
 const known = permissionCodes(resources)
-const codesOf = (calls: (typeof features)[string]) => Object.values(calls).flatMap((call) => {
-  const access = accessOf(call)
-  return access !== null && typeof access === 'object' ? access.perms : []
-})
-const role = (code: string) => roles.find((one) => one.code === code) ?? expect.fail(`no role ${code}`)
+const codesOf = (calls: (typeof features)[string]) =>
+  Object.values(calls).flatMap((call) => {
+    const access = accessOf(call)
+    return access !== null && typeof access === 'object' ? access.perms : []
+  })
+const role = (code: string) =>
+  roles.find((one) => one.code === code) ?? expect.fail(`no role ${code}`)
 const granted = (code: string) => grantsOf(role(code), known)
 
 describe('menu', () => {
   it('has one key and one path per entry', () => {
-    for (const key of ['key', 'path'] as const) expect(new Set(entries().map((entry) => entry[key])).size).toBe(entries().length)
+    for (const key of ['key', 'path'] as const)
+      expect(new Set(entries().map((entry) => entry[key])).size).toBe(entries().length)
   })
 
   it('opens with the home tab, and every entry can be reached and seen by somebody', () => {
@@ -30,28 +33,51 @@ describe('menu', () => {
       }
       if (entry.forEveryone) continue
       expect(entry.perms?.length, entry.key).toBeGreaterThan(0)
-      expect(entry.perms?.filter((code) => !known.includes(code)), entry.key).toEqual([])
+      expect(
+        entry.perms?.filter((code) => !known.includes(code)),
+        entry.key,
+      ).toEqual([])
     }
   })
 
   it('shows every plain entity whose list can be called', () => {
     const shown = entries().map(({ resource }) => resource)
-    expect(resources.filter(({ name, verbs }) => verbs.includes('queryById') && !shown.includes(name)).map(({ name }) => name)).toEqual([])
+    expect(
+      resources
+        .filter(({ name, verbs }) => verbs.includes('queryById') && !shown.includes(name))
+        .map(({ name }) => name),
+    ).toEqual([])
     const seen = entries().flatMap(({ perms }) => perms ?? [])
-    expect(resources.filter(({ perm, verbs }) => verbs.includes('list') && !seen.includes(`${perm}:list`)).map(({ name }) => name)).toEqual([])
+    expect(
+      resources
+        .filter(({ perm, verbs }) => verbs.includes('list') && !seen.includes(`${perm}:list`))
+        .map(({ name }) => name),
+    ).toEqual([])
     for (const entry of entries()) {
       if (entry.resource === undefined) continue
       // The kit's screen, or one of its own that adds to it.
-      if (entry.component !== `resource/${entry.resource}`) expect(existsSync(new URL(`../web/features/${entry.component}.screen.tsx`, import.meta.url)), entry.component).toBe(true)
-      expect(entry.perms).toEqual([`${resources.find(({ name }) => name === entry.resource)?.perm}:list`])
+      if (entry.component !== `resource/${entry.resource}`)
+        expect(
+          existsSync(new URL(`../web/features/${entry.component}.screen.tsx`, import.meta.url)),
+          entry.component,
+        ).toBe(true)
+      expect(entry.perms).toEqual([
+        `${resources.find(({ name }) => name === entry.resource)?.perm}:list`,
+      ])
     }
   })
 
   it('lets every permission code be granted, in one place', () => {
     expect(new Set(known).size).toBe(known.length)
     const asked = [
-      ...resources.flatMap((resource) => resource.verbs.map((verb) => resource.endpoints[verb]).flatMap(({ perm }) => (perm === undefined ? [] : [perm]))),
-      ...resources.flatMap(({ fields }) => Object.values(fields).flatMap(({ perm }) => (perm === null ? [] : [perm]))),
+      ...resources.flatMap((resource) =>
+        resource.verbs
+          .map((verb) => resource.endpoints[verb])
+          .flatMap(({ perm }) => (perm === undefined ? [] : [perm])),
+      ),
+      ...resources.flatMap(({ fields }) =>
+        Object.values(fields).flatMap(({ perm }) => (perm === null ? [] : [perm])),
+      ),
       ...Object.values(features).flatMap(codesOf),
     ]
     expect([...new Set(asked)].filter((code) => !known.includes(code))).toEqual([])
@@ -68,40 +94,76 @@ describe('menu', () => {
 describe('roles', () => {
   it('means known codes by every pattern', () => {
     for (const { code, grants, except } of roles) {
-      expect([...grants, ...(except ?? [])].filter((pattern) => !known.some((one) => matches(pattern, one))), code).toEqual([])
+      expect(
+        [...grants, ...(except ?? [])].filter(
+          (pattern) => !known.some((one) => matches(pattern, one)),
+        ),
+        code,
+      ).toEqual([])
       expect(granted(code), code).toContain('dash:status:view')
     }
   })
 
   it('keeps the weak roles weak', () => {
-    const writes = (code: string, pattern: RegExp) => granted(code).filter((one) => pattern.test(one))
+    const writes = (code: string, pattern: RegExp) =>
+      granted(code).filter((one) => pattern.test(one))
     expect(writes('warehouse', /:(add|edit|delete|import|export)$/)).toEqual([])
     expect(writes('sub', /:(delete|export)$/)).toEqual([])
     expect(granted('customer')).toEqual(expect.arrayContaining(granted('sub')))
-    for (const outside of ['customer', 'sub']) expect(writes(outside, /^(sys|base:customer|base:postal|dlv:(?!userdepot:list)|trk:(courier|map)|wh:(in|out))/)).toEqual([])
-    for (const noMoney of ['service', 'warehouse', 'customer', 'sub']) expect(writes(noMoney, /^dlv:fee/)).toEqual([])
+    for (const outside of ['customer', 'sub'])
+      expect(
+        writes(
+          outside,
+          /^(sys|base:customer|base:postal|dlv:(?!userdepot:list)|trk:(courier|map)|wh:(in|out))/,
+        ),
+      ).toEqual([])
+    for (const noMoney of ['service', 'warehouse', 'customer', 'sub'])
+      expect(writes(noMoney, /^dlv:fee/)).toEqual([])
     expect(writes('sales', /^(?!dash).*:(add|edit|delete|import)$/)).toEqual([])
-    expect(roles.filter(({ grants }) => grants.includes('*')).map(({ code }) => code)).toEqual(['admin'])
+    expect(roles.filter(({ grants }) => grants.includes('*')).map(({ code }) => code)).toEqual([
+      'admin',
+    ])
   })
 
   it('binds outsiders, depots and sales to their own rows', () => {
     const scopes = Object.fromEntries(roles.map(({ code, dataScope }) => [code, dataScope]))
-    expect(scopes).toMatchObject({ admin: 'platform', warehouse: 'depot', sales: 'sales', customer: 'customer', sub: 'sub' })
+    expect(scopes).toMatchObject({
+      admin: 'platform',
+      warehouse: 'depot',
+      sales: 'sales',
+      customer: 'customer',
+      sub: 'sub',
+    })
   })
 
   it('gives every demo user a role that exists and every outsider a customer', () => {
     for (const user of demoUsers) {
-      expect(roles.some(({ code }) => code === user.role), user.username).toBe(true)
-      expect(user.customer === true, user.username).toBe(['customer', 'sub'].includes(role(user.role).dataScope))
-      if (user.parent !== undefined) expect(demoUsers.some(({ username }) => username === user.parent)).toBe(true)
+      expect(
+        roles.some(({ code }) => code === user.role),
+        user.username,
+      ).toBe(true)
+      expect(user.customer === true, user.username).toBe(
+        ['customer', 'sub'].includes(role(user.role).dataScope),
+      )
+      if (user.parent !== undefined)
+        expect(demoUsers.some(({ username }) => username === user.parent)).toBe(true)
     }
     expect(new Set(demoUsers.map(({ username }) => username)).size).toBe(demoUsers.length)
   })
 
   it('matches as a regular expression would', () => {
     const piece = fc.string({ unit: fc.constantFrom('a', 'b', ':'), maxLength: 4 })
-    fc.assert(fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.string({ unit: fc.constantFrom('a', 'b', ':'), maxLength: 10 }), (pieces, code) => {
-      expect(matches(pieces.join('*'), code)).toBe(new RegExp(`^${pieces.join('.*')}$`).test(code))
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(
+        fc.array(piece, { minLength: 1, maxLength: 4 }),
+        fc.string({ unit: fc.constantFrom('a', 'b', ':'), maxLength: 10 }),
+        (pieces, code) => {
+          expect(matches(pieces.join('*'), code)).toBe(
+            new RegExp(`^${pieces.join('.*')}$`).test(code),
+          )
+        },
+      ),
+      { numRuns: 2000 },
+    )
   })
 })

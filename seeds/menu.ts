@@ -8,35 +8,145 @@ export type { MenuEntry } from './menu-entry.ts'
 
 /** The menu of a new installation, in the order it is shown. */
 export const menu: readonly MenuEntry[] = [
-  screen('home', ['首页', 'Home'], '/dashboard/analysis', 'dashboard/Home', 'home', ['dash:analysis:view'], { forEveryone: true }),
+  screen(
+    'home',
+    ['首页', 'Home'],
+    '/dashboard/analysis',
+    'dashboard/Home',
+    'home',
+    ['dash:analysis:view'],
+    { forEveryone: true },
+  ),
   folder('boards', ['看板', 'Boards'], 'dashboard', [
-    screen('boards.workplace', ['工作台', 'Workplace'], '/dashboard/workplace', 'dashboard/Workplace', 'desktop', [], { forEveryone: true }),
-    screen('boards.status', ['状态看板', 'Status board'], '/dashboard/status', 'dashboard/Status', 'appstore', ['dash:status:view']),
-    screen('boards.monitor', ['现场监控', 'Depot monitor'], '/dashboard/monitor', 'dashboard/Monitor', 'bar-chart', ['dash:monitor:view']),
+    screen(
+      'boards.workplace',
+      ['工作台', 'Workplace'],
+      '/dashboard/workplace',
+      'dashboard/Workplace',
+      'desktop',
+      [],
+      { forEveryone: true },
+    ),
+    screen(
+      'boards.status',
+      ['状态看板', 'Status board'],
+      '/dashboard/status',
+      'dashboard/Status',
+      'appstore',
+      ['dash:status:view'],
+    ),
+    screen(
+      'boards.monitor',
+      ['现场监控', 'Depot monitor'],
+      '/dashboard/monitor',
+      'dashboard/Monitor',
+      'bar-chart',
+      ['dash:monitor:view'],
+    ),
   ]),
   folder('shipment', ['订单', 'Orders'], 'shopping', [
-    screen('shipment.b2c', ['B2C 订单', 'B2C orders'], '/shipment/b2c', 'shipments/B2cOrders', 'unordered-list', ['ship:b2c:list'], {
-      buttons: ['ship:b2c:add', 'ship:b2c:edit', 'ship:b2c:confirm', 'ship:b2c:withdraw', 'ship:b2c:cancel', 'ship:b2c:export', 'ship:b2c:print', 'ship:label:print'],
-    }),
-    screen('shipment.import', ['导入订单', 'Import orders'], '/shipment/import', 'shipments/ImportOrders', 'import', ['ship:b2c:import']),
+    screen(
+      'shipment.b2c',
+      ['B2C 订单', 'B2C orders'],
+      '/shipment/b2c',
+      'shipments/B2cOrders',
+      'unordered-list',
+      ['ship:b2c:list'],
+      {
+        buttons: [
+          'ship:b2c:add',
+          'ship:b2c:edit',
+          'ship:b2c:confirm',
+          'ship:b2c:withdraw',
+          'ship:b2c:cancel',
+          'ship:b2c:export',
+          'ship:b2c:print',
+          'ship:label:print',
+        ],
+      },
+    ),
+    screen(
+      'shipment.import',
+      ['导入订单', 'Import orders'],
+      '/shipment/import',
+      'shipments/ImportOrders',
+      'import',
+      ['ship:b2c:import'],
+    ),
     plain('shipment', 'shippers', 'base:shipper', ['发件人', 'Shippers'], 'export'),
     plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts'),
   ]),
   folder('warehouse', ['仓库', 'Warehouse'], 'inbox', [
-    screen('warehouse.into', ['包裹入库', 'Into the depot'], '/warehouse/into', 'warehouse/IntoParcel', 'scan', ['wh:in:scan']),
-    screen('warehouse.predicted', ['预报批次', 'Announced batches'], '/warehouse/predicted', 'warehouse/PredictedBatches', 'schedule', ['wh:pred:list'], {
-      buttons: ['wh:pred:add', 'wh:pred:edit', 'wh:pred:delete', 'wh:pred:finish', 'wh:pred:export'],
-    }),
-    screen('warehouse.out', ['出库批次', 'Outbound batches'], '/warehouse/out', 'warehouse/OutBatches', 'container', ['wh:out:list'], { buttons: ['wh:out:add', 'wh:out:close'] }),
-    screen('warehouse.out.scan', ['出库扫描', 'Scan out'], '/warehouse/out/scan', 'warehouse/OutScan', 'scan', ['wh:out:scan'], { hidden: true }),
+    screen(
+      'warehouse.into',
+      ['包裹入库', 'Into the depot'],
+      '/warehouse/into',
+      'warehouse/IntoParcel',
+      'scan',
+      ['wh:in:scan'],
+    ),
+    screen(
+      'warehouse.predicted',
+      ['预报批次', 'Announced batches'],
+      '/warehouse/predicted',
+      'warehouse/PredictedBatches',
+      'schedule',
+      ['wh:pred:list'],
+      {
+        buttons: [
+          'wh:pred:add',
+          'wh:pred:edit',
+          'wh:pred:delete',
+          'wh:pred:finish',
+          'wh:pred:export',
+        ],
+      },
+    ),
+    screen(
+      'warehouse.out',
+      ['出库批次', 'Outbound batches'],
+      '/warehouse/out',
+      'warehouse/OutBatches',
+      'container',
+      ['wh:out:list'],
+      { buttons: ['wh:out:add', 'wh:out:close'] },
+    ),
+    screen(
+      'warehouse.out.scan',
+      ['出库扫描', 'Scan out'],
+      '/warehouse/out/scan',
+      'warehouse/OutScan',
+      'scan',
+      ['wh:out:scan'],
+      { hidden: true },
+    ),
   ]),
   folder('tracking', ['物流跟踪', 'Tracking'], 'environment', [
-    screen('tracking.search', ['轨迹查询', 'Track search'], '/tracking/search', 'tracking/TrackSearch', 'search', ['trk:search:query'], {
-      buttons: ['trk:number:list', 'trk:number:refresh', 'trk:number:event'],
+    screen(
+      'tracking.search',
+      ['轨迹查询', 'Track search'],
+      '/tracking/search',
+      'tracking/TrackSearch',
+      'search',
+      ['trk:search:query'],
+      {
+        buttons: ['trk:number:list', 'trk:number:refresh', 'trk:number:event'],
+      },
+    ),
+    plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car', {
+      component: 'tracking/Couriers',
     }),
-    plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car', { component: 'tracking/Couriers' }),
-    screen('tracking.unmapped', ['未映射代码', 'Unmapped codes'], '/tracking/unmapped', 'tracking/UnmappedCodes', 'question-circle', ['trk:map:list']),
-    plain('tracking', 'status-maps', 'trk:map', ['状态映射', 'Status mapping'], 'swap', { component: 'tracking/StatusMaps' }),
+    screen(
+      'tracking.unmapped',
+      ['未映射代码', 'Unmapped codes'],
+      '/tracking/unmapped',
+      'tracking/UnmappedCodes',
+      'question-circle',
+      ['trk:map:list'],
+    ),
+    plain('tracking', 'status-maps', 'trk:map', ['状态映射', 'Status mapping'], 'swap', {
+      component: 'tracking/StatusMaps',
+    }),
   ]),
   folder('delivery', ['交付管理', 'Delivery'], 'deployment-unit', [
     plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team'),
@@ -47,7 +157,13 @@ export const menu: readonly MenuEntry[] = [
     plain('delivery', 'depots', 'dlv:depot', ['仓库资料', 'Depots'], 'bank'),
     plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution'),
     plain('delivery', 'partitions', 'dlv:partition', ['分区', 'Partitions'], 'partition'),
-    plain('delivery', 'partition-configs', 'dlv:partitioncfg', ['分区配置', 'Partition rules'], 'global'),
+    plain(
+      'delivery',
+      'partition-configs',
+      'dlv:partitioncfg',
+      ['分区配置', 'Partition rules'],
+      'global',
+    ),
     plain('delivery', 'fees', 'dlv:fee', ['价格表', 'Price tables'], 'dollar'),
     plain('delivery', 'fee-cells', 'dlv:fee', ['价格明细', 'Prices'], 'table'),
     plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
@@ -69,18 +185,32 @@ export function entries(tree: readonly MenuEntry[] = menu): MenuEntry[] {
  * The buttons (menu_type 2) under an entry: what can be granted there. Every code stands under one entry only: a plain
  * entity's under the first entry of its permission area, a written call's where it is named. Throws on a code without words.
  */
-export function buttonsOf(entry: MenuEntry, resources: readonly Resource[], tree: readonly MenuEntry[] = menu): Permission[] {
+export function buttonsOf(
+  entry: MenuEntry,
+  resources: readonly Resource[],
+  tree: readonly MenuEntry[] = menu,
+): Permission[] {
   const areaOf = (name: string) => resources.find((known) => known.name === name)?.perm
   const own = resources.find((known) => known.name === entry.resource)
-  if (entry.resource !== undefined && !own) throw new Error(`menu ${entry.key} names no resource: ${entry.resource}`)
+  if (entry.resource !== undefined && !own)
+    throw new Error(`menu ${entry.key} names no resource: ${entry.resource}`)
   const shown = entries(tree).filter(({ resource }) => resource !== undefined)
-  const first = own && shown.find(({ resource }) => areaOf(resource ?? '') === own.perm)?.key === entry.key
-  const plainCodes = new Set(shown.flatMap(({ resource }) => resources.filter(({ name }) => name === resource).flatMap((known) => permissionsOf(known).map(({ code }) => code))))
-  const written = [...(own ? [] : (entry.perms ?? [])), ...(entry.buttons ?? [])].filter((code) => !plainCodes.has(code)).map((code) => {
-    const permission = handwritten.find((known) => known.code === code)
-    if (!permission) throw new Error(`permission ${code} of menu ${entry.key} has no words`)
-    return permission
-  })
+  const first =
+    own && shown.find(({ resource }) => areaOf(resource ?? '') === own.perm)?.key === entry.key
+  const plainCodes = new Set(
+    shown.flatMap(({ resource }) =>
+      resources
+        .filter(({ name }) => name === resource)
+        .flatMap((known) => permissionsOf(known).map(({ code }) => code)),
+    ),
+  )
+  const written = [...(own ? [] : (entry.perms ?? [])), ...(entry.buttons ?? [])]
+    .filter((code) => !plainCodes.has(code))
+    .map((code) => {
+      const permission = handwritten.find((known) => known.code === code)
+      if (!permission) throw new Error(`permission ${code} of menu ${entry.key} has no words`)
+      return permission
+    })
   return [...(own && first ? permissionsOf(own) : []), ...written]
 }
 

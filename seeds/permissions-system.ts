@@ -75,7 +75,7 @@ export const administration: readonly Permission[] = [
   row('sys:depart:import', '导入部门', 'Import departments'),
   row('sys:depart:export', '导出部门', 'Export departments'),
   row('sys:depart:grant', '部门授权', 'Grant rights to departments'),
-  row('sys:mydepart:view', '管理我的部门', 'Look after one\'s departments'),
+  row('sys:mydepart:view', '管理我的部门', "Look after one's departments"),
   row('sys:departrole:list', '查询部门角色', 'Query department roles'),
   row('sys:departrole:add', '新增部门角色', 'Add department roles'),
   row('sys:departrole:edit', '编辑部门角色', 'Edit department roles'),

@@ -39,14 +39,23 @@ export const handwritten: readonly Permission[] = [
 ]
 
 const ACTIONS: readonly (readonly [action: string, name: string, nameEn: string])[] = [
-  ['list', '查询', 'Query'], ['add', '新增', 'Add'], ['edit', '编辑', 'Edit'], ['delete', '删除', 'Delete'], ['import', '导入', 'Import'], ['export', '导出', 'Export'],
+  ['list', '查询', 'Query'],
+  ['add', '新增', 'Add'],
+  ['edit', '编辑', 'Edit'],
+  ['delete', '删除', 'Delete'],
+  ['import', '导入', 'Import'],
+  ['export', '导出', 'Export'],
 ]
 
 /** The codes a plain entity's calls ask for, each once. */
 export function permissionsOf(resource: Resource): Permission[] {
-  const codes = new Set(resource.verbs.flatMap((verb) => {
-    const { perm } = resource.endpoints[verb]
-    return perm === undefined ? [] : [perm]
-  }))
-  return ACTIONS.filter(([action]) => codes.has(`${resource.perm}:${action}`)).map(([action, name, nameEn]) => row(`${resource.perm}:${action}`, name, nameEn))
+  const codes = new Set(
+    resource.verbs.flatMap((verb) => {
+      const { perm } = resource.endpoints[verb]
+      return perm === undefined ? [] : [perm]
+    }),
+  )
+  return ACTIONS.filter(([action]) => codes.has(`${resource.perm}:${action}`)).map(
+    ([action, name, nameEn]) => row(`${resource.perm}:${action}`, name, nameEn),
+  )
 }

@@ -14,9 +14,18 @@ import { printSetFeature, printSetHooks } from './features/print-sets/index.ts'
 import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/rules/index.ts'
 import { packageCountries } from '#seeds/countries.ts'
 import { dashboardCalls } from './features/dashboards/index.ts'
-import { dictionaryCalls, forgetDictionaries, lendDictionaries } from './features/dictionaries/index.ts'
+import {
+  dictionaryCalls,
+  forgetDictionaries,
+  lendDictionaries,
+} from './features/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/index.ts'
-import { feeCellHooks, partitionConfigHooks, segmentHooks, surchargeHooks } from './features/services/index.ts'
+import {
+  feeCellHooks,
+  partitionConfigHooks,
+  segmentHooks,
+  surchargeHooks,
+} from './features/services/index.ts'
 import { quickSearchCalls } from './features/quick-search/index.ts'
 import { reportCalls } from './features/reports/index.ts'
 import { messageCalls, templateHooks } from './features/messages/index.ts'
@@ -24,7 +33,12 @@ import { logCalls } from './features/logs/index.ts'
 import { scheduledJobCalls } from './features/scheduled-jobs/index.ts'
 import { labelCalls } from './features/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/notices/index.ts'
-import { lendSecretKey, principals, sessionCalls, socketSessions } from './features/session/index.ts'
+import {
+  lendSecretKey,
+  principals,
+  sessionCalls,
+  socketSessions,
+} from './features/session/index.ts'
 import { roleCalls, roleHooks } from './features/roles/index.ts'
 import { tenantCalls } from './features/tenants/index.ts'
 import { userCalls } from './features/users/index.ts'
@@ -75,12 +89,20 @@ const hooks: Record<string, Hooks> = {
 /** The table of contents: plugins, resources, features, errors. */
 export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: env.trustProxy, bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000, maxRequestsPerSocket: 1_000,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.trustProxy,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 1_000,
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384, shouldUpgradeCallback: wantsSocket },
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     schemaController: ownSchemas,
-    genReqId: () => crypto.randomUUID(), return503OnClosing: true, forceCloseConnections: 'idle',
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   app.decorateRequest('principal', null)
   app.decorateRequest('entered', false)
@@ -88,9 +110,20 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   answerErrors(app, env.basePath, countRefused(app, db, log))
   securityHeaders(app, env.frameSources)
   // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack to a large one.
-  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'], globalDecompression: false })
-  await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 } })
-  await app.register(underPressure, { maxEventLoopDelay: 1_500, maxEventLoopUtilization: 0, exposeStatusRoute: false, retryAfter: 2 })
+  await app.register(compress, {
+    threshold: 2_048,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  })
+  await app.register(multipart, {
+    limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 },
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_500,
+    maxEventLoopUtilization: 0,
+    exposeStatusRoute: false,
+    retryAfter: 2,
+  })
   if (env.rateLimits) await app.register(rateLimit, rateLimits)
   const describe = describeApi(app)
 
@@ -101,13 +134,26 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.onNews((heard) => {
-    if (heard.kind === 'dict' || heard.kind === 'missed') forgetDictionaries(heard.kind === 'dict' ? heard.tenantId : null)
-    if (heard.kind === 'authz' || heard.kind === 'missed') known.forget(heard.kind === 'authz' ? heard.userIds : null)
+    if (heard.kind === 'dict' || heard.kind === 'missed')
+      forgetDictionaries(heard.kind === 'dict' ? heard.tenantId : null)
+    if (heard.kind === 'authz' || heard.kind === 'missed')
+      known.forget(heard.kind === 'authz' ? heard.userIds : null)
   })
   const deps: MountDeps = {
-    db, log, base: env.basePath, resolve: known.resolve, limits: env.rateLimits ? rateLimits.classes : null, checkAnswers: env.checkAnswers, onDone: keepOpLog(app, db, log),
+    db,
+    log,
+    base: env.basePath,
+    resolve: known.resolve,
+    limits: env.rateLimits ? rateLimits.classes : null,
+    checkAnswers: env.checkAnswers,
+    onDone: keepOpLog(app, db, log),
   }
-  healthRoutes(app, { base: env.basePath, db, draining: () => lifecycle.draining, ready: () => house.ready })
+  healthRoutes(app, {
+    base: env.basePath,
+    db,
+    draining: () => lifecycle.draining,
+    ready: () => house.ready,
+  })
   mount(app, deps, sessionCalls())
   mount(app, deps, accountCalls(env))
   mount(app, deps, identityCalls(env))
@@ -139,7 +185,13 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, warehouseCalls())
   mount(app, deps, noticeCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
-  await socketRoute(app, { ...socketSessions(db), bus, log, limited: env.rateLimits, titleOf: noticeTitles(db, log) })
+  await socketRoute(app, {
+    ...socketSessions(db),
+    bus,
+    log,
+    limited: env.rateLimits,
+    titleOf: noticeTitles(db, log),
+  })
   await webPages(app, env.basePath, { samples: !env.production })
 
   await migrateJobs(db)

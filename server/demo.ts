@@ -12,15 +12,24 @@ export const DEMO_TENANTS = [
 ] as const
 
 /** Users of every role, customers and their address books: what sign-in needs, before anybody can sign in. */
-export async function seedDemoPeople(client: ClientBase, tenants: { 1: string; 2: string }, passwordHash: string): Promise<void> {
+export async function seedDemoPeople(
+  client: ClientBase,
+  tenants: { 1: string; 2: string },
+  passwordHash: string,
+): Promise<void> {
   await seedPeople(client, { tenants, passwordHash, seed: DEFAULT_SEED })
   await seedHouse(client, [tenants[1], tenants[2]])
   // Whoever tries the demo may register, and sees somebody decide.
-  await client.query(`insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode', '"pending"'::jsonb, 'demo' from unnest($1::bigint[]) as t on conflict do nothing`, [[tenants[1], tenants[2]]])
+  await client.query(
+    `insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode', '"pending"'::jsonb, 'demo' from unnest($1::bigint[]) as t on conflict do nothing`,
+    [[tenants[1], tenants[2]]],
+  )
 }
 
 /** Loads the rest of the demo world beside the running product, or goes on where a killed start left off. */
-export function loadDemo({ db, log, lifecycle }: Pick<AppDeps, 'db' | 'log' | 'lifecycle'>): { stop(): Promise<void> } {
+export function loadDemo({ db, log, lifecycle }: Pick<AppDeps, 'db' | 'log' | 'lifecycle'>): {
+  stop(): Promise<void>
+} {
   const ended = new AbortController()
   let work: Promise<void> = Promise.resolve()
   lifecycle.afterListen(() => {
@@ -37,13 +46,18 @@ export function loadDemo({ db, log, lifecycle }: Pick<AppDeps, 'db' | 'log' | 'l
 }
 
 async function load(db: AppDeps['db'], log: AppDeps['log'], signal: AbortSignal): Promise<void> {
-  const found = await db.pool.query<{ id: string; code: string }>('select id, code from tenant where code = any($1)', [[FIRST, SECOND]])
+  const found = await db.pool.query<{ id: string; code: string }>(
+    'select id, code from tenant where code = any($1)',
+    [[FIRST, SECOND]],
+  )
   const idOf = (code: string) => found.rows.find((row) => row.code === code)?.id
   const [one, two] = [idOf(FIRST), idOf(SECOND)]
   if (!one || !two) return
   let told = 0
   const loaded = await loadWorld(db.pool, {
-    tenants: { 1: one, 2: two }, today: new Date().toISOString(), signal,
+    tenants: { 1: one, 2: two },
+    today: new Date().toISOString(),
+    signal,
     onProgress: ({ done, chunks, parcels }) => {
       const percent = Math.floor((done / chunks) * 4) * 25
       if (percent > told) log.info(`demo world: ${percent} % of ${parcels} parcels`)

@@ -4,15 +4,32 @@ import { testEnv, useWorld } from '#test/harness.ts'
 import { openHouse } from './setup.ts'
 
 const world = useWorld()
-const start = () => openHouse({ env: testEnv(), db: world().db, log: pino({ level: 'silent' }), lifecycle: { draining: false, afterListen: () => {} } })
-const rename = (name: string) => world().db.pool.query(`update sys_dict set dict_name = $1 where tenant_id = 0 and dict_code = 'currency'`, [name])
-const name = async () => (await world().db.pool.query<{ name: string }>(`select dict_name as name from sys_dict where tenant_id = 0 and dict_code = 'currency'`)).rows[0]!.name
+const start = () =>
+  openHouse({
+    env: testEnv(),
+    db: world().db,
+    log: pino({ level: 'silent' }),
+    lifecycle: { draining: false, afterListen: () => {} },
+  })
+const rename = (name: string) =>
+  world().db.pool.query(
+    `update sys_dict set dict_name = $1 where tenant_id = 0 and dict_code = 'currency'`,
+    [name],
+  )
+const name = async () =>
+  (
+    await world().db.pool.query<{ name: string }>(
+      `select dict_name as name from sys_dict where tenant_id = 0 and dict_code = 'currency'`,
+    )
+  ).rows[0]!.name
 
 test('a start puts the house in order when there is something new, and leaves it alone when there is not', async () => {
   await rename('changed')
   await start()
   expect(await name()).toBe('changed')
-  await world().db.pool.query(`update house_state set fingerprint = 'of an older version' where key = 'seeds'`)
+  await world().db.pool.query(
+    `update house_state set fingerprint = 'of an older version' where key = 'seeds'`,
+  )
   await start()
   expect(await name()).toBe('币种')
   await rename('changed again')

@@ -2,13 +2,27 @@ import { declareTable } from './kit/tables.ts'
 
 /** How far the tables reach that no resource declares. A table missing here cannot be queried. */
 export function declareTables(): void {
-  declareTable('parcel', { kind: 'owner', creator: true, depot: 'depot_id', follows: { table: 'shipment', column: 'shipment_id' } })
+  declareTable('parcel', {
+    kind: 'owner',
+    creator: true,
+    depot: 'depot_id',
+    follows: { table: 'shipment', column: 'shipment_id' },
+  })
   declareTable('parcel_product', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('shipment_import', { kind: 'owner', creator: true })
-  declareTable('shipment_import_error', { kind: 'tenant', via: { table: 'shipment_import', column: 'import_id' } })
-  declareTable('predicted_parcel', { kind: 'tenant', via: { table: 'predicted_batch', column: 'batch_id' } })
+  declareTable('shipment_import_error', {
+    kind: 'tenant',
+    via: { table: 'shipment_import', column: 'import_id' },
+  })
+  declareTable('predicted_parcel', {
+    kind: 'tenant',
+    via: { table: 'predicted_batch', column: 'batch_id' },
+  })
   declareTable('out_batch_channel', { kind: 'tenant' })
-  declareTable('out_batch_parcel', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
+  declareTable('out_batch_parcel', {
+    kind: 'tenant',
+    via: { table: 'parcel', column: 'parcel_id' },
+  })
   declareTable('scan_log', { kind: 'tenant', depot: 'depot_id' })
   declareTable('tracking_event', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('tracking_number', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
@@ -30,12 +44,25 @@ export function declareTables(): void {
   declareTable('tenant_setting', { kind: 'tenant' })
   declareTable('tenant', { kind: 'global' })
   declareTable('sys_permission', { kind: 'global' })
-  for (const table of ['sys_permission_rule', 'sys_role', 'sys_user_role', 'sys_role_permission', 'sys_depart', 'sys_user_depart', 'sys_depart_permission',
-    'sys_depart_role', 'sys_depart_role_user', 'sys_depart_role_permission']) declareTable(table, { kind: 'tenant' })
-  for (const table of ['sys_user_position', 'sys_user_agent', 'sys_user_depot', 'sub_account']) declareTable(table, { kind: 'tenant' })
+  for (const table of [
+    'sys_permission_rule',
+    'sys_role',
+    'sys_user_role',
+    'sys_role_permission',
+    'sys_depart',
+    'sys_user_depart',
+    'sys_depart_permission',
+    'sys_depart_role',
+    'sys_depart_role_user',
+    'sys_depart_role_permission',
+  ])
+    declareTable(table, { kind: 'tenant' })
+  for (const table of ['sys_user_position', 'sys_user_agent', 'sys_user_depot', 'sub_account'])
+    declareTable(table, { kind: 'tenant' })
   declareTable('sys_dict', { kind: 'shared' })
   declareTable('sys_dict_item', { kind: 'shared' })
-  for (const table of ['sys_category', 'fill_counter', 'print_set_user']) declareTable(table, { kind: 'tenant' })
+  for (const table of ['sys_category', 'fill_counter', 'print_set_user'])
+    declareTable(table, { kind: 'tenant' })
   declareTable('third_provider', { kind: 'tenant' })
   declareTable('user_setting', { kind: 'global' })
   declareTable('saved_view', { kind: 'tenant' })

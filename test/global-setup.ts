@@ -26,7 +26,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dataDir, 0o711)
   const log = pino({ level: 'silent' })
-  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: { max_connections: '300' } })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    settings: { max_connections: '300' },
+  })
   await migrate({ url: postgres.url }, join(import.meta.dirname, '..', 'migrations'))
 
   const database = 'parcelyard_test'

@@ -11,10 +11,24 @@ import { openDatabase, type Database } from '#server/kit/database.ts'
 import type { Env } from '#server/kit/env.ts'
 import { openTenant } from '#server/setup.ts'
 
-export type RoleCode = 'tenantAdmin' | 'manager' | 'warehouse' | 'service' | 'finance' | 'sales' | 'customer' | 'sub' | 'otherCustomer' | 'nobodySpecial'
+export type RoleCode =
+  | 'tenantAdmin'
+  | 'manager'
+  | 'warehouse'
+  | 'service'
+  | 'finance'
+  | 'sales'
+  | 'customer'
+  | 'sub'
+  | 'otherCustomer'
+  | 'nobodySpecial'
 export const PASSWORD = 'Parcels-2026!'
 
-export interface Answer<T = unknown> extends Envelope<T> { status: number; headers: Headers; bytes: Buffer }
+export interface Answer<T = unknown> extends Envelope<T> {
+  status: number
+  headers: Headers
+  bytes: Buffer
+}
 
 /** Somebody at a keyboard: calls over HTTP with a token, a tenant and a language. */
 export class Client {
@@ -27,30 +41,63 @@ export class Client {
     this.token = token
   }
 
-  async raw(method: string, path: string, options: { query?: Record<string, unknown>; body?: unknown; form?: FormData; headers?: Record<string, string> } = {}): Promise<Answer> {
-    const query = new URLSearchParams(Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]))
+  async raw(
+    method: string,
+    path: string,
+    options: {
+      query?: Record<string, unknown>
+      body?: unknown
+      form?: FormData
+      headers?: Record<string, string>
+    } = {},
+  ): Promise<Answer> {
+    const query = new URLSearchParams(
+      Object.entries(options.query ?? {})
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    )
     const response = await fetch(`${this.base}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method,
       headers: {
-        client_lang: this.lang, tenant_id: this.tenant,
+        client_lang: this.lang,
+        tenant_id: this.tenant,
         ...(this.token ? { 'X-Access-Token': this.token } : {}),
         ...(options.body !== undefined ? { 'content-type': 'application/json' } : {}),
         ...options.headers,
       },
-      ...(options.form ? { body: options.form } : options.body !== undefined ? { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) } : {}),
+      ...(options.form
+        ? { body: options.form }
+        : options.body !== undefined
+          ? { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }
+          : {}),
     })
     const bytes = Buffer.from(await response.arrayBuffer())
-    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(bytes.toString('utf8')) as Envelope : {} as Envelope
+    const json = response.headers.get('content-type')?.includes('json')
+      ? (JSON.parse(bytes.toString('utf8')) as Envelope)
+      : ({} as Envelope)
     return { ...json, status: response.status, headers: response.headers, bytes }
   }
 
-  get(path: string, query?: Record<string, unknown>): Promise<Answer> { return this.raw('GET', path, query ? { query } : {}) }
-  post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> { return this.raw('POST', path, { body, ...(headers ? { headers } : {}) }) }
-  put(path: string, body: unknown = {}): Promise<Answer> { return this.raw('PUT', path, { body }) }
-  delete(path: string, query?: Record<string, unknown>): Promise<Answer> { return this.raw('DELETE', path, query ? { query } : {}) }
+  get(path: string, query?: Record<string, unknown>): Promise<Answer> {
+    return this.raw('GET', path, query ? { query } : {})
+  }
+  post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> {
+    return this.raw('POST', path, { body, ...(headers ? { headers } : {}) })
+  }
+  put(path: string, body: unknown = {}): Promise<Answer> {
+    return this.raw('PUT', path, { body })
+  }
+  delete(path: string, query?: Record<string, unknown>): Promise<Answer> {
+    return this.raw('DELETE', path, query ? { query } : {})
+  }
 
   /** Multipart upload of one file. */
-  upload(path: string, name: string, bytes: Uint8Array | string, fields: Record<string, string> = {}): Promise<Answer> {
+  upload(
+    path: string,
+    name: string,
+    bytes: Uint8Array | string,
+    fields: Record<string, string> = {},
+  ): Promise<Answer> {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.set(key, value)
     form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
@@ -58,11 +105,23 @@ export class Client {
   }
 
   /** A contract's call; throws with the message where the answer is no success. */
-  async call<E extends Endpoint>(endpoint: E, input: Partial<In<E>> & Record<string, unknown>, headers?: Record<string, string>): Promise<Out<E>> {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: Partial<In<E>> & Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Out<E>> {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(input[name])),
+    )
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-    const answer = await this.raw(endpoint.method, path, { ...(inQuery ? { query: input } : { body: input }), ...(headers ? { headers } : {}) })
-    if (!answer.success) throw new Error(`${endpoint.path}: ${answer.status} ${answer.code} ${answer.error ?? ''} ${answer.message} ${JSON.stringify(answer.result)}`)
+    const answer = await this.raw(endpoint.method, path, {
+      ...(inQuery ? { query: input } : { body: input }),
+      ...(headers ? { headers } : {}),
+    })
+    if (!answer.success)
+      throw new Error(
+        `${endpoint.path}: ${answer.status} ${answer.code} ${answer.error ?? ''} ${answer.message} ${JSON.stringify(answer.result)}`,
+      )
     return answer.result as Out<E>
   }
 }
@@ -87,8 +146,20 @@ export interface World {
 
 export function testEnv(overrides: Partial<Env> = {}): Env {
   return {
-    production: false, port: 0, host: '127.0.0.1', dataDir: '/nonexistent', databaseUrl: undefined, adminPassword: PASSWORD, demo: false, basePath: '/boot',
-    logLevel: 'error', trustProxy: false, rateLimits: false, checkAnswers: true, secretKey: Buffer.alloc(32, 7), ...overrides,
+    production: false,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: '/nonexistent',
+    databaseUrl: undefined,
+    adminPassword: PASSWORD,
+    demo: false,
+    basePath: '/boot',
+    logLevel: 'error',
+    trustProxy: false,
+    rateLimits: false,
+    checkAnswers: true,
+    secretKey: Buffer.alloc(32, 7),
+    ...overrides,
   }
 }
 
@@ -96,7 +167,12 @@ export function testEnv(overrides: Partial<Env> = {}): Env {
 export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
   const db = openDatabase(overrides.databaseUrl ?? inject('databaseUrl'))
   const log = pino({ level: process.env.TEST_LOG ?? 'error' })
-  const app = await buildApp({ env: testEnv(overrides), db, log, lifecycle: { draining: false, afterListen: () => {} } })
+  const app = await buildApp({
+    env: testEnv(overrides),
+    db,
+    log,
+    lifecycle: { draining: false, afterListen: () => {} },
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const base = `${origin}/boot`
@@ -110,12 +186,21 @@ export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
     return known
   }
   return {
-    base, origin, db, tenantId: home.tenantId, customerId: home.customerId, otherCustomerId: home.otherCustomerId, nobody: new Client(base, null),
+    base,
+    origin,
+    db,
+    tenantId: home.tenantId,
+    customerId: home.customerId,
+    otherCustomerId: home.otherCustomerId,
+    nobody: new Client(base, null),
     as: (role) => signIn(`${role}-${mark}`),
     username: (role) => `${role}-${mark}`,
     stranger: () => signIn(`tenantAdmin-${mark}x`),
     depotId: async (code) => {
-      const found = await db.pool.query<{ id: string }>('select id from depot where tenant_id = $1 and code = $2', [home.tenantId, code])
+      const found = await db.pool.query<{ id: string }>(
+        'select id from depot where tenant_id = $1 and code = $2',
+        [home.tenantId, code],
+      )
       return away && found.rows[0]!.id
     },
     close: async () => {
@@ -145,31 +230,74 @@ async function login(base: string, username: string): Promise<Client> {
 
 let passwordHash: Promise<string> | null = null
 
-async function makeTenant(db: Database, mark: string): Promise<{ tenantId: string; customerId: string; otherCustomerId: string }> {
+async function makeTenant(
+  db: Database,
+  mark: string,
+): Promise<{ tenantId: string; customerId: string; otherCustomerId: string }> {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
   const client = await db.pool.connect()
   try {
     await client.query('begin')
-    const tenantId = (await client.query<{ id: string }>('insert into tenant (code, name, name_en) values ($1, $1, $1) returning id', [`t-${mark}`])).rows[0]!.id
+    const tenantId = (
+      await client.query<{ id: string }>(
+        'insert into tenant (code, name, name_en) values ($1, $1, $1) returning id',
+        [`t-${mark}`],
+      )
+    ).rows[0]!.id
     await openTenant(client, tenantId)
     // The head office looks after everybody: a suite that asks whose customers a department sees makes its own.
-    const officeId = (await client.query<{ id: string }>(`select id from sys_depart where tenant_id = $1 and org_code = 'A01'`, [tenantId])).rows[0]!.id
-    await client.query('update customer set depart_id = $2 where tenant_id = $1', [tenantId, officeId])
-    const customer = async (code: string) => (await client.query<{ id: string }>(`insert into customer (tenant_id, code, name, currency, depart_id) values ($1, $2, $2, 'EUR', $3) returning id`, [tenantId, code, officeId])).rows[0]!.id
+    const officeId = (
+      await client.query<{ id: string }>(
+        `select id from sys_depart where tenant_id = $1 and org_code = 'A01'`,
+        [tenantId],
+      )
+    ).rows[0]!.id
+    await client.query('update customer set depart_id = $2 where tenant_id = $1', [
+      tenantId,
+      officeId,
+    ])
+    const customer = async (code: string) =>
+      (
+        await client.query<{ id: string }>(
+          `insert into customer (tenant_id, code, name, currency, depart_id) values ($1, $2, $2, 'EUR', $3) returning id`,
+          [tenantId, code, officeId],
+        )
+      ).rows[0]!.id
     const customerId = await customer('C001')
     const otherCustomerId = await customer('C002')
-    const user = async (name: string, role: string | null, owner: string | null = null, parent: string | null = null) => {
-      const made = await client.query<{ id: string }>(`insert into sys_user (tenant_id, username, realname, password_hash, customer_id, parent_user_id) values ($1, $2, $3, $4, $5, $6) returning id`, [tenantId, `${name}-${mark}`, name, hash, owner, parent])
-      if (role) await client.query('insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3', [tenantId, made.rows[0]!.id, role])
+    const user = async (
+      name: string,
+      role: string | null,
+      owner: string | null = null,
+      parent: string | null = null,
+    ) => {
+      const made = await client.query<{ id: string }>(
+        `insert into sys_user (tenant_id, username, realname, password_hash, customer_id, parent_user_id) values ($1, $2, $3, $4, $5, $6) returning id`,
+        [tenantId, `${name}-${mark}`, name, hash, owner, parent],
+      )
+      if (role)
+        await client.query(
+          'insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3',
+          [tenantId, made.rows[0]!.id, role],
+        )
       return made.rows[0]!.id
     }
     for (const role of roles) {
       if (['admin', 'customer', 'sub'].includes(role.code)) continue
       const id = await user(role.code, role.code)
-      if (role.dataScope === 'depot') await client.query(`insert into sys_user_depot (tenant_id, user_id, depot_id) select $1, $2, id from depot where tenant_id = $1 and code = 'FRA1'`, [tenantId, id])
-      if (role.dataScope === 'depart') await client.query('insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $3)', [tenantId, id, officeId])
-      if (role.dataScope === 'sales') await client.query('update customer set sales_user_id = $1 where id = $2', [id, customerId])
+      if (role.dataScope === 'depot')
+        await client.query(
+          `insert into sys_user_depot (tenant_id, user_id, depot_id) select $1, $2, id from depot where tenant_id = $1 and code = 'FRA1'`,
+          [tenantId, id],
+        )
+      if (role.dataScope === 'depart')
+        await client.query(
+          'insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $3)',
+          [tenantId, id, officeId],
+        )
+      if (role.dataScope === 'sales')
+        await client.query('update customer set sales_user_id = $1 where id = $2', [id, customerId])
     }
     const main = await user('customer', 'customer', customerId)
     await user('sub', 'sub', customerId, main)

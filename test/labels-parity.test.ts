@@ -6,16 +6,36 @@ import { LANGS, type Lang } from '#contracts/kit/envelope.ts'
 
 const root = join(import.meta.dirname, '..')
 type Texts = Readonly<Record<string, string>>
-const spaces = readdirSync(join(root, 'locales', 'en_US')).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5))
-const texts = (lang: Lang, space: string): Texts => JSON.parse(readFileSync(join(root, 'locales', lang, `${space}.json`), 'utf8')) as Texts
-const english: ReadonlyMap<string, Texts> = new Map(spaces.map((space) => [space, texts('en_US', space)]))
-const errors = new Set([...english.values()].flatMap((one) => Object.keys(one)).filter((key) => key.startsWith('error.')).map((key) => key.slice(6)))
+const spaces = readdirSync(join(root, 'locales', 'en_US'))
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -5))
+const texts = (lang: Lang, space: string): Texts =>
+  JSON.parse(readFileSync(join(root, 'locales', lang, `${space}.json`), 'utf8')) as Texts
+const english: ReadonlyMap<string, Texts> = new Map(
+  spaces.map((space) => [space, texts('en_US', space)]),
+)
+const errors = new Set(
+  [...english.values()]
+    .flatMap((one) => Object.keys(one))
+    .filter((key) => key.startsWith('error.'))
+    .map((key) => key.slice(6)),
+)
 
 /** Product files of a room, without tests. */
 function sources(room: string): { path: string; code: string }[] {
   return readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$|(^|[\\/])dist[\\/]|schema\.ts$/.test(file))
-    .map((file) => ({ path: `${room}/${file.replaceAll('\\', '/')}`, code: readFileSync(join(root, room, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '$1') }))
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) &&
+        !/\.(test|fixture)\.tsx?$|(^|[\\/])dist[\\/]|schema\.ts$/.test(file),
+    )
+    .map((file) => ({
+      path: `${room}/${file.replaceAll('\\', '/')}`,
+      code: readFileSync(join(root, room, file), 'utf8').replace(
+        /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm,
+        '$1',
+      ),
+    }))
 }
 
 describe.each(spaces)('the words of %s', (space) => {
@@ -23,8 +43,11 @@ describe.each(spaces)('the words of %s', (space) => {
     const [zh, en] = [texts('zh_CN', space), texts('en_US', space)]
     // Chinese has no plural forms.
     const counted = (key: string) => key.replace(/_(one|other)$/, '')
-    expect([...new Set(Object.keys(zh).map(counted))].sort()).toEqual([...new Set(Object.keys(en).map(counted))].sort())
-    const places = (text: string | undefined) => [...new Set([...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))].sort()
+    expect([...new Set(Object.keys(zh).map(counted))].sort()).toEqual(
+      [...new Set(Object.keys(en).map(counted))].sort(),
+    )
+    const places = (text: string | undefined) =>
+      [...new Set([...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))].sort()
     for (const [key, text] of Object.entries(en)) {
       const other = zh[key] ?? zh[counted(key)] ?? zh[`${counted(key)}_other`]
       // A singular may leave its number out.
@@ -36,21 +59,29 @@ describe.each(spaces)('the words of %s', (space) => {
 
   test('are English in the English file', () => {
     // The wire knows an ended session by these very words, in every language.
-    const odd = Object.entries(texts('en_US', space)).filter(([key, text]) => key !== 'error.session.expired' && /[\u3400-\u9fff]/.test(text.replaceAll(/简体中文|中文/g, '')))
+    const odd = Object.entries(texts('en_US', space)).filter(
+      ([key, text]) =>
+        key !== 'error.session.expired' &&
+        /[\u3400-\u9fff]/.test(text.replaceAll(/简体中文|中文/g, '')),
+    )
     expect(odd).toEqual([])
   })
 })
 
 test('both languages have the same files', () => {
   expect(spaces.length).toBeGreaterThan(20)
-  expect(readdirSync(join(root, 'locales', 'zh_CN')).sort()).toEqual(readdirSync(join(root, 'locales', 'en_US')).sort())
+  expect(readdirSync(join(root, 'locales', 'zh_CN')).sort()).toEqual(
+    readdirSync(join(root, 'locales', 'en_US')).sort(),
+  )
 })
 
 test.each(LANGS)('%s: every field of every resource has its label', (lang) => {
   const common = texts(lang, 'common')
   const missing = resources.flatMap((of) => {
     const own = texts(lang, of.name)
-    return Object.keys(of.fields).filter((name) => !own[name]?.trim() && !common[name]?.trim()).map((name) => `${of.name}.${name}`)
+    return Object.keys(of.fields)
+      .filter((name) => !own[name]?.trim() && !common[name]?.trim())
+      .map((name) => `${of.name}.${name}`)
   })
   expect(missing).toEqual([])
 })
@@ -72,16 +103,26 @@ function firstArgument(code: string, from: number): string {
 }
 const CODE = /^[a-z][a-zA-Z]*(\.[a-zA-Z0-9]+)+$/
 /** Values a person could be shown, of `choose ? 'a' : 'b'` both; what is compared with is not one of them. */
-const literals = (part: string) => [...part.matchAll(/'([^'\n]*)'/g)]
-  .filter(({ 0: text, index }) => !/([!=]==? ?|case |includes\()$/.test(part.slice(0, index)) && !/^ ?[!=]==?/.test(part.slice(index + text.length))).map(([, text]) => text!)
+const literals = (part: string) =>
+  [...part.matchAll(/'([^'\n]*)'/g)]
+    .filter(
+      ({ 0: text, index }) =>
+        !/([!=]==? ?|case |includes\()$/.test(part.slice(0, index)) &&
+        !/^ ?[!=]==?/.test(part.slice(index + text.length)),
+    )
+    .map(([, text]) => text!)
 
 /** The codes the server and the contracts refuse with: in a refusal, as an issue, as a schema's error, or as the answer to "why not". */
 export function refusalCodes(source: string): string[] {
   const found: string[] = []
   // Messages to people and kinds of work have codes of the same shape.
   const code = source.replaceAll(/\b(template: |defineTemplate\(\{ code: |name: )'[^']+'/g, '')
-  for (const match of code.matchAll(/\b(?:fail|failConflict|failMissing|failTooMany|failUnavailable|failUnauthorised|new Refusal|new SheetError)\(/g)) found.push(...literals(firstArgument(code, match.index + match[0].length)))
-  for (const match of code.matchAll(/\b(?:code|error|words): /g)) found.push(...literals(firstArgument(code, match.index + match[0].length)))
+  for (const match of code.matchAll(
+    /\b(?:fail|failConflict|failMissing|failTooMany|failUnavailable|failUnauthorised|new Refusal|new SheetError)\(/g,
+  ))
+    found.push(...literals(firstArgument(code, match.index + match[0].length)))
+  for (const match of code.matchAll(/\b(?:code|error|words): /g))
+    found.push(...literals(firstArgument(code, match.index + match[0].length)))
   for (const match of code.matchAll(/(?:return|\?\?|[?:]|=>) '([^'\n]*)'/g)) found.push(match[1]!)
   return [...new Set(found)].filter((text) => CODE.test(text))
 }
@@ -90,16 +131,30 @@ describe('refusals', () => {
   /** Names of the same shape that are no refusals: events, jobs, explanations of a price, other labels, a file. */
   const others = /^(freight|weight|when|explain|ok|value|subscription|node|content)\./
   const used = new Map<string, string>()
-  for (const { path, code } of [...sources('server'), ...sources('contracts')]) for (const found of refusalCodes(code)) if (!others.test(found)) used.set(found, path)
+  for (const { path, code } of [...sources('server'), ...sources('contracts')])
+    for (const found of refusalCodes(code)) if (!others.test(found)) used.set(found, path)
 
   test('are found at all', () => {
-    expect(refusalCodes("fail(ok ? 'a.yes' : 'a.no', { x }); return { code: 'b.c', data }; z.string({ error: 'd.e' }); throw new Refusal('f.g'); if (x === 'h.i') return 'j.k'")).toEqual(['a.yes', 'a.no', 'f.g', 'b.c', 'd.e', 'j.k'])
+    expect(
+      refusalCodes(
+        "fail(ok ? 'a.yes' : 'a.no', { x }); return { code: 'b.c', data }; z.string({ error: 'd.e' }); throw new Refusal('f.g'); if (x === 'h.i') return 'j.k'",
+      ),
+    ).toEqual(['a.yes', 'a.no', 'f.g', 'b.c', 'd.e', 'j.k'])
     expect(used.size).toBeGreaterThan(100)
-    expect([...used.keys()]).toEqual(expect.arrayContaining(['field.required', 'row.stale', 'sheet.bomb', 'session.wrongPassword']))
+    expect([...used.keys()]).toEqual(
+      expect.arrayContaining([
+        'field.required',
+        'row.stale',
+        'sheet.bomb',
+        'session.wrongPassword',
+      ]),
+    )
   })
 
   test('have words in the catalogue', () => {
-    expect([...used].filter(([code]) => !errors.has(code)).map(([code, path]) => `${code} (${path})`)).toEqual([])
+    expect(
+      [...used].filter(([code]) => !errors.has(code)).map(([code, path]) => `${code} (${path})`),
+    ).toEqual([])
   })
 })
 
@@ -117,10 +172,17 @@ export function wordsAsked(code: string): { keys: string[]; starts: string[] } {
 
 describe('screens', () => {
   test('are read as they are written', () => {
-    expect(wordsAsked("t('a'); t(x ? 'b' : 'c.d', { n }); t(`e.${f}`); t.has('g'); start('no'); x.t('no')")).toEqual({ keys: ['a', 'b', 'c.d', 'g'], starts: ['e.'] })
+    expect(
+      wordsAsked(
+        "t('a'); t(x ? 'b' : 'c.d', { n }); t(`e.${f}`); t.has('g'); start('no'); x.t('no')",
+      ),
+    ).toEqual({ keys: ['a', 'b', 'c.d', 'g'], starts: ['e.'] })
   })
 
-  const files = sources('web').map((file) => ({ ...file, own: [...file.code.matchAll(/useT\('([\w-]+)'\)/g)].map(([, space]) => space!) }))
+  const files = sources('web').map((file) => ({
+    ...file,
+    own: [...file.code.matchAll(/useT\('([\w-]+)'\)/g)].map(([, space]) => space!),
+  }))
   const folder = (path: string) => path.split('/').slice(0, -1).join('/')
 
   test('ask only for words that exist', () => {
@@ -129,20 +191,53 @@ describe('screens', () => {
     for (const { path, code, own } of files) {
       const { keys, starts } = wordsAsked(code)
       // A part that is handed its words speaks the language of the screens around it.
-      const around = own.length > 0 ? own : [...new Set(files.filter((file) => folder(file.path) === folder(path)).flatMap((file) => file.own))]
-      const known = path.startsWith('web/track/') ? ['track'] : ['common', ...around, ...(code.includes('useT(of.name)') ? resources.map((of) => of.name) : [])]
+      const around =
+        own.length > 0
+          ? own
+          : [
+              ...new Set(
+                files
+                  .filter((file) => folder(file.path) === folder(path))
+                  .flatMap((file) => file.own),
+              ),
+            ]
+      const known = path.startsWith('web/track/')
+        ? ['track']
+        : [
+            'common',
+            ...around,
+            ...(code.includes('useT(of.name)') ? resources.map((of) => of.name) : []),
+          ]
       const there = new Set(known.flatMap((space) => Object.keys(english.get(space) ?? {})))
       asked += keys.length + starts.length
       // What is asked for first (`t.has('x')`) may be missing.
-      missing.push(...keys.filter((key) => !code.includes(`.has('${key}')`) && !there.has(key) && !there.has(`${key}_other`) && !there.has(`${key}_one`)).map((key) => `${key} (${path})`))
-      missing.push(...starts.filter((start) => ![...there].some((key) => key.startsWith(start))).map((start) => `${start}… (${path})`))
+      missing.push(
+        ...keys
+          .filter(
+            (key) =>
+              !code.includes(`.has('${key}')`) &&
+              !there.has(key) &&
+              !there.has(`${key}_other`) &&
+              !there.has(`${key}_one`),
+          )
+          .map((key) => `${key} (${path})`),
+      )
+      missing.push(
+        ...starts
+          .filter((start) => ![...there].some((key) => key.startsWith(start)))
+          .map((start) => `${start}… (${path})`),
+      )
     }
     expect(asked).toBeGreaterThan(400)
     expect(missing).toEqual([])
   })
 
   test('have the words textOf asks for', () => {
-    const missing = files.flatMap(({ path, code }) => [...code.matchAll(/textOf\('([\w-]+)', '([^']+)'/g)].filter(([, space, key]) => !english.get(space!)?.[key!] && !english.get('common')?.[key!]).map(([, space, key]) => `${space}:${key} (${path})`))
+    const missing = files.flatMap(({ path, code }) =>
+      [...code.matchAll(/textOf\('([\w-]+)', '([^']+)'/g)]
+        .filter(([, space, key]) => !english.get(space!)?.[key!] && !english.get('common')?.[key!])
+        .map(([, space, key]) => `${space}:${key} (${path})`),
+    )
     expect(missing).toEqual([])
   })
 })

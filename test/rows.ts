@@ -8,18 +8,61 @@ import { makeOrder } from './orders.ts'
 export type Row = Record<string, unknown> & { id: string; version: number }
 
 /** What no single field's definition can tell, because fields must fit one another. */
-const TOGETHER: Record<string, (n: number, world: World, add: (name: string) => Promise<Row>) => Record<string, unknown> | Promise<Record<string, unknown>>> = {
-  'number-segments': (n) => ({ scheme: 'S10', prefix: `Q${String.fromCharCode(65 + (n % 26))}`, suffix: 'DE', checkRule: null, startNo: n * 1_000, endNo: n * 1_000 + 99, status: '0', customerId: null }),
-  'partition-configs': (n) => ({ matchType: 'PREFIX', valueFrom: `9${n}`, valueTo: null, validFrom: '2026-01-01', validTo: '2026-12-31' }),
-  surcharges: () => ({ kind: 'SHIPMENT', amount: '3.50', rateBp: null, applies: 'ALWAYS', validFrom: '2026-01-01', validTo: '2026-12-31' }),
-  'fee-cells': (n) => ({ upTo: String(n), price: '4.20', step: null, stepPrice: null, minPrice: null }),
+const TOGETHER: Record<
+  string,
+  (
+    n: number,
+    world: World,
+    add: (name: string) => Promise<Row>,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>
+> = {
+  'number-segments': (n) => ({
+    scheme: 'S10',
+    prefix: `Q${String.fromCharCode(65 + (n % 26))}`,
+    suffix: 'DE',
+    checkRule: null,
+    startNo: n * 1_000,
+    endNo: n * 1_000 + 99,
+    status: '0',
+    customerId: null,
+  }),
+  'partition-configs': (n) => ({
+    matchType: 'PREFIX',
+    valueFrom: `9${n}`,
+    valueTo: null,
+    validFrom: '2026-01-01',
+    validTo: '2026-12-31',
+  }),
+  surcharges: () => ({
+    kind: 'SHIPMENT',
+    amount: '3.50',
+    rateBp: null,
+    applies: 'ALWAYS',
+    validFrom: '2026-01-01',
+    validTo: '2026-12-31',
+  }),
+  'fee-cells': (n) => ({
+    upTo: String(n),
+    price: '4.20',
+    step: null,
+    stepPrice: null,
+    minPrice: null,
+  }),
   fees: () => ({ stepMode: 'A', currency: 'EUR', validFrom: '2026-01-01', validTo: '2026-12-31' }),
   'service-rules': () => ({ minValue: '0.5', maxValue: '30' }),
-  'postal-rules': async (_n, world) => ({ country: await freeCountry(world), pattern: '\\d{5}', sample: '12345' }),
+  'postal-rules': async (_n, world) => ({
+    country: await freeCountry(world),
+    pattern: '\\d{5}',
+    sample: '12345',
+  }),
   // A customer has a depot once.
   'user-depots': async (_n, _world, add) => ({ depotId: (await add('depots')).id }),
   couriers: () => ({ adapter: 'none', apiBase: null, trackingUrl: null, numberPattern: null }),
-  'status-maps': async (_n, _world, add) => ({ courier: (await add('couriers')).code, pattern: null, sub: null }),
+  'status-maps': async (_n, _world, add) => ({
+    courier: (await add('couriers')).code,
+    pattern: null,
+    sub: null,
+  }),
   'message-templates': () => ({ templateTestJson: '{"a":1}' }),
   // Nobody gives a reach wider than their own.
   roles: () => ({ dataScope: 'depot' }),
@@ -27,14 +70,24 @@ const TOGETHER: Record<string, (n: number, world: World, add: (name: string) => 
   'fill-rules': () => ({ ruleClass: 'serial', ruleParams: '{"prefix":"A","digits":4}' }),
   'print-sets': () => ({ isDefault: false, paper: 'own' }),
   depots: () => ({ timeZone: 'Europe/Berlin' }),
-  notices: () => ({ msgType: 'ALL', userIds: null, startTime: '2026-03-01T10:00:00.000Z', endTime: null, openType: null, msgContent: '<p>Line one</p>' }),
+  notices: () => ({
+    msgType: 'ALL',
+    userIds: null,
+    startTime: '2026-03-01T10:00:00.000Z',
+    endTime: null,
+    openType: null,
+    msgContent: '<p>Line one</p>',
+  }),
 }
 
 const given = new Set<string>()
 /** A country whose postal codes nobody has said anything about yet. */
 async function freeCountry(world: World): Promise<string> {
-  const free = await world.db.pool.query<{ value: string }>(`select i.item_value as value from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id
-    where d.tenant_id = 0 and d.dict_code = 'country' and not exists (select 1 from postal_rule p where p.tenant_id = $1 and p.country = i.item_value) order by 1`, [world.tenantId])
+  const free = await world.db.pool.query<{ value: string }>(
+    `select i.item_value as value from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id
+    where d.tenant_id = 0 and d.dict_code = 'country' and not exists (select 1 from postal_rule p where p.tenant_id = $1 and p.country = i.item_value) order by 1`,
+    [world.tenantId],
+  )
   const next = free.rows.find(({ value }) => !given.has(value))!.value
   given.add(next)
   return next
@@ -42,22 +95,59 @@ async function freeCountry(world: World): Promise<string> {
 
 /** How a list gets a row where adding one is no standard verb. */
 const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>> = {
-  countries: async (world) => (await world.db.pool.query<{ id: string }>(`select id from country where iso2 = 'DE'`)).rows[0]!.id,
+  countries: async (world) =>
+    (await world.db.pool.query<{ id: string }>(`select id from country where iso2 = 'DE'`)).rows[0]!
+      .id,
   messages: async (_world, client) => {
-    const id = made(await client.post('/message/sysMessage/add', { esType: '2', esReceiver: 'catalogue@example.com', esTitle: 'catalogue', esContent: 'catalogue', remark: 'catalogue' }))
+    const id = made(
+      await client.post('/message/sysMessage/add', {
+        esType: '2',
+        esReceiver: 'catalogue@example.com',
+        esTitle: 'catalogue',
+        esContent: 'catalogue',
+        remark: 'catalogue',
+      }),
+    )
     // Nothing sends it, and its job has said so.
-    while (((await client.get('/message/sysMessage/queryById', { id })).result as { state: string }).state !== 'unconfigured') await new Promise((resolve) => setTimeout(resolve, 20))
+    while (
+      ((await client.get('/message/sysMessage/queryById', { id })).result as { state: string })
+        .state !== 'unconfigured'
+    )
+      await new Promise((resolve) => setTimeout(resolve, 20))
     return id
   },
   registrations: async (world) => {
     const mark = `catalogue${crypto.randomUUID().slice(0, 8)}`
-    return (await world.db.pool.query<{ id: string }>(`insert into registration (tenant_id, username, realname, company, email, phone, receipt_hash, reason, decided_by, decided_at, third_name, ip) values ($1, $2::text, $2::text, $2::text, $2::text, $2::text, sha256($2::text::bytea), $2::text, $2::text, now(), $2::text, $2::text) returning id`, [world.tenantId, mark])).rows[0]!.id
+    return (
+      await world.db.pool.query<{ id: string }>(
+        `insert into registration (tenant_id, username, realname, company, email, phone, receipt_hash, reason, decided_by, decided_at, third_name, ip) values ($1, $2::text, $2::text, $2::text, $2::text, $2::text, sha256($2::text::bytea), $2::text, $2::text, now(), $2::text, $2::text) returning id`,
+        [world.tenantId, mark],
+      )
+    ).rows[0]!.id
   },
-  shipments: async (world, client) => (await makeOrder(world, client, { confirm: true, change: { remark: 'catalogue' } })).id,
-  'predicted-batches': async (world, client) => made(await client.post('/erp/predictedBatch/add', { customerId: world.customerId, depotId: await world.depotId('FRA1'), expectedDate: '2026-04-01', remark: 'catalogue' })),
+  shipments: async (world, client) =>
+    (await makeOrder(world, client, { confirm: true, change: { remark: 'catalogue' } })).id,
+  'predicted-batches': async (world, client) =>
+    made(
+      await client.post('/erp/predictedBatch/add', {
+        customerId: world.customerId,
+        depotId: await world.depotId('FRA1'),
+        expectedDate: '2026-04-01',
+        remark: 'catalogue',
+      }),
+    ),
   'out-batches': async (world, client) => {
-    const channels = await world.db.pool.query<{ id: string }>('select id from channel where tenant_id = $1 order by id limit 1', [world.tenantId])
-    return made(await client.post('/erp/outBatch/add', { depotId: await world.depotId('FRA1'), channelIds: [channels.rows[0]!.id], remark: 'catalogue' }))
+    const channels = await world.db.pool.query<{ id: string }>(
+      'select id from channel where tenant_id = $1 order by id limit 1',
+      [world.tenantId],
+    )
+    return made(
+      await client.post('/erp/outBatch/add', {
+        depotId: await world.depotId('FRA1'),
+        channelIds: [channels.rows[0]!.id],
+        remark: 'catalogue',
+      }),
+    )
   },
 }
 function made(answer: { success: boolean; message: string; result: unknown }): string {
@@ -71,7 +161,9 @@ export function rowMaker(world: World, client: Client) {
   const parents = new Map<string, Promise<string>>()
   const dictionaries = new Map<string, Promise<DictOption[]>>()
   const items = (code: string): Promise<DictOption[]> => {
-    const known = dictionaries.get(code) ?? client.get(`/sys/dict/getDictItems/${code}`).then((answer) => answer.result as DictOption[])
+    const known =
+      dictionaries.get(code) ??
+      client.get(`/sys/dict/getDictItems/${code}`).then((answer) => answer.result as DictOption[])
     dictionaries.set(code, known)
     return known
   }
@@ -79,15 +171,27 @@ export function rowMaker(world: World, client: Client) {
   async function value(name: string, spec: Field, n: number): Promise<unknown> {
     const least = spec.min ?? 1
     switch (spec.type) {
-      case 'text': return `${name.slice(0, 4)}${n}`.slice(0, spec.max ?? 200)
-      case 'textarea': return `Line one ${n}\nline two`
-      case 'int': return Math.min(Math.max(least, n), spec.max ?? n)
-      case 'decimal': case 'weight': case 'length': case 'money': return String(Math.min(Math.max(least, n), spec.max ?? n))
-      case 'bool': return n % 2 === 0
-      case 'date': return `2026-03-${String((n % 28) + 1).padStart(2, '0')}`
-      case 'datetime': return '2026-03-01T10:00:00Z'
-      case 'dict': return (await items(spec.dict!))[0]?.value
-      case 'ref': return parentId(spec.ref!)
+      case 'text':
+        return `${name.slice(0, 4)}${n}`.slice(0, spec.max ?? 200)
+      case 'textarea':
+        return `Line one ${n}\nline two`
+      case 'int':
+        return Math.min(Math.max(least, n), spec.max ?? n)
+      case 'decimal':
+      case 'weight':
+      case 'length':
+      case 'money':
+        return String(Math.min(Math.max(least, n), spec.max ?? n))
+      case 'bool':
+        return n % 2 === 0
+      case 'date':
+        return `2026-03-${String((n % 28) + 1).padStart(2, '0')}`
+      case 'datetime':
+        return '2026-03-01T10:00:00Z'
+      case 'dict':
+        return (await items(spec.dict!))[0]?.value
+      case 'ref':
+        return parentId(spec.ref!)
     }
   }
 
@@ -105,15 +209,22 @@ export function rowMaker(world: World, client: Client) {
   async function draft(of: Resource): Promise<Record<string, unknown>> {
     const n = ++count
     const own: Record<string, unknown> = {}
-    for (const [name, spec] of writable(of.fields)) own[name] = isOwner(name, of.scope) ? world.customerId : await value(name, spec, n)
-    return { ...own, ...await TOGETHER[of.name]?.(n, world, (name) => add(resources.find((one) => one.name === name)!)) }
+    for (const [name, spec] of writable(of.fields))
+      own[name] = isOwner(name, of.scope) ? world.customerId : await value(name, spec, n)
+    return {
+      ...own,
+      ...(await TOGETHER[of.name]?.(n, world, (name) =>
+        add(resources.find((one) => one.name === name)!),
+      )),
+    }
   }
 
   /** Adds a row; says which resource and why where the server refuses. */
   async function add(of: Resource): Promise<Row> {
     const sent = await draft(of)
     const answer = await client.post(`${of.path}/add`, sent)
-    if (!answer.success) throw new Error(`${of.name}: ${answer.error} ${answer.message} ${JSON.stringify(sent)}`)
+    if (!answer.success)
+      throw new Error(`${of.name}: ${answer.error} ${answer.message} ${JSON.stringify(sent)}`)
     return answer.result as Row
   }
 
@@ -123,7 +234,10 @@ export function rowMaker(world: World, client: Client) {
     const byHand = BY_HAND[of.name]
     if (!byHand) return null
     const id = await byHand(world, client)
-    return ((await client.get(`${of.path}/list`, { selections: id })).result as { records: Row[] }).records[0] ?? null
+    return (
+      ((await client.get(`${of.path}/list`, { selections: id })).result as { records: Row[] })
+        .records[0] ?? null
+    )
   }
   return { draft, add, some, items }
 }

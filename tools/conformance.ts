@@ -2,9 +2,18 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rows } from '../test/conformance/rows.ts'
 
-const WHO = { public: 'everybody', login: 'signed in', perm: 'by permission', platform: 'the platform' } as const
+const WHO = {
+  public: 'everybody',
+  login: 'signed in',
+  perm: 'by permission',
+  platform: 'the platform',
+} as const
 const root = join(import.meta.dirname, '..')
-const tests = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.ts')).map((name) => `[${name.replace('.test.ts', '')}](../${folder}/${name})`).join(', ')
+const tests = (folder: string) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `[${name.replace('.test.ts', '')}](../${folder}/${name})`)
+    .join(', ')
 
 /** Writes the table of docs/conformance.md anew; what stands above it is kept by hand below. */
 const head = `# The calls of the specification, and the tests that hold them
@@ -18,5 +27,10 @@ Where we differ from wire.md, decisions.md says why: code 200 on every success; 
 | Method | Path | Who may | Fixed words | Deeper |
 |---|---|---|---|---|
 `
-const table = rows.map((row) => `| ${row.method} | \`${row.path}\` | ${WHO[row.access]}${row.bare ? ', without envelope' : ''} | ${row.message ?? ''} | ${tests(row.also)} |`).join('\n')
+const table = rows
+  .map(
+    (row) =>
+      `| ${row.method} | \`${row.path}\` | ${WHO[row.access]}${row.bare ? ', without envelope' : ''} | ${row.message ?? ''} | ${tests(row.also)} |`,
+  )
+  .join('\n')
 writeFileSync(join(root, 'docs', 'conformance.md'), `${head}${table}\n`)

@@ -10,7 +10,19 @@ const ladder = [
   ['messages', 'user-settings', 'saved-views'],
   ['session'],
   ['roles'],
-  ['users', 'tenants', 'departments', 'account', 'identity', 'logs', 'scheduled-jobs', 'rules', 'categories', 'countries', 'print-sets'],
+  [
+    'users',
+    'tenants',
+    'departments',
+    'account',
+    'identity',
+    'logs',
+    'scheduled-jobs',
+    'rules',
+    'categories',
+    'countries',
+    'print-sets',
+  ],
   ['permissions'],
   ['parties', 'rating', 'numbers'],
   ['services'],
@@ -25,32 +37,111 @@ const names = (rungs) => `(${rungs.flat().join('|')})`
 
 /** For each rung: nothing of the same or a higher one, own folder apart. */
 const climbing = ladder.map((rung, at) => ({
-  name: `ladder-${at + 1}`, severity: 'error',
+  name: `ladder-${at + 1}`,
+  severity: 'error',
   comment: `${rung.join(', ')} may import the doors of lower rungs only; what happens above comes down as news (events)`,
   from: { path: `^server/features/${names([rung])}/`, pathNot: tests },
   to: { path: `^server/features/${names(ladder.slice(at))}/`, pathNot: '^server/features/$1/' },
 }))
 
-const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from: { ...from, pathNot: from.pathNot ? `${tests}|${from.pathNot}` : tests }, to })
+const rule = (name, comment, from, to) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { ...from, pathNot: from.pathNot ? `${tests}|${from.pathNot}` : tests },
+  to,
+})
 
 module.exports = {
   ladder,
   forbidden: [
-    rule('contracts-are-promises', 'contracts import zod and each other, nothing else', { path: '^contracts/' }, { pathNot: '^contracts/|(^|/)node_modules/zod/' }),
-    rule('kit-knows-no-business', 'the server kit imports contracts and libraries', { path: '^server/kit/' }, { path: '^(server/(?!kit/)|web/|seeds/|test/)' }),
+    rule(
+      'contracts-are-promises',
+      'contracts import zod and each other, nothing else',
+      { path: '^contracts/' },
+      { pathNot: '^contracts/|(^|/)node_modules/zod/' },
+    ),
+    rule(
+      'kit-knows-no-business',
+      'the server kit imports contracts and libraries',
+      { path: '^server/kit/' },
+      { path: '^(server/(?!kit/)|web/|seeds/|test/)' },
+    ),
     ...climbing,
-    rule('features-have-a-door', 'another feature is used through its index.ts', { path: '^server/features/([^/]+)/' }, { path: '^server/features/([^/]+)/(?!index\\.ts$)', pathNot: '^server/features/$1/' }),
-    rule('features-do-not-wire', 'features import the kit, contracts and lower features; the app wires them', { path: '^server/features/' }, { path: '^(server/[^/]+\\.ts$|web/|seeds/|test/)' }),
-    rule('server-knows-no-screen', 'the server imports nothing of the web part', { path: '^(server|seeds)/' }, { path: '^web/' }),
-    rule('web-knows-no-server', 'the web part knows the contracts, not the server', { path: '^web/' }, { path: '^(server|seeds|test)/' }),
-    rule('web-has-no-node', 'what runs in a browser has no files and no processes', { path: '^web/', pathNot: '^web/track/(vite-plugin|test-page)\\.ts$' }, { dependencyTypes: ['core'] }),
-    rule('web-kit-knows-no-feature', 'the web kit imports contracts and libraries', { path: '^web/kit/' }, { path: '^web/(features|shell|track)/|^web/[^/]+\\.tsx?$' }),
-    rule('shell-knows-no-feature', 'the shell finds screens by their key', { path: '^web/shell/' }, { path: '^web/(features|track)/' }),
-    rule('screens-have-a-door', 'another web feature is used through its index.ts', { path: '^web/features/([^/]+)/' }, { path: '^web/features/([^/]+)/(?!index\\.tsx?$)', pathNot: '^web/features/$1/' }),
-    rule('screens-know-no-shell', 'screens import the kit, contracts and their own folder', { path: '^web/features/' }, { path: '^web/(shell|track)/' }),
-    rule('tracking-pages-are-light', 'the public pages load neither the back office nor its libraries', { path: '^web/track/' }, { path: '^web/(kit|shell|features)/|node_modules/(antd|@ant-design|react|react-dom|@tanstack|recharts|i18next|zod)/' }),
-    rule('no-tests-in-the-product', 'product code imports no tests', { path: '^(contracts|server|web|seeds)/' }, { path: '\\.(test|fixture)\\.tsx?$|^test/' }),
-    rule('nothing-unresolved', 'an import that leads nowhere hides what it imports', { path: '^(contracts|server|web|seeds)/' }, { couldNotResolve: true, pathNot: ['^virtual:', '\\?url$'] }),
+    rule(
+      'features-have-a-door',
+      'another feature is used through its index.ts',
+      { path: '^server/features/([^/]+)/' },
+      { path: '^server/features/([^/]+)/(?!index\\.ts$)', pathNot: '^server/features/$1/' },
+    ),
+    rule(
+      'features-do-not-wire',
+      'features import the kit, contracts and lower features; the app wires them',
+      { path: '^server/features/' },
+      { path: '^(server/[^/]+\\.ts$|web/|seeds/|test/)' },
+    ),
+    rule(
+      'server-knows-no-screen',
+      'the server imports nothing of the web part',
+      { path: '^(server|seeds)/' },
+      { path: '^web/' },
+    ),
+    rule(
+      'web-knows-no-server',
+      'the web part knows the contracts, not the server',
+      { path: '^web/' },
+      { path: '^(server|seeds|test)/' },
+    ),
+    rule(
+      'web-has-no-node',
+      'what runs in a browser has no files and no processes',
+      { path: '^web/', pathNot: '^web/track/(vite-plugin|test-page)\\.ts$' },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
+      'web-kit-knows-no-feature',
+      'the web kit imports contracts and libraries',
+      { path: '^web/kit/' },
+      { path: '^web/(features|shell|track)/|^web/[^/]+\\.tsx?$' },
+    ),
+    rule(
+      'shell-knows-no-feature',
+      'the shell finds screens by their key',
+      { path: '^web/shell/' },
+      { path: '^web/(features|track)/' },
+    ),
+    rule(
+      'screens-have-a-door',
+      'another web feature is used through its index.ts',
+      { path: '^web/features/([^/]+)/' },
+      { path: '^web/features/([^/]+)/(?!index\\.tsx?$)', pathNot: '^web/features/$1/' },
+    ),
+    rule(
+      'screens-know-no-shell',
+      'screens import the kit, contracts and their own folder',
+      { path: '^web/features/' },
+      { path: '^web/(shell|track)/' },
+    ),
+    rule(
+      'tracking-pages-are-light',
+      'the public pages load neither the back office nor its libraries',
+      { path: '^web/track/' },
+      {
+        path: '^web/(kit|shell|features)/|node_modules/(antd|@ant-design|react|react-dom|@tanstack|recharts|i18next|zod)/',
+      },
+    ),
+    rule(
+      'no-tests-in-the-product',
+      'product code imports no tests',
+      { path: '^(contracts|server|web|seeds)/' },
+      { path: '\\.(test|fixture)\\.tsx?$|^test/' },
+    ),
+    rule(
+      'nothing-unresolved',
+      'an import that leads nowhere hides what it imports',
+      { path: '^(contracts|server|web|seeds)/' },
+      { couldNotResolve: true, pathNot: ['^virtual:', '\\?url$'] },
+    ),
   ],
   options: {
     // TypeScript 7 has no parser to lend: without swc not one .ts file is read, and all is reported well.
@@ -58,6 +149,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|bench)/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css'],
+    },
   },
 }

@@ -10,22 +10,30 @@ const exempt = new Set(['server/kit/generated/schema.ts', 'tools/lint-house.mjs'
 const bannedNames = /(^|[-.])(utils?|helpers?|common|managers?|service)\.(ts|tsx|mjs)$/
 const anyType = /(:\s*any\b|\bas any\b|<any\b|\bany\[\]|,\s*any>|@ts-(ignore|nocheck))/
 
-const files = rooms.flatMap((room) => walk(join(root, room))).filter((file) => !exempt.has(file.path))
+const files = rooms
+  .flatMap((room) => walk(join(root, room)))
+  .filter((file) => !exempt.has(file.path))
 const complaints = []
 for (const { path, text, lines } of files) {
   const isTest = /\.test\.tsx?$/.test(path) || path.startsWith('test/')
-  const limit = isTest ? 400 : /^(server|web)\/kit\//.test(path) ? 200 : 300
+  const limit = isTest ? 400 : 300
   if (lines > limit) complaints.push(`${path}: ${lines} lines, at most ${limit} here; split it`)
-  if (bannedNames.test(basename(path))) complaints.push(`${path}: a file called after nothing in particular; name it after what it does`)
+  if (bannedNames.test(basename(path)))
+    complaints.push(
+      `${path}: a file called after nothing in particular; name it after what it does`,
+    )
   withoutText(text)
     .split('\n')
     .forEach((line, index) => {
-      if (anyType.test(line)) complaints.push(`${path}:${index + 1}: any (or a switched-off check); say the type`)
+      if (anyType.test(line))
+        complaints.push(`${path}:${index + 1}: any (or a switched-off check); say the type`)
     })
 }
 
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
-process.stdout.write(`house: ${files.length} files, ${rooms.map(median).filter(Boolean).join(', ')}; ${complaints.length} complaints\n`)
+process.stdout.write(
+  `house: ${files.length} files, ${rooms.map(median).filter(Boolean).join(', ')}; ${complaints.length} complaints\n`,
+)
 process.exitCode = complaints.length > 0 ? 1 : 0
 
 function walk(dir) {
@@ -37,10 +45,17 @@ function walk(dir) {
   }
   return entries.flatMap((entry) => {
     const at = join(dir, entry.name)
-    if (entry.isDirectory()) return entry.name === 'dist' || entry.name === 'node_modules' ? [] : walk(at)
+    if (entry.isDirectory())
+      return entry.name === 'dist' || entry.name === 'node_modules' ? [] : walk(at)
     if (!/\.(ts|tsx|mjs)$/.test(entry.name)) return []
     const text = readFileSync(at, 'utf8')
-    return [{ path: relative(root, at).replaceAll('\\', '/'), text, lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0) }]
+    return [
+      {
+        path: relative(root, at).replaceAll('\\', '/'),
+        text,
+        lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+      },
+    ]
   })
 }
 

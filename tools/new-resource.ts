@@ -1,13 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-export interface Started { files: string[]; next: string[] }
+export interface Started {
+  files: string[]
+  next: string[]
+}
 /** A name that cannot be used; the message says why. */
 export class NameError extends Error {
   override name = 'NameError'
 }
 
-const camel = (kebab: string) => kebab.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (kebab: string) =>
+  kebab.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** One of them: consignees → consignee, supplies → supply, boxes → box. */
 export function singular(plural: string): string {
@@ -22,22 +26,36 @@ export function singular(plural: string): string {
  * @param area permission area, the first part of its codes
  */
 export function newResource(root: string, name: string, area = 'base'): Started {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*s$/.test(name)) throw new NameError(`"${name}" is no feature's name: a plural noun in kebab-case, such as supplier-contracts.`)
-  if (!/^[a-z]{2,8}$/.test(area)) throw new NameError(`"${area}" is no permission area: two to eight small letters, such as base.`)
-  if (existsSync(join(root, `contracts/${name}.ts`))) throw new NameError(`contracts/${name}.ts exists already.`)
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*s$/.test(name))
+    throw new NameError(
+      `"${name}" is no feature's name: a plural noun in kebab-case, such as supplier-contracts.`,
+    )
+  if (!/^[a-z]{2,8}$/.test(area))
+    throw new NameError(
+      `"${area}" is no permission area: two to eight small letters, such as base.`,
+    )
+  if (existsSync(join(root, `contracts/${name}.ts`)))
+    throw new NameError(`contracts/${name}.ts exists already.`)
   const one = singular(name)
   const table = one.replaceAll('-', '_')
   const constant = camel(name)
   const perm = `${area}:${one.replaceAll('-', '')}`
-  const last = readdirSync(join(root, 'migrations')).map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0)).reduce((a, b) => Math.max(a, b), 0)
+  const last = readdirSync(join(root, 'migrations'))
+    .map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0))
+    .reduce((a, b) => Math.max(a, b), 0)
   const migration = `migrations/${String(last + 1).padStart(4, '0')}_${table}.sql`
-  const words = (title: string, singularTitle: string) => `${JSON.stringify({ title, one: singularTitle }, null, 2)}\n`
+  const words = (title: string, singularTitle: string) =>
+    `${JSON.stringify({ title, one: singularTitle }, null, 2)}\n`
   const files: Record<string, string> = {
     [`contracts/${name}.ts`]: definition({ name, constant, one: camel(one), table, perm }),
     [migration]: tableOf(table),
     [`locales/en_US/${name}.json`]: words(titled(name), one.replaceAll('-', ' ')),
     [`locales/zh_CN/${name}.json`]: words(titled(name), one.replaceAll('-', ' ')),
-    'contracts/catalogue.ts': withLine(readFileSync(join(root, 'contracts/catalogue.ts'), 'utf8'), name, constant),
+    'contracts/catalogue.ts': withLine(
+      readFileSync(join(root, 'contracts/catalogue.ts'), 'utf8'),
+      name,
+      constant,
+    ),
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
@@ -56,7 +74,13 @@ export function newResource(root: string, name: string, area = 'base'): Started 
 
 const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 
-function definition(of: { name: string; constant: string; one: string; table: string; perm: string }): string {
+function definition(of: {
+  name: string
+  constant: string
+  one: string
+  table: string
+  perm: string
+}): string {
   return `import { resource } from './kit/resource.ts'
 import { bool, text, textarea } from './kit/field.ts'
 
@@ -96,18 +120,27 @@ function withLine(catalogue: string, name: string, constant: string): string {
   const end = start ? catalogue.indexOf(']\n', start.index + start[0].length) : -1
   const imports = catalogue.lastIndexOf('\n\n', start?.index ?? -1)
   const lastImport = catalogue.lastIndexOf('import ', imports < 0 ? 0 : start!.index)
-  if (!start || end < 0 || lastImport < 0) throw new Error('contracts/catalogue.ts no longer looks as this tool knows it')
+  if (!start || end < 0 || lastImport < 0)
+    throw new Error('contracts/catalogue.ts no longer looks as this tool knows it')
   const after = catalogue.indexOf('\n', lastImport) + 1
   return `${catalogue.slice(0, after)}import { ${constant} } from './${name}.ts'\n${catalogue.slice(after, end)}  ${constant},\n${catalogue.slice(end)}`
 }
 
 if (import.meta.main) {
   try {
-    const { files, next } = newResource(join(import.meta.dirname, '..'), process.argv[2] ?? '', process.argv[3])
-    process.stdout.write(`Written:\n${files.map((file) => `  ${file}\n`).join('')}Left to you:\n${next.map((line) => `  ${line}\n`).join('')}`)
+    const { files, next } = newResource(
+      join(import.meta.dirname, '..'),
+      process.argv[2] ?? '',
+      process.argv[3],
+    )
+    process.stdout.write(
+      `Written:\n${files.map((file) => `  ${file}\n`).join('')}Left to you:\n${next.map((line) => `  ${line}\n`).join('')}`,
+    )
   } catch (error) {
     if (!(error instanceof NameError)) throw error
-    process.stderr.write(`${error.message}\nUsage: npm run new -- <name in the plural> [permission area]\n`)
+    process.stderr.write(
+      `${error.message}\nUsage: npm run new -- <name in the plural> [permission area]\n`,
+    )
     process.exitCode = 1
   }
 }

@@ -20,9 +20,15 @@ export function precompress(): Plugin {
     apply: 'build',
     writeBundle: async ({ dir }) => {
       if (dir === undefined) return
-      const names = (await readdir(dir, { recursive: true })).filter((name) => TEXT.test(name) && !name.startsWith('.vite'))
+      const names = (await readdir(dir, { recursive: true })).filter(
+        (name) => TEXT.test(name) && !name.startsWith('.vite'),
+      )
       // Two passes build into one directory: what the first has packed is left alone. All at once keeps every core busy.
-      await Promise.all(names.filter((name) => !existsSync(join(dir, `${name}.gz`))).map((name) => pack(join(dir, name))))
+      await Promise.all(
+        names
+          .filter((name) => !existsSync(join(dir, `${name}.gz`)))
+          .map((name) => pack(join(dir, name))),
+      )
     },
   }
 }
@@ -30,6 +36,9 @@ export function precompress(): Plugin {
 async function pack(file: string): Promise<void> {
   const bytes = await readFile(file)
   if (bytes.length < WORTH) return
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, tightest), promisify(gzip)(bytes, { level: 9 })])
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, tightest),
+    promisify(gzip)(bytes, { level: 9 }),
+  ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }

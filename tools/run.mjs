@@ -41,7 +41,9 @@ const commands = {
       return 1
     }
     await ensureWebBuilt(root, node)
-    return script(node, 'test/bench/web/main.ts', { env: { ...process.env, CHROMIUM_PATH: browser } })
+    return script(node, 'test/bench/web/main.ts', {
+      env: { ...process.env, CHROMIUM_PATH: browser },
+    })
   },
   conformance: (node) => script(node, 'tools/conformance.ts'),
   types: (node) => script(node, 'tools/types.ts'),
@@ -67,8 +69,13 @@ async function develop(node) {
   }
   const options = { cwd: root, signal: stop.signal, killSignal: 'SIGTERM' }
   const codes = await Promise.all([
-    run(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args], options).then(ends),
-    run(node, [join('node_modules', 'vite', 'bin', 'vite.js')], { ...options, env: { API_URL: api, ...process.env } }).then(ends),
+    run(node, ['--watch', '--watch-preserve-output', 'server/main.ts', ...args], options).then(
+      ends,
+    ),
+    run(node, [join('node_modules', 'vite', 'bin', 'vite.js')], {
+      ...options,
+      env: { API_URL: api, ...process.env },
+    }).then(ends),
   ])
   return Math.max(...codes)
 }

@@ -6,5 +6,10 @@ import { schemaText } from './schema-text.ts'
 test('the committed table types are those of the migrations (else: npm run types)', () => {
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${inject('templateDatabase')}`
-  expect(readFileSync(join(import.meta.dirname, '..', 'server', 'kit', 'generated', 'schema.ts'), 'utf8')).toBe(schemaText(url.href))
+  expect(
+    readFileSync(
+      join(import.meta.dirname, '..', 'server', 'kit', 'generated', 'schema.ts'),
+      'utf8',
+    ),
+  ).toBe(schemaText(url.href))
 })

@@ -13,8 +13,17 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('npm run where', () => {
   test('gives a feature from its promise to its tests, the door before the rooms', () => {
-    const shelves = Object.fromEntries(filesOf(root, 'shipments').map(({ shelf, files }) => [shelf, files]))
-    expect(Object.keys(shelves)).toEqual(['promised', 'words', 'tables', 'done', 'shown', 'held by'])
+    const shelves = Object.fromEntries(
+      filesOf(root, 'shipments').map(({ shelf, files }) => [shelf, files]),
+    )
+    expect(Object.keys(shelves)).toEqual([
+      'promised',
+      'words',
+      'tables',
+      'done',
+      'shown',
+      'held by',
+    ])
     expect(shelves.promised?.[0]).toBe('contracts/shipments.ts')
     expect(shelves.done?.[0]).toBe('server/features/shipments/index.ts')
     expect(shelves.done).toContain('server/features/shipments/add-order.ts')
@@ -23,14 +32,20 @@ describe('npm run where', () => {
   })
 
   test('gives a plain entity as the few files it is, and nothing for a name nobody has', () => {
-    expect(filesOf(root, 'suppliers').flatMap(({ files }) => files)).toEqual(['contracts/suppliers.ts', 'locales/zh_CN/suppliers.json', 'locales/en_US/suppliers.json', 'migrations/0003_services.sql'])
+    expect(filesOf(root, 'suppliers').flatMap(({ files }) => files)).toEqual([
+      'contracts/suppliers.ts',
+      'locales/zh_CN/suppliers.json',
+      'locales/en_US/suppliers.json',
+      'migrations/0003_services.sql',
+    ])
     expect(filesOf(root, 'nothings')).toEqual([])
   })
 })
 
 describe('npm run new', () => {
   test('starts an entity the catalogue can be read with', async () => {
-    for (const part of ['contracts', 'locales', 'migrations']) cpSync(join(root, part), join(copy, part), { recursive: true })
+    for (const part of ['contracts', 'locales', 'migrations'])
+      cpSync(join(root, part), join(copy, part), { recursive: true })
     writeFileSync(join(copy, 'package.json'), readFileSync(join(root, 'package.json')))
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
     const { files, next } = newResource(copy, 'supplier-contracts', 'dlv')
@@ -40,19 +55,32 @@ describe('npm run new', () => {
     const catalogue = readFileSync(join(copy, 'contracts/catalogue.ts'), 'utf8')
     expect(catalogue).toContain("import { supplierContracts } from './supplier-contracts.ts'\n")
     expect(catalogue.match(/\n {2}supplierContracts,\n\]/)).not.toBeNull()
-    const { resources } = await import(pathToFileURL(join(copy, 'contracts/catalogue.ts')).href) as { resources: Resource[] }
+    const { resources } = (await import(
+      pathToFileURL(join(copy, 'contracts/catalogue.ts')).href
+    )) as { resources: Resource[] }
     const made = resources.find((of) => of.name === 'supplier-contracts')
-    expect(made).toMatchObject({ path: '/erp/supplierContract', table: 'supplier_contract', perm: 'dlv:suppliercontract' })
+    expect(made).toMatchObject({
+      path: '/erp/supplierContract',
+      table: 'supplier_contract',
+      perm: 'dlv:suppliercontract',
+    })
     expect(made?.endpoints.add.path).toBe('/erp/supplierContract/add')
   })
 
   test('takes no name that is none, or is taken', () => {
-    for (const name of ['', 'Suppliers', 'supplier', 'a/../b', 'x s', '../evils']) expect(() => newResource(copy, name), name).toThrow(NameError)
+    for (const name of ['', 'Suppliers', 'supplier', 'a/../b', 'x s', '../evils'])
+      expect(() => newResource(copy, name), name).toThrow(NameError)
     expect(() => newResource(copy, 'suppliers')).toThrow(/exists already/)
     expect(() => newResource(copy, 'news', 'x;y')).toThrow(NameError)
   })
 
   test('knows one from many', () => {
-    expect(['consignees', 'supplies', 'boxes', 'fee-cells', 'addresses'].map(singular)).toEqual(['consignee', 'supply', 'box', 'fee-cell', 'address'])
+    expect(['consignees', 'supplies', 'boxes', 'fee-cells', 'addresses'].map(singular)).toEqual([
+      'consignee',
+      'supply',
+      'box',
+      'fee-cell',
+      'address',
+    ])
   })
 })

@@ -12,9 +12,13 @@ import { schemaText } from './schema-text.ts'
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-types-'))
 chmodSync(dataDir, 0o711)
-const complain = (...said: unknown[]): void => void process.stderr.write(`${said.map(String).join(' ')}\n`)
+const complain = (...said: unknown[]): void =>
+  void process.stderr.write(`${said.map(String).join(' ')}\n`)
 
-const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: complain, error: complain } })
+const postgres = await startEmbeddedPostgres({
+  dataDir,
+  log: { info: () => {}, warn: complain, error: complain },
+})
 try {
   await migrate({ url: postgres.url }, join(root, 'migrations'))
   writeFileSync(join(root, 'server', 'kit', 'generated', 'schema.ts'), schemaText(postgres.url))

@@ -6,26 +6,58 @@ import { join } from 'node:path'
  * how it is shown. Paths from the root of the tree; empty for a name nobody has.
  */
 export function filesOf(root: string, name: string): { shelf: string; files: string[] }[] {
-  const list = (dir: string) => (existsSync(join(root, dir)) ? readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' }).map((file) => `${dir}/${file.replaceAll('\\', '/')}`).sort() : [])
+  const list = (dir: string) =>
+    existsSync(join(root, dir))
+      ? readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
+          .map((file) => `${dir}/${file.replaceAll('\\', '/')}`)
+          .sort()
+      : []
   const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
-  const contracts = list('contracts').filter((file) => new RegExp(`^contracts/(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file))
-  const table = contracts.map((file) => /\btable: '(\w+)'/.exec(readFileSync(join(root, file), 'utf8'))?.[1]).find((found) => found !== undefined)
-  const tables = table ? list('migrations').filter((file) => new RegExp(`\\b(create table|alter table|on) ${table}\\b`).test(readFileSync(join(root, file), 'utf8'))) : []
+  const contracts = list('contracts').filter((file) =>
+    new RegExp(`^contracts/(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file),
+  )
+  const table = contracts
+    .map((file) => /\btable: '(\w+)'/.exec(readFileSync(join(root, file), 'utf8'))?.[1])
+    .find((found) => found !== undefined)
+  const tables = table
+    ? list('migrations').filter((file) =>
+        new RegExp(`\\b(create table|alter table|on) ${table}\\b`).test(
+          readFileSync(join(root, file), 'utf8'),
+        ),
+      )
+    : []
   const server = list(`server/features/${name}`).filter((file) => file.endsWith('.ts'))
   const web = list(`web/features/${name}`).filter((file) => /\.tsx?$/.test(file))
-  const door = (files: string[]) => files.toSorted((a, b) => Number(!a.endsWith('/index.ts')) - Number(!b.endsWith('/index.ts')))
+  const door = (files: string[]) =>
+    files.toSorted((a, b) => Number(!a.endsWith('/index.ts')) - Number(!b.endsWith('/index.ts')))
   return [
-    { shelf: 'promised', files: contracts.filter((file) => !isTest(file)).toSorted((a, b) => a.length - b.length) },
-    { shelf: 'words', files: ['zh_CN', 'en_US'].map((lang) => `locales/${lang}/${name}.json`).filter((file) => existsSync(join(root, file))) },
+    {
+      shelf: 'promised',
+      files: contracts.filter((file) => !isTest(file)).toSorted((a, b) => a.length - b.length),
+    },
+    {
+      shelf: 'words',
+      files: ['zh_CN', 'en_US']
+        .map((lang) => `locales/${lang}/${name}.json`)
+        .filter((file) => existsSync(join(root, file))),
+    },
     { shelf: 'tables', files: tables },
     { shelf: 'done', files: door(server.filter((file) => !isTest(file))) },
-    { shelf: 'shown', files: [...web.filter((file) => file.endsWith('.screen.tsx')), ...web.filter((file) => !file.endsWith('.screen.tsx') && !isTest(file))] },
+    {
+      shelf: 'shown',
+      files: [
+        ...web.filter((file) => file.endsWith('.screen.tsx')),
+        ...web.filter((file) => !file.endsWith('.screen.tsx') && !isTest(file)),
+      ],
+    },
     { shelf: 'held by', files: [...contracts, ...server, ...web].filter(isTest) },
   ].filter(({ files }) => files.length > 0)
 }
 
 function features(root: string): string[] {
-  const contracts = readdirSync(join(root, 'contracts')).filter((file) => /^[a-z-]+\.ts$/.test(file)).map((file) => file.slice(0, -3))
+  const contracts = readdirSync(join(root, 'contracts'))
+    .filter((file) => /^[a-z-]+\.ts$/.test(file))
+    .map((file) => file.slice(0, -3))
   return [...new Set([...contracts, ...readdirSync(join(root, 'server/features'))])].sort()
 }
 
@@ -34,9 +66,18 @@ if (import.meta.main) {
   const name = process.argv[2] ?? ''
   const shelves = /^[a-z][a-z-]*$/.test(name) ? filesOf(root, name) : []
   const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
-  process.stdout.write(shelves.map(({ shelf, files }) => `\n${shelf}\n${files.map((file) => `  ${file}  (${lines(file)})\n`).join('')}`).join(''))
+  process.stdout.write(
+    shelves
+      .map(
+        ({ shelf, files }) =>
+          `\n${shelf}\n${files.map((file) => `  ${file}  (${lines(file)})\n`).join('')}`,
+      )
+      .join(''),
+  )
   if (shelves.length === 0) {
-    process.stderr.write(`${name === '' ? 'Usage: npm run where -- <feature>' : `There is no ${name}.`} Features: ${features(root).join(' ')}\n`)
+    process.stderr.write(
+      `${name === '' ? 'Usage: npm run where -- <feature>' : `There is no ${name}.`} Features: ${features(root).join(' ')}\n`,
+    )
     process.exitCode = 1
   }
 }

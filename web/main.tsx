@@ -6,6 +6,9 @@ import { StartFailed } from './shell/start-failed.tsx'
 import './shell/base.css'
 
 startShell()
-const failed: unknown = await startTexts(['common', hasToken() ? 'shell' : 'session']).then(() => null, (error: unknown) => error)
+const failed: unknown = await startTexts(['common', hasToken() ? 'shell' : 'session']).then(
+  () => null,
+  (error: unknown) => error,
+)
 const root = document.getElementById('root')
 if (root) createRoot(root).render(failed ? <StartFailed error={failed} /> : <Root />)

@@ -60,13 +60,18 @@ export function Root() {
 }
 
 /** The test page stands where the house is not in production: the development server, or a server that says so (server/kit/web-pages.ts). */
-const hasSamples = (): boolean => import.meta.env.DEV || document.documentElement.dataset.samples !== undefined
+const hasSamples = (): boolean =>
+  import.meta.env.DEV || document.documentElement.dataset.samples !== undefined
 
 /** A signed-in person has no business at the sign-in page (specification §4). */
 function LoginPage() {
   const { token } = useWho()
   const [params] = useSearchParams()
-  return token ? <Navigate to={targetOf(params.get('redirect'))} replace /> : <SignIn Others={OtherWays} onTyping={() => void loadShell().catch(() => undefined)} />
+  return token ? (
+    <Navigate to={targetOf(params.get('redirect'))} replace />
+  ) : (
+    <SignIn Others={OtherWays} onTyping={() => void loadShell().catch(() => undefined)} />
+  )
 }
 
 function SignedIn() {

@@ -9,7 +9,8 @@ const files = import.meta.glob<{ default: ComponentType }>('./features/*/*.scree
 const ready = new Map<string, ScreenComponent | null>()
 
 /** The screen of a menu component if it is there already: null when there is none, undefined before it was loaded. */
-export const readyScreen = (component: string): ScreenComponent | null | undefined => ready.get(component)
+export const readyScreen = (component: string): ScreenComponent | null | undefined =>
+  ready.get(component)
 
 /**
  * Fetches a screen with everything it draws with, in one go: `feature/Name` from its file, `resource/<name>` from the
@@ -19,7 +20,8 @@ export async function loadScreen(component: string): Promise<ScreenComponent | n
   const known = ready.get(component)
   if (known !== undefined) return known
   const [feature = '', name = ''] = component.split('/')
-  const found = feature === 'resource' ? await resourceScreen(name) : await ownScreen(component, feature)
+  const found =
+    feature === 'resource' ? await resourceScreen(name) : await ownScreen(component, feature)
   ready.set(component, found)
   return found
 }
@@ -32,7 +34,11 @@ async function ownScreen(component: string, feature: string): Promise<ScreenComp
 }
 
 async function resourceScreen(name: string): Promise<ScreenComponent | null> {
-  const [resource, kit] = await Promise.all([loadResource(name), import('./kit/resource-screen.tsx'), loadTexts(name)])
+  const [resource, kit] = await Promise.all([
+    loadResource(name),
+    import('./kit/resource-screen.tsx'),
+    loadTexts(name),
+  ])
   if (!resource) return null
   return ({ title }) => createElement(kit.ResourceScreen, { of: resource, title })
 }

@@ -46,8 +46,14 @@ export type In<E extends Endpoint> = z.output<E['in']>
 export type Out<E extends Endpoint> = z.input<E['out']>
 
 /** True for exactly one declaration of access; the mount refuses to start on anything else. */
-export function accessOf(endpoint: Endpoint): { perms: readonly string[] } | 'login' | 'public' | null {
-  const declared = [endpoint.perm !== undefined, endpoint.login === true, endpoint.public === true].filter(Boolean).length
+export function accessOf(
+  endpoint: Endpoint,
+): { perms: readonly string[] } | 'login' | 'public' | null {
+  const declared = [
+    endpoint.perm !== undefined,
+    endpoint.login === true,
+    endpoint.public === true,
+  ].filter(Boolean).length
   if (declared !== 1) return null
   if (endpoint.public) return 'public'
   if (endpoint.login) return 'login'

@@ -6,7 +6,19 @@ export type Lang = (typeof LANGS)[number]
 export const DEFAULT_LANG: Lang = 'zh_CN'
 
 /** Body codes (decisions.md, "Answers"): success is 200; refusals a person can act on travel with HTTP 200. */
-export const CODES = { ok: 200, invalid: 400, unauthorised: 401, forbidden: 403, missing: 404, conflict: 409, tooLarge: 413, rule: 422, tooMany: 429, broken: 500, unavailable: 503 } as const
+export const CODES = {
+  ok: 200,
+  invalid: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  tooLarge: 413,
+  rule: 422,
+  tooMany: 429,
+  broken: 500,
+  unavailable: 503,
+} as const
 
 /** What every JSON answer looks like; all five keys are always there. `requestId` is our addition. */
 export interface Envelope<T = unknown> {
@@ -21,19 +33,40 @@ export interface Envelope<T = unknown> {
 }
 
 /** One refused field: `path` is the field's place in the body (`parcels.0.weightKg`). */
-export interface Issue { path: string; code: string; message: string }
+export interface Issue {
+  path: string
+  code: string
+  message: string
+}
 
 /** Outcome of one row of a bulk call, in the order the ids were sent. */
 export const bulkResult = z.object({
   done: z.number(),
   failed: z.number(),
-  rows: z.array(z.object({ id: z.string(), ok: z.boolean(), label: z.string().nullable(), code: z.string().nullable(), message: z.string().nullable() })),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      ok: z.boolean(),
+      label: z.string().nullable(),
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
 })
 export type BulkResult = z.infer<typeof bulkResult>
 
 /** Ids as the family sends them: an array, or `a,b,` with a trailing comma. At most 1,000. */
 export const idList = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').map((id) => id.trim()).filter(Boolean) : value),
-  z.array(z.string().regex(/^\d{1,19}$/, { error: 'field.ref' })).min(1, { error: 'field.required' }).max(1000, { error: 'field.tooMany' }),
+  (value) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean)
+      : value,
+  z
+    .array(z.string().regex(/^\d{1,19}$/, { error: 'field.ref' }))
+    .min(1, { error: 'field.required' })
+    .max(1000, { error: 'field.tooMany' }),
 )
 export const idText = z.string().regex(/^\d{1,19}$/, { error: 'field.ref' })

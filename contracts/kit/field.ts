@@ -27,8 +27,18 @@ export interface Field<T = unknown> {
 }
 
 export type FieldType =
-  | 'text' | 'textarea' | 'int' | 'decimal' | 'weight' | 'length' | 'money'
-  | 'bool' | 'dict' | 'ref' | 'date' | 'datetime'
+  | 'text'
+  | 'textarea'
+  | 'int'
+  | 'decimal'
+  | 'weight'
+  | 'length'
+  | 'money'
+  | 'bool'
+  | 'dict'
+  | 'ref'
+  | 'date'
+  | 'datetime'
 export type Place = 'list' | 'form' | 'detail'
 /** eq: exact; like: contains; prefix: starts with; in: one of many; range: _begin/_end. */
 export type Filter = 'eq' | 'like' | 'prefix' | 'in' | 'range'
@@ -49,7 +59,11 @@ export interface FieldOptions {
   initial?: unknown
 }
 
-function field<T>(type: FieldType, options: FieldOptions, extra: { dict?: string; ref?: string } = {}): Field<T> {
+function field<T>(
+  type: FieldType,
+  options: FieldOptions,
+  extra: { dict?: string; ref?: string } = {},
+): Field<T> {
   return {
     type,
     required: options.required ?? false,
@@ -71,12 +85,18 @@ function field<T>(type: FieldType, options: FieldOptions, extra: { dict?: string
 }
 
 /** Decimals a wire value may carry: kg to the gram, cm to the millimetre, money to four (currency decides). */
-const defaultScale: Partial<Record<FieldType, number>> = { weight: 3, length: 1, money: 4, decimal: 4 }
+const defaultScale: Partial<Record<FieldType, number>> = {
+  weight: 3,
+  length: 1,
+  money: 4,
+  decimal: 4,
+}
 
 /** One line of text, trimmed; an empty string is stored as null. */
 export const text = (options: FieldOptions = {}) => field<string>('text', { max: 200, ...options })
 /** Several lines of text. */
-export const textarea = (options: FieldOptions = {}) => field<string>('textarea', { max: 2000, show: ['form', 'detail'], ...options })
+export const textarea = (options: FieldOptions = {}) =>
+  field<string>('textarea', { max: 2000, show: ['form', 'detail'], ...options })
 /** A whole number, a JSON number on the wire. */
 export const int = (options: FieldOptions = {}) => field<number>('int', options)
 /** An exact decimal, a string on the wire, numeric in the database. */
@@ -89,9 +109,11 @@ export const length = (options: FieldOptions = {}) => field<string>('length', op
 export const money = (options: FieldOptions = {}) => field<string>('money', options)
 export const bool = (options: FieldOptions = {}) => field<boolean>('bool', options)
 /** A dictionary item's value; the wire adds `<field>_dictText`. */
-export const dict = (code: string, options: FieldOptions = {}) => field<string>('dict', { max: 64, ...options }, { dict: code })
+export const dict = (code: string, options: FieldOptions = {}) =>
+  field<string>('dict', { max: 64, ...options }, { dict: code })
 /** Another resource's row by id; the wire adds `<field>_dictText` with its label. */
-export const ref = (resource: string, options: FieldOptions = {}) => field<string>('ref', options, { ref: resource })
+export const ref = (resource: string, options: FieldOptions = {}) =>
+  field<string>('ref', options, { ref: resource })
 /** A calendar day, YYYY-MM-DD. */
 export const date = (options: FieldOptions = {}) => field<string>('date', options)
 /** A moment, ISO 8601 UTC. */
@@ -100,8 +122,14 @@ export const datetime = (options: FieldOptions = {}) => field<string>('datetime'
 const decimalText = (scale: number) => new RegExp(`^-?\\d{1,12}(\\.\\d{1,${Math.max(scale, 1)}})?$`)
 
 /** Day or moment as clients of this family send it: `yyyy-MM-dd[ HH:mm:ss]` (taken as UTC) or ISO 8601. */
-const moment = z.string().trim()
-  .transform((value) => (/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(value) ? `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : 'T00:00:00Z'}` : value))
+const moment = z
+  .string()
+  .trim()
+  .transform((value) =>
+    /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(value)
+      ? `${value.replace(' ', 'T')}${value.length > 10 ? 'Z' : 'T00:00:00Z'}`
+      : value,
+  )
   .pipe(z.iso.datetime({ offset: true, error: 'field.datetime' }))
 
 function filled(spec: Field): z.ZodType {
@@ -110,26 +138,66 @@ function filled(spec: Field): z.ZodType {
   switch (spec.type) {
     case 'text':
     case 'textarea':
-      return z.string({ error: 'field.text' }).trim().max(spec.max ?? 2000, { error: 'field.tooLong' }).refine((value) => !value.includes('\0'), { error: 'field.text' })
+      return z
+        .string({ error: 'field.text' })
+        .trim()
+        .max(spec.max ?? 2000, { error: 'field.tooLong' })
+        .refine((value) => !value.includes('\0'), { error: 'field.text' })
     case 'int':
-      return z.union([z.number(), z.string().trim().regex(/^-?\d{1,15}$/).transform(Number)], { error: 'field.int' })
-        .pipe(z.number({ error: 'field.int' }).int({ error: 'field.int' }).min(min, { error: 'field.tooSmall' }).max(max, { error: 'field.tooLarge' }))
+      return z
+        .union(
+          [
+            z.number(),
+            z
+              .string()
+              .trim()
+              .regex(/^-?\d{1,15}$/)
+              .transform(Number),
+          ],
+          { error: 'field.int' },
+        )
+        .pipe(
+          z
+            .number({ error: 'field.int' })
+            .int({ error: 'field.int' })
+            .min(min, { error: 'field.tooSmall' })
+            .max(max, { error: 'field.tooLarge' }),
+        )
     case 'decimal':
     case 'weight':
     case 'length':
     case 'money':
-      return z.union([z.string(), z.number().transform(String)], { error: 'field.decimal' })
-        .pipe(z.string().trim().regex(decimalText(spec.scale), { error: 'field.decimal' })
+      return z.union([z.string(), z.number().transform(String)], { error: 'field.decimal' }).pipe(
+        z
+          .string()
+          .trim()
+          .regex(decimalText(spec.scale), { error: 'field.decimal' })
           .refine((value) => Number(value) >= min, { error: 'field.tooSmall' })
-          .refine((value) => Number(value) <= max, { error: 'field.tooLarge' }))
+          .refine((value) => Number(value) <= max, { error: 'field.tooLarge' }),
+      )
     case 'bool':
-      return z.union([z.boolean(), z.literal(['1', 'Y', 'true']).transform(() => true), z.literal(['0', 'N', 'false']).transform(() => false)], { error: 'field.bool' })
+      return z.union(
+        [
+          z.boolean(),
+          z.literal(['1', 'Y', 'true']).transform(() => true),
+          z.literal(['0', 'N', 'false']).transform(() => false),
+        ],
+        { error: 'field.bool' },
+      )
     case 'dict':
-      return z.union([z.string(), z.number().transform(String)], { error: 'field.text' }).pipe(z.string().trim().max(64, { error: 'field.tooLong' }))
+      return z
+        .union([z.string(), z.number().transform(String)], { error: 'field.text' })
+        .pipe(z.string().trim().max(64, { error: 'field.tooLong' }))
     case 'ref':
-      return z.union([z.string(), z.number().int().transform(String)], { error: 'field.ref' }).pipe(z.string().regex(/^\d{1,19}$/, { error: 'field.ref' }))
+      return z
+        .union([z.string(), z.number().int().transform(String)], { error: 'field.ref' })
+        .pipe(z.string().regex(/^\d{1,19}$/, { error: 'field.ref' }))
     case 'date':
-      return z.string({ error: 'field.date' }).trim().transform((value) => value.slice(0, 10)).pipe(z.iso.date({ error: 'field.date' }))
+      return z
+        .string({ error: 'field.date' })
+        .trim()
+        .transform((value) => value.slice(0, 10))
+        .pipe(z.iso.date({ error: 'field.date' }))
     case 'datetime':
       return moment
   }
@@ -137,18 +205,28 @@ function filled(spec: Field): z.ZodType {
 
 /** The zod schema of a field in a body: empty text means null, required fields refuse it with `field.required`. */
 export function inputOf(spec: Field): z.ZodType {
-  const emptied = z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), spec.required
-    ? z.custom<unknown>((value) => value !== null && value !== undefined, { error: 'field.required' }).pipe(filled(spec))
-    : filled(spec).nullable().optional())
+  const emptied = z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    spec.required
+      ? z
+          .custom<unknown>((value) => value !== null && value !== undefined, {
+            error: 'field.required',
+          })
+          .pipe(filled(spec))
+      : filled(spec).nullable().optional(),
+  )
   return emptied
 }
 
 /** The zod schema of a field in an answer. */
 export function outputOf(spec: Field): z.ZodType {
   switch (spec.type) {
-    case 'int': return z.number().nullable()
-    case 'bool': return z.boolean().nullable()
-    default: return z.string().nullable()
+    case 'int':
+      return z.number().nullable()
+    case 'bool':
+      return z.boolean().nullable()
+    default:
+      return z.string().nullable()
   }
 }
 

@@ -20,17 +20,36 @@ export function pageOf<R extends z.ZodType>(row: R) {
     missing: z.array(z.string()).optional(),
   })
 }
-export interface Page<R> { records: R[]; total: number; size: number; current: number; pages: number; capped: boolean; missing?: string[] }
+export interface Page<R> {
+  records: R[]
+  total: number
+  size: number
+  current: number
+  pages: number
+  capped: boolean
+  missing?: string[]
+}
 
 const one = z.string().max(8000)
 /** A thousand values with their commas; so long a query comes as a POST. */
 const many = z.string().max(64_000)
 /** A repeated query key is refused rather than guessed at (parameter pollution). */
 const paging = {
-  pageNo: one.regex(/^\d{1,7}$/).default('1').transform((value) => Math.max(1, Number(value))),
-  pageSize: one.regex(/^\d{1,6}$/).default('10').transform((value) => Math.min(PAGE_MAX, Math.max(1, Number(value)))),
+  pageNo: one
+    .regex(/^\d{1,7}$/)
+    .default('1')
+    .transform((value) => Math.max(1, Number(value))),
+  pageSize: one
+    .regex(/^\d{1,6}$/)
+    .default('10')
+    .transform((value) => Math.min(PAGE_MAX, Math.max(1, Number(value)))),
   column: one.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/).optional(),
-  order: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['asc', 'desc'], { error: 'field.order' })).optional(),
+  order: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+      z.enum(['asc', 'desc'], { error: 'field.order' }),
+    )
+    .optional(),
   superQueryParams: many.optional(),
   superQueryMatchType: z.enum(['and', 'or']).optional(),
   /** Keys of rows ticked on the screen, for exports. */
@@ -49,7 +68,11 @@ export function listQuery(fields: Fields) {
 
 /** A list's filters, and for the file: which of its columns in which order (all where none are named), as a workbook or as text. */
 export function exportQuery(fields: Fields) {
-  return z.object({ ...queryShape(fields), exportColumns: one.optional(), exportFormat: z.enum(['xlsx', 'csv'], { error: 'field.invalid' }).optional() }) as unknown as z.ZodType<ListQuery>
+  return z.object({
+    ...queryShape(fields),
+    exportColumns: one.optional(),
+    exportFormat: z.enum(['xlsx', 'csv'], { error: 'field.invalid' }).optional(),
+  }) as unknown as z.ZodType<ListQuery>
 }
 
 function queryShape(fields: Fields): Record<string, z.ZodType> {
@@ -67,7 +90,10 @@ function queryShape(fields: Fields): Record<string, z.ZodType> {
 }
 
 export function isRanged(spec: Field): boolean {
-  return spec.filter === 'range' || ['date', 'datetime', 'int', 'decimal', 'weight', 'length', 'money'].includes(spec.type)
+  return (
+    spec.filter === 'range' ||
+    ['date', 'datetime', 'int', 'decimal', 'weight', 'length', 'money'].includes(spec.type)
+  )
 }
 
 export type ListQuery = {

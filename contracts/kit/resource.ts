@@ -4,7 +4,17 @@ import { idList, idText, bulkResult } from './envelope.ts'
 import { exportQuery, listQuery, pageOf } from './page.ts'
 import { endpoints } from './endpoint.ts'
 
-export const VERBS = ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls', 'importExcel', 'options'] as const
+export const VERBS = [
+  'list',
+  'queryById',
+  'add',
+  'edit',
+  'delete',
+  'deleteBatch',
+  'exportXls',
+  'importExcel',
+  'options',
+] as const
 export type Verb = (typeof VERBS)[number]
 /** global: one set for all tenants; tenant: rows of a tenant; owner: rows of a customer account inside a tenant. */
 export type Scope = 'global' | 'tenant' | 'owner'
@@ -30,14 +40,25 @@ export interface ResourceOptions<F extends Fields> {
   owner?: string
   /** A sub-account sees only the rows it made itself. */
   creator?: boolean
-  sort?: { column: keyof F & string | 'createTime'; order: 'asc' | 'desc' }
+  sort?: { column: (keyof F & string) | 'createTime'; order: 'asc' | 'desc' }
 }
 
 /** Columns every editable row has; they are never written from a body. */
-export type System = { id: string; version: number; createBy: string | null; createTime: string; updateBy: string | null; updateTime: string | null }
+export type System = {
+  id: string
+  version: number
+  createBy: string | null
+  createTime: string
+  updateBy: string | null
+  updateTime: string | null
+}
 
-export type RowOf<R extends { fields: Fields }> = System & { [K in keyof R['fields']]: WireOf<R['fields'][K]> | null } & { [text: `${string}_dictText`]: string }
-export type DraftOf<R extends { fields: Fields }> = { [K in keyof R['fields']]?: WireOf<R['fields'][K]> | null }
+export type RowOf<R extends { fields: Fields }> = System & {
+  [K in keyof R['fields']]: WireOf<R['fields'][K]> | null
+} & { [text: `${string}_dictText`]: string }
+export type DraftOf<R extends { fields: Fields }> = {
+  [K in keyof R['fields']]?: WireOf<R['fields'][K]> | null
+}
 
 /**
  * A plain entity: this definition is the feature. Gives the eight standard verbs in the wire's shape
@@ -50,33 +71,115 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
   const pick = options.pick === 'login' ? { login: true as const } : { perm: `${perm}:list` }
   const all = endpoints({
     // Also by POST: five hundred pasted numbers are no address.
-    list: { method: 'GET', also: ['POST'], path: `${path}/list`, perm: `${perm}:list`, in: listQuery(fields), out: pageOf(row) },
-    queryById: { method: 'GET', path: `${path}/queryById`, perm: `${perm}:list`, in: z.object({ id: idText }), out: row },
-    add: { method: 'POST', path: `${path}/add`, perm: `${perm}:add`, in: input, out: row, message: 'ok.added', idempotency: 'accepted' },
-    edit: { method: 'PUT', also: ['POST'], path: `${path}/edit`, perm: `${perm}:edit`, in: input.extend({ id: idText, version: z.number().int() }), out: row, message: 'ok.edited' },
-    delete: { method: 'DELETE', path: `${path}/delete`, perm: `${perm}:delete`, in: z.object({ id: idText }), out: z.null(), message: 'ok.deleted' },
-    deleteBatch: { method: 'DELETE', path: `${path}/deleteBatch`, perm: `${perm}:delete`, in: z.object({ ids: idList }), out: bulkResult, message: 'ok.deletedBatch' },
-    exportXls: { method: 'GET', also: ['POST'], path: `${path}/exportXls`, perm: `${perm}:export`, in: exportQuery(fields), out: z.null(), reply: 'file' },
-    importExcel: { method: 'POST', path: `${path}/importExcel`, perm: `${perm}:import`, in: z.object({ dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional() }), out: importResult, body: 'multipart', limit: 21 * 1024 * 1024, idempotency: 'accepted' },
-    options: { method: 'GET', path: `${path}/options`, ...pick, in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }), out: z.array(optionRow) },
+    list: {
+      method: 'GET',
+      also: ['POST'],
+      path: `${path}/list`,
+      perm: `${perm}:list`,
+      in: listQuery(fields),
+      out: pageOf(row),
+    },
+    queryById: {
+      method: 'GET',
+      path: `${path}/queryById`,
+      perm: `${perm}:list`,
+      in: z.object({ id: idText }),
+      out: row,
+    },
+    add: {
+      method: 'POST',
+      path: `${path}/add`,
+      perm: `${perm}:add`,
+      in: input,
+      out: row,
+      message: 'ok.added',
+      idempotency: 'accepted',
+    },
+    edit: {
+      method: 'PUT',
+      also: ['POST'],
+      path: `${path}/edit`,
+      perm: `${perm}:edit`,
+      in: input.extend({ id: idText, version: z.number().int() }),
+      out: row,
+      message: 'ok.edited',
+    },
+    delete: {
+      method: 'DELETE',
+      path: `${path}/delete`,
+      perm: `${perm}:delete`,
+      in: z.object({ id: idText }),
+      out: z.null(),
+      message: 'ok.deleted',
+    },
+    deleteBatch: {
+      method: 'DELETE',
+      path: `${path}/deleteBatch`,
+      perm: `${perm}:delete`,
+      in: z.object({ ids: idList }),
+      out: bulkResult,
+      message: 'ok.deletedBatch',
+    },
+    exportXls: {
+      method: 'GET',
+      also: ['POST'],
+      path: `${path}/exportXls`,
+      perm: `${perm}:export`,
+      in: exportQuery(fields),
+      out: z.null(),
+      reply: 'file',
+    },
+    importExcel: {
+      method: 'POST',
+      path: `${path}/importExcel`,
+      perm: `${perm}:import`,
+      in: z.object({ dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional() }),
+      out: importResult,
+      body: 'multipart',
+      limit: 21 * 1024 * 1024,
+      idempotency: 'accepted',
+    },
+    options: {
+      method: 'GET',
+      path: `${path}/options`,
+      ...pick,
+      in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }),
+      out: z.array(optionRow),
+    },
   })
-  return { ...options, kind: 'resource' as const, verbs: options.verbs ?? VERBS, endpoints: all, row, input }
+  return {
+    ...options,
+    kind: 'resource' as const,
+    verbs: options.verbs ?? VERBS,
+    endpoints: all,
+    row,
+    input,
+  }
 }
 export type Resource<F extends Fields = Fields> = ReturnType<typeof resource<F>>
 
 export const optionRow = z.object({ value: z.string(), text: z.string() })
 export const importResult = z.object({
-  totalCount: z.number(), successCount: z.number(), errorCount: z.number(),
-  errors: z.array(z.object({ row: z.number(), column: z.string(), code: z.string(), message: z.string() })),
+  totalCount: z.number(),
+  successCount: z.number(),
+  errorCount: z.number(),
+  errors: z.array(
+    z.object({ row: z.number(), column: z.string(), code: z.string(), message: z.string() }),
+  ),
 })
 
 function rowShape(fields: Fields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {
-    id: z.string(), version: z.number(),
-    createBy: z.string().nullable(), createTime: z.string(), updateBy: z.string().nullable(), updateTime: z.string().nullable(),
+    id: z.string(),
+    version: z.number(),
+    createBy: z.string().nullable(),
+    createTime: z.string(),
+    updateBy: z.string().nullable(),
+    updateTime: z.string().nullable(),
   }
   // A field under a permission is left out for those without it.
-  for (const [name, spec] of Object.entries(fields)) shape[name] = spec.perm ? outputOf(spec).optional() : outputOf(spec)
+  for (const [name, spec] of Object.entries(fields))
+    shape[name] = spec.perm ? outputOf(spec).optional() : outputOf(spec)
   return shape
 }
 

@@ -1,6 +1,10 @@
 import { COUNTRIES } from 'postal-code-checker'
 
-export interface PostalRule { country: string; pattern: string; sample: string | null }
+export interface PostalRule {
+  country: string
+  pattern: string
+  sample: string | null
+}
 
 /**
  * Where the libaddressinput data is stricter than the post, or silent. The Dutch letters SA, SD and SS are never
@@ -17,7 +21,16 @@ export function postalRules(): PostalRule[] {
   const known = Object.entries(COUNTRIES).flatMap(([country, { patterns, example }]) => {
     const sources = patterns.map((pattern) => pattern.replace(/^\//, '').replace(/\/$/, ''))
     if (country.length !== 2 || own.has(country) || sources.length === 0) return []
-    return [{ country, pattern: sources.length === 1 ? (sources[0] ?? '') : sources.map((source) => `(?:${source})`).join('|'), sample: example[0] ?? null }]
+    return [
+      {
+        country,
+        pattern:
+          sources.length === 1
+            ? (sources[0] ?? '')
+            : sources.map((source) => `(?:${source})`).join('|'),
+        sample: example[0] ?? null,
+      },
+    ]
   })
   return [...known, ...OWN].sort((a, b) => (a.country < b.country ? -1 : 1))
 }

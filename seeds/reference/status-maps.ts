@@ -65,12 +65,28 @@ export function meaningOf17Track(code: string): readonly [TrackStatus, TrackSub]
 export function statusMaps(): StatusMapRow[] {
   return COURIERS.flatMap(({ code: courier, adapter }) => {
     if (adapter !== 'dhl') {
-      return Object.entries(SEVENTEEN_TRACK).map(([rawCode, [status, sub]]): StatusMapRow =>
-        ({ courier, rawCode, rawReason: null, pattern: null, weight: 0, status: String(status), sub, cancels: false }))
+      return Object.entries(SEVENTEEN_TRACK).map(([rawCode, [status, sub]]): StatusMapRow => ({
+        courier,
+        rawCode,
+        rawReason: null,
+        pattern: null,
+        weight: 0,
+        status: String(status),
+        sub,
+        cancels: false,
+      }))
     }
-    return dhlMapping(courier).map(({ rawCode, reasonCode, textPattern, weight, to }): StatusMapRow => ({
-      courier, rawCode: rawCode ?? '', rawReason: reasonCode, pattern: textPattern, weight,
-      status: to.effect === 'move' ? String(to.status) : 'note', sub: to.sub, cancels: to.effect === 'cancel',
-    }))
+    return dhlMapping(courier).map(
+      ({ rawCode, reasonCode, textPattern, weight, to }): StatusMapRow => ({
+        courier,
+        rawCode: rawCode ?? '',
+        rawReason: reasonCode,
+        pattern: textPattern,
+        weight,
+        status: to.effect === 'move' ? String(to.status) : 'note',
+        sub: to.sub,
+        cancels: to.effect === 'cancel',
+      }),
+    )
   })
 }

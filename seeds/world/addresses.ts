@@ -20,12 +20,18 @@ export interface Address {
   address2: string | null
 }
 
-interface Place { code: string; city: string; state: string }
+interface Place {
+  code: string
+  city: string
+  state: string
+}
 let places: ReadonlyMap<string, readonly Place[]> | undefined
 
 function placesOf(country: string): readonly Place[] {
   if (!places) {
-    const text = gunzipSync(readFileSync(join(import.meta.dirname, '../data/postal-codes.csv.gz'))).toString('utf8')
+    const text = gunzipSync(
+      readFileSync(join(import.meta.dirname, '../data/postal-codes.csv.gz')),
+    ).toString('utf8')
     const found = new Map<string, Place[]>()
     for (const [land = '', code = '', city = '', state = ''] of csvRows(text)) {
       const rows = found.get(land) ?? []
@@ -50,7 +56,8 @@ const letter = (draw: Draw, from: string): string => from.charAt(draw.int(0, fro
 
 function fullCode(draw: Draw, country: string, code: string): string {
   if (country === 'NL') return `${code} ${letter(draw, DUTCH)}${letter(draw, DUTCH)}`
-  if (country === 'GB') return `${code} ${draw.int(1, 9)}${letter(draw, BRITISH)}${letter(draw, BRITISH)}`
+  if (country === 'GB')
+    return `${code} ${draw.int(1, 9)}${letter(draw, BRITISH)}${letter(draw, BRITISH)}`
   return code
 }
 
@@ -66,7 +73,9 @@ export function phoneOf(draw: Draw, country: string): string {
 
 export function personOf(draw: Draw, country: string): string {
   const { first, last } = localsOf(country)
-  return country === 'CN' ? `${draw.pick(last)}${draw.pick(first)}` : `${draw.pick(first)} ${draw.pick(last)}`
+  return country === 'CN'
+    ? `${draw.pick(last)}${draw.pick(first)}`
+    : `${draw.pick(first)} ${draw.pick(last)}`
 }
 
 /** Where a parcel goes: a real place and postal code, an invented person. `mark` makes the e-mail address unique. */
@@ -78,16 +87,33 @@ export function consigneeOf(draw: Draw, country: string, mark: string): Address 
     company: draw.chance(0.14) ? draw.pick(companies) : null,
     phone: phoneOf(draw, country),
     email: `buyer${mark}@example.com`,
-    country, state: place.state, city: place.city, postalCode: fullCode(draw, country, place.code),
+    country,
+    state: place.state,
+    city: place.city,
+    postalCode: fullCode(draw, country, place.code),
     street: draw.pick(streets),
     house: `${draw.int(1, 180)}${draw.chance(0.12) ? draw.pick(['a', 'b', 'c']) : ''}`,
-    address2: draw.chance(0.07) ? draw.pick(['2. OG', 'Hinterhaus', 'c/o', 'App. 4', 'Etage 3', 'B12']) : null,
+    address2: draw.chance(0.07)
+      ? draw.pick(['2. OG', 'Hinterhaus', 'c/o', 'App. 4', 'Etage 3', 'B12'])
+      : null,
   }
 }
 
 /** Where a customer's goods are packed. */
-export function shipperOf(draw: Draw, country: string, company: string, contact: string, mark: string): Address {
-  const common = { name: contact, company, phone: phoneOf(draw, country), email: `versand${mark}@example.com`, address2: null }
+export function shipperOf(
+  draw: Draw,
+  country: string,
+  company: string,
+  contact: string,
+  mark: string,
+): Address {
+  const common = {
+    name: contact,
+    company,
+    phone: phoneOf(draw, country),
+    email: `versand${mark}@example.com`,
+    address2: null,
+  }
   if (country === 'CN') {
     const [city, state, postalCode, street] = draw.pick(CHINESE_ORIGINS)
     return { ...common, country, state, city, postalCode, street, house: `${draw.int(1, 300)}号` }

@@ -16,7 +16,12 @@ export interface DemoPredicted {
   created: number
   createdBy: string
   finished: number | null
-  rows: { parcel: DemoParcel | null; no: string; status: '1' | '3' | '4'; received: number | null }[]
+  rows: {
+    parcel: DemoParcel | null
+    no: string
+    status: '1' | '3' | '4'
+    received: number | null
+  }[]
 }
 
 export interface DemoOut {
@@ -28,9 +33,15 @@ export interface DemoOut {
   rows: { parcel: DemoParcel; at: number }[]
 }
 
-interface Group<T> { first: DemoShipment; items: T[] }
+interface Group<T> {
+  first: DemoShipment
+  items: T[]
+}
 
-function grouped<T>(shipments: readonly DemoShipment[], keyed: (shipment: DemoShipment) => { key: string; items: T[] }[]): Group<T>[] {
+function grouped<T>(
+  shipments: readonly DemoShipment[],
+  keyed: (shipment: DemoShipment) => { key: string; items: T[] }[],
+): Group<T>[] {
   const groups = new Map<string, Group<T>>()
   for (const shipment of shipments) {
     for (const { key, items } of keyed(shipment)) {
@@ -43,12 +54,17 @@ function grouped<T>(shipments: readonly DemoShipment[], keyed: (shipment: DemoSh
 }
 
 /** What customers announced, a batch per customer, depot and day: received, half received, and with surprises. */
-export function predictedBatches(world: World, shipments: readonly DemoShipment[]): DemoPredicted[] {
+export function predictedBatches(
+  world: World,
+  shipments: readonly DemoShipment[],
+): DemoPredicted[] {
   const groups = grouped(shipments, (shipment) => {
     const { head, route, parcels } = shipment
     const expected = parcels.filter(({ story: { state } }) => state >= P.PREDICTED)
     if (!head.announced || route.direct || expected.length === 0) return []
-    return [{ key: `${head.customer}/${route.depotCode}/${dateText(head.created)}`, items: expected }]
+    return [
+      { key: `${head.customer}/${route.depotCode}/${dateText(head.created)}`, items: expected },
+    ]
   })
   return groups.map(({ first: { head, route }, items }) => {
     const received = items.map(({ story }) => story.times.received).filter((at) => at !== undefined)
@@ -58,28 +74,56 @@ export function predictedBatches(world: World, shipments: readonly DemoShipment[
     const status = all || (overdue && received.length > 0) ? '3' : received.length > 0 ? '2' : '1'
     const rows: DemoPredicted['rows'] = items.map((parcel) => {
       const at = parcel.story.times.received ?? null
-      return { parcel, no: parcel.trackNo ?? parcel.serial, status: at === null ? '1' : '3', received: at }
+      return {
+        parcel,
+        no: parcel.trackNo ?? parcel.serial,
+        status: at === null ? '1' : '3',
+        received: at,
+      }
     })
     const draw = new Draw(world.seed, head.row, 50)
-    if (last > 0 && draw.chance(0.12)) rows.push({ parcel: null, no: `YT${draw.int(10, 99)}${draw.digits(14)}`, status: '4', received: last })
-    const finished = status === '3' ? Math.min((all ? last : Math.max(last, head.created + 5 * DAY)) + HOUR, world.until) : null
+    if (last > 0 && draw.chance(0.12))
+      rows.push({
+        parcel: null,
+        no: `YT${draw.int(10, 99)}${draw.digits(14)}`,
+        status: '4',
+        received: last,
+      })
+    const finished =
+      status === '3'
+        ? Math.min((all ? last : Math.max(last, head.created + 5 * DAY)) + HOUR, world.until)
+        : null
     return {
-      tenant: head.tenant, customer: head.customer, depotCode: route.depotCode, status, finished, rows,
-      expected: head.created + 2 * DAY, created: head.created, createdBy: usersOf(head.customer)[0] ?? CUSTOMERS[head.customer]?.login ?? 'system',
+      tenant: head.tenant,
+      customer: head.customer,
+      depotCode: route.depotCode,
+      status,
+      finished,
+      rows,
+      expected: head.created + 2 * DAY,
+      created: head.created,
+      createdBy: usersOf(head.customer)[0] ?? CUSTOMERS[head.customer]?.login ?? 'system',
     }
   })
 }
 
 /** What went out, a batch per depot, channel and departure; bagged parcels lie in the batch of the next departure, still open. */
 export function outBatches(shipments: readonly DemoShipment[]): DemoOut[] {
-  const groups = grouped(shipments, ({ head, route, service, parcels }) => parcels.flatMap((parcel) => {
-    const { bagged, outbound } = parcel.story.times
-    if (bagged === undefined || (outbound === undefined && parcel.story.state !== P.BAGGED)) return []
-    const key = `${head.tenant}/${route.depotCode}/${service.channel}/${outbound ?? 'open'}`
-    return [{ key, items: [{ parcel, at: bagged }] }]
-  }))
+  const groups = grouped(shipments, ({ head, route, service, parcels }) =>
+    parcels.flatMap((parcel) => {
+      const { bagged, outbound } = parcel.story.times
+      if (bagged === undefined || (outbound === undefined && parcel.story.state !== P.BAGGED))
+        return []
+      const key = `${head.tenant}/${route.depotCode}/${service.channel}/${outbound ?? 'open'}`
+      return [{ key, items: [{ parcel, at: bagged }] }]
+    }),
+  )
   return groups.map(({ first: { head, route, service }, items }) => ({
-    tenant: head.tenant, depotCode: route.depotCode, channel: service.channel,
-    closed: items[0]?.parcel.story.times.outbound ?? null, created: Math.min(...items.map(({ at }) => at)), rows: items,
+    tenant: head.tenant,
+    depotCode: route.depotCode,
+    channel: service.channel,
+    closed: items[0]?.parcel.story.times.outbound ?? null,
+    created: Math.min(...items.map(({ at }) => at)),
+    rows: items,
   }))
 }

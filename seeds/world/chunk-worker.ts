@@ -20,9 +20,14 @@ port.on('message', (chunk: Chunk | null) => {
     void client.end().then(() => port.close())
     return
   }
-  loadChunk(client, { id: worldId, world, reserved }, chunk, refs).then(() => port.postMessage('done'), (error: unknown) => {
-    // Thrown outside the promise it reaches the main thread as the worker's error.
-    queueMicrotask(() => { throw error })
-  })
+  loadChunk(client, { id: worldId, world, reserved }, chunk, refs).then(
+    () => port.postMessage('done'),
+    (error: unknown) => {
+      // Thrown outside the promise it reaches the main thread as the worker's error.
+      queueMicrotask(() => {
+        throw error
+      })
+    },
+  )
 })
 port.postMessage('ready')

@@ -7,7 +7,12 @@ import { wallText } from './calendar.ts'
 export type Cell = string | number | boolean | bigint | null
 
 const SPECIAL = /[\\\n\r\t]/
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
 
 function cellText(value: Cell): string {
   if (value === null) return '\\N'
@@ -45,11 +50,15 @@ export class Rows {
     const bytes = this.#bytes.subarray(0, this.#length)
     this.#bytes = Buffer.allocUnsafe(0)
     this.#length = 0
-    await pipeline(Readable.from([bytes], { objectMode: false }), client.query(copyFrom(`copy ${this.#into} from stdin`)))
+    await pipeline(
+      Readable.from([bytes], { objectMode: false }),
+      client.query(copyFrom(`copy ${this.#into} from stdin`)),
+    )
   }
 }
 
 /** A moment as PostgreSQL reads it. */
-export const stamp = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : `${wallText(at)}+00`)
+export const stamp = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : `${wallText(at)}+00`
 /** bytea in hexadecimal. */
 export const hexBytes = (hex: string): string => `\\x${hex}`

@@ -15,7 +15,14 @@ export interface DemoCustomer {
   weight: number
 }
 
-type Row = readonly [code: string, name: string, login: string, contact: string, country: DemoCustomer['country'], subs: DemoCustomer['subs']]
+type Row = readonly [
+  code: string,
+  name: string,
+  login: string,
+  contact: string,
+  country: DemoCustomer['country'],
+  subs: DemoCustomer['subs'],
+]
 
 const FIRST: readonly Row[] = [
   ['C1001', '深圳蓝海跨境电商有限公司', 'lanhai', '陈海涛', 'CN', 3],
@@ -55,6 +62,16 @@ const SECOND: readonly Row[] = [
 ]
 
 const make = (tenant: 1 | 2, rows: readonly Row[]): DemoCustomer[] =>
-  rows.map(([code, name, login, contact, country, subs], i) => ({ tenant, code, name, login, contact, country, currency: 'EUR', subs, weight: 1 / (i + 1.5) }))
+  rows.map(([code, name, login, contact, country, subs], i) => ({
+    tenant,
+    code,
+    name,
+    login,
+    contact,
+    country,
+    currency: 'EUR',
+    subs,
+    weight: 1 / (i + 1.5),
+  }))
 
 export const CUSTOMERS: readonly DemoCustomer[] = [...make(1, FIRST), ...make(2, SECOND)]

@@ -10,9 +10,23 @@ import type { News } from './news.ts'
  * leave it and differ in what the carrier makes of them.
  */
 export const FATES = [
-  ['draft', 9], ['predicted', 10], ['confirmed', 6], ['neverSent', 8], ['cancelled', 16], ['revoked', 11], ['held', 8],
-  ['normal', 690], ['neighbour', 90], ['shop', 52], ['address', 14], ['delayed', 32], ['damaged', 9], ['refused', 19], ['lost', 7],
-  ['customsDocs', 12], ['destroyed', 7],
+  ['draft', 9],
+  ['predicted', 10],
+  ['confirmed', 6],
+  ['neverSent', 8],
+  ['cancelled', 16],
+  ['revoked', 11],
+  ['held', 8],
+  ['normal', 690],
+  ['neighbour', 90],
+  ['shop', 52],
+  ['address', 14],
+  ['delayed', 32],
+  ['damaged', 9],
+  ['refused', 19],
+  ['lost', 7],
+  ['customsDocs', 12],
+  ['destroyed', 7],
 ] as const
 export type Fate = (typeof FATES)[number][0]
 
@@ -49,7 +63,12 @@ export const UNLABELLED: readonly Fate[] = ['draft', 'predicted', 'confirmed', '
  * A parcel's whole life as far as the story goes. Parcels of one shipment share plan and fate; each has its own minutes, and
  * one in thirty of a lot arrives a day after the others.
  */
-export function liveOn(plan: LifePlan, draw: Draw, story: Story, handOver?: (story: Story, outbound: number) => void): Story {
+export function liveOn(
+  plan: LifePlan,
+  draw: Draw,
+  story: Story,
+  handOver?: (story: Story, outbound: number) => void,
+): Story {
   const { fate } = plan
   if (plan.announced && fate !== 'draft') story.step(plan.created, P.PREDICTED, null)
   if (fate === 'draft' || fate === 'predicted') return story
@@ -59,13 +78,19 @@ export function liveOn(plan: LifePlan, draw: Draw, story: Story, handOver?: (sto
     return story
   }
   if (fate === 'confirmed' || !story.step(plan.labelled, P.LABELLED, plan.depot)) return story
-  if (plan.preAdvised && !story.news(plan.labelled + 5 * MINUTE, 'announced', plan.courier, plan.depot)) return story
+  if (
+    plan.preAdvised &&
+    !story.news(plan.labelled + 5 * MINUTE, 'announced', plan.courier, plan.depot)
+  )
+    return story
   if (fate === 'neverSent') return story
   if (fate === 'revoked') {
     story.step(plan.labelled + draw.int(60, 60 * 40) * MINUTE, P.REVOKED, plan.depot)
     return story
   }
-  const outbound = plan.direct ? plan.labelled + draw.int(14, 110) * HOUR : inDepot(plan, story, draw)
+  const outbound = plan.direct
+    ? plan.labelled + draw.int(14, 110) * HOUR
+    : inDepot(plan, story, draw)
   if (outbound === null) return story
   if (handOver) handOver(story, outbound)
   else underWay(plan, story, draw, outbound)
@@ -74,7 +99,9 @@ export function liveOn(plan: LifePlan, draw: Draw, story: Story, handOver?: (sto
 
 /** From the dock to the closed batch; answers when it went out. */
 function inDepot(plan: LifePlan, story: Story, draw: Draw): number | null {
-  const received = workingTime(plan.arrival + draw.int(0, 40) * MINUTE + (draw.chance(0.03) ? DAY : 0))
+  const received = workingTime(
+    plan.arrival + draw.int(0, 40) * MINUTE + (draw.chance(0.03) ? DAY : 0),
+  )
   if (!story.step(received, P.RECEIVED, plan.depot)) return null
   let at = received
   if (plan.fate === 'held') {
@@ -112,7 +139,11 @@ function underWay(plan: LifePlan, story: Story, draw: Draw, outbound: number): v
   const [least, most] = plan.days
   at += draw.int(least * 24, most * 24) * HOUR
   if (plan.customs) {
-    if (!tell(at, 'country', destination) || !tell(at + draw.int(40, 200) * MINUTE, 'customs', destination)) return
+    if (
+      !tell(at, 'country', destination) ||
+      !tell(at + draw.int(40, 200) * MINUTE, 'customs', destination)
+    )
+      return
     at += draw.int(8, 30) * HOUR
     if (fate === 'customsDocs') {
       if (!tell(at, 'customsDocs', destination)) return
@@ -126,8 +157,10 @@ function underWay(plan: LifePlan, story: Story, draw: Draw, outbound: number): v
   if (fate === 'damaged' || fate === 'destroyed') {
     at += draw.int(2, 8) * HOUR
     if (!tell(at, 'damaged', destination)) return
-    if (fate === 'destroyed') story.step(workingTime(at + draw.int(50, 170) * HOUR), P.DESTROYED, depot)
-    else if (draw.chance(0.7) && tell(at + 96 * HOUR, 'continues', destination)) lastMile(plan, story, draw, at + 100 * HOUR)
+    if (fate === 'destroyed')
+      story.step(workingTime(at + draw.int(50, 170) * HOUR), P.DESTROYED, depot)
+    else if (draw.chance(0.7) && tell(at + 96 * HOUR, 'continues', destination))
+      lastMile(plan, story, draw, at + 100 * HOUR)
     return
   }
   lastMile(plan, story, draw, at)
@@ -135,7 +168,8 @@ function underWay(plan: LifePlan, story: Story, draw: Draw, outbound: number): v
 
 function lose(plan: LifePlan, story: Story, draw: Draw, left: number): void {
   const searched = left + draw.int(4, 7) * DAY
-  if (story.news(searched, 'searched', plan.courier, plan.depot)) story.step(workingTime(searched + draw.int(6, 9) * DAY), P.LOST, plan.depot)
+  if (story.news(searched, 'searched', plan.courier, plan.depot))
+    story.step(workingTime(searched + draw.int(6, 9) * DAY), P.LOST, plan.depot)
 }
 
 /** From the delivery base to the door, or to the shop, or back. */
@@ -152,7 +186,8 @@ function lastMile(plan: LifePlan, story: Story, draw: Draw, base: number): void 
       return
     }
     case 'shop':
-      if (tell(at, 'notHome') && tell(at + draw.int(120, 260) * MINUTE, 'ready')) tell(at + draw.int(20, 120) * HOUR, 'collected')
+      if (tell(at, 'notHome') && tell(at + draw.int(120, 260) * MINUTE, 'ready'))
+        tell(at + draw.int(20, 120) * HOUR, 'collected')
       return
     case 'address':
       if (!tell(at, 'wrongAddress') || !tell(at + draw.int(16, 50) * HOUR, 'corrected')) return

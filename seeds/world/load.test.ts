@@ -15,17 +15,33 @@ import { seedPeople } from './people.ts'
 import { TODAY, wholeWorld } from './world.fixture.ts'
 
 /** A database with the two companies and their people, as the house opens them. */
-async function ownHouse(): Promise<{ url: string; pool: pg.Pool; tenants: { 1: string; 2: string } }> {
+async function ownHouse(): Promise<{
+  url: string
+  pool: pg.Pool
+  tenants: { 1: string; 2: string }
+}> {
   const url = await ownDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 3 })
   const client = await pool.connect()
   const ids: string[] = []
   await client.query('begin')
   for (const code of ['DEMO1', 'DEMO2']) {
-    const { rows: [row] } = await client.query<{ id: string }>('insert into tenant (code, name) values ($1, $1) returning id::text', [code])
+    const {
+      rows: [row],
+    } = await client.query<{ id: string }>(
+      'insert into tenant (code, name) values ($1, $1) returning id::text',
+      [code],
+    )
     ids.push(row!.id)
-    await client.query(`insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'Head office', 'A01')`, [row!.id])
-    for (const role of roles) await client.query('insert into sys_role (tenant_id, role_code, role_name) values ($1, $2, $3)', [row!.id, role.code, role.name])
+    await client.query(
+      `insert into sys_depart (tenant_id, depart_name, org_code) values ($1, 'Head office', 'A01')`,
+      [row!.id],
+    )
+    for (const role of roles)
+      await client.query(
+        'insert into sys_role (tenant_id, role_code, role_name) values ($1, $2, $3)',
+        [row!.id, role.code, role.name],
+      )
     await seedReference(client, row!.id)
   }
   const tenants = { 1: ids[0]!, 2: ids[1]! }
@@ -37,7 +53,8 @@ async function ownHouse(): Promise<{ url: string; pool: pg.Pool; tenants: { 1: s
   return { url, pool, tenants }
 }
 
-const one = async (pool: pg.Pool, sql: string): Promise<unknown> => Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0]
+const one = async (pool: pg.Pool, sql: string): Promise<unknown> =>
+  Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0]
 /** What a world amounts to, without ids and batch numbers. */
 const PRINT = `select md5(string_agg(line, '' order by line)) from (
   select s.tenant_id || s.serial_number || s.reference || s.shipment_status || s.amount || p.serial_number || coalesce(p.track_no, '-') || p.parcel_status || p.weight ||
@@ -50,7 +67,9 @@ const { shipments } = wholeWorld({ seed: DEFAULT_SEED, parcels, chunk: 100 })
 
 beforeAll(async () => {
   house = await ownHouse()
-  expect(await loadWorld(house.pool, { tenants: house.tenants, parcels, today: TODAY, chunkSize: 100 })).toBe(true)
+  expect(
+    await loadWorld(house.pool, { tenants: house.tenants, parcels, today: TODAY, chunkSize: 100 }),
+  ).toBe(true)
 })
 afterAll(async () => {
   await house.pool.end()
@@ -58,34 +77,92 @@ afterAll(async () => {
 
 describe('the loaded world', () => {
   it('finds its house set up, once', async () => {
-    const { rows } = await house.pool.query(`select t.code, (select count(*)::int from sys_category c where c.tenant_id = t.id) as goods, (select count(*)::int from sys_category c where c.tenant_id = t.id and c.pid is null) as groups,
+    const { rows } = await house.pool
+      .query(`select t.code, (select count(*)::int from sys_category c where c.tenant_id = t.id) as goods, (select count(*)::int from sys_category c where c.tenant_id = t.id and c.pid is null) as groups,
       (select count(*)::int from print_set p where p.tenant_id = t.id) as papers, (select count(*)::int from sys_announcement a where a.tenant_id = t.id and send_status = '0') as drafts from tenant t where code like 'DEMO_' order by 1`)
-    expect(rows).toEqual(['DEMO1', 'DEMO2'].map((code) => ({ code, goods: 13, groups: 5, papers: 3, drafts: 2 })))
+    expect(rows).toEqual(
+      ['DEMO1', 'DEMO2'].map((code) => ({ code, goods: 13, groups: 5, papers: 3, drafts: 2 })),
+    )
   })
 
   it('is the made one', async () => {
-    const { rows } = await house.pool.query<{ tenant: string; serial: string; status: number; amount: string }>(
-      'select tenant_id::text as tenant, serial_number as serial, shipment_status as status, amount::text as amount from shipment order by 1, 2')
-    const made = shipments.map(({ head, serial, status, cents }) => ({ tenant: house.tenants[head.tenant], serial, status, amount: String(cents) }))
-    expect(rows).toEqual(made.toSorted((a, b) => `${a.tenant} ${a.serial}` < `${b.tenant} ${b.serial}` ? -1 : 1))
+    const { rows } = await house.pool.query<{
+      tenant: string
+      serial: string
+      status: number
+      amount: string
+    }>(
+      'select tenant_id::text as tenant, serial_number as serial, shipment_status as status, amount::text as amount from shipment order by 1, 2',
+    )
+    const made = shipments.map(({ head, serial, status, cents }) => ({
+      tenant: house.tenants[head.tenant],
+      serial,
+      status,
+      amount: String(cents),
+    }))
+    expect(rows).toEqual(
+      made.toSorted((a, b) => (`${a.tenant} ${a.serial}` < `${b.tenant} ${b.serial}` ? -1 : 1)),
+    )
   })
   it('leaves counters and number ranges behind what it used', async () => {
-    expect(await one(house.pool, `select count(*)::int from shipment s join serial_counter c on c.tenant_id = s.tenant_id and c.kind = 'shipment' where substr(s.serial_number, 3)::bigint >= c.next_no`)).toBe(0)
-    expect(await one(house.pool, `select count(*)::int from number_segment where next_no > start_no`)).toBeGreaterThan(6)
-    expect(await one(house.pool, `select count(*)::int from tracking_number n join number_segment g on g.id = n.segment_id and g.tenant_id = n.tenant_id where g.scheme = 'SSCC20' and substr(n.number, 11, 9)::bigint not between g.start_no and g.next_no - 1`)).toBe(0)
+    expect(
+      await one(
+        house.pool,
+        `select count(*)::int from shipment s join serial_counter c on c.tenant_id = s.tenant_id and c.kind = 'shipment' where substr(s.serial_number, 3)::bigint >= c.next_no`,
+      ),
+    ).toBe(0)
+    expect(
+      await one(house.pool, `select count(*)::int from number_segment where next_no > start_no`),
+    ).toBeGreaterThan(6)
+    expect(
+      await one(
+        house.pool,
+        `select count(*)::int from tracking_number n join number_segment g on g.id = n.segment_id and g.tenant_id = n.tenant_id where g.scheme = 'SSCC20' and substr(n.number, 11, 9)::bigint not between g.start_no and g.next_no - 1`,
+      ),
+    ).toBe(0)
   })
   it('has its people: a user of every role and every customer with an account', async () => {
-    expect(await one(house.pool, 'select count(distinct r.role_code)::int from sys_user_role u join sys_role r on r.tenant_id = u.tenant_id and r.id = u.role_id')).toBe(roles.length)
-    expect(await one(house.pool, 'select count(distinct customer_id)::int from sys_user where parent_user_id is null and customer_id is not null')).toBe(CUSTOMERS.length)
-    expect(await one(house.pool, `select c.code from sys_user u join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id where u.username = 'sub' and u.parent_user_id = (select id from sys_user where username = 'customer')`)).toBe('C1001')
+    expect(
+      await one(
+        house.pool,
+        'select count(distinct r.role_code)::int from sys_user_role u join sys_role r on r.tenant_id = u.tenant_id and r.id = u.role_id',
+      ),
+    ).toBe(roles.length)
+    expect(
+      await one(
+        house.pool,
+        'select count(distinct customer_id)::int from sys_user where parent_user_id is null and customer_id is not null',
+      ),
+    ).toBe(CUSTOMERS.length)
+    expect(
+      await one(
+        house.pool,
+        `select c.code from sys_user u join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id where u.username = 'sub' and u.parent_user_id = (select id from sys_user where username = 'customer')`,
+      ),
+    ).toBe('C1001')
   })
   it('hands its moving parcels of DHL to the simulator', async () => {
-    expect(await one(house.pool, 'select count(*)::int from parcel where next_poll_at is not null')).toBeGreaterThan(20)
-    expect(await one(house.pool, 'select count(*)::int from parcel p where next_poll_at is not null and not exists (select from simulator_parcel w where w.number = p.track_no and w.started_at = p.outbound_at)')).toBe(0)
+    expect(
+      await one(house.pool, 'select count(*)::int from parcel where next_poll_at is not null'),
+    ).toBeGreaterThan(20)
+    expect(
+      await one(
+        house.pool,
+        'select count(*)::int from parcel p where next_poll_at is not null and not exists (select from simulator_parcel w where w.number = p.track_no and w.started_at = p.outbound_at)',
+      ),
+    ).toBe(0)
   })
   it('is not loaded twice, nor beside another world', async () => {
-    expect(await loadWorld(house.pool, { tenants: house.tenants, parcels, today: '2026-09-09T00:00:00Z' })).toBe(false)
-    expect(await loadWorld(house.pool, { tenants: house.tenants, parcels: 50, today: TODAY })).toBe(false)
+    expect(
+      await loadWorld(house.pool, {
+        tenants: house.tenants,
+        parcels,
+        today: '2026-09-09T00:00:00Z',
+      }),
+    ).toBe(false)
+    expect(await loadWorld(house.pool, { tenants: house.tenants, parcels: 50, today: TODAY })).toBe(
+      false,
+    )
     expect(await one(house.pool, 'select count(*)::int from shipment')).toBe(shipments.length)
   })
 })
@@ -95,11 +172,21 @@ describe('a load that is cut off', () => {
     const other = await ownHouse()
     const stop = new AbortController()
     const options = { tenants: other.tenants, parcels, today: TODAY, chunkSize: 100 }
-    await expect(loadWorld(other.pool, { ...options, signal: stop.signal, onProgress: ({ done }) => { if (done === 2) stop.abort() } })).rejects.toThrow()
+    await expect(
+      loadWorld(other.pool, {
+        ...options,
+        signal: stop.signal,
+        onProgress: ({ done }) => {
+          if (done === 2) stop.abort()
+        },
+      }),
+    ).rejects.toThrow()
     const half = await one(other.pool, 'select count(*)::int from shipment')
     expect(half).toBe(200)
     // Orders of people come in between; a later day does not change a world that was begun.
-    await other.pool.query(`update serial_counter set next_no = next_no + 5 where kind = 'shipment'`)
+    await other.pool.query(
+      `update serial_counter set next_no = next_no + 5 where kind = 'shipment'`,
+    )
     expect(await loadWorld(other.pool, { ...options, today: '2026-03-09T00:00:00Z' })).toBe(true)
     expect(await one(other.pool, PRINT)).toBe(await one(house.pool, PRINT))
     await other.pool.end()
@@ -110,7 +197,15 @@ describe('a load that is cut off', () => {
     const schema = `select md5(string_agg(d, E'\\n' order by d)) from (select pg_get_indexdef(indexrelid) as d from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
       union all select conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n') as x`
     const before = await one(other.pool, schema)
-    expect(await loadBigWorld(other.url, { tenants: other.tenants, parcels, today: TODAY, chunkSize: 100, workers: 2 })).toBe(true)
+    expect(
+      await loadBigWorld(other.url, {
+        tenants: other.tenants,
+        parcels,
+        today: TODAY,
+        chunkSize: 100,
+        workers: 2,
+      }),
+    ).toBe(true)
     expect(await one(other.pool, PRINT)).toBe(await one(house.pool, PRINT))
     expect(await one(other.pool, schema)).toBe(before)
     await other.pool.end()
@@ -118,17 +213,38 @@ describe('a load that is cut off', () => {
 })
 
 describe('npm run demo', () => {
-  const run = (url: string, dir: string, until?: RegExp) => new Promise<{ code: number | null; out: string }>((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'demo.ts'), '--parcels', '3000', '--workers', '2', '--today', TODAY], { env: { ...process.env, NODE_ENV: '', DATABASE_URL: url, DATA_DIR: dir, ADMIN_PASSWORD: 'Parcels-2026!' } })
-    let out = ''
-    const read = (data: Buffer) => {
-      out += data.toString()
-      if (until?.test(out)) child.kill('SIGKILL')
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.on('close', (code) => resolve({ code, out }))
-  })
+  const run = (url: string, dir: string, until?: RegExp) =>
+    new Promise<{ code: number | null; out: string }>((resolve) => {
+      const child = spawn(
+        process.execPath,
+        [
+          join(import.meta.dirname, '..', 'demo.ts'),
+          '--parcels',
+          '3000',
+          '--workers',
+          '2',
+          '--today',
+          TODAY,
+        ],
+        {
+          env: {
+            ...process.env,
+            NODE_ENV: '',
+            DATABASE_URL: url,
+            DATA_DIR: dir,
+            ADMIN_PASSWORD: 'Parcels-2026!',
+          },
+        },
+      )
+      let out = ''
+      const read = (data: Buffer) => {
+        out += data.toString()
+        if (until?.test(out)) child.kill('SIGKILL')
+      }
+      child.stdout.on('data', read)
+      child.stderr.on('data', read)
+      child.on('close', (code) => resolve({ code, out }))
+    })
   it('killed in the middle it is finished by the next call, none twice', async () => {
     const url = await ownDatabase()
     const dir = mkdtempSync(join(tmpdir(), 'parcelyard-demo-'))
@@ -141,8 +257,15 @@ describe('npm run demo', () => {
     const pool = new pg.Pool({ connectionString: url, max: 1 })
     const made = wholeWorld({ seed: DEFAULT_SEED, parcels: 3000 }).shipments
     expect(await one(pool, 'select count(*)::int from shipment')).toBe(made.length)
-    expect(await one(pool, 'select count(*)::int from parcel')).toBe(made.reduce((sum, { parcels: of }) => sum + of.length, 0))
-    expect(await one(pool, `select count(*)::int from demo_world where finished_at is null or laid_aside <> '[]'`)).toBe(0)
+    expect(await one(pool, 'select count(*)::int from parcel')).toBe(
+      made.reduce((sum, { parcels: of }) => sum + of.length, 0),
+    )
+    expect(
+      await one(
+        pool,
+        `select count(*)::int from demo_world where finished_at is null or laid_aside <> '[]'`,
+      ),
+    ).toBe(0)
     await pool.end()
     rmSync(dir, { recursive: true, force: true })
   }, 180_000)

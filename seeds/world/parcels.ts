@@ -5,10 +5,21 @@ import type { Weighed } from './money.ts'
 import type { Draw } from './random.ts'
 
 /** What lies in a parcel and what box it needs. */
-export interface Packed extends Weighed { lines: readonly { good: Good; quantity: number }[] }
+export interface Packed extends Weighed {
+  lines: readonly { good: Good; quantity: number }[]
+}
 
-const LINES = [[1, 70], [2, 22], [3, 8]] as const
-const QUANTITIES = [[1, 72], [2, 18], [3, 7], [4, 3]] as const
+const LINES = [
+  [1, 70],
+  [2, 22],
+  [3, 8],
+] as const
+const QUANTITIES = [
+  [1, 72],
+  [2, 18],
+  [3, 7],
+  [4, 3],
+] as const
 
 /** Packs a parcel a service takes: packets small, cartons for the warehouse full of one thing. */
 export function pack(draw: Draw, service: ReferenceService): Packed {
@@ -16,10 +27,18 @@ export function pack(draw: Draw, service: ReferenceService): Packed {
   if (service.code === 'SEA-FBA') {
     const good = draw.pick(cartonGoods())
     const room = 90_000_000 / (good.size[0] * good.size[1] * good.size[2])
-    return boxed([{ good, quantity: Math.max(2, Math.floor(Math.min((draw.int(8, 21) * 1000) / good.grams, room))) }])
+    return boxed([
+      {
+        good,
+        quantity: Math.max(2, Math.floor(Math.min((draw.int(8, 21) * 1000) / good.grams, room))),
+      },
+    ])
   }
   const count = draw.weighted(LINES)
-  const lines = Array.from({ length: count }, () => ({ good: draw.pick(allGoods()), quantity: draw.weighted(QUANTITIES) }))
+  const lines = Array.from({ length: count }, () => ({
+    good: draw.pick(allGoods()),
+    quantity: draw.weighted(QUANTITIES),
+  }))
   return boxed(lines)
 }
 
@@ -30,7 +49,13 @@ function boxed(lines: Packed['lines']): Packed {
   let length = 0
   let width = 0
   let height = 0
-  for (const { good: { size: [l, w, h], grams: each }, quantity } of lines) {
+  for (const {
+    good: {
+      size: [l, w, h],
+      grams: each,
+    },
+    quantity,
+  } of lines) {
     grams += each * quantity
     volume += l * w * h * quantity
     length = Math.max(length, l)
@@ -42,15 +67,27 @@ function boxed(lines: Packed['lines']): Packed {
   const side = Math.cbrt(volume * 1.12)
   length = up(Math.max(length + 20, side))
   width = up(Math.max(width + 20, Math.min(side, length)))
-  return { lines, grams: Math.ceil((grams * 1.04 + 70) / 5) * 5, length, width, height: up(Math.max(height + 10, (volume * 1.12) / (length * width))) }
+  return {
+    lines,
+    grams: Math.ceil((grams * 1.04 + 70) / 5) * 5,
+    length,
+    width,
+    height: up(Math.max(height + 10, (volume * 1.12) / (length * width))),
+  }
 }
 
 /** What scale and tape at the dock say of a declared parcel: close to it, and now and then not. */
-export function measured(draw: Draw, { grams, length, width, height }: Weighed, service: ReferenceService): Weighed {
+export function measured(
+  draw: Draw,
+  { grams, length, width, height }: Weighed,
+  service: ReferenceService,
+): Weighed {
   const off = draw.chance(0.06) ? draw.int(150, 900) : draw.int(-20, 45)
   const heaviest = Number(service.rules.find(({ type }) => type === '1')?.max ?? '31.5') * 1000
   return {
     grams: Math.min(Math.max(grams + off, Math.ceil(grams / 2)), heaviest),
-    length: length + draw.pick([0, 0, 0, -5, 5, 10]), width: width + draw.pick([0, 0, 0, -5, 5]), height: height + draw.pick([0, 0, 0, -5, 5]),
+    length: length + draw.pick([0, 0, 0, -5, 5, 10]),
+    width: width + draw.pick([0, 0, 0, -5, 5]),
+    height: height + draw.pick([0, 0, 0, -5, 5]),
   }
 }

@@ -24,7 +24,9 @@ export function shippersOf(seed: number, customer: number): readonly Address[] {
   if (!rows) {
     const { name, contact, country, code } = CUSTOMERS[customer] ?? CUSTOMERS[0]!
     const draw = new Draw(seed, customer, 90)
-    rows = Array.from({ length: draw.int(1, 3) }, (_, i) => shipperOf(draw, country, name, contact, `.${code.toLowerCase()}${i || ''}`))
+    rows = Array.from({ length: draw.int(1, 3) }, (_, i) =>
+      shipperOf(draw, country, name, contact, `.${code.toLowerCase()}${i || ''}`),
+    )
     shippers.set(key, rows)
   }
   return rows
@@ -33,5 +35,11 @@ export function shippersOf(seed: number, customer: number): readonly Address[] {
 /** The address book a customer keeps of its regular buyers. */
 export function addressBookOf(seed: number, customer: number): Address[] {
   const draw = new Draw(seed, customer, 91)
-  return Array.from({ length: draw.int(4, 9) }, (_, i) => consigneeOf(draw, draw.pick(['DE', 'DE', 'FR', 'NL', 'AT', 'PL', 'GB', 'US']), `.c${customer}-${i}`))
+  return Array.from({ length: draw.int(4, 9) }, (_, i) =>
+    consigneeOf(
+      draw,
+      draw.pick(['DE', 'DE', 'FR', 'NL', 'AT', 'PL', 'GB', 'US']),
+      `.c${customer}-${i}`,
+    ),
+  )
 }

@@ -25,8 +25,17 @@ export interface Pinned {
   lastAt?: ParcelState
 }
 
-const pin = (fate: Fate, hoursAgo: number, more: Partial<Pinned> = {}): Pinned =>
-  ({ tenant: 1, customer: 0, service: 'ECO-PARCEL', pieces: 1, fate, hoursAgo, announced: false, country: 'DE', ...more })
+const pin = (fate: Fate, hoursAgo: number, more: Partial<Pinned> = {}): Pinned => ({
+  tenant: 1,
+  customer: 0,
+  service: 'ECO-PARCEL',
+  pieces: 1,
+  fate,
+  hoursAgo,
+  announced: false,
+  country: 'DE',
+  ...more,
+})
 
 export const PINNED: readonly Pinned[] = [
   // 1–6: the examples, all of customer C1001, the one behind the demo users `customer` and `sub`.

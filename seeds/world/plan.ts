@@ -13,11 +13,19 @@ export interface Chunk {
 }
 
 /** Counts by `tenant` and by `tenant/service`. */
-export interface Tally { shipments: Record<1 | 2, number>; numbers: Record<string, number> }
+export interface Tally {
+  shipments: Record<1 | 2, number>
+  numbers: Record<string, number>
+}
 
-export interface Plan { chunks: readonly Chunk[]; total: Tally; parcels: number }
+export interface Plan {
+  chunks: readonly Chunk[]
+  total: Tally
+  parcels: number
+}
 
-export const numberKey = ({ tenant, service }: Pick<Head, 'tenant' | 'service'>): string => `${tenant}/${SERVICES[service]?.code ?? ''}`
+export const numberKey = ({ tenant, service }: Pick<Head, 'tenant' | 'service'>): string =>
+  `${tenant}/${SERVICES[service]?.code ?? ''}`
 
 export function count(tally: Tally, head: Head): void {
   tally.shipments[head.tenant]++
@@ -26,7 +34,10 @@ export function count(tally: Tally, head: Head): void {
   tally.numbers[key] = (tally.numbers[key] ?? 0) + head.pieces
 }
 
-const copyOf = ({ shipments, numbers }: Tally): Tally => ({ shipments: { ...shipments }, numbers: { ...numbers } })
+const copyOf = ({ shipments, numbers }: Tally): Tally => ({
+  shipments: { ...shipments },
+  numbers: { ...numbers },
+})
 
 /** Cuts a world into chunks and says what serials each starts with, so that any chunk can be made alone. */
 export function planOf(world: World, size: number): Plan {
@@ -34,7 +45,13 @@ export function planOf(world: World, size: number): Plan {
   const chunks: Chunk[] = []
   let parcels = 0
   for (let row = 0; row < world.shipments; row++) {
-    if (row % size === 0) chunks.push({ index: chunks.length, from: row, to: Math.min(row + size, world.shipments), used: copyOf(tally) })
+    if (row % size === 0)
+      chunks.push({
+        index: chunks.length,
+        from: row,
+        to: Math.min(row + size, world.shipments),
+        used: copyOf(tally),
+      })
     const head = headOf(world, row)
     count(tally, head)
     parcels += head.pieces

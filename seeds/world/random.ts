@@ -7,7 +7,10 @@ export class Draw {
 
   constructor(...keys: readonly number[]) {
     let state = 0x9e3779b9
-    for (const key of keys) state = scramble(state ^ scramble(Math.imul(key | 0, 0x85ebca6b) ^ Math.floor(key / 0x1_0000_0000)))
+    for (const key of keys)
+      state = scramble(
+        state ^ scramble(Math.imul(key | 0, 0x85ebca6b) ^ Math.floor(key / 0x1_0000_0000)),
+      )
     this.#state = state | 0
   }
 

@@ -14,21 +14,36 @@ export interface References {
 const TABLES = ['delivery_service', 'depot', 'channel'] as const
 
 /** Reads the ids once per load. */
-export async function readReferences(client: ClientBase, tenants: { 1: string; 2: string }): Promise<References> {
+export async function readReferences(
+  client: ClientBase,
+  tenants: { 1: string; 2: string },
+): Promise<References> {
   const ids = new Map<string, string>()
   const both = [tenants[1], tenants[2]]
   const numberOf = (tenantId: string) => (tenantId === tenants[1] ? 1 : 2)
   for (const table of TABLES) {
-    const { rows } = await client.query<{ tenant: string; code: string; id: string }>(`select tenant_id::text as tenant, code, id::text from ${table} where tenant_id = any($1::bigint[])`, [both])
+    const { rows } = await client.query<{ tenant: string; code: string; id: string }>(
+      `select tenant_id::text as tenant, code, id::text from ${table} where tenant_id = any($1::bigint[])`,
+      [both],
+    )
     for (const { tenant, code, id } of rows) ids.set(`${table}/${numberOf(tenant)}/${code}`, id)
   }
   const customers = new Map<string, { id: string; shippers: string[] }>()
-  const { rows } = await client.query<{ tenant: string; code: string; id: string; shippers: string[] | null }>(
+  const { rows } = await client.query<{
+    tenant: string
+    code: string
+    id: string
+    shippers: string[] | null
+  }>(
     `select c.tenant_id::text as tenant, c.code, c.id::text, (select array_agg(s.id::text order by s.id) from shipper s where s.tenant_id = c.tenant_id and s.customer_id = c.id) as shippers
-     from customer c where c.tenant_id = any($1::bigint[])`, [both])
-  for (const { tenant, code, id, shippers } of rows) customers.set(`${numberOf(tenant)}/${code}`, { id, shippers: shippers ?? [] })
+     from customer c where c.tenant_id = any($1::bigint[])`,
+    [both],
+  )
+  for (const { tenant, code, id, shippers } of rows)
+    customers.set(`${numberOf(tenant)}/${code}`, { id, shippers: shippers ?? [] })
   const found = <T>(value: T | undefined, what: string): T => {
-    if (value === undefined) throw new Error(`The demo world needs ${what}, which is not in this database.`)
+    if (value === undefined)
+      throw new Error(`The demo world needs ${what}, which is not in this database.`)
     return value
   }
   const customerOf = (index: number) => {
@@ -37,7 +52,8 @@ export async function readReferences(client: ClientBase, tenants: { 1: string; 2
   }
   return {
     tenant: tenants,
-    id: (table, tenant, code) => found(ids.get(`${table}/${tenant}/${code}`), `${code} in ${table}`),
+    id: (table, tenant, code) =>
+      found(ids.get(`${table}/${tenant}/${code}`), `${code} in ${table}`),
     customer: (index) => customerOf(index).id,
     shipper: (customer, index) => customerOf(customer).shippers[index] ?? null,
   }

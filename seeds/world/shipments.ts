@@ -75,10 +75,31 @@ export interface Naming {
 /** `PY0000000042`, the system's number of a shipment. */
 export const serialText = (no: number): string => `PY${String(no).padStart(10, '0')}`
 
-const METHODS = [['3', 52], ['4', 28], ['1', 12], ['2', 5], ['7', 3]] as const
-const COPIES = [[1, 92], [2, 7], [3, 1]] as const
-const HELD = ['申报不符，待客户补资料', 'Battery inside, papers missing', '地址不完整，待客户确认', 'Weight differs from the order']
-const REMARKS = ['易碎 fragile', '请放邻居处', 'leave at the door, please', '内含电池', 'Geschenk, bitte ohne Rechnung']
+const METHODS = [
+  ['3', 52],
+  ['4', 28],
+  ['1', 12],
+  ['2', 5],
+  ['7', 3],
+] as const
+const COPIES = [
+  [1, 92],
+  [2, 7],
+  [3, 1],
+] as const
+const HELD = [
+  '申报不符，待客户补资料',
+  'Battery inside, papers missing',
+  '地址不完整，待客户确认',
+  'Weight differs from the order',
+]
+const REMARKS = [
+  '易碎 fragile',
+  '请放邻居处',
+  'leave at the door, please',
+  '内含电池',
+  'Geschenk, bitte ohne Rechnung',
+]
 
 /** One shipment of the world, whole: the same row and naming give the same shipment. */
 export function makeShipment(world: World, head: Head, naming: Naming): DemoShipment {
@@ -88,39 +109,89 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
   if (!service || !customer) throw new RangeError(`row ${head.row} has no service or customer`)
   const pinned = PINNED[head.row]
   const route = routeOf(draw, service, customer, pinned?.country)
-  const shipper = service.code === 'RET-EU' ? null : draw.int(0, shippersOf(world.seed, head.customer).length - 1)
+  const shipper =
+    service.code === 'RET-EU' ? null : draw.int(0, shippersOf(world.seed, head.customer).length - 1)
   const buyer = consigneeOf(draw, route.country, String(head.row))
   const consignee = route.consignee ?? buyer
-  const sender = shipper === null ? buyer : (shippersOf(world.seed, head.customer)[shipper] ?? buyer)
+  const sender =
+    shipper === null ? buyer : (shippersOf(world.seed, head.customer)[shipper] ?? buyer)
   const reference = `SO${dateText(head.created).slice(2).replaceAll('-', '')}-${naming.no}`
   const plan: LifePlan = {
-    fate: head.fate, created: head.created, announced: head.announced, confirmed: head.confirmed, labelled: head.labelledAt,
-    arrival: arrivalOf(head, draw), depot: route.depot, destination: { place: townOf(consignee.city), country: consignee.country },
-    courier: route.courier, cutOff: route.cutOff, customs: route.customs, days: route.days, direct: route.direct,
+    fate: head.fate,
+    created: head.created,
+    announced: head.announced,
+    confirmed: head.confirmed,
+    labelled: head.labelledAt,
+    arrival: arrivalOf(head, draw),
+    depot: route.depot,
+    destination: { place: townOf(consignee.city), country: consignee.country },
+    courier: route.courier,
+    cutOff: route.cutOff,
+    customs: route.customs,
+    days: route.days,
+    direct: route.direct,
     preAdvised: false,
   }
-  const fba = service.code === 'SEA-FBA' ? `FBA15${draw.digits(1)}${['DJ', 'KX', 'DF', 'LM'][draw.int(0, 3)] ?? 'DJ'}${draw.digits(4)}` : null
+  const fba =
+    service.code === 'SEA-FBA'
+      ? `FBA15${draw.digits(1)}${['DJ', 'KX', 'DF', 'LM'][draw.int(0, 3)] ?? 'DJ'}${draw.digits(4)}`
+      : null
   const parcels = Array.from({ length: head.pieces }, (_, i): DemoParcel => {
     const own = new Draw(world.seed, head.row, 3 + i)
-    const number = head.labelled && naming.numbers ? numberAt(naming.numbers.segment, naming.numbers.first + BigInt(i)) : null
-    return makeParcel({ world, head, plan, route, service, draw: own, seq: i + 1, serial: serialText(naming.no), reference, fba, number })
+    const number =
+      head.labelled && naming.numbers
+        ? numberAt(naming.numbers.segment, naming.numbers.first + BigInt(i))
+        : null
+    return makeParcel({
+      world,
+      head,
+      plan,
+      route,
+      service,
+      draw: own,
+      seq: i + 1,
+      serial: serialText(naming.no),
+      reference,
+      fba,
+      number,
+    })
   })
   const states = parcels.map(({ story }) => story.state)
   const { status, flags } = deriveShipment(states)
-  const price = priceOf(service, parcels.map((parcel) => parcel.measured ?? parcel.packed), consignee.country, consignee.postalCode)
+  const price = priceOf(
+    service,
+    parcels.map((parcel) => parcel.measured ?? parcel.packed),
+    consignee.country,
+    consignee.postalCode,
+  )
   parcels.forEach((parcel, i) => {
     parcel.volumetric = price.volumetric[i] ?? 0
     parcel.chargeable = price.chargeable[i] ?? 0
   })
   const users = usersOf(head.customer)
   return {
-    head, service, route, serial: serialText(naming.no), reference, shipper, sender, consignee, parcels, status,
+    head,
+    service,
+    route,
+    serial: serialText(naming.no),
+    reference,
+    shipper,
+    sender,
+    consignee,
+    parcels,
+    status,
     flags,
-    resource: route.resource, method: service.code === 'RET-EU' ? '6' : draw.weighted(METHODS),
-    weight: parcels.reduce((sum, { packed }) => sum + packed.grams, 0), chargeable: price.total, cents: price.cents,
+    resource: route.resource,
+    method: service.code === 'RET-EU' ? '6' : draw.weighted(METHODS),
+    weight: parcels.reduce((sum, { packed }) => sum + packed.grams, 0),
+    chargeable: price.total,
+    cents: price.cents,
     remark: draw.chance(0.05) ? draw.pick(REMARKS) : null,
     createdBy: draw.chance(0.7) ? (users[0] ?? 'system') : draw.pick(users),
-    changed: Math.max(head.created, ...parcels.map(({ story }) => story.tracking.at ?? story.times.confirmed ?? head.created)),
+    changed: Math.max(
+      head.created,
+      ...parcels.map(({ story }) => story.tracking.at ?? story.times.confirmed ?? head.created),
+    ),
   }
 }
 
@@ -145,28 +216,52 @@ function makeParcel(making: Making): DemoParcel {
   const { world, head, route, service, draw, seq, number } = making
   const pinned = PINNED[head.row]
   const last = pinned?.lastAt !== undefined && seq === head.pieces
-  const story = new Story(world.until, { at: last ? pinned.lastAt : pinned?.stopAt, after: pinned?.stopAfter })
+  const story = new Story(world.until, {
+    at: last ? pinned.lastAt : pinned?.stopAt,
+    after: pinned?.stopAfter,
+  })
   // Young DHL parcels follow the simulator's script of their number, so that polling goes on where the demo ends.
-  const simulated = world.detailed && !pinned && route.courier === 'DHL' && number !== null && head.created > world.until - SIMULATED_DAYS * DAY
+  const simulated =
+    world.detailed &&
+    !pinned &&
+    route.courier === 'DHL' &&
+    number !== null &&
+    head.created > world.until - SIMULATED_DAYS * DAY
   const plan = { ...making.plan, preAdvised: !simulated }
   let simulatedFrom: number | null = null
-  liveOn(plan, draw, story, simulated ? (told, outbound) => {
-    simulatedFrom = outbound
-    followSimulator(told, number, outbound, plan.depot, plan.destination, world.until)
-  } : undefined)
+  liveOn(
+    plan,
+    draw,
+    story,
+    simulated
+      ? (told, outbound) => {
+          simulatedFrom = outbound
+          followSimulator(told, number, outbound, plan.depot, plan.destination, world.until)
+        }
+      : undefined,
+  )
   const packed = pack(draw, service)
   const scale = story.times.received === undefined ? null : measured(draw, packed, service)
   const { status } = story.tracking
   const hours = status === 0 ? null : TRACK_STATUSES[status].pollHours
   return {
-    seq, story, packed, measured: scale, simulatedFrom,
-    serial: `${making.serial}-${seq}`, reference: `${making.reference}-${seq}`,
+    seq,
+    story,
+    packed,
+    measured: scale,
+    simulatedFrom,
+    serial: `${making.serial}-${seq}`,
+    reference: `${making.reference}-${seq}`,
     fbaCode: making.fba === null ? null : `${making.fba}U${String(seq).padStart(6, '0')}`,
     trackNo: number,
     // Known once the whole shipment is priced.
-    volumetric: 0, chargeable: 0,
+    volumetric: 0,
+    chargeable: 0,
     heldReason: story.state === P.HELD ? draw.pick(HELD) : null,
     labelCopies: number === null ? 0 : draw.weighted(COPIES),
-    nextPoll: simulatedFrom === null || hours === null ? null : world.until + draw.int(5, hours * 60) * MINUTE,
+    nextPoll:
+      simulatedFrom === null || hours === null
+        ? null
+        : world.until + draw.int(5, hours * 60) * MINUTE,
   }
 }

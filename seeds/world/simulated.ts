@@ -11,13 +11,41 @@ export const SIMULATED_SPEED = 1
 const rows = dhlMapping('DHL')
 
 /** What the built-in simulator has told of a number so far, read as polling it would read it. */
-export function followSimulator(story: Story, number: string, from: number, depot: Where, destination: Where, until: number): void {
+export function followSimulator(
+  story: Story,
+  number: string,
+  from: number,
+  depot: Where,
+  destination: Where,
+  until: number,
+): void {
   const place = ({ place: city, country }: Where) => ({ city, country })
-  const told = script(number, { startedAt: new Date(from).toISOString(), depot: place(depot), destination: place(destination) }, new Date(until).toISOString())
-  for (const { timestamp, status: code, description: text, location: { address } } of told) {
-    const meaning = mapEvent({ courier: 'DHL', rawCode: code, reasonCode: null, rawText: text }, rows)
+  const told = script(
+    number,
+    {
+      startedAt: new Date(from).toISOString(),
+      depot: place(depot),
+      destination: place(destination),
+    },
+    new Date(until).toISOString(),
+  )
+  for (const {
+    timestamp,
+    status: code,
+    description: text,
+    location: { address },
+  } of told) {
+    const meaning = mapEvent(
+      { courier: 'DHL', rawCode: code, reasonCode: null, rawText: text },
+      rows,
+    )
     if (meaning.status === null || meaning.sub === null) continue
     const at = Date.parse(timestamp)
-    story.carrier({ at, status: meaning.status, sub: meaning.sub, code, text }, 'DHL', { place: address.addressLocality, country: address.countryCode }, 'Z')
+    story.carrier(
+      { at, status: meaning.status, sub: meaning.sub, code, text },
+      'DHL',
+      { place: address.addressLocality, country: address.countryCode },
+      'Z',
+    )
   }
 }

@@ -25,7 +25,10 @@ export interface DemoEvent {
   country: string | null
 }
 
-export interface Where { place: string; country: string }
+export interface Where {
+  place: string
+  country: string
+}
 
 const T = TRACK
 /** What a parcel's own states are called in its timeline, as tracking tells them when it follows our scans. */
@@ -56,22 +59,33 @@ const rank = (status: TrackStatus | 0): number => TRACK_PRECEDENCE.indexOf(statu
  */
 export class Story {
   state: ParcelState = P.DRAFT
-  tracking: { status: TrackStatus | 0; sub: TrackSub | null; at: number | null } = { status: 0, sub: null, at: null }
+  tracking: { status: TrackStatus | 0; sub: TrackSub | null; at: number | null } = {
+    status: 0,
+    sub: null,
+    at: null,
+  }
   readonly events: DemoEvent[] = []
   /** The states it went through. */
   readonly path: ParcelState[] = [P.DRAFT]
-  readonly times: Partial<Record<'confirmed' | 'received' | 'outbound' | 'delivered' | 'bagged', number>> = {}
+  readonly times: Partial<
+    Record<'confirmed' | 'received' | 'outbound' | 'delivered' | 'bagged', number>
+  > = {}
   readonly #until: number
   readonly #stop: { at?: ParcelState | undefined; after?: News | undefined }
   #ended = false
 
-  constructor(until: number, stop: { at?: ParcelState | undefined; after?: News | undefined } = {}) {
+  constructor(
+    until: number,
+    stop: { at?: ParcelState | undefined; after?: News | undefined } = {},
+  ) {
     this.#until = until
     this.#stop = stop
   }
 
   get location(): number {
-    return this.state === P.IN_TRANSIT && this.tracking.status === T.CUSTOMS ? 5 : locationOf(this.state)
+    return this.state === P.IN_TRANSIT && this.tracking.status === T.CUSTOMS
+      ? 5
+      : locationOf(this.state)
   }
 
   /** One of our own steps; `where` null leaves it out of the timeline. */
@@ -86,24 +100,54 @@ export class Story {
     if (!meaning || !where) return true
     const [status, sub] = meaning
     const inDepot = state >= P.RECEIVED
-    this.#add(at, status, sub, 'own', BY_HAND.includes(state) ? 'manual' : 'scan', `${status}/${sub}`, '', inDepot || BY_HAND.includes(state) ? where : NOWHERE, offsetOf(where.country, at))
+    this.#add(
+      at,
+      status,
+      sub,
+      'own',
+      BY_HAND.includes(state) ? 'manual' : 'scan',
+      `${status}/${sub}`,
+      '',
+      inDepot || BY_HAND.includes(state) ? where : NOWHERE,
+      offsetOf(where.country, at),
+    )
     return true
   }
 
   /** News of the carrier, which moves the parcel as tracking would. */
   news(at: number, kind: News, courier: string, where: Where): boolean {
     const { code, text, status, sub } = newsOf(kind, courier)
-    const told = this.carrier({ at, status, sub, code, text }, courier, where, offsetOf(where.country, at))
+    const told = this.carrier(
+      { at, status, sub, code, text },
+      courier,
+      where,
+      offsetOf(where.country, at),
+    )
     if (told && kind === this.#stop.after) this.#ended = true
     return told
   }
 
   /** A carrier's event with its own meaning; DHL is asked, the others report through a file. */
-  carrier(told: { at: number; status: TrackStatus; sub: TrackSub; code: string; text: string }, courier: string, where: Where, offset: number | 'Z'): boolean {
+  carrier(
+    told: { at: number; status: TrackStatus; sub: TrackSub; code: string; text: string },
+    courier: string,
+    where: Where,
+    offset: number | 'Z',
+  ): boolean {
     const { at, status, sub, code, text } = told
     const state = this.#stateBy(status)
     if (this.#over(at, state)) return false
-    this.#add(at, status, sub, courier, courier === 'DHL' ? 'poll' : 'import', code, text, where, offset)
+    this.#add(
+      at,
+      status,
+      sub,
+      courier,
+      courier === 'DHL' ? 'poll' : 'import',
+      code,
+      text,
+      where,
+      offset,
+    )
     this.#enter(state)
     if (status === T.DELIVERED) this.times.delivered = at
     return true
@@ -128,11 +172,34 @@ export class Story {
     return status >= T.ACCEPTED && this.state !== P.RETURNING ? P.IN_TRANSIT : this.state
   }
 
-  #add(at: number, status: TrackStatus, sub: TrackSub, courier: string, source: EventSource, code: string, text: string, where: Where | typeof NOWHERE, offset: number | 'Z'): void {
+  #add(
+    at: number,
+    status: TrackStatus,
+    sub: TrackSub,
+    courier: string,
+    source: EventSource,
+    code: string,
+    text: string,
+    where: Where | typeof NOWHERE,
+    offset: number | 'Z',
+  ): void {
     const minutes = offset === 'Z' ? 0 : offset
     const local = wallText(at, minutes)
     const rawTime = offset === 'Z' ? `${local}Z` : `${local}${offsetText(minutes)}`
-    this.events.push({ at, status, sub, courier, source, code, text, rawTime, local, offset: minutes, place: where.place, country: where.country })
+    this.events.push({
+      at,
+      status,
+      sub,
+      courier,
+      source,
+      code,
+      text,
+      rawTime,
+      local,
+      offset: minutes,
+      place: where.place,
+      country: where.country,
+    })
     // Of two at the same instant the weightier one is the present one.
     if (at === this.tracking.at && rank(status) < rank(this.tracking.status)) return
     this.tracking = { status, sub, at }

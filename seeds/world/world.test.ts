@@ -16,25 +16,42 @@ import { asText, freshReserve, wholeWorld } from './world.fixture.ts'
 import { shipmentsOf } from './write-chunk.ts'
 
 const { world, shipments } = wholeWorld()
-const parcels = shipments.flatMap((shipment) => shipment.parcels.map((parcel) => ({ ...parcel, shipment })))
+const parcels = shipments.flatMap((shipment) =>
+  shipment.parcels.map((parcel) => ({ ...parcel, shipment })),
+)
 
 describe('determinism', () => {
   it('the same seed and day give the same rows', () => {
     expect(wholeWorld().shipments.map(asText)).toEqual(shipments.map(asText))
   })
   it('another seed gives others', () => {
-    expect(asText(wholeWorld({ seed: 7, parcels: 100 }).shipments[30]!)).not.toBe(asText(wholeWorld({ parcels: 100 }).shipments[30]!))
+    expect(asText(wholeWorld({ seed: 7, parcels: 100 }).shipments[30]!)).not.toBe(
+      asText(wholeWorld({ parcels: 100 }).shipments[30]!),
+    )
   })
   it('a chunk made alone holds what it holds in order, however the world is cut', () => {
-    fc.assert(fc.property(fc.integer({ min: 40, max: 700 }), fc.nat(1000), (size, at) => {
-      const { chunks } = planOf(world, size)
-      const chunk = chunks[at % chunks.length]!
-      expect(shipmentsOf(world, chunk, freshReserve()).map(asText)).toEqual(shipments.slice(chunk.from, chunk.to).map(asText))
-    }), { numRuns: 8 })
+    fc.assert(
+      fc.property(fc.integer({ min: 40, max: 700 }), fc.nat(1000), (size, at) => {
+        const { chunks } = planOf(world, size)
+        const chunk = chunks[at % chunks.length]!
+        expect(shipmentsOf(world, chunk, freshReserve()).map(asText)).toEqual(
+          shipments.slice(chunk.from, chunk.to).map(asText),
+        )
+      }),
+      { numRuns: 8 },
+    )
   })
   it('the examples keep their numbers whatever the day and the size', () => {
-    const other = wholeWorld({ today: '2027-08-29T23:59:00Z', parcels: 400 }).shipments.slice(0, PINNED.length)
-    const facts = (list: typeof shipments) => list.map(({ serial, status, parcels: of }) => [serial, status, ...of.flatMap(({ trackNo, story }) => [trackNo, story.state, story.tracking.sub])])
+    const other = wholeWorld({ today: '2027-08-29T23:59:00Z', parcels: 400 }).shipments.slice(
+      0,
+      PINNED.length,
+    )
+    const facts = (list: typeof shipments) =>
+      list.map(({ serial, status, parcels: of }) => [
+        serial,
+        status,
+        ...of.flatMap(({ trackNo, story }) => [trackNo, story.state, story.tracking.sub]),
+      ])
     expect(facts(other)).toEqual(facts(shipments.slice(0, PINNED.length)))
   })
 })
@@ -47,17 +64,35 @@ describe('lives', () => {
     expect(delivered / parcels.length).toBeGreaterThan(0.6)
   })
   it('hold every state among the examples alone', () => {
-    const pinned = new Set(shipments.slice(0, PINNED.length).flatMap(({ parcels: of }) => of.map(({ story }) => story.state)))
+    const pinned = new Set(
+      shipments
+        .slice(0, PINNED.length)
+        .flatMap(({ parcels: of }) => of.map(({ story }) => story.state)),
+    )
     expect(Object.values(PARCEL).filter((state) => !pinned.has(state))).toEqual([])
   })
   it('take only allowed steps', () => {
     for (const { story, serial } of parcels) {
-      story.path.slice(1).forEach((to, i) => expect(mayMove(story.path[i]!, to), `${serial}: ${story.path.join(' → ')}`).toBe(true))
+      story.path
+        .slice(1)
+        .forEach((to, i) =>
+          expect(mayMove(story.path[i]!, to), `${serial}: ${story.path.join(' → ')}`).toBe(true),
+        )
     }
   })
   it('have their times in order and none in the future', () => {
-    for (const { story: { times, events }, shipment: { head } } of parcels) {
-      const order = [head.created, times.confirmed, times.received, times.outbound, times.delivered, world.until].filter((at) => at !== undefined)
+    for (const {
+      story: { times, events },
+      shipment: { head },
+    } of parcels) {
+      const order = [
+        head.created,
+        times.confirmed,
+        times.received,
+        times.outbound,
+        times.delivered,
+        world.until,
+      ].filter((at) => at !== undefined)
       expect(order.toSorted((a, b) => a - b)).toEqual(order)
       expect(events.every(({ at }) => at <= world.until && at >= head.created)).toBe(true)
     }
@@ -74,20 +109,37 @@ describe('tracking', () => {
   it('stands where folding its events puts it', () => {
     for (const { story, serial } of parcels) {
       const events = story.events.map((event, i): FoldEvent => ({
-        key: `${i}`, courier: event.courier, source: event.source, utc: new Date(event.at).toISOString(), local: event.local, receivedAt: new Date(event.at).toISOString(),
-        effect: 'move', status: event.status, sub: event.sub, place: event.place, country: event.country,
+        key: `${i}`,
+        courier: event.courier,
+        source: event.source,
+        utc: new Date(event.at).toISOString(),
+        local: event.local,
+        receivedAt: new Date(event.at).toISOString(),
+        effect: 'move',
+        status: event.status,
+        sub: event.sub,
+        place: event.place,
+        country: event.country,
       }))
       const folded = foldEvents(events)
       const { status, sub, at } = story.tracking
       if (status === 0) expect(events).toEqual([])
-      else expect({ status: folded.status, sub: folded.sub, at: folded.at }, serial).toEqual({ status, sub, at: new Date(at!).toISOString() })
+      else
+        expect({ status: folded.status, sub: folded.sub, at: folded.at }, serial).toEqual({
+          status,
+          sub,
+          at: new Date(at!).toISOString(),
+        })
     }
   })
   it('says of DHL what the courier’s own mapping says', () => {
     const rows = dhlMapping('DHL')
     for (const news of ALL_NEWS) {
       const { code, text, status, sub } = newsOf(news, 'DHL')
-      expect(mapEvent({ courier: 'DHL', rawCode: code, reasonCode: null, rawText: text }, rows), news).toMatchObject({ status, sub, unmapped: false })
+      expect(
+        mapEvent({ courier: 'DHL', rawCode: code, reasonCode: null, rawText: text }, rows),
+        news,
+      ).toMatchObject({ status, sub, unmapped: false })
     }
   })
   it('goes on in the simulator for young parcels of DHL, and is due there after now', () => {
@@ -105,16 +157,27 @@ describe('numbers and addresses', () => {
   it('are sound numbers of their scheme, each once', () => {
     const numbered = parcels.filter(({ trackNo }) => trackNo !== null)
     expect(new Set(numbered.map(({ trackNo }) => trackNo)).size).toBe(numbered.length)
-    for (const { trackNo, shipment: { service: { segment } } } of numbered) {
-      if (segment.scheme !== 'CUSTOM') expect(isValidNumber(segment.scheme, trackNo!), trackNo!).toBe(true)
+    for (const {
+      trackNo,
+      shipment: {
+        service: { segment },
+      },
+    } of numbered) {
+      if (segment.scheme !== 'CUSTOM')
+        expect(isValidNumber(segment.scheme, trackNo!), trackNo!).toBe(true)
     }
-    expect(new Set(shipments.map(({ head, serial }) => `${head.tenant} ${serial}`)).size).toBe(shipments.length)
+    expect(new Set(shipments.map(({ head, serial }) => `${head.tenant} ${serial}`)).size).toBe(
+      shipments.length,
+    )
   })
   it('stand on labelled parcels and on no other', () => {
-    for (const { trackNo, story } of parcels) expect(trackNo !== null).toBe(story.path.includes(PARCEL.LABELLED))
+    for (const { trackNo, story } of parcels)
+      expect(trackNo !== null).toBe(story.path.includes(PARCEL.LABELLED))
   })
   it('pass the postal rules and are phones of their country', () => {
-    const rules = new Map(postalRules().map(({ country, pattern }) => [country, new RegExp(pattern)]))
+    const rules = new Map(
+      postalRules().map(({ country, pattern }) => [country, new RegExp(pattern)]),
+    )
     for (const { consignee } of shipments) {
       expect(consignee.postalCode, consignee.country).toMatch(rules.get(consignee.country) ?? /^/)
       expect(parsePhoneNumberFromString(consignee.phone)?.isValid(), consignee.phone).toBe(true)
@@ -126,19 +189,25 @@ describe('numbers and addresses', () => {
 describe('batches', () => {
   const out = outBatches(shipments)
   it('hold a parcel open in one batch at most, and only bagged ones', () => {
-    const open = out.filter(({ closed }) => closed === null).flatMap(({ rows }) => rows.map(({ parcel }) => parcel))
+    const open = out
+      .filter(({ closed }) => closed === null)
+      .flatMap(({ rows }) => rows.map(({ parcel }) => parcel))
     expect(new Set(open).size).toBe(open.length)
     expect(open.length).toBeGreaterThan(0)
     expect(open.every(({ story }) => story.state === PARCEL.BAGGED)).toBe(true)
     expect(parcels.filter(({ story }) => story.state === PARCEL.BAGGED).length).toBe(open.length)
   })
   it('left when their parcels left', () => {
-    for (const { closed, rows } of out) if (closed !== null) expect(rows.every(({ parcel: { story } }) => story.times.outbound === closed)).toBe(true)
+    for (const { closed, rows } of out)
+      if (closed !== null)
+        expect(rows.every(({ parcel: { story } }) => story.times.outbound === closed)).toBe(true)
   })
   it('announced ones are waiting, under way and finished, with missing and extra parcels', () => {
     const batches = predictedBatches(world, shipments)
     expect(new Set(batches.map(({ status }) => status))).toEqual(new Set(['1', '2', '3']))
     expect(batches.some(({ rows }) => rows.some(({ status }) => status === '4'))).toBe(true)
-    expect(batches.some(({ status, rows }) => status === '3' && rows.some((row) => row.status === '1'))).toBe(true)
+    expect(
+      batches.some(({ status, rows }) => status === '3' && rows.some((row) => row.status === '1')),
+    ).toBe(true)
   })
 })

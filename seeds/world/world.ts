@@ -43,12 +43,33 @@ export interface Head {
 export const DAYS = 60
 const DETAILED = 20_000
 
-const customersOf = (tenant: 1 | 2) => CUSTOMERS.flatMap(({ tenant: t, weight }, i) => (t === tenant ? [[i, weight] as const] : []))
+const customersOf = (tenant: 1 | 2) =>
+  CUSTOMERS.flatMap(({ tenant: t, weight }, i) => (t === tenant ? [[i, weight] as const] : []))
 const OF_TENANT = { 1: customersOf(1), 2: customersOf(2) }
 const indexOf = (code: string): number => SERVICES.findIndex((service) => service.code === code)
-const SERVICE_SHARES = [['ECO-PARCEL', 62], ['EU-STD', 13], ['POST-S10', 10], ['EXP-AIR', 8], ['SEA-FBA', 4], ['RET-EU', 3]] as const
+const SERVICE_SHARES = [
+  ['ECO-PARCEL', 62],
+  ['EU-STD', 13],
+  ['POST-S10', 10],
+  ['EXP-AIR', 8],
+  ['SEA-FBA', 4],
+  ['RET-EU', 3],
+] as const
 const SERVICE_MIX = SERVICE_SHARES.map(([code, share]) => [indexOf(code), share] as const)
-const PIECES = { ONE: [[1, 1]], SOME: [[1, 80], [2, 12], [3, 5], [4, 3]], MANY: [[2, 30], [3, 35], [4, 35]] } as const
+const PIECES = {
+  ONE: [[1, 1]],
+  SOME: [
+    [1, 80],
+    [2, 12],
+    [3, 5],
+    [4, 3],
+  ],
+  MANY: [
+    [2, 30],
+    [3, 35],
+    [4, 35],
+  ],
+} as const
 
 /** The world of a day: the same options give the same rows for ever. `known` saves counting its shipments again. */
 export function makeWorld(options: WorldOptions, known?: number): World {
@@ -57,20 +78,44 @@ export function makeWorld(options: WorldOptions, known?: number): World {
   const until = Math.floor(now / HOUR) * HOUR
   let shipments = known ?? 0
   if (known === undefined) {
-    for (let parcels = 0; parcels < options.parcels || shipments < PINNED.length; shipments++) parcels += piecesOf(options.seed, shipments)
+    for (let parcels = 0; parcels < options.parcels || shipments < PINNED.length; shipments++)
+      parcels += piecesOf(options.seed, shipments)
   }
-  return { ...options, until, shipments, rhythm: new Rhythm(until, DAYS), detailed: options.parcels <= DETAILED }
+  return {
+    ...options,
+    until,
+    shipments,
+    rhythm: new Rhythm(until, DAYS),
+    detailed: options.parcels <= DETAILED,
+  }
 }
 
-function choices(seed: number, row: number): { tenant: 1 | 2; customer: number; service: number; pieces: number; draw: Draw } {
+function choices(
+  seed: number,
+  row: number,
+): { tenant: 1 | 2; customer: number; service: number; pieces: number; draw: Draw } {
   const draw = new Draw(seed, row, 1)
   const pinned = PINNED[row]
   const tenant = pinned?.tenant ?? (draw.chance(0.8) ? 1 : 2)
   const customer = draw.weighted(OF_TENANT[tenant])
   const service = pinned ? indexOf(pinned.service) : draw.weighted(SERVICE_MIX)
   const code = SERVICES[service]?.code
-  const pieces = pinned?.pieces ?? draw.weighted<number>(code === 'POST-S10' || code === 'RET-EU' ? PIECES.ONE : code === 'SEA-FBA' ? PIECES.MANY : PIECES.SOME)
-  return { tenant, customer: pinned ? (OF_TENANT[tenant][pinned.customer]?.[0] ?? customer) : customer, service, pieces, draw }
+  const pieces =
+    pinned?.pieces ??
+    draw.weighted<number>(
+      code === 'POST-S10' || code === 'RET-EU'
+        ? PIECES.ONE
+        : code === 'SEA-FBA'
+          ? PIECES.MANY
+          : PIECES.SOME,
+    )
+  return {
+    tenant,
+    customer: pinned ? (OF_TENANT[tenant][pinned.customer]?.[0] ?? customer) : customer,
+    service,
+    pieces,
+    draw,
+  }
 }
 
 function piecesOf(seed: number, row: number): number {
@@ -94,5 +139,5 @@ export function headOf(world: World, row: number): Head {
 /** When the lot reaches the depot; a pinned row is never late. */
 export function arrivalOf(head: Head, draw: Draw): number {
   const early = PINNED[head.row] !== undefined
-  return head.labelledAt + (early ? 5 * HOUR : draw.int(5 * 60, 2 * DAY / 60_000) * 60_000)
+  return head.labelledAt + (early ? 5 * HOUR : draw.int(5 * 60, (2 * DAY) / 60_000) * 60_000)
 }

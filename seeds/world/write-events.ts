@@ -10,17 +10,52 @@ import type { World } from './world.ts'
  * The timelines of a chunk. A key is what tracking itself would give, so that news told again is known. A world for
  * measuring is told nothing again: there a key is any text of that length.
  */
-export async function writeEvents(client: ClientBase, world: World, shipments: readonly DemoShipment[], idOf: (parcel: DemoParcel) => bigint, refs: References): Promise<void> {
-  const rows = new Rows('tracking_event', 'tenant_id, parcel_id, event_key, status, sub, at, local_time, offset_min, place, country, courier, source, raw_code, raw_text, visible, received_at')
+export async function writeEvents(
+  client: ClientBase,
+  world: World,
+  shipments: readonly DemoShipment[],
+  idOf: (parcel: DemoParcel) => bigint,
+  refs: References,
+): Promise<void> {
+  const rows = new Rows(
+    'tracking_event',
+    'tenant_id, parcel_id, event_key, status, sub, at, local_time, offset_min, place, country, courier, source, raw_code, raw_text, visible, received_at',
+  )
   for (const { head, parcels } of shipments) {
     const tenantId = refs.tenant[head.tenant]
     for (const parcel of parcels) {
       const id = idOf(parcel)
       const trackNo = parcel.trackNo ?? parcel.serial
       for (const [i, e] of parcel.story.events.entries()) {
-        const key = !world.detailed ? hash('sha256', `${trackNo}/${i}`) : eventKey({ trackNo, courier: e.courier, rawTime: e.rawTime, rawCode: e.code, reasonCode: null, rawText: e.text, place: e.place })
-        rows.add(tenantId, id, hexBytes(key), e.status, e.sub, stamp(e.at), e.rawTime, e.offset, e.place, e.country, e.courier, e.source, e.code, e.text === '' ? null : e.text,
-          subFacts(e.status, e.sub).visibleToPublic, stamp(e.at + 60_000))
+        const key = !world.detailed
+          ? hash('sha256', `${trackNo}/${i}`)
+          : eventKey({
+              trackNo,
+              courier: e.courier,
+              rawTime: e.rawTime,
+              rawCode: e.code,
+              reasonCode: null,
+              rawText: e.text,
+              place: e.place,
+            })
+        rows.add(
+          tenantId,
+          id,
+          hexBytes(key),
+          e.status,
+          e.sub,
+          stamp(e.at),
+          e.rawTime,
+          e.offset,
+          e.place,
+          e.country,
+          e.courier,
+          e.source,
+          e.code,
+          e.text === '' ? null : e.text,
+          subFacts(e.status, e.sub).visibleToPublic,
+          stamp(e.at + 60_000),
+        )
       }
     }
   }

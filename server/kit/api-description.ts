@@ -7,21 +7,46 @@ const DESCRIPTION = `Every JSON answer is the envelope {success, message, code, 
 const envelope: JsonSchema = {
   type: 'object',
   properties: {
-    success: { type: 'boolean' }, message: { type: 'string', description: "In the caller's language." }, code: { type: 'integer', description: '200, or the kind of refusal.' }, result: {}, timestamp: { type: 'integer', description: 'Milliseconds since 1970.' },
-    requestId: { type: 'string' }, error: { type: 'string', description: 'Code of the refusal; missing on success.' },
+    success: { type: 'boolean' },
+    message: { type: 'string', description: "In the caller's language." },
+    code: { type: 'integer', description: '200, or the kind of refusal.' },
+    result: {},
+    timestamp: { type: 'integer', description: 'Milliseconds since 1970.' },
+    requestId: { type: 'string' },
+    error: { type: 'string', description: 'Code of the refusal; missing on success.' },
   },
   required: ['success', 'message', 'code', 'result', 'timestamp'],
 }
-const refused = (description: string): JsonSchema => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } })
-const header = (name: string, schema: JsonSchema, description: string): JsonSchema => ({ name, in: 'header', schema, description })
+const refused = (description: string): JsonSchema => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
+})
+const header = (name: string, schema: JsonSchema, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  schema,
+  description,
+})
 
 const components = {
   securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
   schemas: { Envelope: envelope },
   parameters: {
-    Language: header('client_lang', { type: 'string', enum: ['zh_CN', 'en_US'], default: 'zh_CN' }, 'Language of messages and dictionary texts.'),
-    Tenant: header('tenant_id', { type: 'string', pattern: '^\\d{1,18}$' }, "One of the caller's tenants; 0 or none means the own one."),
-    IdempotencyKey: header('Idempotency-Key', { type: 'string', minLength: 8, maxLength: 100 }, 'The same key again gives the first answer again and changes nothing.'),
+    Language: header(
+      'client_lang',
+      { type: 'string', enum: ['zh_CN', 'en_US'], default: 'zh_CN' },
+      'Language of messages and dictionary texts.',
+    ),
+    Tenant: header(
+      'tenant_id',
+      { type: 'string', pattern: '^\\d{1,18}$' },
+      "One of the caller's tenants; 0 or none means the own one.",
+    ),
+    IdempotencyKey: header(
+      'Idempotency-Key',
+      { type: 'string', minLength: 8, maxLength: 100 },
+      'The same key again gives the first answer again and changes nothing.',
+    ),
   },
   responses: {
     Unauthorised: refused('No token, an unknown one, or an expired one.'),
@@ -31,7 +56,10 @@ const components = {
   },
 }
 
-interface Known { endpoint: Endpoint; name: string }
+interface Known {
+  endpoint: Endpoint
+  name: string
+}
 
 /**
  * OpenAPI 3.1 from the contracts of the routes that are mounted after this call, put together at the first asking. Who
@@ -40,7 +68,13 @@ interface Known { endpoint: Endpoint; name: string }
 export function describeApi(app: FastifyInstance): () => JsonSchema {
   const known = new Map<string, Known>()
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.endpoint) for (const one of [method].flat()) if (one !== 'HEAD') known.set(`${one.toLowerCase()} ${pathOf(url)}`, { endpoint: config.endpoint, name: config.name ?? '' })
+    if (config?.endpoint)
+      for (const one of [method].flat())
+        if (one !== 'HEAD')
+          known.set(`${one.toLowerCase()} ${pathOf(url)}`, {
+            endpoint: config.endpoint,
+            name: config.name ?? '',
+          })
   })
   let document: JsonSchema | null = null
   return () => (document ??= documentOf(known))
@@ -54,14 +88,24 @@ function documentOf(known: ReadonlyMap<string, Known>): JsonSchema {
     paths[path] = { ...paths[path], [method]: operation(call, method, path, schemas) }
   }
   return {
-    openapi: '3.1.0', info: { title: 'Parcelyard', version: '0.1.0', description: DESCRIPTION }, servers: [{ url: '/' }], paths, components: { ...components, schemas }, security: [{ token: [] }],
+    openapi: '3.1.0',
+    info: { title: 'Parcelyard', version: '0.1.0', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    paths,
+    components: { ...components, schemas },
+    security: [{ token: [] }],
   }
 }
 
 const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
 const tagOf = (path: string) => path.split('/').slice(1, 3).join('/')
 
-function operation({ endpoint, name }: Known, method: string, path: string, parts: Record<string, JsonSchema>): JsonSchema {
+function operation(
+  { endpoint, name }: Known,
+  method: string,
+  path: string,
+  parts: Record<string, JsonSchema>,
+): JsonSchema {
   const access = accessOf(endpoint)
   const operationId = `${method}${path.replace(/[^A-Za-z0-9]+/g, '_')}`
   const input = withParts(schemaFor(endpoint.in, 'input'), `${operationId}_in`, parts)
@@ -69,21 +113,40 @@ function operation({ endpoint, name }: Known, method: string, path: string, part
   const inQuery = method === 'get' || method === 'delete' || endpoint.body === 'multipart'
   const keyed = endpoint.idempotency && method !== 'get'
   return {
-    operationId, tags: [tagOf(endpoint.path)], summary: name,
-    'x-access': typeof access === 'string' ? access : 'permission', ...(typeof access === 'object' && access ? { 'x-permission': access.perms } : {}),
+    operationId,
+    tags: [tagOf(endpoint.path)],
+    summary: name,
+    'x-access': typeof access === 'string' ? access : 'permission',
+    ...(typeof access === 'object' && access ? { 'x-permission': access.perms } : {}),
     ...(access === 'public' ? { security: [] } : {}),
     parameters: [
-      ...inPath.map((param) => ({ name: param, in: 'path', required: true, schema: propertiesOf(input)[param] ?? { type: 'string' } })),
+      ...inPath.map((param) => ({
+        name: param,
+        in: 'path',
+        required: true,
+        schema: propertiesOf(input)[param] ?? { type: 'string' },
+      })),
       ...(inQuery ? queryOf(input, inPath) : []),
-      { $ref: '#/components/parameters/Language' }, ...(access === 'public' ? [] : [{ $ref: '#/components/parameters/Tenant' }]),
-      ...(keyed ? [endpoint.idempotency === 'required' ? { ...components.parameters.IdempotencyKey, required: true } : { $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      { $ref: '#/components/parameters/Language' },
+      ...(access === 'public' ? [] : [{ $ref: '#/components/parameters/Tenant' }]),
+      ...(keyed
+        ? [
+            endpoint.idempotency === 'required'
+              ? { ...components.parameters.IdempotencyKey, required: true }
+              : { $ref: '#/components/parameters/IdempotencyKey' },
+          ]
+        : []),
     ],
     ...(method === 'get' || method === 'delete' ? {} : bodyOf(endpoint, without(input, inPath))),
     responses: {
-      200: answerOf(endpoint, withParts(schemaFor(endpoint.out, 'output'), `${operationId}_out`, parts)),
+      200: answerOf(
+        endpoint,
+        withParts(schemaFor(endpoint.out, 'output'), `${operationId}_out`, parts),
+      ),
       ...(access === 'public' ? {} : { 401: { $ref: '#/components/responses/Unauthorised' } }),
       ...(typeof access === 'object' ? { 403: { $ref: '#/components/responses/Forbidden' } } : {}),
-      404: { $ref: '#/components/responses/Missing' }, 429: { $ref: '#/components/responses/TooMany' },
+      404: { $ref: '#/components/responses/Missing' },
+      429: { $ref: '#/components/responses/TooMany' },
     },
   }
 }
@@ -94,33 +157,76 @@ function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
 
 function queryOf(schema: JsonSchema, except: readonly string[]): JsonSchema[] {
   const required = (schema.required ?? []) as string[]
-  return Object.entries(propertiesOf(schema)).filter(([name]) => !except.includes(name)).map(([name, property]) => ({
-    name, in: 'query', ...(required.includes(name) ? { required: true } : {}), schema: property,
-    // Lists travel as `a,b,c`.
-    ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
-  }))
+  return Object.entries(propertiesOf(schema))
+    .filter(([name]) => !except.includes(name))
+    .map(([name, property]) => ({
+      name,
+      in: 'query',
+      ...(required.includes(name) ? { required: true } : {}),
+      schema: property,
+      // Lists travel as `a,b,c`.
+      ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
+    }))
 }
 
 function without(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema
   return {
-    ...schema, properties: Object.fromEntries(Object.entries(propertiesOf(schema)).filter(([name]) => !names.includes(name))),
-    ...(Array.isArray(schema.required) ? { required: schema.required.filter((name) => !names.includes(String(name))) } : {}),
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(propertiesOf(schema)).filter(([name]) => !names.includes(name)),
+    ),
+    ...(Array.isArray(schema.required)
+      ? { required: schema.required.filter((name) => !names.includes(String(name))) }
+      : {}),
   }
 }
 
 function bodyOf(endpoint: Endpoint, schema: JsonSchema): JsonSchema {
   if (endpoint.body === 'multipart') {
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: ['file'] } } } } }
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              properties: {
+                file: { type: 'string', contentMediaType: 'application/octet-stream' },
+              },
+              required: ['file'],
+            },
+          },
+        },
+      },
+    }
   }
   if (Object.keys(propertiesOf(schema)).length === 0 && schema.type === 'object') return {}
-  return { requestBody: { required: ((schema.required ?? []) as string[]).length > 0, content: { 'application/json': { schema } } } }
+  return {
+    requestBody: {
+      required: ((schema.required ?? []) as string[]).length > 0,
+      content: { 'application/json': { schema } },
+    },
+  }
 }
 
 function answerOf(endpoint: Endpoint, result: JsonSchema): JsonSchema {
   if (endpoint.reply === 'file') {
-    return { description: 'The file; a refusal is the envelope instead.', content: { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }, 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } }
+    return {
+      description: 'The file; a refusal is the envelope instead.',
+      content: {
+        'application/octet-stream': {
+          schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+        'application/json': { schema: { $ref: '#/components/schemas/Envelope' } },
+      },
+    }
   }
-  const schema = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { result } }] }
-  return { description: 'The answer; after a refusal `result` is null or tells more about it.', content: { 'application/json': { schema } } }
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { result } }],
+  }
+  return {
+    description: 'The answer; after a refusal `result` is null or tells more about it.',
+    content: { 'application/json': { schema } },
+  }
 }

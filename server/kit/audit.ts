@@ -5,7 +5,10 @@ const noise = new Set(['updateTime', 'updateBy', 'version'])
  * Field by field, `[before, after]` of what differs; secrets show only that they changed. Fields that every save
  * touches (version, update time) are left out.
  */
-export function diffOf(before: object | null, after: object | null): Record<string, [unknown, unknown]> {
+export function diffOf(
+  before: object | null,
+  after: object | null,
+): Record<string, [unknown, unknown]> {
   const old = (before ?? {}) as Record<string, unknown>
   const now = (after ?? {}) as Record<string, unknown>
   const diff: Record<string, [unknown, unknown]> = {}

@@ -42,7 +42,13 @@ export function openBus(url: string, log: Log): Bus {
   }
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'parcelyard-bus', keepAlive: true, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'parcelyard-bus',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+    })
     client = fresh
     let over = false
     const lost = () => {
@@ -106,8 +112,18 @@ function read(payload: string | undefined): Heard {
 }
 
 function isNews(value: unknown): value is News {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || !('tenantId' in value) || !('userIds' in value)) return false
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('kind' in value) ||
+    !('tenantId' in value) ||
+    !('userIds' in value)
+  )
+    return false
   const users = value.userIds
-  return (value.kind === 'authz' || value.kind === 'notice' || value.kind === 'dict') && typeof value.tenantId === 'string'
-    && (users === null || (Array.isArray(users) && users.every((id) => typeof id === 'string')))
+  return (
+    (value.kind === 'authz' || value.kind === 'notice' || value.kind === 'dict') &&
+    typeof value.tenantId === 'string' &&
+    (users === null || (Array.isArray(users) && users.every((id) => typeof id === 'string')))
+  )
 }

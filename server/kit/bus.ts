@@ -19,5 +19,7 @@ const IDS_MAX = 7_000
 export async function tellAll(ctx: Ctx, news: News): Promise<void> {
   // Too many to name: everybody in the tenant looks, and finds only what is theirs.
   const fits = (news.userIds?.join('","').length ?? 0) <= IDS_MAX
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? news : { ...news, userIds: null })})`.execute(executorOf(ctx))
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? news : { ...news, userIds: null })})`.execute(
+    executorOf(ctx),
+  )
 }

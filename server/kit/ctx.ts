@@ -26,7 +26,12 @@ export interface Principal {
 }
 
 /** One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the database column. */
-export interface DataRule { table: string; field: string; op: string; value: string }
+export interface DataRule {
+  table: string
+  field: string
+  op: string
+  value: string
+}
 
 export interface Log {
   info(data: object, message?: string): void
@@ -64,7 +69,13 @@ export interface Ctx {
 export interface Tx extends Ctx {
   readonly inTransaction: true
   /** Writes the data log: what changed in the row, in this transaction. Secrets are masked. */
-  audit(table: string, id: string, action: 'add' | 'edit' | 'delete', before: object | null, after: object | null): Promise<void>
+  audit(
+    table: string,
+    id: string,
+    action: 'add' | 'edit' | 'delete',
+    before: object | null,
+    after: object | null,
+  ): Promise<void>
   /** Tells subscribers: their jobs are enqueued in this transaction. */
   emit(event: string, payload: Record<string, unknown>): Promise<void>
   /** Enqueues one job in this transaction; `key` makes it unique while it waits. */
@@ -72,7 +83,12 @@ export interface Tx extends Ctx {
   /** Runs after the commit; failures are logged and change nothing. */
   afterCommit(run: () => void | Promise<void>): void
 }
-export interface JobOptions { key?: string; runAt?: string; queue?: string; maxAttempts?: number }
+export interface JobOptions {
+  key?: string
+  runAt?: string
+  queue?: string
+  maxAttempts?: number
+}
 
 export type Executor = Kysely<DB> | Transaction<DB>
 
@@ -88,7 +104,11 @@ export interface CtxParts {
 export function makeCtx(parts: CtxParts): Ctx {
   const { executor, who } = parts
   return {
-    requestId: parts.requestId, lang: parts.lang, who, log: parts.log, http: parts.http,
+    requestId: parts.requestId,
+    lang: parts.lang,
+    who,
+    log: parts.log,
+    http: parts.http,
     db: executor,
     rows: (table) => new Rows(executor, who, table),
     can: (perm) => who.perms.has(perm),
@@ -103,14 +123,34 @@ export function executorOf(ctx: Ctx): Executor {
 const everything: ReadonlySet<string> = new Set<string>()
 
 /** The house itself, inside one tenant: jobs, seeds and the public look-up. Reaches all rows of that tenant and no other. */
-export function systemPrincipal(tenantId: string, actor: { userId?: string; username?: string; by?: NonNullable<Principal['actor']> } = {}): Principal {
+export function systemPrincipal(
+  tenantId: string,
+  actor: { userId?: string; username?: string; by?: NonNullable<Principal['actor']> } = {},
+): Principal {
   return {
-    userId: actor.userId ?? '0', username: actor.username ?? 'system', realname: actor.username ?? 'system', tenantId, orgCode: null, orgCodes: [],
-    customerId: null, dataScope: 'tenant', depotIds: null, perms: everything, rules: [], ...(actor.by ? { actor: actor.by } : {}),
+    userId: actor.userId ?? '0',
+    username: actor.username ?? 'system',
+    realname: actor.username ?? 'system',
+    tenantId,
+    orgCode: null,
+    orgCodes: [],
+    customerId: null,
+    dataScope: 'tenant',
+    depotIds: null,
+    perms: everything,
+    rules: [],
+    ...(actor.by ? { actor: actor.by } : {}),
   }
 }
 
 /** The same call acting inside `tenantId` as the house: for public look-ups and carrier hooks that found their tenant. */
 export function actAs(ctx: Ctx, tenantId: string): Ctx {
-  return makeCtx({ requestId: ctx.requestId, lang: ctx.lang, log: ctx.log, http: ctx.http, executor: executorOf(ctx), who: systemPrincipal(tenantId) })
+  return makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    log: ctx.log,
+    http: ctx.http,
+    executor: executorOf(ctx),
+    who: systemPrincipal(tenantId),
+  })
 }

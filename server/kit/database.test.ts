@@ -34,10 +34,17 @@ test('times, int8, numeric and their arrays come out as text', async () => {
 
 test('a time survives the way to the database and back to the millisecond', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }), async (date) => {
-      const { rows } = await db.pool.query('select $1::timestamptz as t', [date.toISOString()])
-      expect(rows[0].t).toBe(date.toISOString())
-    }),
+    fc.asyncProperty(
+      fc.date({
+        min: new Date('0001-01-01T00:00:00Z'),
+        max: new Date('9999-12-31T23:59:59.999Z'),
+        noInvalidDate: true,
+      }),
+      async (date) => {
+        const { rows } = await db.pool.query('select $1::timestamptz as t', [date.toISOString()])
+        expect(rows[0].t).toBe(date.toISOString())
+      },
+    ),
     { numRuns: 200 },
   )
 })
@@ -48,7 +55,8 @@ test('text of a session in another zone is still UTC', () => {
 })
 
 test('kysely speaks camelCase to snake_case columns and leaves documents alone', async () => {
-  const { rows } = await sql`select 1 as order_count, '{"inner_key": 1}'::jsonb as raw_document`.execute(db.kysely)
+  const { rows } =
+    await sql`select 1 as order_count, '{"inner_key": 1}'::jsonb as raw_document`.execute(db.kysely)
   expect(rows).toEqual([{ orderCount: 1, rawDocument: { inner_key: 1 } }])
 })
 
@@ -58,9 +66,13 @@ test('a statement over its deadline is cut off and the connection stays good', a
   const error = await client.query('select pg_sleep(5)').catch((caught: unknown) => caught)
   expect(pgErrorKind(error)).toBe('statementTimeout')
   await client.query('reset statement_timeout')
-  expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }])
+  expect((await client.query('show statement_timeout')).rows).toEqual([
+    { statement_timeout: '10s' },
+  ])
   expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '3s' }])
-  expect((await client.query('show idle_in_transaction_session_timeout')).rows).toEqual([{ idle_in_transaction_session_timeout: '15s' }])
+  expect((await client.query('show idle_in_transaction_session_timeout')).rows).toEqual([
+    { idle_in_transaction_session_timeout: '15s' },
+  ])
   client.release()
 })
 
@@ -76,7 +88,9 @@ test('a back end that is killed under a checked-out client is an error, not the 
 
 test('violations are told apart', async () => {
   const kind = (text: string) => db.pool.query(text).then(() => 'none', pgErrorKind)
-  await db.pool.query('create table if not exists kind_probe (id int primary key check (id < 10), parent int references kind_probe, name text not null)')
+  await db.pool.query(
+    'create table if not exists kind_probe (id int primary key check (id < 10), parent int references kind_probe, name text not null)',
+  )
   await db.pool.query(`insert into kind_probe values (1, null, 'x') on conflict do nothing`)
   expect(await kind(`insert into kind_probe values (1, null, 'x')`)).toBe('unique')
   expect(await kind(`insert into kind_probe values (2, 9, 'x')`)).toBe('foreignKey')
@@ -85,7 +99,13 @@ test('violations are told apart', async () => {
   expect(await kind(`select 'x'::int`)).toBe('badValue')
   expect(await kind('select no_such_column')).toBe('other')
   await db.pool.query('drop table kind_probe')
-  expect(pgErrorKind(Object.assign(new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })])))).toBe('unavailable')
+  expect(
+    pgErrorKind(
+      Object.assign(
+        new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })]),
+      ),
+    ),
+  ).toBe('unavailable')
 })
 
 test('the server is new enough', async () => {
@@ -95,15 +115,30 @@ test('the server is new enough', async () => {
 test('a statement that keeps coming back is prepared, and outlives a change of its table', async () => {
   const one = openDatabase(inject('databaseUrl'), { max: 1 })
   try {
-    await one.pool.query('drop table if exists prepared_probe; create table prepared_probe (id int, first_word text); insert into prepared_probe values (1, $$a$$)')
-    const read = () => sql<{ id: number; firstWord: string }>`select * from prepared_probe where id = ${1}`.execute(one.kysely).then(({ rows }) => rows)
+    await one.pool.query(
+      'drop table if exists prepared_probe; create table prepared_probe (id int, first_word text); insert into prepared_probe values (1, $$a$$)',
+    )
+    const read = () =>
+      sql<{ id: number; firstWord: string }>`select * from prepared_probe where id = ${1}`
+        .execute(one.kysely)
+        .then(({ rows }) => rows)
     for (let use = 0; use < 8; use++) expect(await read()).toEqual([{ id: 1, firstWord: 'a' }])
-    expect((await one.pool.query(`select count(*)::int as n from pg_prepared_statements where statement like '%prepared_probe where id%'`)).rows).toEqual([{ n: 1 }])
+    expect(
+      (
+        await one.pool.query(
+          `select count(*)::int as n from pg_prepared_statements where statement like '%prepared_probe where id%'`,
+        )
+      ).rows,
+    ).toEqual([{ n: 1 }])
     await one.pool.query('alter table prepared_probe add second_word text')
     expect(await read()).toEqual([{ id: 1, firstWord: 'a', secondWord: null }])
     await one.pool.query('alter table prepared_probe drop second_word')
     for (let use = 0; use < 3; use++)
-      expect(await one.kysely.transaction().execute((trx) => sql`select * from prepared_probe where id = ${1}`.execute(trx))).toMatchObject({ rows: [{ id: 1 }] })
+      expect(
+        await one.kysely
+          .transaction()
+          .execute((trx) => sql`select * from prepared_probe where id = ${1}`.execute(trx)),
+      ).toMatchObject({ rows: [{ id: 1 }] })
   } finally {
     await one.pool.query('drop table prepared_probe')
     await one.close()

@@ -51,14 +51,24 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const aside = new pg.Pool({ ...settings, max: 2 })
   const lost = options.onLostConnection ?? (() => {})
   // Without a listener of its own a checked-out client ends the process when the database dies.
-  for (const one of [pool, aside]) one.on('connect', (client) => client.on('error', () => {})).on('error', lost)
+  for (const one of [pool, aside])
+    one.on('connect', (client) => client.on('error', () => {})).on('error', lost)
 
   const names = new Names()
-  const over = (from: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: guardedPool(from, names) }), plugins: [names] })
+  const over = (from: pg.Pool) =>
+    new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: guardedPool(from, names) }),
+      plugins: [names],
+    })
   const kysely = over(pool)
   asides.set(kysely, over(aside))
   let closing: Promise<void> | undefined
-  return { pool, kysely, url, close: () => (closing ??= Promise.all([pool.end(), aside.end()]).then(() => {})) }
+  return {
+    pool,
+    kysely,
+    url,
+    close: () => (closing ??= Promise.all([pool.end(), aside.end()]).then(() => {})),
+  }
 }
 
 const asides = new WeakMap<object, Kysely<DB>>()
@@ -114,7 +124,10 @@ class GuardedClient implements PostgresPoolClient {
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   query(cursor: never): never
-  async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+  async query<R>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> {
     if (this.#spent) throw this.#spent
     // Without values it is one of kysely's own words (begin, commit), which the server takes without preparing anything.
     const name = parameters.length > 0 ? this.#statements.nameOf(sql) : undefined
@@ -131,9 +144,22 @@ class GuardedClient implements PostgresPoolClient {
     }
   }
 
-  async #run<R>(text: string, parameters: readonly unknown[], name: string | undefined): Promise<PostgresQueryResult<R>> {
-    const { command, rowCount, rows, fields } = await this.#client.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', ...(name === undefined ? {} : { name }) })
-    return { command, rowCount, rows: fields.length > 0 ? this.#names.toRows(fields, rows) : [] } as PostgresQueryResult<R> & { rowCount: number }
+  async #run<R>(
+    text: string,
+    parameters: readonly unknown[],
+    name: string | undefined,
+  ): Promise<PostgresQueryResult<R>> {
+    const { command, rowCount, rows, fields } = await this.#client.query<unknown[]>({
+      text,
+      values: [...parameters],
+      rowMode: 'array',
+      ...(name === undefined ? {} : { name }),
+    })
+    return {
+      command,
+      rowCount,
+      rows: fields.length > 0 ? this.#names.toRows(fields, rows) : [],
+    } as PostgresQueryResult<R> & { rowCount: number }
   }
 
   release(destroy = false): void {
@@ -143,7 +169,9 @@ class GuardedClient implements PostgresPoolClient {
 
 /** Major version of the server behind the pool, e.g. 18. */
 export async function serverVersion(db: Database): Promise<number> {
-  const { rows } = await db.pool.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+  const { rows } = await db.pool.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  )
   return Math.floor(Number(rows[0]?.version) / 10_000)
 }
 

@@ -1,8 +1,14 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
 
-export interface DictWord { value: string; text: string }
+export interface DictWord {
+  value: string
+  text: string
+}
 /** How the kit learns the dictionaries of a tenant in one language; the dictionaries feature hands it in at start. */
-export type DictReader = (tenantId: string, lang: Lang) => Promise<Readonly<Record<string, readonly DictWord[]>>>
+export type DictReader = (
+  tenantId: string,
+  lang: Lang,
+) => Promise<Readonly<Record<string, readonly DictWord[]>>>
 
 let reader: DictReader = () => Promise.resolve({})
 
@@ -22,7 +28,11 @@ export async function dictTexts(tenantId: string, lang: Lang): Promise<Texts> {
   const byCode = new Map<string, Map<string, string>>()
   const texts: Texts = (code, value) => {
     let words = byCode.get(code)
-    if (!words) byCode.set(code, words = new Map((items[code] ?? []).map((item) => [item.value, item.text])))
+    if (!words)
+      byCode.set(
+        code,
+        (words = new Map((items[code] ?? []).map((item) => [item.value, item.text]))),
+      )
     return words.get(value) ?? ''
   }
   looked.set(items, texts)
@@ -30,6 +40,9 @@ export async function dictTexts(tenantId: string, lang: Lang): Promise<Texts> {
 }
 
 /** The items themselves, for reading words back (imports). */
-export function dictItems(tenantId: string, lang: Lang): Promise<Readonly<Record<string, readonly DictWord[]>>> {
+export function dictItems(
+  tenantId: string,
+  lang: Lang,
+): Promise<Readonly<Record<string, readonly DictWord[]>>> {
   return reader(tenantId, lang)
 }

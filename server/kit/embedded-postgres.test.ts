@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -41,15 +50,21 @@ async function ask<T extends pg.QueryResultRow>(url: string, sql: string): Promi
 }
 
 /** An app of its own process on `dataDir`; prints url and postmaster pid, then lives until killed. */
-async function appProcess(dataDir: string): Promise<{ app: number; url: string; pid: number; killed: Promise<unknown> }> {
+async function appProcess(
+  dataDir: string,
+): Promise<{ app: number; url: string; pid: number; killed: Promise<unknown> }> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
     const quiet = () => {};
     const p = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info: quiet, warn: quiet, error: quiet } });
     process.stdout.write(JSON.stringify({ url: p.url, pid: p.pid }) + '\\n');
     setInterval(() => {}, 1000);`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const killed = new Promise((done) => child.once('exit', done))
-  const line = await new Promise<string>((done) => child.stdout.once('data', (part: Buffer) => done(part.toString())))
+  const line = await new Promise<string>((done) =>
+    child.stdout.once('data', (part: Buffer) => done(part.toString())),
+  )
   return { app: child.pid ?? 0, killed, ...(JSON.parse(line) as { url: string; pid: number }) }
 }
 
@@ -67,7 +82,15 @@ test('starts in a path with spaces, is durable, private and no superuser; starts
     current_setting('unix_socket_directories') as sockets, pg_encoding_to_char(encoding) as encoding, (select rolsuper from pg_roles where rolname = current_user) as super, lower('ÉÖ') as low
     from pg_database where datname = current_database()`,
   )
-  expect(row).toEqual({ fsync: 'on', commit: 'on', listen: '127.0.0.1', sockets: '', encoding: 'UTF8', super: false, low: 'éö' })
+  expect(row).toEqual({
+    fsync: 'on',
+    commit: 'on',
+    listen: '127.0.0.1',
+    sockets: '',
+    encoding: 'UTF8',
+    super: false,
+    low: 'éö',
+  })
   const { port } = new URL(first.url)
   expect(Number(port)).toBeLessThan(32_768)
   expect(statSync(join(dataDir, 'postgres.secret')).mode & 0o777).toBe(0o600)
@@ -105,7 +128,11 @@ test('comes back with everything after the server was killed, under a pool that 
     )
   }
   held.release(true)
-  expect((await db.pool.query('select n from acked order by n')).rows).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
+  expect((await db.pool.query('select n from acked order by n')).rows).toEqual([
+    { n: 0 },
+    { n: 1 },
+    { n: 2 },
+  ])
   await db.close()
 })
 
@@ -121,7 +148,10 @@ test('the server of a killed app is taken over, with what it had acknowledged', 
   expect(await ask(next.url, 'select n from acked')).toEqual([{ n: 1 }])
   // One that was taken over is watched like one of our own.
   process.kill(app.pid, 'SIGKILL')
-  await vi.waitFor(async () => expect(await ask(next.url, 'select n from acked')).toEqual([{ n: 1 }]), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(
+    async () => expect(await ask(next.url, 'select n from acked')).toEqual([{ n: 1 }]),
+    { timeout: 20_000, interval: 100 },
+  )
   expect(next.pid).not.toBe(app.pid)
 })
 
@@ -157,7 +187,10 @@ test('a second app on the same directory is refused in one line, and may start a
   const dataDir = makeDir()
   const first = await start(dataDir)
   const error = await startEmbeddedPostgres({ dataDir, log }).catch((caught: Error) => caught)
-  expect(error).toMatchObject({ name: 'DatabaseStartError', message: `${dataDir} is in use by the process ${process.pid}; stop that one first, or choose another DATA_DIR.` })
+  expect(error).toMatchObject({
+    name: 'DatabaseStartError',
+    message: `${dataDir} is in use by the process ${process.pid}; stop that one first, or choose another DATA_DIR.`,
+  })
   await first.stop()
   await start(dataDir)
 })
@@ -167,7 +200,11 @@ test('a remembered port that was taken meanwhile is replaced', async () => {
   const first = await start(dataDir)
   await first.stop()
   const port = Number(new URL(first.url).port)
-  const squatter = spawn(process.execPath, ['-e', `require('net').createServer().listen(${port}, '127.0.0.1', () => console.log('on'))`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const squatter = spawn(
+    process.execPath,
+    ['-e', `require('net').createServer().listen(${port}, '127.0.0.1', () => console.log('on'))`],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   await new Promise((done) => squatter.stdout.once('data', done))
   const second = await start(dataDir)
   expect(Number(new URL(second.url).port)).not.toBe(port)
@@ -181,42 +218,50 @@ test('an initialisation cut short is done again', async () => {
   expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
 })
 
-const namespaces = isRoot && spawnSync('unshare', ['--user', '--map-user=65534', '--map-group=65534', 'true']).status === 0
+const namespaces =
+  isRoot &&
+  spawnSync('unshare', ['--user', '--map-user=65534', '--map-group=65534', 'true']).status === 0
 
-test.runIf(namespaces)('root in a closed home uses a user namespace; the same data works later in an open place', async () => {
-  const home = makeDir(0o700)
-  const dataDir = join(home, 'data')
-  const closed = await start(dataDir)
-  expect(statSync(join(dataDir, 'postgres')).uid).toBe(0)
-  await ask(closed.url, 'create table kept as select 7 as n')
-  await closed.stop()
-  chmodSync(home, 0o755)
-  const open = await start(dataDir)
-  expect(statSync(join(dataDir, 'postgres')).uid).toBe(65_534)
-  expect(await ask(open.url, 'select n from kept')).toEqual([{ n: 7 }])
-  await open.stop()
-  chmodSync(home, 0o700)
-  const again = await start(dataDir)
-  expect(await ask(again.url, 'select n from kept')).toEqual([{ n: 7 }])
-})
-
-test.runIf(isRoot)('root in a closed home without namespaces keeps the database where it can be reached', async () => {
-  const dataDir = join(makeDir(0o700), 'data')
-  const path = process.env.PATH
-  process.env.PATH = '/nowhere'
-  try {
-    const postgres = await start(dataDir)
-    const refuge = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
-    dirs.push(refuge)
-    expect(existsSync(join(refuge, 'postgres', 'PG_VERSION'))).toBe(true)
-    await ask(postgres.url, 'create table kept as select 7 as n')
-    await postgres.stop()
+test.runIf(namespaces)(
+  'root in a closed home uses a user namespace; the same data works later in an open place',
+  async () => {
+    const home = makeDir(0o700)
+    const dataDir = join(home, 'data')
+    const closed = await start(dataDir)
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(0)
+    await ask(closed.url, 'create table kept as select 7 as n')
+    await closed.stop()
+    chmodSync(home, 0o755)
+    const open = await start(dataDir)
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(65_534)
+    expect(await ask(open.url, 'select n from kept')).toEqual([{ n: 7 }])
+    await open.stop()
+    chmodSync(home, 0o700)
     const again = await start(dataDir)
     expect(await ask(again.url, 'select n from kept')).toEqual([{ n: 7 }])
-  } finally {
-    process.env.PATH = path
-  }
-})
+  },
+)
+
+test.runIf(isRoot)(
+  'root in a closed home without namespaces keeps the database where it can be reached',
+  async () => {
+    const dataDir = join(makeDir(0o700), 'data')
+    const path = process.env.PATH
+    process.env.PATH = '/nowhere'
+    try {
+      const postgres = await start(dataDir)
+      const refuge = readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()
+      dirs.push(refuge)
+      expect(existsSync(join(refuge, 'postgres', 'PG_VERSION'))).toBe(true)
+      await ask(postgres.url, 'create table kept as select 7 as n')
+      await postgres.stop()
+      const again = await start(dataDir)
+      expect(await ask(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+    } finally {
+      process.env.PATH = path
+    }
+  },
+)
 
 test('a stop in the middle of a restart stops for good', async () => {
   const postgres = await start(makeDir())

@@ -23,7 +23,11 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = { dataDir: string; log: Pick<BaseLogger, 'info' | 'warn' | 'error'>; settings?: Settings }
+export type EmbeddedOptions = {
+  dataDir: string
+  log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+  settings?: Settings
+}
 
 const standard: Settings = {
   // TCP alone: the path of a socket may be 107 bytes long, a data directory's may be longer.
@@ -57,7 +61,11 @@ const standard: Settings = {
  * outlived a killed app, started again (with growing pauses) when it dies while the app runs.
  * @throws DatabaseStartError with one line that says why
  */
-export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = {},
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const release = claimDataDir(dataDir)
   try {
     const home = realpathSync(dataDir)
@@ -65,7 +73,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
     const cluster = await ensureCluster(home, account)
     const wanted = { ...standard, ...settings }
     const found = await takeOver(cluster, JSON.stringify(wanted), log)
-    const start = async (preferred?: number): Promise<Postmaster> => launch(cluster, account, preferred ?? (await freePort(undefined)), wanted)
+    const start = async (preferred?: number): Promise<Postmaster> =>
+      launch(cluster, account, preferred ?? (await freePort(undefined)), wanted)
     let postmaster = found ?? (await startSomewhere(start, remembered(home)?.port))
     remember(home, { port: postmaster.port, settings: JSON.stringify(wanted) })
     const { port } = postmaster
@@ -81,7 +90,10 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
       while (!stopping) {
         await postmaster.gone
         for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5_000)) {
-          log.error({ pid: postmaster.pid }, `the database server ended; starting it again in ${pause} ms`)
+          log.error(
+            { pid: postmaster.pid },
+            `the database server ended; starting it again in ${pause} ms`,
+          )
           await sleep(pause)
           if (stopping) return
           try {
@@ -119,7 +131,11 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
 }
 
 /** A server left by a killed app: kept if it runs as we would run it and answers, else ended. */
-async function takeOver(cluster: Cluster, wanted: string, log: EmbeddedOptions['log']): Promise<Postmaster | undefined> {
+async function takeOver(
+  cluster: Cluster,
+  wanted: string,
+  log: EmbeddedOptions['log'],
+): Promise<Postmaster | undefined> {
   const running = runningPostmaster(cluster.dir)
   if (!running) return undefined
   const postmaster = adopt(running)
@@ -133,7 +149,10 @@ async function takeOver(cluster: Cluster, wanted: string, log: EmbeddedOptions['
   return undefined
 }
 
-async function startSomewhere(start: (port?: number) => Promise<Postmaster>, preferred: number | undefined): Promise<Postmaster> {
+async function startSomewhere(
+  start: (port?: number) => Promise<Postmaster>,
+  preferred: number | undefined,
+): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start(await freePort(attempt === 1 ? preferred : undefined))
@@ -146,7 +165,11 @@ async function startSomewhere(start: (port?: number) => Promise<Postmaster>, pre
 }
 
 async function answers(cluster: Cluster, port: number): Promise<boolean> {
-  return asSuperuser(cluster, port, async (client) => (await client.query('select 1')).rowCount === 1).catch(() => false)
+  return asSuperuser(
+    cluster,
+    port,
+    async (client) => (await client.query('select 1')).rowCount === 1,
+  ).catch(() => false)
 }
 
 /** The application's user and database, and proof that the server keeps what it acknowledges. */
@@ -158,16 +181,30 @@ async function prepareDatabase(cluster: Cluster, port: number): Promise<void> {
       current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on' and current_setting('full_page_writes') = 'on' as durable,
       exists (select from pg_roles where rolname = 'parcelyard') as role,
       exists (select from pg_database where datname = 'parcelyard') as database`)
-    if (!state?.durable) throw new DatabaseStartError('The embedded database runs without fsync, synchronous_commit or full_page_writes: an acknowledged write could be lost.')
+    if (!state?.durable)
+      throw new DatabaseStartError(
+        'The embedded database runs without fsync, synchronous_commit or full_page_writes: an acknowledged write could be lost.',
+      )
     const secret = client.escapeLiteral(cluster.passwords.parcelyard)
     // No superuser: even a hole in our SQL must not reach files or programs of the machine.
-    if (!state.role) await client.query(`create role parcelyard login createdb createrole password ${secret}; grant pg_monitor to parcelyard`)
+    if (!state.role)
+      await client.query(
+        `create role parcelyard login createdb createrole password ${secret}; grant pg_monitor to parcelyard`,
+      )
     if (!state.database) await client.query('create database parcelyard owner parcelyard')
   })
 }
 
-async function asSuperuser<T>(cluster: Cluster, port: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: urlOf('postgres', cluster.passwords.postgres, port, 'postgres'), connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
+async function asSuperuser<T>(
+  cluster: Cluster,
+  port: number,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: urlOf('postgres', cluster.passwords.postgres, port, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+  })
   client.on('error', () => {})
   await client.connect()
   try {

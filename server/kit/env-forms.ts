@@ -10,7 +10,11 @@ export function keyBytes(text: string): Buffer | undefined {
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.trim().split('/')
   const family = isIP(address)
-  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  )
 }
 
 export function isSmtpUrl(text: string): boolean {

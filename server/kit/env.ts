@@ -48,7 +48,13 @@ type Source = Record<string, string | undefined>
 
 /** The seed's rule: at least 8 characters with a digit, a lower-case, an upper-case and a special one. */
 export function meetsPasswordRule(password: string): boolean {
-  return [...password].length >= 8 && /\p{Nd}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) && /[^\p{L}\p{N}\s]/u.test(password)
+  return (
+    [...password].length >= 8 &&
+    /\p{Nd}/u.test(password) &&
+    /\p{Ll}/u.test(password) &&
+    /\p{Lu}/u.test(password) &&
+    /[^\p{L}\p{N}\s]/u.test(password)
+  )
 }
 
 const onOff = (value: string): boolean => value === 'on'
@@ -78,10 +84,19 @@ const shapes = {
       .transform((path) => resolve(path)),
     'a directory',
   ],
-  DATABASE_URL: [z.string().refine(isPostgresUrl), 'an address like postgres://user:password@host:5432/database'],
-  ADMIN_PASSWORD: [z.string().max(128).refine(meetsPasswordRule), '8 to 128 characters with a digit, a lower-case and an upper-case letter and a special character'],
+  DATABASE_URL: [
+    z.string().refine(isPostgresUrl),
+    'an address like postgres://user:password@host:5432/database',
+  ],
+  ADMIN_PASSWORD: [
+    z.string().max(128).refine(meetsPasswordRule),
+    '8 to 128 characters with a digit, a lower-case and an upper-case letter and a special character',
+  ],
   DEMO: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
-  BASE_PATH: [z.string().regex(/^(\/[A-Za-z0-9_-]+)+$/), 'a path such as /boot, without a slash at its end'],
+  BASE_PATH: [
+    z.string().regex(/^(\/[A-Za-z0-9_-]+)+$/),
+    'a path such as /boot, without a slash at its end',
+  ],
   LOG_LEVEL: [z.enum(levels), levels.join(', ')],
   TRUST_PROXY: [
     z
@@ -91,13 +106,21 @@ const shapes = {
     'addresses or networks of the proxies in front, separated by commas',
   ],
   RATE_LIMITS: [z.enum(['on', 'off']).transform(onOff), 'on or off'],
-  SMTP_URL: [z.string().refine(isSmtpUrl), 'an address like smtps://user:password@host:465 or smtp://host:587'],
+  SMTP_URL: [
+    z.string().refine(isSmtpUrl),
+    'an address like smtps://user:password@host:465 or smtp://host:587',
+  ],
   MAIL_FROM: [z.email().max(200), 'a mail address'],
   OUTBOUND_ALLOW: [
     z
       .string()
       .max(2_000)
-      .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean))
+      .transform((list) =>
+        list
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      )
       .refine((list) => list.every((one) => /^[A-Za-z0-9.-]+:\d{1,5}$/.test(one))),
     'hosts with their ports, such as relay.local:25, separated by commas',
   ],
@@ -105,7 +128,12 @@ const shapes = {
     z
       .string()
       .max(2_000)
-      .transform((list) => list.split(',').map((one) => one.trim()).filter(Boolean))
+      .transform((list) =>
+        list
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      )
       .refine((list) => list.every(isOrigin)),
     'web addresses without a path, such as https://reports.example.com, separated by commas',
   ],
@@ -128,13 +156,18 @@ function isOrigin(text: string): boolean {
 }
 
 /** One setting from the environment. Set but empty counts as not set: `PORT= npm start` means the default. */
-function read<N extends Name>(source: Source, name: N): z.output<(typeof shapes)[N][0]> | undefined {
+function read<N extends Name>(
+  source: Source,
+  name: N,
+): z.output<(typeof shapes)[N][0]> | undefined {
   const given = source[name]?.trim()
   if (given === undefined || given === '') return undefined
   const [shape, expected] = shapes[name]
   const result = shape.safeParse(given)
   if (result.success) return result.data as z.output<(typeof shapes)[N][0]>
-  const shown = secrets.has(name) ? 'the given value (not shown)' : JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given)
+  const shown = secrets.has(name)
+    ? 'the given value (not shown)'
+    : JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given)
   throw new SettingsError(`${name} is ${shown}; expected ${expected}.`)
 }
 
@@ -162,10 +195,13 @@ export function parseSettings(source: Source): Settings {
     outboundAllow: read(source, 'OUTBOUND_ALLOW') ?? [],
     frameSources: read(source, 'FRAME_SOURCES') ?? [],
   }
-  if (production && !settings.rateLimits) throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')
+  if (production && !settings.rateLimits)
+    throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')
   // Beside an own database the key would be a second thing to keep: losing a generated one loses every credential.
   if (production && settings.databaseUrl && !read(source, 'SECRET_KEY')) {
-    throw new SettingsError(`SECRET_KEY is not set; with NODE_ENV=production and DATABASE_URL expected ${shapes.SECRET_KEY[1]}.`)
+    throw new SettingsError(
+      `SECRET_KEY is not set; with NODE_ENV=production and DATABASE_URL expected ${shapes.SECRET_KEY[1]}.`,
+    )
   }
   return settings
 }
@@ -173,5 +209,8 @@ export function parseSettings(source: Source): Settings {
 /** The settings, and the key: the given one, or one made for this data directory on the first start. */
 export function loadEnv(source: Source): Env {
   const settings = parseSettings(source)
-  return { ...settings, secretKey: read(source, 'SECRET_KEY') ?? keyOfDataDir(settings.dataDir, shapes.SECRET_KEY[1]) }
+  return {
+    ...settings,
+    secretKey: read(source, 'SECRET_KEY') ?? keyOfDataDir(settings.dataDir, shapes.SECRET_KEY[1]),
+  }
 }

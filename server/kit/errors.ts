@@ -2,7 +2,11 @@ import type { Issue } from '#contracts/kit/envelope.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 
 /** One refused field before it has words: `code` is looked up as `error.<code>` in the caller's language. */
-export interface RawIssue { path: string; code: string; data?: Record<string, unknown> }
+export interface RawIssue {
+  path: string
+  code: string
+  data?: Record<string, unknown>
+}
 
 /**
  * The one error class of the server. `code` is the catalogue's (`shipment.notCancellable`), `body` the envelope's
@@ -16,7 +20,17 @@ export class Refusal extends Error {
   readonly result: unknown
   readonly issues: RawIssue[]
   readonly retryAfter: number | null
-  constructor(code: string, options: { data?: Record<string, unknown>; body?: number; http?: number; result?: unknown; issues?: RawIssue[]; retryAfter?: number } = {}) {
+  constructor(
+    code: string,
+    options: {
+      data?: Record<string, unknown>
+      body?: number
+      http?: number
+      result?: unknown
+      issues?: RawIssue[]
+      retryAfter?: number
+    } = {},
+  ) {
     super(code)
     this.code = code
     this.data = options.data ?? {}
@@ -37,7 +51,11 @@ export function failFields(issues: RawIssue[]): never {
   throw new Refusal('request.invalid', { body: CODES.invalid, issues })
 }
 /** Somebody else was faster; `current` is the row as it is now. */
-export function failConflict(code: string, current: unknown = null, data?: Record<string, unknown>): never {
+export function failConflict(
+  code: string,
+  current: unknown = null,
+  data?: Record<string, unknown>,
+): never {
   throw new Refusal(code, { body: CODES.conflict, result: current, ...(data ? { data } : {}) })
 }
 /** No such row, or none the caller may see: the two look alike. */
@@ -45,13 +63,22 @@ export function failMissing(code = 'row.missing'): never {
   throw new Refusal(code, { body: CODES.missing, http: 404 })
 }
 export function failDenied(data?: Record<string, unknown>): never {
-  throw new Refusal('access.denied', { body: CODES.forbidden, http: 403, ...(data ? { data } : {}) })
+  throw new Refusal('access.denied', {
+    body: CODES.forbidden,
+    http: 403,
+    ...(data ? { data } : {}),
+  })
 }
 export function failUnauthorised(code: 'session.missing' | 'session.expired'): never {
   throw new Refusal(code, { body: CODES.unauthorised, http: 401 })
 }
 export function failTooMany(code: string, retryAfter: number): never {
-  throw new Refusal(code, { body: CODES.tooMany, http: 429, retryAfter, data: { seconds: retryAfter } })
+  throw new Refusal(code, {
+    body: CODES.tooMany,
+    http: 429,
+    retryAfter,
+    data: { seconds: retryAfter },
+  })
 }
 export function failUnavailable(code = 'server.unavailable', retryAfter = 2): never {
   throw new Refusal(code, { body: CODES.unavailable, http: 503, retryAfter })

@@ -4,7 +4,12 @@ import type { HttpSide } from './ctx.ts'
 import { failFields, Refusal } from './errors.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 
-export interface Upload { name: string; type: string; bytes: Buffer; fields: Record<string, string> }
+export interface Upload {
+  name: string
+  type: string
+  bytes: Buffer
+  fields: Record<string, string>
+}
 
 /** Bytes a verb answers instead of an envelope. */
 export class FileReply {
@@ -77,7 +82,12 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
     const bytes = await part.toBuffer().catch(() => {
       throw new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })
     })
-    if (part.fieldname === 'file') found = { name: part.filename.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120), type: part.mimetype, bytes }
+    if (part.fieldname === 'file')
+      found = {
+        name: part.filename.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120),
+        type: part.mimetype,
+        bytes,
+      }
   }
   if (!found) failFields([{ path: 'file', code: 'field.required' }])
   return { ...found, fields }

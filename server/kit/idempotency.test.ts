@@ -3,15 +3,27 @@ import { useWorld } from '#test/harness.ts'
 import { orderDraft } from '#test/orders.ts'
 
 const world = useWorld()
-const count = async (reference: unknown) => (await world().db.pool.query('select 1 from shipment where tenant_id = $1 and reference = $2', [world().tenantId, reference])).rowCount
+const count = async (reference: unknown) =>
+  (
+    await world().db.pool.query('select 1 from shipment where tenant_id = $1 and reference = $2', [
+      world().tenantId,
+      reference,
+    ])
+  ).rowCount
 
 test('sixty-four callers with one key: one effect, sixty-four equal answers', async () => {
   const customer = await world().as('customer')
   const draft = await orderDraft(world())
-  const answers = await Promise.all(Array.from({ length: 64 }, () => customer.post('/erp/shipment/add', draft, { 'Idempotency-Key': 'sixty-four-at-once' })))
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, () =>
+      customer.post('/erp/shipment/add', draft, { 'Idempotency-Key': 'sixty-four-at-once' }),
+    ),
+  )
   expect(new Set(answers.map((answer) => answer.bytes.toString())).size).toBe(1)
   expect(answers[0]).toMatchObject({ success: true })
-  expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true')).toHaveLength(63)
+  expect(
+    answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true'),
+  ).toHaveLength(63)
   expect(await count(draft.reference)).toBe(1)
 }, 60_000)
 
@@ -20,7 +32,9 @@ test('the key with another body is refused, without a key twice is two', async (
   const [first, second] = [await orderDraft(world()), await orderDraft(world())]
   const key = { 'Idempotency-Key': 'one-key-two-bodies' }
   expect((await customer.post('/erp/shipment/add', first, key)).success).toBe(true)
-  expect((await customer.post('/erp/shipment/add', second, key)).error).toBe('request.idempotencyReused')
+  expect((await customer.post('/erp/shipment/add', second, key)).error).toBe(
+    'request.idempotencyReused',
+  )
   expect(await count(second.reference)).toBe(0)
 })
 
@@ -28,7 +42,10 @@ test('the key is the caller’s own: another’s same key is another’s', async
   const [customer, other] = [await world().as('customer'), await world().as('otherCustomer')]
   const [first, second] = [await orderDraft(world()), await orderDraft(world())]
   const key = { 'Idempotency-Key': 'same-key-two-people' }
-  const [one, two] = [await customer.post('/erp/shipment/add', first, key), await other.post('/erp/shipment/add', second, key)]
+  const [one, two] = [
+    await customer.post('/erp/shipment/add', first, key),
+    await other.post('/erp/shipment/add', second, key),
+  ]
   expect([one.success, two.success]).toEqual([true, true])
   expect(two.bytes.toString()).not.toContain(String(first.reference))
 })
@@ -37,13 +54,23 @@ test('what was refused may be tried again under the same key', async () => {
   const customer = await world().as('customer')
   const draft = await orderDraft(world())
   const key = { 'Idempotency-Key': 'first-wrong-then-right' }
-  expect((await customer.post('/erp/shipment/add', { ...draft, parcels: [] }, key)).success).toBe(false)
+  expect((await customer.post('/erp/shipment/add', { ...draft, parcels: [] }, key)).success).toBe(
+    false,
+  )
   expect((await customer.post('/erp/shipment/add', draft, key)).success).toBe(true)
   expect(await count(draft.reference)).toBe(1)
 })
 
-test.each(['short', 'with space in it', 'x'.repeat(101), 'tab\there-it-is'])('a key like %j is none', async (key) => {
-  const customer = await world().as('customer')
-  const answer = await customer.post('/erp/shipment/add', await orderDraft(world()), { 'Idempotency-Key': key })
-  expect(answer).toMatchObject({ success: false, result: { issues: [{ path: 'Idempotency-Key' }] } })
-})
+test.each(['short', 'with space in it', 'x'.repeat(101), 'tab\there-it-is'])(
+  'a key like %j is none',
+  async (key) => {
+    const customer = await world().as('customer')
+    const answer = await customer.post('/erp/shipment/add', await orderDraft(world()), {
+      'Idempotency-Key': key,
+    })
+    expect(answer).toMatchObject({
+      success: false,
+      result: { issues: [{ path: 'Idempotency-Key' }] },
+    })
+  },
+)

@@ -18,11 +18,20 @@ export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(
 
   const connected = async (): Promise<pg.Client> => {
     if (client) return client
-    const fresh = new pg.Client({ connectionString: db.url, application_name: 'parcelyard-lease', statement_timeout: 5_000 })
-    fresh.on('error', () => { client = null })
-    fresh.on('end', () => { client = null })
+    const fresh = new pg.Client({
+      connectionString: db.url,
+      application_name: 'parcelyard-lease',
+      statement_timeout: 5_000,
+    })
+    fresh.on('error', () => {
+      client = null
+    })
+    fresh.on('end', () => {
+      client = null
+    })
     await fresh.connect()
-    for (const id of ids) await fresh.query('select pg_advisory_lock(hashtextextended($1, 7))', [id])
+    for (const id of ids)
+      await fresh.query('select pg_advisory_lock(hashtextextended($1, 7))', [id])
     client = fresh
     return fresh
   }
@@ -30,16 +39,22 @@ export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(
     if (stopped) return
     try {
       const own = await connected()
-      const locked = await own.query<{ id: string }>('select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null')
+      const locked = await own.query<{ id: string }>(
+        'select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null',
+      )
       const dead: string[] = []
       for (const { id } of locked.rows) {
         if (ids.has(id)) continue
-        const free = await own.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 7)) as got', [id])
+        const free = await own.query<{ got: boolean }>(
+          'select pg_try_advisory_lock(hashtextextended($1, 7)) as got',
+          [id],
+        )
         if (!free.rows[0]?.got) continue
         dead.push(id)
         await own.query('select pg_advisory_unlock(hashtextextended($1, 7))', [id])
       }
-      if (dead.length > 0) await own.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+      if (dead.length > 0)
+        await own.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
     } catch (error) {
       client = null
       log.warn({ err: error }, 'job lease')
@@ -50,7 +65,10 @@ export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(
     // Known at once: a look that is under way must not take our own job for a dead one's.
     ids.add(id)
     return next(async () => {
-      if (client) await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [id]).catch(() => { client = null })
+      if (client)
+        await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [id]).catch(() => {
+          client = null
+        })
     })
   }
   events.on('pool:create', ({ workerPool }) => void hold(workerPool.id))

@@ -3,14 +3,24 @@ import type pg from 'pg'
 import { openJobPool } from './job-pool.ts'
 
 let pool: pg.Pool
-beforeAll(() => { pool = openJobPool(inject('databaseUrl')) })
+beforeAll(() => {
+  pool = openJobPool(inject('databaseUrl'))
+})
 afterAll(() => pool.end())
-const codeOf = (asked: Promise<unknown>) => asked.then(() => 'fine', (error: unknown) => (error as { code?: string }).code)
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'fine',
+    (error: unknown) => (error as { code?: string }).code,
+  )
 
 test('a lost connection is something to try again, and the process lives', async () => {
   const client = await pool.connect()
   const asleep = codeOf(client.query('select pg_sleep(20)'))
-  const { rows: [own] } = await pool.query<{ killed: boolean }>(`select pg_terminate_backend(pid) as killed from pg_stat_activity where query like 'select pg_sleep(20)%' and application_name = 'parcelyard-jobs' and pid <> pg_backend_pid()`)
+  const {
+    rows: [own],
+  } = await pool.query<{ killed: boolean }>(
+    `select pg_terminate_backend(pid) as killed from pg_stat_activity where query like 'select pg_sleep(20)%' and application_name = 'parcelyard-jobs' and pid <> pg_backend_pid()`,
+  )
   expect(own?.killed).toBe(true)
   expect(await asleep).toBe('57P03')
   expect(await codeOf(client.query('select 1'))).toBe('57P03')

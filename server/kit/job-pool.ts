@@ -24,11 +24,16 @@ function patient(target: object, method: 'query' | 'connect'): void {
   const own = Reflect.get(target, method) as (...args: unknown[]) => unknown
   Reflect.set(target, method, (...args: unknown[]) => {
     const result = own.apply(target, args)
-    return result instanceof Promise ? result.catch((error: unknown) => Promise.reject(retryable(error))) : result
+    return result instanceof Promise
+      ? result.catch((error: unknown) => Promise.reject(retryable(error)))
+      : result
   })
 }
 
 function retryable(error: unknown): unknown {
   if (pgErrorKind(error) !== 'unavailable') return error
-  return Object.assign(new Error(error instanceof Error ? error.message : String(error), { cause: error }), { code: TRY_AGAIN })
+  return Object.assign(
+    new Error(error instanceof Error ? error.message : String(error), { cause: error }),
+    { code: TRY_AGAIN },
+  )
 }

@@ -33,6 +33,20 @@ export const jobType = (name: string): JobType | null => known.get(name) ?? null
 
 /** The schema of a type's parameters: what is left out takes its initial value, unknown names are refused. */
 export function paramsSchema(type: JobType): z.ZodType<Record<string, unknown>> {
-  const shape = Object.fromEntries(Object.entries(type.params).map(([name, spec]) => [name, inputOf({ ...spec, required: false })]))
-  return z.strictObject(shape).transform((given) => Object.fromEntries(Object.entries(type.params).map(([name, spec]) => [name, (given as Record<string, unknown>)[name] ?? spec.initial]))) as unknown as z.ZodType<Record<string, unknown>>
+  const shape = Object.fromEntries(
+    Object.entries(type.params).map(([name, spec]) => [
+      name,
+      inputOf({ ...spec, required: false }),
+    ]),
+  )
+  return z
+    .strictObject(shape)
+    .transform((given) =>
+      Object.fromEntries(
+        Object.entries(type.params).map(([name, spec]) => [
+          name,
+          (given as Record<string, unknown>)[name] ?? spec.initial,
+        ]),
+      ),
+    ) as unknown as z.ZodType<Record<string, unknown>>
 }

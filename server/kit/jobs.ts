@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { Logger, parseCronItems, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Database } from './database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
 import { keepLease } from './job-lease.ts'
@@ -37,8 +44,20 @@ export function subscribersOf(event: string): readonly string[] {
 }
 
 /** The ctx of work nobody asked for over HTTP. `tenantId` 0 reaches global tables only. */
-export function jobCtx(db: Database, log: Log, tenantId: string, actor: Parameters<typeof systemPrincipal>[1] = {}): Ctx {
-  return makeCtx({ requestId: `job-${randomUUID()}`, lang: DEFAULT_LANG, log, http: null, executor: db.kysely, who: systemPrincipal(tenantId, actor) })
+export function jobCtx(
+  db: Database,
+  log: Log,
+  tenantId: string,
+  actor: Parameters<typeof systemPrincipal>[1] = {},
+): Ctx {
+  return makeCtx({
+    requestId: `job-${randomUUID()}`,
+    lang: DEFAULT_LANG,
+    log,
+    http: null,
+    executor: db.kysely,
+    who: systemPrincipal(tenantId, actor),
+  })
 }
 
 /** Starts the worker on the pool; jobs of a process that died are taken up again within a minute. */
@@ -47,8 +66,17 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   for (const [name, handler] of handlers) {
     taskList[name] = async (payload) => {
       const body = (payload ?? {}) as Record<string, unknown>
-      const actor = { ...(typeof body.actorId === 'string' ? { userId: body.actorId } : {}), ...(typeof body.actor === 'string' ? { username: body.actor } : {}), ...(typeof body.byId === 'string' && typeof body.by === 'string' ? { by: { userId: body.byId, username: body.by } } : {}) }
-      await handler(jobCtx(db, log, typeof body.tenantId === 'string' ? body.tenantId : '0', actor), body)
+      const actor = {
+        ...(typeof body.actorId === 'string' ? { userId: body.actorId } : {}),
+        ...(typeof body.actor === 'string' ? { username: body.actor } : {}),
+        ...(typeof body.byId === 'string' && typeof body.by === 'string'
+          ? { by: { userId: body.byId, username: body.by } }
+          : {}),
+      }
+      await handler(
+        jobCtx(db, log, typeof body.tenantId === 'string' ? body.tenantId : '0', actor),
+        body,
+      )
     }
   }
   const events = new EventEmitter() as WorkerEvents
@@ -56,8 +84,15 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   // A pool of our own, so that we know when its last connection is gone: the runner says it has stopped a moment earlier.
   const pgPool = openJobPool(db.url)
   const runner = await run({
-    pgPool, taskList, events, concurrency: 4, pollInterval: 2000, noHandleSignals: true,
-    parsedCronItems: parseCronItems(schedules.map(({ job, cron }) => ({ task: job, match: cron, options: { maxAttempts: 3 } }))),
+    pgPool,
+    taskList,
+    events,
+    concurrency: 4,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    parsedCronItems: parseCronItems(
+      schedules.map(({ job, cron }) => ({ task: job, match: cron, options: { maxAttempts: 3 } })),
+    ),
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error({ worker: true }, message)
       else if (level === 'warning') log.warn({ worker: true }, message)

@@ -15,22 +15,39 @@ export function parseJson(app: FastifyInstance): void {
     try {
       done(null, readJson(text))
     } catch (error) {
-      done(error instanceof Refusal ? error : new Refusal('request.json', { body: CODES.invalid, http: 400 }))
+      done(
+        error instanceof Refusal
+          ? error
+          : new Refusal('request.json', { body: CODES.invalid, http: 400 }),
+      )
     }
   })
 }
 
 /** Contracts are checked by the mount, after access; Fastify's own validator need not even be loaded. */
-export const ownSchemas = { compilersFactory: { buildValidator: () => () => passes, buildSerializer: () => () => (value: unknown) => JSON.stringify(value) } }
+export const ownSchemas = {
+  compilersFactory: {
+    buildValidator: () => () => passes,
+    buildSerializer: () => () => (value: unknown) => JSON.stringify(value),
+  },
+}
 // The type is that of a schema compiled by ajv, which Fastify does not insist on.
-const passes = Object.assign((value: unknown): value is unknown => value !== undefined || true, { schema: true, schemaEnv: {} as never })
+const passes = Object.assign((value: unknown): value is unknown => value !== undefined || true, {
+  schema: true,
+  schemaEnv: {} as never,
+})
 
 function readJson(text: string): unknown {
-  if (depthOf(text) > DEPTH) throw new Refusal('request.tooDeep', { body: CODES.invalid, http: 400, data: { max: DEPTH } })
+  if (depthOf(text) > DEPTH)
+    throw new Refusal('request.tooDeep', { body: CODES.invalid, http: 400, data: { max: DEPTH } })
   // Looking at every key costs several times the parsing; only a text that names one of them, or could in escapes, is looked through.
   if (!/__proto__|constructor|\\u/.test(text)) return JSON.parse(text)
   return JSON.parse(text, (key, value: unknown) => {
-    if (key === '__proto__' || (key === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)) throw new Refusal('request.json', { body: CODES.invalid, http: 400 })
+    if (
+      key === '__proto__' ||
+      (key === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)
+    )
+      throw new Refusal('request.json', { body: CODES.invalid, http: 400 })
     return value
   })
 }
@@ -53,5 +70,7 @@ function depthOf(text: string): number {
 }
 
 declare module 'fastify' {
-  interface FastifyRequest { rawBody: string }
+  interface FastifyRequest {
+    rawBody: string
+  }
 }

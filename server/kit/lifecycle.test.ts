@@ -14,7 +14,13 @@ const dir = mkdtempSync(join(tmpdir(), 'lifecycle test '))
 chmodSync(dir, 0o755)
 const children: ChildProcess[] = []
 
-type Running = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null>; address: () => Promise<string> }
+type Running = {
+  child: ChildProcess
+  out: () => string
+  err: () => string
+  exit: Promise<number | null>
+  address: () => Promise<string>
+}
 
 /** A process that lives by `run`, with a small application written as the body of buildApp. */
 function launch(env: Record<string, string>, routes = ''): Running {
@@ -31,7 +37,13 @@ function launch(env: Record<string, string>, routes = ''): Running {
     });`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: join(import.meta.dirname, '..', '..'),
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: join(dir, 'data'), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: join(dir, 'data'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -40,7 +52,13 @@ function launch(env: Record<string, string>, routes = ''): Running {
   child.stdout?.on('data', (part: Buffer) => void (out += part.toString()))
   child.stderr?.on('data', (part: Buffer) => void (err += part.toString()))
   const exit = new Promise<number | null>((done) => child.once('close', done))
-  const address = () => vi.waitFor(() => /Parcelyard: (\S+)/.exec(out)?.[1] ?? Promise.reject(new Error(`no address yet\n${out}${err}`)), { timeout: 25_000, interval: 25 })
+  const address = () =>
+    vi.waitFor(
+      () =>
+        /Parcelyard: (\S+)/.exec(out)?.[1] ??
+        Promise.reject(new Error(`no address yet\n${out}${err}`)),
+      { timeout: 25_000, interval: 25 },
+    )
   return { child, out: () => out, err: () => err, exit, address }
 }
 
@@ -89,7 +107,9 @@ test('a port in use is one line and exit 1, before any database is made', async 
   const { port } = other.address() as AddressInfo
   const app = launch({ PORT: String(port) })
   expect(await app.exit).toBe(1)
-  expect(app.err()).toBe(`Port ${port} on 127.0.0.1 is in use by another program; stop that program or set PORT.\n`)
+  expect(app.err()).toBe(
+    `Port ${port} on 127.0.0.1 is in use by another program; stop that program or set PORT.\n`,
+  )
   other.close()
 })
 
@@ -98,7 +118,11 @@ test('a second process on one data directory is one line and exit 1', async () =
   await first.address()
   const second = launch({})
   expect(await second.exit).toBe(1)
-  expect(second.err()).toMatch(new RegExp(`^\\S.* is in use by the process ${first.child.pid}; stop that one first, or choose another DATA_DIR\\.\\n$`))
+  expect(second.err()).toMatch(
+    new RegExp(
+      `^\\S.* is in use by the process ${first.child.pid}; stop that one first, or choose another DATA_DIR\\.\\n$`,
+    ),
+  )
   first.child.kill('SIGTERM')
   expect(await first.exit).toBe(0)
 })
@@ -108,11 +132,16 @@ test('a database address that leads nowhere is one line without the password', a
   url.password = 'wrong-secret'
   const app = launch({ DATABASE_URL: url.href })
   expect(await app.exit).toBe(1)
-  expect(app.err()).toBe(`The database parcelyard_test at ${url.host} cannot be used: password authentication failed for user "parcelyard".\n`)
+  expect(app.err()).toBe(
+    `The database parcelyard_test at ${url.host} cannot be used: password authentication failed for user "parcelyard".\n`,
+  )
 })
 
 test('an error nobody caught ends the process with 1 and takes the database server along', async () => {
-  const app = launch({}, `app.get('/boom', () => { setImmediate(() => Promise.reject(new Error('nobody listens'))); return {}; });`)
+  const app = launch(
+    {},
+    `app.get('/boom', () => { setImmediate(() => Promise.reject(new Error('nobody listens'))); return {}; });`,
+  )
   const address = await app.address()
   const server = postmaster()
   await fetch(`${address}/boom`)
@@ -123,7 +152,10 @@ test('an error nobody caught ends the process with 1 and takes the database serv
 
 test('a stop during the start is obeyed and leaves no server', async () => {
   const app = launch({})
-  const server = await vi.waitFor(() => postmaster() ?? Promise.reject(new Error('not yet')), { timeout: 20_000, interval: 10 })
+  const server = await vi.waitFor(() => postmaster() ?? Promise.reject(new Error('not yet')), {
+    timeout: 20_000,
+    interval: 10,
+  })
   app.child.kill('SIGTERM')
   expect(await app.exit).toBe(0)
   expect(isAlive(server)).toBe(false)

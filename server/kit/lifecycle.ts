@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { databaseReachable, openDatabase, serverVersion, type Database } from './database.ts'
-import { DatabaseStartError, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import {
+  DatabaseStartError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './embedded-postgres.ts'
 import { loadEnv, SettingsError, type Env } from './env.ts'
 import { answerEarly, PortError } from './early-answers.ts'
 import { migrate, MigrationError } from './migrate.ts'
@@ -33,7 +37,10 @@ const hardExitAfter = 25_000
  * The life of the process: settings, database, migrations, application, address; then the way back on SIGTERM or
  * SIGINT. Exits with 0 after a clean stop, 1 after a failure, 2 for a setting that cannot be used.
  */
-export async function run(buildApp: (deps: AppDeps) => Promise<App>, source: NodeJS.ProcessEnv = process.env): Promise<void> {
+export async function run(
+  buildApp: (deps: AppDeps) => Promise<App>,
+  source: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
   let env: Env
   try {
     env = loadEnv(source)
@@ -44,9 +51,11 @@ export async function run(buildApp: (deps: AppDeps) => Promise<App>, source: Nod
   }
   const log = pino({ level: env.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const life = new Life(env, log)
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => life.stop(signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => life.stop(signal))
   // The script in front of us was killed without a chance to tell us.
-  if (process.connected) process.once('disconnect', () => life.stop('the end of the parent process'))
+  if (process.connected)
+    process.once('disconnect', () => life.stop('the end of the parent process'))
   process.on('uncaughtException', (error) => life.crash(error, 'uncaught exception'))
   process.on('unhandledRejection', (error) => life.crash(error, 'unhandled rejection'))
   await life.start(buildApp)
@@ -72,7 +81,10 @@ class Life {
       await this.#starting
     } catch (error) {
       if (this.#stopping) return
-      const told = error instanceof DatabaseStartError || error instanceof MigrationError || error instanceof PortError
+      const told =
+        error instanceof DatabaseStartError ||
+        error instanceof MigrationError ||
+        error instanceof PortError
       if (told) process.stderr.write(`${error.message}\n`)
       else this.#log.fatal({ err: error }, 'the start failed')
       await this.#closeAll()
@@ -85,11 +97,14 @@ class Life {
     const early = await answerEarly(env)
     this.#closers.push({ name: 'early answers', patience: 1_000, close: early.close })
     const url = env.databaseUrl ?? (await this.#embeddedUrl())
-    const db = openDatabase(url, { onLostConnection: (error) => this.#log.warn(`lost a database connection: ${error.message}`) })
+    const db = openDatabase(url, {
+      onLostConnection: (error) => this.#log.warn(`lost a database connection: ${error.message}`),
+    })
     this.#closers.push({ name: 'database connections', patience: 3_000, close: db.close })
     await this.#checkDatabase(db)
     const applied = await migrate(db, join(root, 'migrations'))
-    if (applied.length > 0) this.#log.info(`applied ${applied.length} migrations, up to ${applied.at(-1)}`)
+    if (applied.length > 0)
+      this.#log.info(`applied ${applied.length} migrations, up to ${applied.at(-1)}`)
     this.#goOn()
 
     const isDraining = (): boolean => this.#stopping !== undefined
@@ -100,7 +115,11 @@ class Life {
       afterListen: (hook) => void this.#hooks.push(hook),
     }
     const app = await buildApp({ env, db, log: this.#log, lifecycle })
-    this.#closers.push({ name: 'application', patience: drainFor, close: () => drained(app, this.#log) })
+    this.#closers.push({
+      name: 'application',
+      patience: drainFor,
+      close: () => drained(app, this.#log),
+    })
     await app.ready()
     this.#goOn()
     await early.close()
@@ -125,7 +144,10 @@ class Life {
       )
     }
     const version = await serverVersion(db)
-    if (version < 15) throw new DatabaseStartError(`The database at ${host} is PostgreSQL ${version}; 15 or newer is needed.`)
+    if (version < 15)
+      throw new DatabaseStartError(
+        `The database at ${host} is PostgreSQL ${version}; 15 or newer is needed.`,
+      )
   }
 
   async #announce(port: number): Promise<void> {
@@ -133,7 +155,9 @@ class Life {
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const lines: string[] = []
     for (const hook of this.#hooks) lines.push(...((await hook(address)) ?? []))
-    process.stdout.write(`\n  Parcelyard: ${address}\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+    process.stdout.write(
+      `\n  Parcelyard: ${address}\n${lines.map((line) => `  ${line}\n`).join('')}\n`,
+    )
   }
 
   /** A stop asked for during the start takes effect between its steps. */
@@ -162,7 +186,8 @@ class Life {
       try {
         const late = Symbol()
         // The timer must keep the process alive: what is waited for may hold no handle of its own.
-        if ((await Promise.race([close(), sleep(patience, late)])) === late) throw new Error(`not closed after ${patience} ms`)
+        if ((await Promise.race([close(), sleep(patience, late)])) === late)
+          throw new Error(`not closed after ${patience} ms`)
       } catch (error) {
         clean = false
         this.#log.error({ err: error }, `closing: ${name}`)

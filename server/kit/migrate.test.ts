@@ -47,7 +47,11 @@ test('applies in order, once', async () => {
   put('0010_third.sql', 'insert into a values (3);')
   expect(await pendingMigrations(db, dir)).toEqual(['0010_third.sql'])
   expect(await migrate(db, dir)).toEqual(['0010_third.sql'])
-  expect((await db.pool.query('select id from a order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect((await db.pool.query('select id from a order by id')).rows).toEqual([
+    { id: 1 },
+    { id: 2 },
+    { id: 3 },
+  ])
 })
 
 test('an empty or missing directory is no error', async () => {
@@ -65,8 +69,13 @@ test('processes that start together apply every file once', async () => {
 
 test('a file that fails leaves nothing of itself and keeps those before it', async () => {
   put('0001_first.sql', 'create table a (id int);')
-  put('0002_broken.sql', 'insert into a values (1);\ncreate table b (id int);\nselect no_such_thing;')
-  expect(await refusal()).toBe('Migration 0002_broken.sql failed: column "no_such_thing" does not exist (line 3)')
+  put(
+    '0002_broken.sql',
+    'insert into a values (1);\ncreate table b (id int);\nselect no_such_thing;',
+  )
+  expect(await refusal()).toBe(
+    'Migration 0002_broken.sql failed: column "no_such_thing" does not exist (line 3)',
+  )
   expect((await db.pool.query('select count(*)::int as n from a')).rows).toEqual([{ n: 0 }])
   put('0002_broken.sql', 'insert into a values (1);')
   expect(await migrate(db, dir)).toEqual(['0002_broken.sql'])
@@ -85,7 +94,9 @@ test('an applied file that is gone or renamed is refused', async () => {
   put('0001_first.sql', 'create table a (id int);')
   await migrate(db, dir)
   rmSync(join(dir, '0001_first.sql'))
-  expect(await refusal()).toContain('0001_first.sql was applied to this database but its file is gone')
+  expect(await refusal()).toContain(
+    '0001_first.sql was applied to this database but its file is gone',
+  )
   put('0001_other.sql', 'create table a (id int);')
   expect(await refusal()).toContain('its file is gone')
 })
@@ -93,7 +104,9 @@ test('an applied file that is gone or renamed is refused', async () => {
 test('numbers are unique, well-formed and only grow', async () => {
   put('0005_a.sql', 'select 1;')
   put('0005_b.sql', 'select 1;')
-  expect(await refusal()).toBe('Migrations 0005_a.sql and 0005_b.sql have the same number; give one the next free one.')
+  expect(await refusal()).toBe(
+    'Migrations 0005_a.sql and 0005_b.sql have the same number; give one the next free one.',
+  )
   rmSync(join(dir, '0005_b.sql'))
   await migrate(db, dir)
   put('0004_late.sql', 'select 1;')

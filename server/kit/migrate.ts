@@ -22,14 +22,20 @@ const lockKey = '7223094418235'
 export async function migrate(db: { url: string }, dir: string): Promise<string[]> {
   const files = readMigrations(dir)
   // Its own connection: a long index build must not run into the pool's deadlines.
-  const client = new pg.Client({ connectionString: db.url, application_name: 'parcelyard migrate', keepAlive: true })
+  const client = new pg.Client({
+    connectionString: db.url,
+    application_name: 'parcelyard migrate',
+    keepAlive: true,
+  })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(`create table if not exists schema_migration (
       number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ number: number; name: string; checksum: string }>('select number, name, checksum from schema_migration order by number')
+    const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
+      'select number, name, checksum from schema_migration order by number',
+    )
     const pending = compare(files, rows)
     for (const file of pending) await apply(client, file)
     return pending.map((file) => file.name)
@@ -55,7 +61,8 @@ function readMigrations(dir: string): Migration[] {
     .sort()
     .map((name) => {
       const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1] ?? NaN)
-      if (Number.isNaN(number)) throw new MigrationError(`Migration ${name} is not named NNNN_lower_case.sql.`)
+      if (Number.isNaN(number))
+        throw new MigrationError(`Migration ${name} is not named NNNN_lower_case.sql.`)
       const sql = readFileSync(join(dir, name), 'utf8')
       // A checkout on Windows may turn the line ends; that is not a change.
       const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
@@ -63,12 +70,18 @@ function readMigrations(dir: string): Migration[] {
     })
   files.forEach((file, index) => {
     const next = files[index + 1]
-    if (next?.number === file.number) throw new MigrationError(`Migrations ${file.name} and ${next.name} have the same number; give one the next free one.`)
+    if (next?.number === file.number)
+      throw new MigrationError(
+        `Migrations ${file.name} and ${next.name} have the same number; give one the next free one.`,
+      )
   })
   return files
 }
 
-function compare(files: Migration[], applied: { number: number; name: string; checksum: string }[]): Migration[] {
+function compare(
+  files: Migration[],
+  applied: { number: number; name: string; checksum: string }[],
+): Migration[] {
   const byNumber = new Map(files.map((file) => [file.number, file]))
   for (const row of applied) {
     const file = byNumber.get(row.number)
@@ -78,14 +91,19 @@ function compare(files: Migration[], applied: { number: number; name: string; ch
       )
     }
     if (file.checksum !== row.checksum) {
-      throw new MigrationError(`Migration ${row.name} was changed after it had been applied. Undo the change and put it into a new file.`)
+      throw new MigrationError(
+        `Migration ${row.name} was changed after it had been applied. Undo the change and put it into a new file.`,
+      )
     }
   }
   const newest = applied.at(-1)?.number ?? -1
   const done = new Set(applied.map((row) => row.number))
   const pending = files.filter((file) => !done.has(file.number))
   const late = pending.find((file) => file.number < newest)
-  if (late) throw new MigrationError(`Migration ${late.name} is numbered below ${String(newest).padStart(4, '0')}, which is applied already. Give it the next free number.`)
+  if (late)
+    throw new MigrationError(
+      `Migration ${late.name} is numbered below ${String(newest).padStart(4, '0')}, which is applied already. Give it the next free number.`,
+    )
   return pending
 }
 
@@ -93,16 +111,23 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(file.sql)
-    await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [file.number, file.name, file.checksum])
+    await client.query(
+      'insert into schema_migration (number, name, checksum) values ($1, $2, $3)',
+      [file.number, file.name, file.checksum],
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new MigrationError(`Migration ${file.name} failed: ${describe(error, file.sql)}`, { cause: error })
+    throw new MigrationError(`Migration ${file.name} failed: ${describe(error, file.sql)}`, {
+      cause: error,
+    })
   }
 }
 
 function describe(error: unknown, sql: string): string {
   if (!(error instanceof Error)) return String(error)
   const position = 'position' in error ? Number(error.position) : NaN
-  return position > 0 ? `${error.message} (line ${sql.slice(0, position).split('\n').length})` : error.message
+  return position > 0
+    ? `${error.message} (line ${sql.slice(0, position).split('\n').length})`
+    : error.message
 }

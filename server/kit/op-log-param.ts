@@ -1,4 +1,5 @@
-const HIDDEN = /password|passwd|pwd|secret|token|hash|captcha|otp|validcode|smscode|verifycode|apikey|authorization|cookie|credential|recovery|privatekey|^key$|_key$|Enc$|_enc$/i
+const HIDDEN =
+  /password|passwd|pwd|secret|token|hash|captcha|otp|validcode|smscode|verifycode|apikey|authorization|cookie|credential|recovery|privatekey|^key$|_key$|Enc$|_enc$/i
 /** A session's token or an exchange code, wherever it stands. */
 const TOKEN = /^[\w-]{40,}$/
 const DEPTH = 4
@@ -13,10 +14,27 @@ export function paramText(input: unknown): string | null {
 }
 
 function shown(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return TOKEN.test(value) && !/^\d+$/.test(value) ? '***' : value.length > TEXT ? `${value.slice(0, TEXT)}…` : value.replaceAll('\0', '')
+  if (typeof value === 'string')
+    return TOKEN.test(value) && !/^\d+$/.test(value)
+      ? '***'
+      : value.length > TEXT
+        ? `${value.slice(0, TEXT)}…`
+        : value.replaceAll('\0', '')
   if (typeof value === 'bigint') return value.toString()
   if (typeof value !== 'object' || value === null) return value
   if (depth >= DEPTH) return '…'
-  if (Array.isArray(value)) return [...value.slice(0, ITEMS).map((item) => shown(item, depth + 1)), ...(value.length > ITEMS ? [`… ${value.length - ITEMS}`] : [])]
-  return Object.fromEntries(Object.entries(value).slice(0, 60).filter(([, item]) => item !== undefined).map(([name, item]) => [name, HIDDEN.test(name) && item !== null && item !== '' ? '***' : shown(item, depth + 1)]))
+  if (Array.isArray(value))
+    return [
+      ...value.slice(0, ITEMS).map((item) => shown(item, depth + 1)),
+      ...(value.length > ITEMS ? [`… ${value.length - ITEMS}`] : []),
+    ]
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 60)
+      .filter(([, item]) => item !== undefined)
+      .map(([name, item]) => [
+        name,
+        HIDDEN.test(name) && item !== null && item !== '' ? '***' : shown(item, depth + 1),
+      ]),
+  )
 }

@@ -1,5 +1,16 @@
 /** What a failed statement means to the code that sent it. `unavailable` is worth a 503 and a retry by the client. */
-export type PgErrorKind = 'unique' | 'foreignKey' | 'notNull' | 'check' | 'badValue' | 'serialization' | 'lockTimeout' | 'statementTimeout' | 'diskFull' | 'unavailable' | 'other'
+export type PgErrorKind =
+  | 'unique'
+  | 'foreignKey'
+  | 'notNull'
+  | 'check'
+  | 'badValue'
+  | 'serialization'
+  | 'lockTimeout'
+  | 'statementTimeout'
+  | 'diskFull'
+  | 'unavailable'
+  | 'other'
 
 const byCode: Record<string, PgErrorKind> = {
   '23505': 'unique',
@@ -51,14 +62,17 @@ const lostConnection =
 /** The kind of a database error; `other` for everything that does not come from the database. */
 export function pgErrorKind(error: unknown): PgErrorKind {
   if (!(error instanceof Error)) return 'other'
-  if (error instanceof AggregateError && error.errors.length > 0) return pgErrorKind(error.errors[0])
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return pgErrorKind(error.errors[0])
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return byCode[code] ?? (lostConnection.test(error.message) ? 'unavailable' : 'other')
 }
 
 /** The constraint a statement violated (`shipment_number_key`), or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined
 }
 
 /** True when the same transaction may succeed if run again from its start (deadlock, serialization failure). */

@@ -52,7 +52,8 @@ const parserOf = pg.types.getTypeParser as (id: number, format?: 'text' | 'binar
 const textArray = parserOf(1009, 'text') as (text: string) => Nested[]
 
 function arrayOf(parse: (text: string) => string): Parse {
-  const each = (value: Nested): Nested => (value === null ? null : Array.isArray(value) ? value.map(each) : parse(value))
+  const each = (value: Nested): Nested =>
+    value === null ? null : Array.isArray(value) ? value.map(each) : parse(value)
   return (text) => textArray(text).map(each)
 }
 
@@ -73,5 +74,7 @@ const parsers = new Map<number, Parse>([
 
 /** The `types` of every connection of ours; other users of `pg` in the process (the job runner) keep their own. */
 export const kitTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((id: number, format?: 'text' | 'binary') => (format !== 'binary' && parsers.get(id)) || parserOf(id, format)) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(id)) ||
+    parserOf(id, format)) as pg.CustomTypesConfig['getTypeParser'],
 }

@@ -7,7 +7,10 @@ const KINDS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789
 export function randomPassword(length: number): string {
   const all = KINDS.join('')
   const one = (signs: string) => signs[randomInt(signs.length)]!
-  const signs = [...KINDS.map(one), ...Array.from({ length: length - KINDS.length }, () => one(all))]
+  const signs = [
+    ...KINDS.map(one),
+    ...Array.from({ length: length - KINDS.length }, () => one(all)),
+  ]
   for (let at = signs.length - 1; at > 0; at--) {
     const other = randomInt(at + 1)
     ;[signs[at], signs[other]] = [signs[other]!, signs[at]!]

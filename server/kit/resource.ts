@@ -5,8 +5,23 @@ import type { Ctx } from './ctx.ts'
 import { failMissing } from './errors.ts'
 import type { Mounted } from './feature.ts'
 import { likeText } from './data-rules.ts'
-import { addRow, deleteRow, deleteRows, editRow, type Draft, type WriteHooks } from './resource-write.ts'
-import { labelOf, listRows, refTarget, rowById, tableKey, type ListHook, type WireRow } from './resource-rows.ts'
+import {
+  addRow,
+  deleteRow,
+  deleteRows,
+  editRow,
+  type Draft,
+  type WriteHooks,
+} from './resource-write.ts'
+import {
+  labelOf,
+  listRows,
+  refTarget,
+  rowById,
+  tableKey,
+  type ListHook,
+  type WireRow,
+} from './resource-rows.ts'
 import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
 import { declareTable } from './tables.ts'
@@ -30,38 +45,74 @@ const OPTIONS_MAX = 50
 /** The standard verbs of a definition, ready to be mounted. */
 export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
   declareResource(of)
-  if (of.verbs.includes('edit')) editors.set(of.table, { of, edit: (ctx, id, version, draft) => editRow(ctx, of, id, version, draft, hooks) })
+  if (of.verbs.includes('edit'))
+    editors.set(of.table, {
+      of,
+      edit: (ctx, id, version, draft) => editRow(ctx, of, id, version, draft, hooks),
+    })
   const verbs: Record<Verb, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: (ctx, query: ListQuery) => listRows(ctx, of, query, hooks.listQuery),
-    queryById: async (ctx, { id }: { id: string }) => (await rowById(ctx, of, id))?.wire ?? failMissing(),
+    queryById: async (ctx, { id }: { id: string }) =>
+      (await rowById(ctx, of, id))?.wire ?? failMissing(),
     add: (ctx, draft: Draft) => addRow(ctx, of, draft, hooks),
-    edit: (ctx, { id, version, ...draft }: Draft & { id: string; version: number }) => editRow(ctx, of, id, version, draft, hooks),
+    edit: (ctx, { id, version, ...draft }: Draft & { id: string; version: number }) =>
+      editRow(ctx, of, id, version, draft, hooks),
     delete: async (ctx, { id }: { id: string }) => deleteRow(ctx, of, id).then(() => null),
     deleteBatch: (ctx, { ids }: { ids: string[] }) => deleteRows(ctx, of, ids),
     exportXls: (ctx, query: ListQuery) => exportRows(ctx, of, query, hooks.listQuery),
-    importExcel: (ctx, input: { dryRun?: string }) => importRows(ctx, of, hooks, input.dryRun === 'true'),
+    importExcel: (ctx, input: { dryRun?: string }) =>
+      importRows(ctx, of, hooks, input.dryRun === 'true'),
     options: (ctx, input: { keyword?: string; ids?: string[] }) => options(ctx, of, input),
   }
-  return of.verbs.map((verb) => ({ name: verb, endpoint: of.endpoints[verb], verb: verbs[verb] as Mounted['verb'] }))
+  return of.verbs.map((verb) => ({
+    name: verb,
+    endpoint: of.endpoints[verb],
+    verb: verbs[verb] as Mounted['verb'],
+  }))
 }
 
 export function declareResource(of: Resource): void {
   const depot = of.depot ? { depot: of.depot } : {}
-  if (of.scope === 'owner') declareTable(of.table, { kind: 'owner', owner: of.owner ?? 'customer_id', ...(of.creator ? { creator: true } : {}), ...depot })
-  else declareTable(of.table, of.scope === 'tenant' ? { kind: 'tenant', ...depot } : { kind: 'global' })
+  if (of.scope === 'owner')
+    declareTable(of.table, {
+      kind: 'owner',
+      owner: of.owner ?? 'customer_id',
+      ...(of.creator ? { creator: true } : {}),
+      ...depot,
+    })
+  else
+    declareTable(
+      of.table,
+      of.scope === 'tenant' ? { kind: 'tenant', ...depot } : { kind: 'global' },
+    )
 }
 
 /** Rows to choose from: by words in label or code, or the labels of given ids. At most fifty. */
-async function options(ctx: Ctx, of: Resource, input: { keyword?: string; ids?: string[] }): Promise<{ value: string; text: string }[]> {
+async function options(
+  ctx: Ctx,
+  of: Resource,
+  input: { keyword?: string; ids?: string[] },
+): Promise<{ value: string; text: string }[]> {
   const target = refTarget(of.name)
   if (!target) return []
   const label = labelOf(target, 't', ctx.lang)
   const code = target.code ? sql.ref(`t.${target.code}`) : null
   const words = input.keyword?.trim()
-  const wanted = input.ids ? sql`t.id = any(${input.ids}::bigint[])`
-    : words ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``})`
+  const wanted = input.ids
+    ? sql`t.id = any(${input.ids}::bigint[])`
+    : words
+      ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``})`
       : sql`true`
-  const found = await sql<{ id: string; label: string; code: string | null }>`select t.id, ${label} as label, ${code ?? sql`null::text`} as code
-    from ${ctx.rows(tableKey(of.table)).as('t')} where ${wanted} order by ${code ?? label}, t.id limit ${OPTIONS_MAX}`.execute(ctx.db)
-  return found.rows.map((row) => ({ value: row.id, text: row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label }))
+  const found = await sql<{
+    id: string
+    label: string
+    code: string | null
+  }>`select t.id, ${label} as label, ${code ?? sql`null::text`} as code
+    from ${ctx.rows(tableKey(of.table)).as('t')} where ${wanted} order by ${code ?? label}, t.id limit ${OPTIONS_MAX}`.execute(
+    ctx.db,
+  )
+  return found.rows.map((row) => ({
+    value: row.id,
+    text: row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label,
+  }))
 }

@@ -1,7 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Where a secret stands. It is part of what is authenticated: a text moved to another row does not open there. */
-export interface SecretPlace { tenantId: string; table: string; column: string; id: string }
+export interface SecretPlace {
+  tenantId: string
+  table: string
+  column: string
+  id: string
+}
 
 const VERSION = 'v1'
 const IV_BYTES = 12
@@ -15,17 +20,26 @@ export function sealSecret(key: Buffer, plain: string, place: SecretPlace): stri
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(aad(place))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-  return [VERSION, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.')
+  return [
+    VERSION,
+    ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')),
+  ].join('.')
 }
 
 /** The credential again. Throws, without saying what it held, where key, place or text do not fit together. */
 export function openSecret(key: Buffer, sealed: string, place: SecretPlace): string {
   const [version, iv, tag, text] = sealed.split('.')
-  if (version !== VERSION || iv === undefined || tag === undefined || text === undefined) throw new Error('not a sealed secret')
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
+  if (version !== VERSION || iv === undefined || tag === undefined || text === undefined)
+    throw new Error('not a sealed secret')
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
+    authTagLength: 16,
+  })
   decipher.setAAD(aad(place))
   decipher.setAuthTag(Buffer.from(tag, 'base64url'))
-  return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8')
+  return Buffer.concat([
+    decipher.update(Buffer.from(text, 'base64url')),
+    decipher.final(),
+  ]).toString('utf8')
 }
 
 /** What may be shown of a secret: its last four characters, and nothing of a short one. */
@@ -33,4 +47,5 @@ export function lastFour(plain: string): string {
   return plain.length >= 12 ? plain.slice(-4) : ''
 }
 
-const aad = ({ tenantId, table, column, id }: SecretPlace): Buffer => Buffer.from([tenantId, table, column, id].join('|'))
+const aad = ({ tenantId, table, column, id }: SecretPlace): Buffer =>
+  Buffer.from([tenantId, table, column, id].join('|'))

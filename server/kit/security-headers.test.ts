@@ -7,28 +7,48 @@ async function answers() {
   securityHeaders(app)
   app.get('/', () => ({}))
   app.get('/kept', (_request, reply) => reply.header('Cache-Control', 'no-cache').send('x'))
-  app.get('/broken', () => { throw new Error('no') })
+  app.get('/broken', () => {
+    throw new Error('no')
+  })
   return Promise.all(['/', '/kept', '/broken', '/nowhere'].map((url) => app.inject(url)))
 }
 
 test('every answer carries them, also an error and one for no path at all', async () => {
   for (const { headers } of await answers()) {
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';frame-src 'self'",
-      'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin', 'origin-agent-cluster': '?1', 'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains', 'x-content-type-options': 'nosniff', 'x-dns-prefetch-control': 'off', 'x-download-options': 'noopen', 'x-frame-options': 'SAMEORIGIN',
-      'x-permitted-cross-domain-policies': 'none', 'x-xss-protection': '0', 'permissions-policy': 'camera=(self), geolocation=(), microphone=()', 'x-request-id': expect.any(String),
+      'content-security-policy':
+        "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';frame-src 'self'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+      'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+      'x-request-id': expect.any(String),
     })
   }
 })
 
 test('nothing is stored on the way unless an answer says so', async () => {
-  expect((await answers()).map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-cache', 'no-store', 'no-store'])
+  expect((await answers()).map(({ headers }) => headers['cache-control'])).toEqual([
+    'no-store',
+    'no-cache',
+    'no-store',
+    'no-store',
+  ])
 })
 
 test('frames come from where the operator says, and from nowhere else', async () => {
   const app = Fastify() as unknown as FastifyInstance
   securityHeaders(app, ['https://reports.example.com', 'http://grafana.local:3000'])
   app.get('/', () => ({}))
-  expect((await app.inject('/')).headers['content-security-policy']).toMatch(/;frame-src 'self' https:\/\/reports\.example\.com http:\/\/grafana\.local:3000$/)
+  expect((await app.inject('/')).headers['content-security-policy']).toMatch(
+    /;frame-src 'self' https:\/\/reports\.example\.com http:\/\/grafana\.local:3000$/,
+  )
 })

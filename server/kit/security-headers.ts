@@ -1,8 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
 const policy: Readonly<Record<string, string>> = {
-  'default-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'", 'style-src': "'self' 'unsafe-inline'", 'img-src': "'self' data: blob:", 'connect-src': "'self'",
-  'font-src': "'self'", 'worker-src': "'self' blob:", 'frame-ancestors': "'none'", 'base-uri': "'none'", 'form-action': "'self'", 'object-src': "'none'", 'manifest-src': "'self'",
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data: blob:",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'worker-src': "'self' blob:",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'object-src': "'none'",
+  'manifest-src': "'self'",
 }
 
 /**
@@ -26,7 +36,9 @@ const fixed: Readonly<Record<string, string>> = {
 
 /** `frames`: origins whose pages may stand inside ours (FRAME_SOURCES); ours stand in nobody's. */
 export function securityHeaders(app: FastifyInstance, frames: readonly string[] = []): void {
-  const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') }).map(([name, sources]) => `${name} ${sources}`).join(';')
+  const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') })
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join(';')
   const headers = { 'Content-Security-Policy': csp, ...fixed }
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(headers)

@@ -8,12 +8,21 @@ import { inTx } from './tx.ts'
 const world = useWorld()
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const house = () => jobCtx(world().db, quiet, world().tenantId)
-const rename = (name: string) => sql`update delivery_service set name = ${name} where tenant_id = ${world().tenantId} and code = 'ECO-PARCEL'`
+const rename = (name: string) =>
+  sql`update delivery_service set name = ${name} where tenant_id = ${world().tenantId} and code = 'ECO-PARCEL'`
 
 let reads = 0
 const nameOf = keptSetup(async (ctx, code) => {
   reads++
-  return (await sql<{ name: string }>`select name from ${ctx.rows('deliveryService').as('s')} where s.code = ${code}`.execute(ctx.db)).rows[0]?.name ?? null
+  return (
+    (
+      await sql<{
+        name: string
+      }>`select name from ${ctx.rows('deliveryService').as('s')} where s.code = ${code}`.execute(
+        ctx.db,
+      )
+    ).rows[0]?.name ?? null
+  )
 })
 const ask = async (ctx = house()) => nameOf(ctx, 'ECO-PARCEL', await setupVersion(ctx))
 
@@ -44,6 +53,23 @@ test('a change that is rolled back is seen by nobody else, not even later', asyn
 })
 
 test('every table an order is judged by tells of its changes', async () => {
-  const found = await world().db.pool.query<{ name: string; n: number }>(`select c.relname as name, count(*)::int as n from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'setup_%' group by 1 order by 1`)
-  expect(found.rows).toEqual(['channel', 'courier', 'delivery_partition', 'delivery_service', 'depot', 'fee', 'fee_cell', 'partition_config', 'postal_rule', 'service_customer', 'service_rule', 'surcharge'].map((name) => ({ name, n: 3 })))
+  const found = await world().db.pool.query<{ name: string; n: number }>(
+    `select c.relname as name, count(*)::int as n from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'setup_%' group by 1 order by 1`,
+  )
+  expect(found.rows).toEqual(
+    [
+      'channel',
+      'courier',
+      'delivery_partition',
+      'delivery_service',
+      'depot',
+      'fee',
+      'fee_cell',
+      'partition_config',
+      'postal_rule',
+      'service_customer',
+      'service_rule',
+      'surcharge',
+    ].map((name) => ({ name, n: 3 })),
+  )
 })

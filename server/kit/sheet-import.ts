@@ -50,10 +50,14 @@ export interface SheetImport<C extends string> {
  * One transaction, so a file is either answered for or not there at all; a savepoint around each row. A dry run does
  * all of it, answers, and takes it back. Refuses a missing or empty sheet, and one without its required columns.
  */
-export async function importSheet<C extends string>(ctx: Ctx, of: SheetImport<C>): Promise<SheetOutcome> {
+export async function importSheet<C extends string>(
+  ctx: Ctx,
+  of: SheetImport<C>,
+): Promise<SheetOutcome> {
   const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
   const rows: SheetRow[] = []
-  for await (const batch of readSheet(file.bytes, file.name, { rows: of.max ?? IMPORT_MAX })) rows.push(...batch)
+  for await (const batch of readSheet(file.bytes, file.name, { rows: of.max ?? IMPORT_MAX }))
+    rows.push(...batch)
   const [header, ...body] = rows
   if (!header || body.length === 0) throw new SheetError('sheet.empty')
   const places = placesOf(ctx, of, header.cells)
@@ -61,7 +65,10 @@ export async function importSheet<C extends string>(ctx: Ctx, of: SheetImport<C>
   const named = new Set<string>(of.named ?? of.columns)
   return inTx(ctx, async (tx) => {
     const dryRun = of.dryRun || file.fields.dryRun === 'true'
-    const take = await of.begin(tx, { columns: [...places.keys()], cells: (column) => body.map((row) => text(row, column)) })
+    const take = await of.begin(tx, {
+      columns: [...places.keys()],
+      cells: (column) => body.map((row) => text(row, column)),
+    })
     const errors: SheetOutcome['errors'] = []
     let refused = 0
     // A savepoint, since a call with an Idempotency-Key stands in a transaction of its own.
@@ -71,21 +78,36 @@ export async function importSheet<C extends string>(ctx: Ctx, of: SheetImport<C>
       if (issues.length > 0) refused++
       for (const { path, code, data } of issues) {
         const field = path.split('.')[0] ?? ''
-        errors.push({ row: row.row, column: named.has(field) ? sayLabel(ctx.lang, of.labels, field) : '', code, message: sayError(ctx.lang, code, data) })
+        errors.push({
+          row: row.row,
+          column: named.has(field) ? sayLabel(ctx.lang, of.labels, field) : '',
+          code,
+          message: sayError(ctx.lang, code, data),
+        })
       }
     }
     if (dryRun) await sql`rollback to savepoint dry_run`.execute(tx.db)
     else await of.end?.(tx)
-    return { totalCount: body.length, successCount: body.length - refused, errorCount: refused, errors }
+    return {
+      totalCount: body.length,
+      successCount: body.length - refused,
+      errorCount: refused,
+      errors,
+    }
   })
 }
 
 /** One row, all of it or nothing. */
-async function takeWhole(tx: Tx, take: () => Promise<readonly RawIssue[]>): Promise<readonly RawIssue[]> {
+async function takeWhole(
+  tx: Tx,
+  take: () => Promise<readonly RawIssue[]>,
+): Promise<readonly RawIssue[]> {
   await sql`savepoint sheet_row`.execute(tx.db)
   const issues = await take().catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
-    return error.issues.length > 0 ? error.issues : [{ path: '', code: error.code, data: error.data }]
+    return error.issues.length > 0
+      ? error.issues
+      : [{ path: '', code: error.code, data: error.data }]
   })
   if (issues.length > 0) await sql`rollback to savepoint sheet_row`.execute(tx.db)
   // Rolled back it still stands, and thousands within one another make every row slower than the last.
@@ -94,10 +116,18 @@ async function takeWhole(tx: Tx, take: () => Promise<readonly RawIssue[]>): Prom
 }
 
 /** Where a sheet holds each column: by its name, or its label in either language, whatever the spacing. */
-function placesOf<C extends string>(ctx: Ctx, of: SheetImport<C>, header: readonly string[]): ReadonlyMap<C, number> {
+function placesOf<C extends string>(
+  ctx: Ctx,
+  of: SheetImport<C>,
+  header: readonly string[],
+): ReadonlyMap<C, number> {
   const names = new Map<string, C>()
-  for (const titled of [(column: C): string => column, ...LANGS.map((lang) => (column: C) => sayLabel(lang, of.labels, column))]) {
-    for (const column of of.columns) if (!names.has(plain(titled(column)))) names.set(plain(titled(column)), column)
+  for (const titled of [
+    (column: C): string => column,
+    ...LANGS.map((lang) => (column: C) => sayLabel(lang, of.labels, column)),
+  ]) {
+    for (const column of of.columns)
+      if (!names.has(plain(titled(column)))) names.set(plain(titled(column)), column)
   }
   const found = new Map<C, number>()
   for (const [at, title] of header.entries()) {
@@ -105,9 +135,18 @@ function placesOf<C extends string>(ctx: Ctx, of: SheetImport<C>, header: readon
     if (column !== undefined && !found.has(column)) found.set(column, at)
   }
   const missing = of.required.filter((column) => !found.has(column))
-  if (missing.length > 0 || found.size === 0) fail('sheet.missingColumns', { columns: (missing.length > 0 ? missing : of.columns).map((column) => sayLabel(ctx.lang, of.labels, column)).join(', ') })
+  if (missing.length > 0 || found.size === 0)
+    fail('sheet.missingColumns', {
+      columns: (missing.length > 0 ? missing : of.columns)
+        .map((column) => sayLabel(ctx.lang, of.labels, column))
+        .join(', '),
+    })
   return found
 }
 
 /** Required columns are marked in templates; the mark is no part of the name. */
-const plain = (title: string) => title.trim().toLowerCase().replaceAll(/[\s_*（）()-]/g, '')
+const plain = (title: string) =>
+  title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_*（）()-]/g, '')

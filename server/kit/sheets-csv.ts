@@ -46,7 +46,11 @@ export function decodeText(bytes: Buffer): string {
   if (wide) return decode(bytes, wide) ?? refuse()
   const utf8 = decode(bytes, 'utf-8')
   if (utf8 !== undefined) return utf8
-  return (looksChinese(bytes) ? decode(bytes, 'gb18030') : undefined) ?? decode(bytes, 'windows-1252') ?? refuse()
+  return (
+    (looksChinese(bytes) ? decode(bytes, 'gb18030') : undefined) ??
+    decode(bytes, 'windows-1252') ??
+    refuse()
+  )
 }
 
 const refuse = (): never => {
@@ -54,28 +58,30 @@ const refuse = (): never => {
 }
 
 /** PDF, pages, JSON, pictures with an ASCII head: files people pick by mistake. */
-const otherFormat = /^\s*(?:%PDF|<\?xml|<!doctype|<html|<table|<svg|\{\s*"|\[\s*[{[]|\{\\rtf|GIF8|-----BEGIN)/i
+const otherFormat =
+  /^\s*(?:%PDF|<\?xml|<!doctype|<html|<table|<svg|\{\s*"|\[\s*[{[]|\{\\rtf|GIF8|-----BEGIN)/i
 const controls = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g
 
 function checkText(text: string): void {
   const head = text.slice(0, 64 * 1024)
   if (head.includes('\0') || otherFormat.test(head)) throw new SheetError('sheet.notATable')
   // A stray control character happens; binary is full of them.
-  if ((head.match(controls)?.length ?? 0) > head.length / 200) throw new SheetError('sheet.notATable')
+  if ((head.match(controls)?.length ?? 0) > head.length / 200)
+    throw new SheetError('sheet.notATable')
 }
 
 const delimiters = [',', ';', '\t', '|'] as const
 
 /** The delimiter that occurs most often outside quotes in the first record; a single column reads with any. */
 export function delimiterOf(text: string): string {
-  const counts = new Map<string, number>(delimiters.map(delimiter => [delimiter, 0]))
+  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]))
   let quoted = false
   for (const char of text.slice(0, 64 * 1024)) {
     if (char === '"') quoted = !quoted
     else if (!quoted && (char === '\n' || char === '\r')) break
     else if (!quoted && counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
   }
-  return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0]
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
 
 const [QUOTE, CR, LF] = [34, 13, 10]
@@ -102,7 +108,8 @@ export function* readCsv(bytes: Buffer, limits: SheetLimits): Generator<SheetRow
         at++
         for (;;) {
           const close = text.indexOf('"', at)
-          if (close < 0 || cell.length + close - at > limits.cellChars * 2) throw new SheetError('sheet.unclosedQuote', { row, column: cells.length + 1 })
+          if (close < 0 || cell.length + close - at > limits.cellChars * 2)
+            throw new SheetError('sheet.unclosedQuote', { row, column: cells.length + 1 })
           cell += text.slice(at, close)
           at = close + 1
           if (text.charCodeAt(at) !== QUOTE) break
@@ -119,7 +126,8 @@ export function* readCsv(bytes: Buffer, limits: SheetLimits): Generator<SheetRow
       at = end + 1
       // Counted even when empty, so that a row of a million commas costs nothing.
       if (cells.length <= limits.columns || cell !== '') cells.push(cell)
-      if (cells.length > limits.columns && cell !== '') throw new SheetError('sheet.tooManyColumns', { row, limit: limits.columns })
+      if (cells.length > limits.columns && cell !== '')
+        throw new SheetError('sheet.tooManyColumns', { row, limit: limits.columns })
       if (end >= text.length || text.charCodeAt(end) !== separator) {
         if (text.charCodeAt(end) === CR && text.charCodeAt(at) === LF) at++
         break

@@ -21,16 +21,32 @@ export interface SheetLimits {
 const MiB = 1024 * 1024
 
 export const sheetLimits: Readonly<SheetLimits> = {
-  fileBytes: 20 * MiB, unzippedBytes: 200 * MiB, ratio: 100, entries: 2_000,
-  rows: 200_000, columns: 200,
+  fileBytes: 20 * MiB,
+  unzippedBytes: 200 * MiB,
+  ratio: 100,
+  entries: 2_000,
+  rows: 200_000,
+  columns: 200,
   // What Excel itself can hold in a cell; more is an unclosed quote or an attack.
   cellChars: 32_767,
 }
 
 export type SheetErrorCode =
-  | 'sheet.notATable' | 'sheet.empty' | 'sheet.tooLarge' | 'sheet.bomb' | 'sheet.unsafe' | 'sheet.externalLinks'
-  | 'sheet.tooManyRows' | 'sheet.tooManyColumns' | 'sheet.cellTooLong' | 'sheet.unclosedQuote'
-  | 'sheet.encrypted' | 'sheet.oldFormat' | 'sheet.damaged' | 'sheet.noSuchSheet' | 'sheet.tooSlow'
+  | 'sheet.notATable'
+  | 'sheet.empty'
+  | 'sheet.tooLarge'
+  | 'sheet.bomb'
+  | 'sheet.unsafe'
+  | 'sheet.externalLinks'
+  | 'sheet.tooManyRows'
+  | 'sheet.tooManyColumns'
+  | 'sheet.cellTooLong'
+  | 'sheet.unclosedQuote'
+  | 'sheet.encrypted'
+  | 'sheet.oldFormat'
+  | 'sheet.damaged'
+  | 'sheet.noSuchSheet'
+  | 'sheet.tooSlow'
 
 /** Why a file is not read; the words are `error.<code>` in locales/…/sheets.json. */
 export class SheetError extends Refusal {
@@ -65,18 +81,26 @@ export class SheetBatches {
   add(row: number, cells: string[]): void {
     while (cells.length > 0 && cells.at(-1) === '') cells.pop()
     if (cells.length === 0) return
-    if (cells.length > this.#limits.columns) throw new SheetError('sheet.tooManyColumns', { row, limit: this.#limits.columns })
+    if (cells.length > this.#limits.columns)
+      throw new SheetError('sheet.tooManyColumns', { row, limit: this.#limits.columns })
     // The header is not a data row.
-    if (++this.#rows > this.#limits.rows + 1) throw new SheetError('sheet.tooManyRows', { limit: this.#limits.rows })
+    if (++this.#rows > this.#limits.rows + 1)
+      throw new SheetError('sheet.tooManyRows', { limit: this.#limits.rows })
     for (let i = 0; i < cells.length; i++) {
       const text = cells[i] ?? ''
-      if (text.length > this.#limits.cellChars) throw new SheetError('sheet.cellTooLong', { row, column: i + 1, limit: this.#limits.cellChars })
+      if (text.length > this.#limits.cellChars)
+        throw new SheetError('sheet.cellTooLong', {
+          row,
+          column: i + 1,
+          limit: this.#limits.cellChars,
+        })
       this.#chars += text.length
       if (text.charCodeAt(0) === 0x27) cells[i] = spoken(text)
     }
     // A small file whose cells all repeat one long shared text would otherwise grow without end.
     this.#total += this.#chars
-    if (this.#total > this.#limits.unzippedBytes) throw new SheetError('sheet.bomb', { limit: this.#limits.unzippedBytes })
+    if (this.#total > this.#limits.unzippedBytes)
+      throw new SheetError('sheet.bomb', { limit: this.#limits.unzippedBytes })
     this.#batch.push({ row, cells })
     this.#size += this.#chars
     this.#chars = 0
@@ -106,7 +130,7 @@ export class SheetBatches {
 
 /** Exports put ' before text that a spreadsheet would run; coming back, it is not part of the text. */
 const marked = /^'+[=+\-@\t\r]/
-const spoken = (text: string): string => marked.test(text) ? text.slice(1) : text
+const spoken = (text: string): string => (marked.test(text) ? text.slice(1) : text)
 
 /** The same mark on the way out (security.md §6.13: = + - @ tab CR). Text that already looks marked is marked again. */
 export function neutralised(text: string): string {

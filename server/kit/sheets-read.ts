@@ -13,18 +13,29 @@ export type SheetKind = 'csv' | 'xlsx'
 
 /** Which reader a file needs, by its first bytes; refuses what no reader takes. */
 export function sheetKind(bytes: Buffer, name: string, limits: SheetLimits): SheetKind {
-  if (bytes.length > limits.fileBytes) throw new SheetError('sheet.tooLarge', { limit: limits.fileBytes })
+  if (bytes.length > limits.fileBytes)
+    throw new SheetError('sheet.tooLarge', { limit: limits.fileBytes })
   if (bytes.length === 0) throw new SheetError('sheet.empty')
   if (!tables.test(name)) throw new SheetError('sheet.notATable')
   const magic = bytes.length >= 4 ? bytes.readUInt32LE(0) : 0
   if (magic === ZIP) return 'xlsx'
   // Excel before 2007, and what Excel wraps around a workbook with a password.
-  if (magic === OLE) throw new SheetError(bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'sheet.encrypted' : 'sheet.oldFormat')
+  if (magic === OLE)
+    throw new SheetError(
+      bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+        ? 'sheet.encrypted'
+        : 'sheet.oldFormat',
+    )
   return 'csv'
 }
 
 /** Reads in this thread. Callers take `readSheet`, which knows when to leave it. */
-export async function* readHere(bytes: Buffer, kind: SheetKind, limits: SheetLimits, sheet?: string): AsyncGenerator<SheetRow[]> {
+export async function* readHere(
+  bytes: Buffer,
+  kind: SheetKind,
+  limits: SheetLimits,
+  sheet?: string,
+): AsyncGenerator<SheetRow[]> {
   if (kind === 'xlsx') yield* readXlsx(bytes, limits, sheet)
   else yield* readCsv(bytes, limits)
 }

@@ -20,29 +20,48 @@ export interface Book {
 export async function scan(book: Book, entry: ZipEntry, handler: XmlHandler): Promise<void> {
   const scanner = new XmlScanner(handler)
   const decoder = new TextDecoder('utf-8')
-  for await (const chunk of unzip(book.bytes, entry)) scanner.push(decoder.decode(chunk, { stream: true }))
+  for await (const chunk of unzip(book.bytes, entry))
+    scanner.push(decoder.decode(chunk, { stream: true }))
   scanner.push(decoder.decode())
   scanner.end()
 }
 
 /** Targets by relation id, relative to the part's folder; `type` keeps only relations ending in it. */
-async function relations(book: Book, path: string, folder: string, type?: string): Promise<Map<string, string>> {
+async function relations(
+  book: Book,
+  path: string,
+  folder: string,
+  type?: string,
+): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const entry = book.entries.get(path)
-  if (entry) await scan(book, entry, {
-    open(name, attributes) {
-      const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')]
-      if (name !== 'Relationship' || !id || !target || type && !attribute(attributes, 'Type')?.endsWith(type)) return
-      found.set(id, target.startsWith('/') ? target.slice(1) : folder + target)
-    },
-    close: nothing, text: nothing,
-  })
+  if (entry)
+    await scan(book, entry, {
+      open(name, attributes) {
+        const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')]
+        if (
+          name !== 'Relationship' ||
+          !id ||
+          !target ||
+          (type && !attribute(attributes, 'Type')?.endsWith(type))
+        )
+          return
+        found.set(id, target.startsWith('/') ? target.slice(1) : folder + target)
+      },
+      close: nothing,
+      text: nothing,
+    })
   return found
 }
 
 /** The sheet to read, the folder its neighbours lie in, and the workbook's calendar. */
-export async function findSheet(book: Book, wanted: string | undefined): Promise<{ sheet: ZipEntry; folder: string; from1904: boolean }> {
-  const [main = 'xl/workbook.xml'] = (await relations(book, '_rels/.rels', '', '/officeDocument')).values()
+export async function findSheet(
+  book: Book,
+  wanted: string | undefined,
+): Promise<{ sheet: ZipEntry; folder: string; from1904: boolean }> {
+  const [main = 'xl/workbook.xml'] = (
+    await relations(book, '_rels/.rels', '', '/officeDocument')
+  ).values()
   const workbook = book.entries.get(main)
   if (!workbook || !main.endsWith('.xml')) throw new SheetError('sheet.notATable')
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
@@ -50,14 +69,30 @@ export async function findSheet(book: Book, wanted: string | undefined): Promise
   const sheets: { name: string; id: string; hidden: boolean }[] = []
   await scan(book, workbook, {
     open(name, attributes) {
-      if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '')
-      if (name === 'sheet') sheets.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'r:id') ?? /:id="([^"]*)"/.exec(attributes)?.[1] ?? '', hidden: /idden/.test(attribute(attributes, 'state') ?? '') })
+      if (name === 'workbookPr')
+        from1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+      if (name === 'sheet')
+        sheets.push({
+          name: attribute(attributes, 'name') ?? '',
+          id: attribute(attributes, 'r:id') ?? /:id="([^"]*)"/.exec(attributes)?.[1] ?? '',
+          hidden: /idden/.test(attribute(attributes, 'state') ?? ''),
+        })
     },
-    close: nothing, text: nothing,
+    close: nothing,
+    text: nothing,
   })
-  const chosen = wanted === undefined ? sheets.find(sheet => !sheet.hidden) ?? sheets[0] : sheets.find(sheet => sheet.name === wanted)
-  if (!chosen) throw new SheetError(wanted === undefined ? 'sheet.notATable' : 'sheet.noSuchSheet', wanted === undefined ? {} : { name: wanted.slice(0, 100) })
-  const target = (await relations(book, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)).get(chosen.id)
+  const chosen =
+    wanted === undefined
+      ? (sheets.find((sheet) => !sheet.hidden) ?? sheets[0])
+      : sheets.find((sheet) => sheet.name === wanted)
+  if (!chosen)
+    throw new SheetError(
+      wanted === undefined ? 'sheet.notATable' : 'sheet.noSuchSheet',
+      wanted === undefined ? {} : { name: wanted.slice(0, 100) },
+    )
+  const target = (
+    await relations(book, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)
+  ).get(chosen.id)
   const sheet = target === undefined ? undefined : book.entries.get(target)
   if (!sheet) throw new SheetError('sheet.damaged')
   return { sheet, folder, from1904 }
@@ -78,7 +113,8 @@ export async function sharedTexts(book: Book, folder: string): Promise<string[]>
     text(part) {
       if (!inText) return
       chars += part.length
-      if (chars > SHARED_CHARS || text.length > book.limits.cellChars) throw new SheetError('sheet.tooLarge', { limit: SHARED_CHARS })
+      if (chars > SHARED_CHARS || text.length > book.limits.cellChars)
+        throw new SheetError('sheet.tooLarge', { limit: SHARED_CHARS })
       text += part
     },
     close(name) {
@@ -96,16 +132,22 @@ export async function numberStyles(book: Book, folder: string): Promise<NumberSt
   const formats = new Map<number, string>()
   const ids: number[] = []
   let inCells = false
-  if (entry) await scan(book, entry, {
-    open(name, attributes) {
-      if (name === 'numFmt') formats.set(Number(attribute(attributes, 'numFmtId')), (attribute(attributes, 'formatCode') ?? '').slice(0, 300))
-      else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells && ids.length < 100_000) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0))
-    },
-    close(name) {
-      if (name === 'cellXfs') inCells = false
-    },
-    text: nothing,
-  })
-  return ids.map(id => numberStyle(id, formats.get(id)))
+  if (entry)
+    await scan(book, entry, {
+      open(name, attributes) {
+        if (name === 'numFmt')
+          formats.set(
+            Number(attribute(attributes, 'numFmtId')),
+            (attribute(attributes, 'formatCode') ?? '').slice(0, 300),
+          )
+        else if (name === 'cellXfs') inCells = true
+        else if (name === 'xf' && inCells && ids.length < 100_000)
+          ids.push(Number(attribute(attributes, 'numFmtId') ?? 0))
+      },
+      close(name) {
+        if (name === 'cellXfs') inCells = false
+      },
+      text: nothing,
+    })
+  return ids.map((id) => numberStyle(id, formats.get(id)))
 }

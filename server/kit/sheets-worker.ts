@@ -5,7 +5,12 @@ import { readHere } from './sheets-read.ts'
 import type { SheetKind } from './sheets-read.ts'
 
 /** What the thread is started with. */
-export interface SheetOrder { bytes: Uint8Array; kind: SheetKind; limits: SheetLimits; sheet: string | undefined }
+export interface SheetOrder {
+  bytes: Uint8Array
+  kind: SheetKind
+  limits: SheetLimits
+  sheet: string | undefined
+}
 
 /** What it answers, one message per request. */
 export type SheetReply =
@@ -16,10 +21,17 @@ export type SheetReply =
 
 async function* replies({ bytes, kind, limits, sheet }: SheetOrder): AsyncGenerator<SheetReply> {
   try {
-    for await (const rows of readHere(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), kind, limits, sheet)) yield { rows }
+    for await (const rows of readHere(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      kind,
+      limits,
+      sheet,
+    ))
+      yield { rows }
     yield { done: true }
   } catch (error) {
-    if (error instanceof SheetError) yield { refused: error.code, data: error.data as Record<string, string | number> }
+    if (error instanceof SheetError)
+      yield { refused: error.code, data: error.data as Record<string, string | number> }
     else yield { broken: String(error) }
   }
 }

@@ -36,7 +36,9 @@ const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 /** Text as both formats take it: well-formed, without controls no spreadsheet can show, and unable to start a formula. */
 function safeText(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  const clean = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  const clean = text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
   return neutralised(clean)
 }
 
@@ -56,7 +58,8 @@ function csvCell(cell: SheetCell, type: SheetColumn['type']): string {
   return quoted(safeText(cell))
 }
 
-const quoted = (text: string): string => /[",;\t\r\n|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+const quoted = (text: string): string =>
+  /[",;\t\r\n|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 async function* csvLines({ columns, rows }: SheetTable): AsyncGenerator<string> {
   // The byte order mark tells Excel that the Chinese in here is UTF-8.
@@ -72,7 +75,8 @@ async function* csvLines({ columns, rows }: SheetTable): AsyncGenerator<string> 
 }
 
 /** Excel keeps 15 significant digits: a longer number would come back changed, so it goes out as text. */
-const fitsNumber = (text: string): boolean => decimal.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
+const fitsNumber = (text: string): boolean =>
+  decimal.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
 
 const LONGEST = 32_767
 
@@ -95,14 +99,26 @@ async function* xlsxRows({ columns, rows }: SheetTable): AsyncGenerator<CellValu
 }
 
 /** Sheet names are at most 31 characters and know no []:*?/\ */
-const sheetName = (name: string): string => name.replace(/[[\]:*?/\\]/g, ' ').trim().replace(/^'+|'+$/g, '').slice(0, 31) || 'Sheet1'
+const sheetName = (name: string): string =>
+  name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .trim()
+    .replace(/^'+|'+$/g, '')
+    .slice(0, 31) || 'Sheet1'
 
 function xlsxStream(table: SheetTable): Readable {
   const columns = table.columns.map(({ title, width, type }) => ({
-    header: officeText(title), width: width ?? Math.min(40, Math.max(10, title.length * 2)),
+    header: officeText(title),
+    width: width ?? Math.min(40, Math.max(10, title.length * 2)),
     ...(type === 'date' ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}),
   }))
-  return Readable.fromWeb(hucre().writeXlsxStream(xlsxRows(table), { name: sheetName(table.name ?? 'Sheet1'), columns, freezePane: { rows: 1 } }) as ReadableStream)
+  return Readable.fromWeb(
+    hucre().writeXlsxStream(xlsxRows(table), {
+      name: sheetName(table.name ?? 'Sheet1'),
+      columns,
+      freezePane: { rows: 1 },
+    }) as ReadableStream,
+  )
 }
 
 /**
@@ -111,12 +127,15 @@ function xlsxStream(table: SheetTable): Readable {
  * `readSheet` takes it off again.
  */
 export function sheetStream(table: SheetTable, format: SheetFormat): Readable {
-  return format === 'csv' ? Readable.from(csvLines(table), { objectMode: false }) : xlsxStream(table)
+  return format === 'csv'
+    ? Readable.from(csvLines(table), { objectMode: false })
+    : xlsxStream(table)
 }
 
 /** The same as one buffer, for files that are stored. */
 export async function writeSheet(table: SheetTable, format: SheetFormat): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of sheetStream(table, format)) chunks.push(Buffer.from(chunk as Uint8Array))
+  for await (const chunk of sheetStream(table, format))
+    chunks.push(Buffer.from(chunk as Uint8Array))
   return Buffer.concat(chunks)
 }

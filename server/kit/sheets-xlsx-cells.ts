@@ -2,7 +2,11 @@
 export type NumberStyle = 'date' | number | undefined
 
 /** Date formats without a format text (ECMA-376 §18.8.30, with the East Asian ones). */
-const builtInDate = (id: number): boolean => id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
+const builtInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58)
 
 /** A format text that shows days or hours. Elapsed time ([h]:mm) is an amount, not a moment. */
 function isDateFormat(format: string): boolean {
@@ -20,11 +24,13 @@ export function numberStyle(id: number, format: string | undefined): NumberStyle
 
 /** Exponents written out: 1.5E-3 → 0.0015. `text` is a finite decimal number. */
 function plainDecimal(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent] = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const shift = Number(exponent ?? 0)
   const digits = whole + fraction
   const point = whole.length + shift
-  const integer = (point > 0 ? digits.slice(0, point).padEnd(point, '0') : '').replace(/^0+(?=\d)/, '') || '0'
+  const integer =
+    (point > 0 ? digits.slice(0, point).padEnd(point, '0') : '').replace(/^0+(?=\d)/, '') || '0'
   const rest = (point > 0 ? digits.slice(point) : '0'.repeat(-point) + digits).replace(/0+$/, '')
   const value = rest ? `${integer}.${rest}` : integer
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value
@@ -41,7 +47,10 @@ export function exactNumber(raw: string): string {
   if (text.length <= 15 && /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/.test(text)) return text
   if (/^-?\d{1,40}$/.test(text)) return plainDecimal(text)
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text)) return text
-  const significant = text.replace(/[eE].*$/, '').replace(/[^\d]/g, '').replace(/^0+/, '')
+  const significant = text
+    .replace(/[eE].*$/, '')
+    .replace(/[^\d]/g, '')
+    .replace(/^0+/, '')
   if (significant.length <= 15) return plainDecimal(text)
   const value = Number(text)
   return Number.isFinite(value) ? plainDecimal(value.toPrecision(15)) : text
@@ -59,7 +68,11 @@ export function isoFromSerial(raw: string, from1904: boolean): string {
   const time = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`
   if (days === 0 && rest > 0) return time
   // 1900 was no leap year, but the file format says it was: day 60 does not exist, later days are one off.
-  const epoch = from1904 ? Date.UTC(1904, 0, 1) : days < 60 ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
+  const epoch = from1904
+    ? Date.UTC(1904, 0, 1)
+    : days < 60
+      ? Date.UTC(1899, 11, 31)
+      : Date.UTC(1899, 11, 30)
   const date = new Date(epoch + days * 86_400_000).toISOString().slice(0, 10)
   return rest === 0 ? date : `${date}T${time}`
 }
@@ -74,12 +87,18 @@ export function cellPlace(reference: string): { column: number; row: number } | 
     column = column * 26 + letter
   }
   const row = Number(reference.slice(at))
-  return at > 0 && at <= 3 && Number.isInteger(row) && row > 0 ? { column: column - 1, row } : undefined
+  return at > 0 && at <= 3 && Number.isInteger(row) && row > 0
+    ? { column: column - 1, row }
+    : undefined
 }
 
 /** Excel writes characters XML cannot hold as _x000D_. */
 export function unescapeOffice(text: string): string {
-  return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+        String.fromCharCode(parseInt(hex, 16)),
+      )
+    : text
 }
 
 export function shownNumber(raw: string, style: NumberStyle, from1904: boolean): string {

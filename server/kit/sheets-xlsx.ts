@@ -28,7 +28,13 @@ class CellReader implements XmlHandler {
   #target: 'value' | 'formula' | undefined
   #phonetic = false
 
-  constructor(into: SheetBatches, texts: readonly string[], styles: readonly NumberStyle[], from1904: boolean, limits: SheetLimits) {
+  constructor(
+    into: SheetBatches,
+    texts: readonly string[],
+    styles: readonly NumberStyle[],
+    from1904: boolean,
+    limits: SheetLimits,
+  ) {
     this.#into = into
     this.#texts = texts
     this.#styles = styles
@@ -45,14 +51,16 @@ class CellReader implements XmlHandler {
       this.#value = ''
       this.#formula = undefined
       this.#group = undefined
-    } else if (name === 'v' || name === 't' && !this.#phonetic) this.#target = 'value'
+    } else if (name === 'v' || (name === 't' && !this.#phonetic)) this.#target = 'value'
     else if (name === 'f') {
       this.#formula = ''
-      this.#group = attribute(attributes, 't') === 'shared' ? attribute(attributes, 'si') : undefined
+      this.#group =
+        attribute(attributes, 't') === 'shared' ? attribute(attributes, 'si') : undefined
       this.#target = 'formula'
     } else if (name === 'row') {
       const row = Number(attribute(attributes, 'r') ?? this.#row + 1)
-      if (!Number.isInteger(row) || row <= this.#row || row > 1_048_576) throw new SheetError('sheet.damaged')
+      if (!Number.isInteger(row) || row <= this.#row || row > 1_048_576)
+        throw new SheetError('sheet.damaged')
       this.#row = row
       this.#column = -1
       this.#cells = []
@@ -63,7 +71,12 @@ class CellReader implements XmlHandler {
     if (this.#target === 'value') this.#value += part
     else if (this.#target === 'formula') this.#formula = (this.#formula ?? '') + part
     else return
-    if (this.#value.length + (this.#formula?.length ?? 0) > this.#limits.cellChars * 2) throw new SheetError('sheet.cellTooLong', { row: this.#row, column: this.#column + 1, limit: this.#limits.cellChars })
+    if (this.#value.length + (this.#formula?.length ?? 0) > this.#limits.cellChars * 2)
+      throw new SheetError('sheet.cellTooLong', {
+        row: this.#row,
+        column: this.#column + 1,
+        limit: this.#limits.cellChars,
+      })
   }
 
   close(name: string): void {
@@ -74,9 +87,11 @@ class CellReader implements XmlHandler {
   }
 
   #put(): void {
-    const text = this.#formula === undefined ? this.#shown() : `=${this.#wholeFormula(this.#formula)}`
+    const text =
+      this.#formula === undefined ? this.#shown() : `=${this.#wholeFormula(this.#formula)}`
     if (text === '') return
-    if (this.#column >= this.#limits.columns) throw new SheetError('sheet.tooManyColumns', { row: this.#row, limit: this.#limits.columns })
+    if (this.#column >= this.#limits.columns)
+      throw new SheetError('sheet.tooManyColumns', { row: this.#row, limit: this.#limits.columns })
     while (this.#cells.length < this.#column) this.#cells.push('')
     this.#cells[this.#column] = text.toWellFormed()
   }
@@ -90,19 +105,33 @@ class CellReader implements XmlHandler {
 
   #shown(): string {
     switch (this.#kind) {
-      case 's': return this.#texts[Number(this.#value)] ?? ''
-      case 'inlineStr': case 'str': return unescapeOffice(this.#value)
-      case 'b': return this.#value.trim() === '1' ? 'TRUE' : 'FALSE'
-      case 'e': case 'd': return this.#value.trim()
-      default: return this.#value.trim() === '' ? '' : shownNumber(this.#value, this.#styles[this.#style], this.#from1904)
+      case 's':
+        return this.#texts[Number(this.#value)] ?? ''
+      case 'inlineStr':
+      case 'str':
+        return unescapeOffice(this.#value)
+      case 'b':
+        return this.#value.trim() === '1' ? 'TRUE' : 'FALSE'
+      case 'e':
+      case 'd':
+        return this.#value.trim()
+      default:
+        return this.#value.trim() === ''
+          ? ''
+          : shownNumber(this.#value, this.#styles[this.#style], this.#from1904)
     }
   }
 }
 
 /** Rows of one sheet (the first visible one, or `wanted` by name), batch by batch. Nothing is unpacked before the directory passed. */
-export async function* readXlsx(bytes: Buffer, limits: SheetLimits, wanted?: string): AsyncGenerator<SheetRow[]> {
+export async function* readXlsx(
+  bytes: Buffer,
+  limits: SheetLimits,
+  wanted?: string,
+): AsyncGenerator<SheetRow[]> {
   const book: Book = { bytes, entries: zipEntries(bytes, limits), limits }
-  for (const name of book.entries.keys()) if (/externalLinks\//.test(name)) throw new SheetError('sheet.externalLinks')
+  for (const name of book.entries.keys())
+    if (/externalLinks\//.test(name)) throw new SheetError('sheet.externalLinks')
   const { sheet, folder, from1904 } = await findSheet(book, wanted)
   const [texts, styles] = [await sharedTexts(book, folder), await numberStyles(book, folder)]
   const batches = new SheetBatches(limits)

@@ -16,12 +16,19 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 /** The five named entities and numbers. There are no others: a document type is refused before it could declare any. */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name) return named[name] ?? whole
-    const code = hex ? parseInt(hex, 16) : Number(decimal)
-    const legal = code === 9 || code === 10 || code === 13 || code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-    return legal ? String.fromCodePoint(code) : '\ufffd'
-  })
+  return text.replace(
+    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g,
+    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name) return named[name] ?? whole
+      const code = hex ? parseInt(hex, 16) : Number(decimal)
+      const legal =
+        code === 9 ||
+        code === 10 ||
+        code === 13 ||
+        (code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff))
+      return legal ? String.fromCodePoint(code) : '\ufffd'
+    },
+  )
 }
 
 /** One attribute's value out of a tag's inside, or undefined. */

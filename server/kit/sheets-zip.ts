@@ -24,7 +24,12 @@ function directoryOf(bytes: Buffer): { count: number; start: number; end: number
   // The comment behind the record is at most 65,535 bytes.
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at--) {
     if (bytes.readUInt32LE(at) !== END_OF_DIRECTORY) continue
-    const [disk, count, size, start] = [bytes.readUInt16LE(at + 4), bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)]
+    const [disk, count, size, start] = [
+      bytes.readUInt16LE(at + 4),
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 12),
+      bytes.readUInt32LE(at + 16),
+    ]
     // 20 MiB never need ZIP64, and a second directory is a favourite hiding place.
     if (disk !== 0 || count === 0xffff || start + size > at) throw new SheetError('sheet.damaged')
     return { count, start, end: start + size }
@@ -47,26 +52,48 @@ export function zipEntries(bytes: Buffer, limits: SheetLimits): Map<string, ZipE
   let at = start
   let total = 0
   for (let i = 0; i < count; i++) {
-    if (at + 46 > end || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new SheetError('sheet.damaged')
+    if (at + 46 > end || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY)
+      throw new SheetError('sheet.damaged')
     const flags = bytes.readUInt16LE(at + 8)
-    const [nameLength, extraLength, commentLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
+    const [nameLength, extraLength, commentLength] = [
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+    ]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     const entry: ZipEntry = {
-      name, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), packed: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24), at: bytes.readUInt32LE(at + 42), end: 0,
+      name,
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      at: bytes.readUInt32LE(at + 42),
+      end: 0,
     }
     entry.end = entry.at + 30 + nameLength + entry.packed
     if (flags & 1) throw new SheetError('sheet.encrypted')
-    if (!safeName(name) || entries.has(name) || (bytes.readUInt32LE(at + 38) >>> 28) === 0xa) throw new SheetError('sheet.unsafe', { name: name.slice(0, 100) })
-    if (entry.end > start || entry.method !== 0 && entry.method !== 8 || entry.method === 0 && entry.packed !== entry.size) throw new SheetError('sheet.damaged')
+    if (!safeName(name) || entries.has(name) || bytes.readUInt32LE(at + 38) >>> 28 === 0xa)
+      throw new SheetError('sheet.unsafe', { name: name.slice(0, 100) })
+    if (
+      entry.end > start ||
+      (entry.method !== 0 && entry.method !== 8) ||
+      (entry.method === 0 && entry.packed !== entry.size)
+    )
+      throw new SheetError('sheet.damaged')
     total += entry.size
-    if (total > limits.unzippedBytes || entry.size > RATIO_FREE && entry.size > entry.packed * limits.ratio) throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
+    if (
+      total > limits.unzippedBytes ||
+      (entry.size > RATIO_FREE && entry.size > entry.packed * limits.ratio)
+    )
+      throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
     entries.set(name, entry)
     at += 46 + nameLength + extraLength + commentLength
   }
-  if (total > RATIO_FREE && total > bytes.length * limits.ratio) throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
+  if (total > RATIO_FREE && total > bytes.length * limits.ratio)
+    throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
   const inOrder = [...entries.values()].sort((a, b) => a.at - b.at)
-  if (inOrder.some((entry, i) => entry.at < (inOrder[i - 1]?.end ?? 0))) throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
+  if (inOrder.some((entry, i) => entry.at < (inOrder[i - 1]?.end ?? 0)))
+    throw new SheetError('sheet.bomb', { limit: limits.unzippedBytes })
   return entries
 }
 

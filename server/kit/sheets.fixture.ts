@@ -61,31 +61,62 @@ export function zip(parts: readonly Part[]): Buffer {
 const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** The parts of a workbook around the sheet a test brings. */
-export function workbookParts(sheetData: string, more: { shared?: string; styles?: string; workbook?: string; beforeSheet?: string } = {}): Part[] {
+export function workbookParts(
+  sheetData: string,
+  more: { shared?: string; styles?: string; workbook?: string; beforeSheet?: string } = {},
+): Part[] {
   const parts: Part[] = [
-    { name: '_rels/.rels', data: `<Relationships><Relationship Id="r1" Type="${types}/officeDocument" Target="xl/workbook.xml"/></Relationships>` },
-    { name: 'xl/workbook.xml', data: more.workbook ?? '<workbook><sheets><sheet name="Orders" sheetId="1" r:id="rId1"/></sheets></workbook>' },
-    { name: 'xl/_rels/workbook.xml.rels', data: `<Relationships><Relationship Id="rId1" Type="${types}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${types}/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>` },
-    { name: 'xl/worksheets/sheet1.xml', data: `<?xml version="1.0"?>${more.beforeSheet ?? ''}<x:worksheet xmlns:x="m"><x:dimension ref="A1:XFD1048576"/><x:sheetData>${sheetData}</x:sheetData></x:worksheet>` },
+    {
+      name: '_rels/.rels',
+      data: `<Relationships><Relationship Id="r1" Type="${types}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      data:
+        more.workbook ??
+        '<workbook><sheets><sheet name="Orders" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: `<Relationships><Relationship Id="rId1" Type="${types}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${types}/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      data: `<?xml version="1.0"?>${more.beforeSheet ?? ''}<x:worksheet xmlns:x="m"><x:dimension ref="A1:XFD1048576"/><x:sheetData>${sheetData}</x:sheetData></x:worksheet>`,
+    },
   ]
-  if (more.shared !== undefined) parts.push({ name: 'xl/sharedStrings.xml', data: `<sst>${more.shared}</sst>` })
-  if (more.styles !== undefined) parts.push({ name: 'xl/styles.xml', data: `<styleSheet>${more.styles}</styleSheet>` })
+  if (more.shared !== undefined)
+    parts.push({ name: 'xl/sharedStrings.xml', data: `<sst>${more.shared}</sst>` })
+  if (more.styles !== undefined)
+    parts.push({ name: 'xl/styles.xml', data: `<styleSheet>${more.styles}</styleSheet>` })
   return parts
 }
 
-export const workbook = (sheetData: string, more?: Parameters<typeof workbookParts>[1]): Buffer => zip(workbookParts(sheetData, more))
+export const workbook = (sheetData: string, more?: Parameters<typeof workbookParts>[1]): Buffer =>
+  zip(workbookParts(sheetData, more))
 
-export async function rowsOf(source: Uint8Array | string, name: string, options?: ReadOptions): Promise<SheetRow[]> {
+export async function rowsOf(
+  source: Uint8Array | string,
+  name: string,
+  options?: ReadOptions,
+): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
   for await (const batch of readSheet(source, name, options)) rows.push(...batch)
   return rows
 }
 
 /** What the cells of a workbook say, row by row. */
-export const cellsOf = async (bytes: Uint8Array): Promise<string[][]> => (await rowsOf(bytes, 'sheet.xlsx')).map(({ cells }) => cells)
+export const cellsOf = async (bytes: Uint8Array): Promise<string[][]> =>
+  (await rowsOf(bytes, 'sheet.xlsx')).map(({ cells }) => cells)
 
 /** The code a file is refused with. */
-export async function refusal(source: Uint8Array | string, name = 'orders.xlsx', options?: ReadOptions): Promise<string> {
+export async function refusal(
+  source: Uint8Array | string,
+  name = 'orders.xlsx',
+  options?: ReadOptions,
+): Promise<string> {
   const outcome: unknown = await rowsOf(source, name, options).catch((error: unknown) => error)
-  return outcome instanceof Error && 'code' in outcome ? String(outcome.code) : `read, or broken: ${String(outcome)}`
+  return outcome instanceof Error && 'code' in outcome
+    ? String(outcome.code)
+    : `read, or broken: ${String(outcome)}`
 }

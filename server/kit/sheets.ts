@@ -28,16 +28,23 @@ const THREAD_UNZIPPED = 8 * 1024 * 1024
 const heap = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 
 async function load(source: Uint8Array | string, limits: SheetLimits): Promise<Buffer> {
-  if (typeof source !== 'string') return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  if ((await stat(source)).size > limits.fileBytes) throw new SheetError('sheet.tooLarge', { limit: limits.fileBytes })
+  if (typeof source !== 'string')
+    return Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  if ((await stat(source)).size > limits.fileBytes)
+    throw new SheetError('sheet.tooLarge', { limit: limits.fileBytes })
   return readFile(source)
 }
 
 function needsThread(bytes: Buffer, kind: SheetKind, limits: SheetLimits): boolean {
   if (bytes.length > THREAD_BYTES) return true
-  if (kind === 'xlsx') return [...zipEntries(bytes, limits).values()].reduce((sum, entry) => sum + entry.size, 0) > THREAD_UNZIPPED
+  if (kind === 'xlsx')
+    return (
+      [...zipEntries(bytes, limits).values()].reduce((sum, entry) => sum + entry.size, 0) >
+      THREAD_UNZIPPED
+    )
   let rows = 0
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) if (++rows > THREAD_ROWS) return true
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
+    if (++rows > THREAD_ROWS) return true
   return false
 }
 
@@ -50,7 +57,11 @@ function needsThread(bytes: Buffer, kind: SheetKind, limits: SheetLimits): boole
  * unpacking what breaks security.md §6.8; large files are read in a thread with 256 MB and 30 s, which ends with
  * the loop that consumes the rows.
  */
-export async function* readSheet(source: Uint8Array | string, name: string, options: ReadOptions = {}): AsyncGenerator<SheetRow[]> {
+export async function* readSheet(
+  source: Uint8Array | string,
+  name: string,
+  options: ReadOptions = {},
+): AsyncGenerator<SheetRow[]> {
   const { sheet, timeout = KEEP_WAITING, ...asked } = options
   const limits: SheetLimits = { ...sheetLimits, ...asked }
   const bytes = await load(source, limits)
@@ -60,7 +71,12 @@ export async function* readSheet(source: Uint8Array | string, name: string, opti
 }
 
 async function* readInThread(order: SheetOrder, timeout: number): AsyncGenerator<SheetRow[]> {
-  const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), { workerData: order, resourceLimits: heap, execArgv: [], stderr: true })
+  const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: heap,
+    execArgv: [],
+    stderr: true,
+  })
   const ended = endOf(worker)
   let left = timeout
   try {
@@ -93,8 +109,10 @@ function answer(worker: Worker, ended: Promise<never>, patience: number): Promis
 /** Rejects when the thread dies, also while nobody waits for it. */
 function endOf(worker: Worker): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
-  worker.once('error', (error: Error & { code?: string }) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('sheet.tooLarge') : error))
-  worker.once('exit', code => reject(new Error(`Sheet reader ended with ${code}`)))
+  worker.once('error', (error: Error & { code?: string }) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('sheet.tooLarge') : error),
+  )
+  worker.once('exit', (code) => reject(new Error(`Sheet reader ended with ${code}`)))
   promise.catch(() => {})
   return promise
 }

@@ -15,7 +15,11 @@ const HANDSHAKES = { max: 300, timeWindow: 60_000 }
 
 /** For the HTTP server: what asks to become a socket. Anything else that speaks of upgrading is an ordinary request. */
 export function wantsSocket({ url = '', headers, method }: IncomingMessage): boolean {
-  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/websocket\/\d{1,19}(\?|$)/.test(url)
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    /^\/websocket\/\d{1,19}(\?|$)/.test(url)
+  )
 }
 
 /**
@@ -33,29 +37,35 @@ export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Pr
       preClose(done) {
         const { clients } = this.websocketServer
         for (const client of clients) client.close(1012, 'restart')
-        const cut = setTimeout(() => { for (const client of clients) client.terminate() }, CLOSING_MS)
+        const cut = setTimeout(() => {
+          for (const client of clients) client.terminate()
+        }, CLOSING_MS)
         this.websocketServer.close(() => {
           clearTimeout(cut)
           done()
         })
       },
     })
-    room.get<{ Params: { userId: string } }>('/websocket/:userId', {
-      websocket: true,
-      ...(deps.limited ? { config: { rateLimit: HANDSHAKES } } : {}),
-      preValidation: async (request) => {
-        if (!request.ws) return
-        if (!sameOrigin(request)) failDenied()
-        const session = await deps.byCookie(request.headers.cookie)
-        if (!session) failUnauthorised('session.missing')
-        if (session.userId !== request.params.userId) failDenied()
-        owners.set(request, session)
+    room.get<{ Params: { userId: string } }>(
+      '/websocket/:userId',
+      {
+        websocket: true,
+        ...(deps.limited ? { config: { rateLimit: HANDSHAKES } } : {}),
+        preValidation: async (request) => {
+          if (!request.ws) return
+          if (!sameOrigin(request)) failDenied()
+          const session = await deps.byCookie(request.headers.cookie)
+          if (!session) failUnauthorised('session.missing')
+          if (session.userId !== request.params.userId) failDenied()
+          owners.set(request, session)
+        },
       },
-    }, (socket, request) => {
-      const session = owners.get(request)
-      if (session) sockets.hold(socket, session, request.ip)
-      else socket.terminate()
-    })
+      (socket, request) => {
+        const session = owners.get(request)
+        if (session) sockets.hold(socket, session, request.ip)
+        else socket.terminate()
+      },
+    )
   })
   app.addHook('onClose', () => sockets.close())
 }
@@ -63,5 +73,9 @@ export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Pr
 /** A page of another origin sends its own name along; without one it is no page of ours. */
 function sameOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers
-  return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase()
+  return (
+    typeof origin === 'string' &&
+    URL.canParse(origin) &&
+    new URL(origin).host === request.host.toLowerCase()
+  )
 }

@@ -11,10 +11,18 @@ class Mute extends EventEmitter {
   pings = 0
   told: string[] = []
   ended: number | 'cut' | null = null
-  ping() { this.pings++ }
-  send(text: string) { this.told.push(text) }
-  close(code: number) { this.#end(code) }
-  terminate() { this.#end('cut') }
+  ping() {
+    this.pings++
+  }
+  send(text: string) {
+    this.told.push(text)
+  }
+  close(code: number) {
+    this.#end(code)
+  }
+  terminate() {
+    this.#end('cut')
+  }
   #end(how: number | 'cut') {
     this.ended = how
     this.readyState = 3
@@ -26,7 +34,16 @@ let alive: Set<string>
 let broken = false
 let tell: (heard: Heard) => void = () => {}
 let sockets: Sockets
-const bus: Bus = { onNews: (handler) => { tell = handler; return () => { tell = () => {} } }, start: () => Promise.resolve(), stop: () => Promise.resolve() }
+const bus: Bus = {
+  onNews: (handler) => {
+    tell = handler
+    return () => {
+      tell = () => {}
+    }
+  },
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+}
 const session = (key: string, userId = key): SocketSession => ({ key, userId, tenantIds: ['1'] })
 const hold = (key: string, ip = '10.0.0.1', userId = key) => {
   const socket = new Mute()
@@ -41,8 +58,13 @@ beforeEach(() => {
   alive = new Set()
   broken = false
   sockets = new Sockets({
-    bus, log: { info: () => {}, warn: () => {}, error: () => {} }, titleOf: () => Promise.resolve('A title'),
-    alive: (keys) => (broken ? Promise.reject(new Error('no database')) : Promise.resolve(keys.filter((key) => alive.has(key)).map((key) => session(key)))),
+    bus,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    titleOf: () => Promise.resolve('A title'),
+    alive: (keys) =>
+      broken
+        ? Promise.reject(new Error('no database'))
+        : Promise.resolve(keys.filter((key) => alive.has(key)).map((key) => session(key))),
   })
 })
 afterEach(() => {

@@ -1,4 +1,11 @@
-import { CamelCasePlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs, type QueryResult, type RootOperationNode, type UnknownRow } from 'kysely'
+import {
+  CamelCasePlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely'
 
 /**
  * Statements the server keeps prepared: parsing and planning them anew each time costs more than running them. A text
@@ -32,7 +39,11 @@ const WATCHED_MAX = 2_000
 
 /** Errors of a prepared statement whose tables were changed since: the same text works when it is sent anew. */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '26000' || (error.code === '0A000' && error.message.startsWith('cached plan')))
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === '26000' || (error.code === '0A000' && error.message.startsWith('cached plan')))
+  )
 }
 
 /**
@@ -48,7 +59,9 @@ export class Names extends CamelCasePlugin {
     return args.node.kind === 'RawNode' ? args.node : super.transformQuery(args)
   }
 
-  override transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+  override transformResult({
+    result,
+  }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     return Promise.resolve(result)
   }
 

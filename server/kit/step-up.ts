@@ -12,8 +12,11 @@ export const STEP_UP_MINUTES = 10
  * @throws Refusal `session.stepUp`; also where there is no session at all (a key, a job)
  */
 export async function requireStepUp(ctx: Ctx): Promise<void> {
-  const hash = createHash('sha256').update(ctx.http?.token ?? '').digest()
-  const found = await sql`select 1 from sys_session where token_hash = ${hash} and user_id = ${ctx.who.userId}
+  const hash = createHash('sha256')
+    .update(ctx.http?.token ?? '')
+    .digest()
+  const found =
+    await sql`select 1 from sys_session where token_hash = ${hash} and user_id = ${ctx.who.userId}
     and proved_at > now() - ${`${STEP_UP_MINUTES} minutes`}::interval`.execute(executorOf(ctx))
   if (found.rows.length === 0) fail('session.stepUp')
 }

@@ -7,15 +7,26 @@ export type TableScope =
   | { kind: 'global' }
   | { kind: 'shared' }
   | { kind: 'tenant'; depot?: string; via?: Parent; follows?: Parent }
-  | { kind: 'owner'; owner?: string; creator?: boolean; depot?: string; via?: Parent; follows?: Parent }
-export interface Parent { table: string; column: string }
+  | {
+      kind: 'owner'
+      owner?: string
+      creator?: boolean
+      depot?: string
+      via?: Parent
+      follows?: Parent
+    }
+export interface Parent {
+  table: string
+  column: string
+}
 
 const registry = new Map<string, TableScope>()
 
 /** Says how a table is reached. A table nobody declared cannot be queried; declaring it twice differently is an error. */
 export function declareTable(table: string, scope: TableScope): void {
   const known = registry.get(table)
-  if (known && JSON.stringify(known) !== JSON.stringify(scope)) throw new Error(`table ${table} is declared twice`)
+  if (known && JSON.stringify(known) !== JSON.stringify(scope))
+    throw new Error(`table ${table} is declared twice`)
   registry.set(table, scope)
 }
 

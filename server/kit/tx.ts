@@ -17,7 +17,9 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
   for (let attempt = 1; ; attempt++) {
     const after: (() => void | Promise<void>)[] = []
     try {
-      const result = await executorOf(ctx).transaction().execute((trx) => work(makeTx(ctx, trx, after)))
+      const result = await executorOf(ctx)
+        .transaction()
+        .execute((trx) => work(makeTx(ctx, trx, after)))
       for (const run of after) {
         try {
           await run()
@@ -39,12 +41,27 @@ export function isTx(ctx: Ctx): ctx is Tx {
 
 function makeTx(ctx: Ctx, trx: Executor, after: (() => void | Promise<void>)[]): Tx {
   besides(trx, executorOf(ctx))
-  const base = makeCtx({ requestId: ctx.requestId, lang: ctx.lang, who: ctx.who, log: ctx.log, http: ctx.http, executor: trx })
+  const base = makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    who: ctx.who,
+    log: ctx.log,
+    http: ctx.http,
+    executor: trx,
+  })
   const { who } = ctx
   const addJob: Tx['job'] = async (name, payload, options = {}) => {
-    const body = JSON.stringify({ ...payload, tenantId: who.tenantId, actorId: who.userId, actor: who.username, ...(who.actor ? { byId: who.actor.userId, by: who.actor.username } : {}) })
+    const body = JSON.stringify({
+      ...payload,
+      tenantId: who.tenantId,
+      actorId: who.userId,
+      actor: who.username,
+      ...(who.actor ? { byId: who.actor.userId, by: who.actor.username } : {}),
+    })
     await sql`select graphile_worker.add_job(${name}, payload := ${body}::json, queue_name := ${options.queue ?? null},
-      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 8}, job_key := ${options.key ?? null})`.execute(trx)
+      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 8}, job_key := ${options.key ?? null})`.execute(
+      trx,
+    )
   }
   return {
     ...base,
@@ -62,7 +79,9 @@ function makeTx(ctx: Ctx, trx: Executor, after: (() => void | Promise<void>)[]):
       const version = (after_ as { version?: number } | null)?.version ?? null
       await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id, actor, behalf_id, behalf, request_id)
         values (${who.tenantId}, ${table}, ${id}, ${action}, ${version}, ${JSON.stringify(diff)}::jsonb,
-          ${who.actor?.userId ?? who.userId}, ${who.actor?.username ?? who.username}, ${who.actor ? who.userId : null}, ${who.actor ? who.username : null}, ${ctx.requestId})`.execute(trx)
+          ${who.actor?.userId ?? who.userId}, ${who.actor?.username ?? who.username}, ${who.actor ? who.userId : null}, ${who.actor ? who.username : null}, ${ctx.requestId})`.execute(
+        trx,
+      )
     },
   }
 }

@@ -6,30 +6,59 @@ import fastifyStatic from '@fastify/static'
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 /** The built pages: hashed files for ever, the two entries never cached. Without a build the API still serves. `samples`: the test page is offered. */
-export async function webPages(app: FastifyInstance, base: string, options: { samples: boolean } = { samples: false }): Promise<void> {
+export async function webPages(
+  app: FastifyInstance,
+  base: string,
+  options: { samples: boolean } = { samples: false },
+): Promise<void> {
   if (!existsSync(`${dist}track.html`)) {
     app.log.warn('the web part is not built; only the API answers')
     return
   }
-  await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false, preCompressed: true })
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    cacheControl: false,
+    preCompressed: true,
+  })
   // Two routes and lists of names: a route for every file is hundreds, and a start waits for each.
-  const named = (folder: string) => new Set(readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile() && !file.name.startsWith('.') && !/\.(html|br|gz)$/.test(file.name)).map((file) => file.name))
+  const named = (folder: string) =>
+    new Set(
+      readdirSync(folder, { withFileTypes: true })
+        .filter(
+          (file) =>
+            file.isFile() && !file.name.startsWith('.') && !/\.(html|br|gz)$/.test(file.name),
+        )
+        .map((file) => file.name),
+    )
   const assets = named(`${dist}assets`)
   app.get('/assets/:name', (request, reply) => {
     const { name } = request.params as { name: string }
-    return assets.has(name) ? reply.header('Cache-Control', 'public, max-age=31536000, immutable').sendFile(`assets/${name}`) : reply.callNotFound()
+    return assets.has(name)
+      ? reply
+          .header('Cache-Control', 'public, max-age=31536000, immutable')
+          .sendFile(`assets/${name}`)
+      : reply.callNotFound()
   })
-  for (const name of named(dist)) app.get(`/${name}`, (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile(name))
+  for (const name of named(dist))
+    app.get(`/${name}`, (_request, reply) =>
+      reply.header('Cache-Control', 'no-cache').sendFile(name),
+    )
   const page = (file: string) => {
     const html = existsSync(dist + file) ? readFileSync(dist + file, 'utf8') : null
     // Outside production the pages offer /test/home (web/router.tsx).
-    return options.samples ? html?.replace('<html', '<html data-samples') ?? null : html
+    return options.samples ? (html?.replace('<html', '<html data-samples') ?? null) : html
   }
   const office = page('index.html')
   const track = page('track.html')
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (path.startsWith(`${base}/`) || path.startsWith('/assets/') || path.startsWith('/websocket/')) return reply.callNotFound()
+    if (
+      path.startsWith(`${base}/`) ||
+      path.startsWith('/assets/') ||
+      path.startsWith('/websocket/')
+    )
+      return reply.callNotFound()
     const html = path.startsWith('/track/') ? track : office
     if (!html) return reply.callNotFound()
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)

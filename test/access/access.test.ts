@@ -56,13 +56,27 @@ const LOGIN = [
   'GET /boot/sys/account/session/list',
   'GET /boot/sys/account/standIns',
   'GET /boot/sys/account/thirdAccount/list',
-  ...['getDictText/:code/:key', 'loadDict/:code', 'loadDictItem/:code', 'loadTreeData'].map((call) => `GET /boot/sys/dict/${call}`),
+  ...['getDictText/:code/:key', 'loadDict/:code', 'loadDictItem/:code', 'loadTreeData'].map(
+    (call) => `GET /boot/sys/dict/${call}`,
+  ),
   // Choosing a category, within the tenant.
-  ...['checkCode', 'loadOne', 'loadTreeRoot', 'loadTreeChildren', 'loadTreeData', 'loadDictItem', 'loadAllData'].map((call) => `GET /boot/sys/category/${call}`),
+  ...[
+    'checkCode',
+    'loadOne',
+    'loadTreeRoot',
+    'loadTreeChildren',
+    'loadTreeData',
+    'loadDictItem',
+    'loadAllData',
+  ].map((call) => `GET /boot/sys/category/${call}`),
   // Whether a typed value fits a rule, a value is free (for who may write it), and what fills itself in.
   'GET /boot/sys/checkRule/checkByCode',
   'GET /boot/sys/duplicate/check',
-  ...['PUT', 'POST'].flatMap((method) => ['executeRuleByCode/:code', 'executeRuleByCodeBatch'].map((call) => `${method} /boot/sys/fillRule/${call}`)),
+  ...['PUT', 'POST'].flatMap((method) =>
+    ['executeRuleByCode/:code', 'executeRuleByCodeBatch'].map(
+      (call) => `${method} /boot/sys/fillRule/${call}`,
+    ),
+  ),
   // How one prints.
   'GET /boot/erp/printSet/mine',
   'GET /boot/erp/printSet/offered',
@@ -113,9 +127,23 @@ const LOGIN = [
   'PUT /boot/sys/user/updatePassword',
   'PUT /boot/sys/userSetting/save',
   'PUT /boot/sys/userView/edit',
-  ...['GET getMyAnnouncementSend', 'PUT editByAnntIdAndUserId', 'POST editByAnntIdAndUserId', 'PUT readAll', 'POST readAll', 'DELETE deleteBatch'].map((call) => call.replace(' ', ' /boot/sys/sysAnnouncementSend/')),
-  ...['GET queryById', 'GET listByUser', 'GET syncNotic', 'POST syncNotic'].map((call) => call.replace(' ', ' /boot/sys/annountCement/')),
-  ...['getRpColumns/:code', ...['getQueryInfo', 'getParamsInfo', 'getData', 'getColumnsAndData', 'exportXls'].map((call) => `${call}/:cgRpConfigId`)].map((call) => `GET /boot/online/cgreport/api/${call}`),
+  ...[
+    'GET getMyAnnouncementSend',
+    'PUT editByAnntIdAndUserId',
+    'POST editByAnntIdAndUserId',
+    'PUT readAll',
+    'POST readAll',
+    'DELETE deleteBatch',
+  ].map((call) => call.replace(' ', ' /boot/sys/sysAnnouncementSend/')),
+  ...['GET queryById', 'GET listByUser', 'GET syncNotic', 'POST syncNotic'].map((call) =>
+    call.replace(' ', ' /boot/sys/annountCement/'),
+  ),
+  ...[
+    'getRpColumns/:code',
+    ...['getQueryInfo', 'getParamsInfo', 'getData', 'getColumnsAndData', 'exportXls'].map(
+      (call) => `${call}/:cgRpConfigId`,
+    ),
+  ].map((call) => `GET /boot/online/cgreport/api/${call}`),
   // One’s own notices; what was not addressed to the caller is not there.
 ]
 
@@ -124,26 +152,69 @@ const world = useWorld()
 let routes: Route[] = []
 beforeAll(() => {
   watched.stop()
-  routes = watched.routes.filter(({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && url.startsWith('/boot/'))
+  routes = watched.routes.filter(
+    ({ method, url }) => method !== 'HEAD' && method !== 'OPTIONS' && url.startsWith('/boot/'),
+  )
 })
 const key = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
-const call = (client: Client, { method, url }: Route) => client.raw(method, url.slice('/boot'.length).replace(/:(\w+)/g, '1'), method === 'POST' || method === 'PUT' ? { body: {} } : {})
+const call = (client: Client, { method, url }: Route) =>
+  client.raw(
+    method,
+    url.slice('/boot'.length).replace(/:(\w+)/g, '1'),
+    method === 'POST' || method === 'PUT' ? { body: {} } : {},
+  )
 
 describe('every route of the server', () => {
   test('is one a contract promises, and every promise is kept', () => {
-    const promised = [...resources.flatMap((of) => of.verbs.map((verb): Endpoint => of.endpoints[verb])), ...Object.values(features).flatMap((feature) => Object.values(feature))]
-      .flatMap((endpoint) => [endpoint.method, ...(endpoint.also ?? [])].map((method) => `${method} /boot${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`))
+    const promised = [
+      ...resources.flatMap((of) => of.verbs.map((verb): Endpoint => of.endpoints[verb])),
+      ...Object.values(features).flatMap((feature) => Object.values(feature)),
+    ].flatMap((endpoint) =>
+      [endpoint.method, ...(endpoint.also ?? [])].map(
+        (method) => `${method} /boot${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    )
     expect(routes.length).toBeGreaterThan(150)
-    expect(routes.filter((route) => route.endpoint).map(key).sort()).toEqual([...new Set(promised)].sort())
+    expect(
+      routes
+        .filter((route) => route.endpoint)
+        .map(key)
+        .sort(),
+    ).toEqual([...new Set(promised)].sort())
   })
 
   test('that is open to strangers stands on the list, and what lies beside the API is only pages', () => {
-    expect(routes.filter(({ endpoint }) => !endpoint || endpoint.public).map(key).sort()).toEqual(PUBLIC.toSorted())
-    expect(routes.filter(({ endpoint }) => endpoint?.login).map(key).sort()).toEqual(LOGIN.toSorted())
+    expect(
+      routes
+        .filter(({ endpoint }) => !endpoint || endpoint.public)
+        .map(key)
+        .sort(),
+    ).toEqual(PUBLIC.toSorted())
+    expect(
+      routes
+        .filter(({ endpoint }) => endpoint?.login)
+        .map(key)
+        .sort(),
+    ).toEqual(LOGIN.toSorted())
     expect(PUBLIC.length, 'docs/adr/0011-public-routes.md').toBeLessThanOrEqual(21)
-    expect(watched.routes.filter(({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET')).toEqual([])
+    expect(
+      watched.routes.filter(
+        ({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET',
+      ),
+    ).toEqual([])
     // The one thing there that is no file: the socket, which proves itself by the sign-in's cookie (server/kit/sockets.test.ts).
-    expect([...new Set(watched.routes.map(({ url }) => url).filter((url) => !url.startsWith('/boot/') && /[:*]/.test(url) && !['/*', '/assets/:name'].includes(url)))]).toEqual(['/websocket/:userId'])
+    expect([
+      ...new Set(
+        watched.routes
+          .map(({ url }) => url)
+          .filter(
+            (url) =>
+              !url.startsWith('/boot/') &&
+              /[:*]/.test(url) &&
+              !['/*', '/assets/:name'].includes(url),
+          ),
+      ),
+    ]).toEqual(['/websocket/:userId'])
   })
 
   test('answers nobody with 401, and a dead or foreign token too', async () => {
@@ -152,14 +223,31 @@ describe('every route of the server', () => {
       expect((await call(world().nobody, route)).status, key(route)).toBe(401)
     }
     const { nobody } = world()
-    for (const token of ['A'.repeat(43), 'x', '../../etc/passwd', `${'a'.repeat(42)}=`, "' or '1'='1", 'null', 'undefined']) {
-      expect((await nobody.raw('GET', '/erp/depot/list', { headers: { 'X-Access-Token': token } })).status, token).toBe(401)
+    for (const token of [
+      'A'.repeat(43),
+      'x',
+      '../../etc/passwd',
+      `${'a'.repeat(42)}=`,
+      "' or '1'='1",
+      'null',
+      'undefined',
+    ]) {
+      expect(
+        (await nobody.raw('GET', '/erp/depot/list', { headers: { 'X-Access-Token': token } }))
+          .status,
+        token,
+      ).toBe(401)
     }
   })
 
   test('also as HEAD, which says whether something is there', async () => {
-    for (const { url } of watched.routes.filter(({ method, endpoint }) => method === 'HEAD' && endpoint && !endpoint.public)) {
-      expect((await fetch(world().origin + url.replace(/:(\w+)/g, '1'), { method: 'HEAD' })).status, url).toBe(401)
+    for (const { url } of watched.routes.filter(
+      ({ method, endpoint }) => method === 'HEAD' && endpoint && !endpoint.public,
+    )) {
+      expect(
+        (await fetch(world().origin + url.replace(/:(\w+)/g, '1'), { method: 'HEAD' })).status,
+        url,
+      ).toBe(401)
     }
   })
 
@@ -172,7 +260,13 @@ describe('every route of the server', () => {
 
   test('answers a customer’s user with 403 wherever staff work', async () => {
     const customer = await world().as('customer')
-    const staff = routes.filter(({ endpoint }) => endpoint?.perm !== undefined && /^(wh:(in|out)|dlv:(?!userdepot:list)|trk:(?!search|number:list)|sys:|base:customer|base:postal)/.test(String(endpoint.perm)))
+    const staff = routes.filter(
+      ({ endpoint }) =>
+        endpoint?.perm !== undefined &&
+        /^(wh:(in|out)|dlv:(?!userdepot:list)|trk:(?!search|number:list)|sys:|base:customer|base:postal)/.test(
+          String(endpoint.perm),
+        ),
+    )
     expect(staff.length).toBeGreaterThan(80)
     for (const route of staff) expect((await call(customer, route)).status, key(route)).toBe(403)
   })
@@ -181,17 +275,39 @@ describe('every route of the server', () => {
 describe('a session', () => {
   test('chooses only among its own tenants', async () => {
     const admin = await world().as('tenantAdmin')
-    const away = (await world().db.pool.query<{ id: string }>('select tenant_id as id from sys_user where username = $1', [`${world().username('tenantAdmin')}x`])).rows[0]!.id
-    const as = (tenant: string) => admin.raw('GET', '/erp/depot/list', { headers: { tenant_id: tenant } }).then(({ status }) => status)
+    const away = (
+      await world().db.pool.query<{ id: string }>(
+        'select tenant_id as id from sys_user where username = $1',
+        [`${world().username('tenantAdmin')}x`],
+      )
+    ).rows[0]!.id
+    const as = (tenant: string) =>
+      admin
+        .raw('GET', '/erp/depot/list', { headers: { tenant_id: tenant } })
+        .then(({ status }) => status)
     expect(await as(world().tenantId)).toBe(200)
     expect(await as('0')).toBe(200)
-    for (const tenant of [away, '999999999', `${world().tenantId}, ${away}`, `${away},${world().tenantId}`, '-1', '1 or 1=1', '1e3', 'undefined']) expect(await as(tenant), tenant).toBe(403)
+    for (const tenant of [
+      away,
+      '999999999',
+      `${world().tenantId}, ${away}`,
+      `${away},${world().tenantId}`,
+      '-1',
+      '1 or 1=1',
+      '1e3',
+      'undefined',
+    ])
+      expect(await as(tenant), tenant).toBe(403)
   })
 
   test('may ask only for its own menu', async () => {
     const [plain, admin] = [await world().as('nobodySpecial'), await world().as('tenantAdmin')]
-    expect((await plain.get('/sys/permission/getUserPermissionByToken', { token: admin.token })).status).toBe(403)
-    expect((await plain.get('/sys/permission/getUserPermissionByToken')).result).toMatchObject({ auth: [] })
+    expect(
+      (await plain.get('/sys/permission/getUserPermissionByToken', { token: admin.token })).status,
+    ).toBe(403)
+    expect((await plain.get('/sys/permission/getUserPermissionByToken')).result).toMatchObject({
+      auth: [],
+    })
   })
 
   test('ends with sign-out', async () => {
@@ -207,16 +323,42 @@ describe('without a declaration', () => {
   answerErrors(app, '')
   afterAll(() => app.close())
   const everybody = { ...systemPrincipal('1'), perms: new Set(['a:b:c', '']) }
-  const deps = { base: '', resolve: () => Promise.resolve({ principal: everybody }), limits: null, checkAnswers: false, log: console } as unknown as MountDeps
-  const endpoint = (access: object, path: string) => ({ name: 'x', verb: () => Promise.resolve(null), endpoint: { method: 'GET', path, in: z.object({}), out: z.null(), ...access } as unknown as Endpoint })
+  const deps = {
+    base: '',
+    resolve: () => Promise.resolve({ principal: everybody }),
+    limits: null,
+    checkAnswers: false,
+    log: console,
+  } as unknown as MountDeps
+  const endpoint = (access: object, path: string) => ({
+    name: 'x',
+    verb: () => Promise.resolve(null),
+    endpoint: {
+      method: 'GET',
+      path,
+      in: z.object({}),
+      out: z.null(),
+      ...access,
+    } as unknown as Endpoint,
+  })
 
-  test.each([['none', {}], ['two', { perm: 'a:b:c', login: true }], ['public and a permission', { public: true, perm: 'a:b:c' }], ['a false one', { login: false }]])('%s: the server does not start', (name, access) => {
-    expect(() => mount(app, deps, [endpoint(access, `/${name}`)])).toThrow(/must declare exactly one/)
+  test.each([
+    ['none', {}],
+    ['two', { perm: 'a:b:c', login: true }],
+    ['public and a permission', { public: true, perm: 'a:b:c' }],
+    ['a false one', { login: false }],
+  ])('%s: the server does not start', (name, access) => {
+    expect(() => mount(app, deps, [endpoint(access, `/${name}`)])).toThrow(
+      /must declare exactly one/,
+    )
   })
 
   test('an empty list of permissions lets nobody in', async () => {
     app.decorateRequest('principal', null)
-    mount(app, deps, [endpoint({ perm: [] }, '/none'), endpoint({ perm: ['no:such', 'a:b:c'] }, '/any')])
+    mount(app, deps, [
+      endpoint({ perm: [] }, '/none'),
+      endpoint({ perm: ['no:such', 'a:b:c'] }, '/any'),
+    ])
     app.setSerializerCompiler(() => (value) => JSON.stringify(value))
     const get = (url: string) => app.inject({ url, headers: { 'x-access-token': 'a'.repeat(43) } })
     expect((await get('/none')).statusCode).toBe(403)

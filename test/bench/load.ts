@@ -9,7 +9,13 @@ export interface Load {
   /** Text every good answer holds. */
   marker: string
 }
-export interface LoadResult { done: number; errors: number; ms: number; /** One per good answer, milliseconds. */ latencies: number[]; firstError: string | null }
+export interface LoadResult {
+  done: number
+  errors: number
+  ms: number
+  /** One per good answer, milliseconds. */ latencies: number[]
+  firstError: string | null
+}
 
 const PATIENCE_MS = 15_000
 
@@ -23,12 +29,13 @@ export async function fire(load: Load): Promise<LoadResult> {
   const worker = async () => {
     let socket: Socket | null = null
     while (performance.now() < until) {
-      const line: Socket = socket ?? await open(load.port)
+      const line: Socket = socket ?? (await open(load.port))
       socket = line
       const at = performance.now()
       try {
         const answer = await ask(line, load.next(sent++))
-        if (answer.status !== 200 || !answer.bytes.includes(marker)) throw new Error(`${answer.status} ${answer.bytes.toString('utf8').slice(-400)}`)
+        if (answer.status !== 200 || !answer.bytes.includes(marker))
+          throw new Error(`${answer.status} ${answer.bytes.toString('utf8').slice(-400)}`)
         result.done++
         result.latencies.push(performance.now() - at)
         if (answer.closes) {
@@ -61,7 +68,11 @@ function open(port: number): Promise<Socket> {
   })
 }
 
-interface Answer { status: number; closes: boolean; bytes: Buffer }
+interface Answer {
+  status: number
+  closes: boolean
+  bytes: Buffer
+}
 
 /** One answer with a Content-Length; nothing else is sent to a client that asks for no encoding. */
 function ask(socket: Socket, request: Buffer): Promise<Answer> {
@@ -73,7 +84,12 @@ function ask(socket: Socket, request: Buffer): Promise<Answer> {
       clearTimeout(timer)
       socket.off('data', take).off('close', gone)
       if (error) reject(error)
-      else resolve({ status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head), bytes: held })
+      else
+        resolve({
+          status: Number(head.slice(9, 12)),
+          closes: /\r\nconnection: close/i.test(head),
+          bytes: held,
+        })
     }
     const take = (chunk: Buffer) => {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
@@ -88,7 +104,10 @@ function ask(socket: Socket, request: Buffer): Promise<Answer> {
       if (held.length >= whole) end(null)
     }
     const gone = () => end(new Error('closed before the answer'))
-    const timer = setTimeout(() => end(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+    const timer = setTimeout(
+      () => end(new Error(`no answer within ${PATIENCE_MS} ms`)),
+      PATIENCE_MS,
+    )
     socket.on('data', take).on('close', gone)
     socket.write(request)
   })
@@ -100,9 +119,21 @@ export function getBytes(path: string, headers: Readonly<Record<string, string>>
 }
 
 /** A whole POST request with a JSON body. */
-export function postBytes(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Buffer {
+export function postBytes(
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Buffer {
   const bytes = Buffer.from(JSON.stringify(body))
-  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length}\r\n${lines(headers)}\r\n`), bytes])
+  return Buffer.concat([
+    Buffer.from(
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length}\r\n${lines(headers)}\r\n`,
+    ),
+    bytes,
+  ])
 }
 
-const lines = (headers: Readonly<Record<string, string>>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+const lines = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')

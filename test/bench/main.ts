@@ -12,7 +12,11 @@ import { list } from './rows/list.ts'
 import { order } from './rows/order.ts'
 import { track } from './rows/track.ts'
 
-interface Settings { plan: Plan; quick: boolean; parcels: number }
+interface Settings {
+  plan: Plan
+  quick: boolean
+  parcels: number
+}
 /** Rows in the order they are measured. `rig` rows need the database and both servers. */
 const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>> = {
   track: async (rig, { plan }) => [await track(rig, plan)],
@@ -29,26 +33,42 @@ const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const { values } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false }, parcels: { type: 'string', default: '1e5' }, rows: { type: 'string', default: [...Object.keys(withRig), ...Object.keys(alone)].join(',') },
-    json: { type: 'string' }, data: { type: 'string' }, profile: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    parcels: { type: 'string', default: '1e5' },
+    rows: { type: 'string', default: [...Object.keys(withRig), ...Object.keys(alone)].join(',') },
+    json: { type: 'string' },
+    data: { type: 'string' },
+    profile: { type: 'string' },
   },
 })
-const settings: Settings = { quick: values.quick, parcels: Number(values.parcels), plan: values.quick ? { rounds: 3, seconds: 3, warmUp: 2 } : { rounds: 5, seconds: 10, warmUp: 4 } }
+const settings: Settings = {
+  quick: values.quick,
+  parcels: Number(values.parcels),
+  plan: values.quick ? { rounds: 3, seconds: 3, warmUp: 2 } : { rounds: 5, seconds: 10, warmUp: 4 },
+}
 const rows = values.rows.split(',')
 const unknown = rows.filter((row) => !(row in withRig) && !(row in alone))
 if (unknown.length > 0 || !Number.isInteger(settings.parcels) || settings.parcels < 1) {
-  say(`Usage: npm run bench -- [--quick] [--parcels 1e5] [--rows ${[...Object.keys(withRig), ...Object.keys(alone)].join(',')}] [--json file] [--data directory] [--profile directory]`)
+  say(
+    `Usage: npm run bench -- [--quick] [--parcels 1e5] [--rows ${[...Object.keys(withRig), ...Object.keys(alone)].join(',')}] [--json file] [--data directory] [--profile directory]`,
+  )
   process.exit(2)
 }
 
 const lines: Line[] = []
 let rig: Rig | null = null
-const stop = (signal: string) => void Promise.resolve(rig?.close()).then(() => process.exit(signal === 'SIGINT' ? 130 : 143))
+const stop = (signal: string) =>
+  void Promise.resolve(rig?.close()).then(() => process.exit(signal === 'SIGINT' ? 130 : 143))
 process.once('SIGINT', stop).once('SIGTERM', stop)
 try {
   for (const row of rows) await alone[row]?.(settings).then((found) => lines.push(...found))
   if (rows.some((row) => row in withRig)) {
-    rig = await openRig({ parcels: settings.parcels, data: values.data ?? null, profile: values.profile ?? null, say })
+    rig = await openRig({
+      parcels: settings.parcels,
+      data: values.data ?? null,
+      profile: values.profile ?? null,
+      say,
+    })
     for (const row of rows) {
       say(`${row} …`)
       await withRig[row]?.(rig, settings).then((found) => lines.push(...found))
@@ -57,5 +77,7 @@ try {
 } finally {
   await rig?.close()
 }
-process.stdout.write(`${table(lines)}\n\nload average at the end ${loadAverage()}, Node ${process.version}, ${settings.parcels} parcels${settings.quick ? ', quick' : ''}\n`)
+process.stdout.write(
+  `${table(lines)}\n\nload average at the end ${loadAverage()}, Node ${process.version}, ${settings.parcels} parcels${settings.quick ? ', quick' : ''}\n`,
+)
 if (values.json) writeFileSync(values.json, `${JSON.stringify(lines, null, 2)}\n`)

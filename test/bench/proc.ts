@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** What the kernel counts for the whole machine, in milliseconds since it started; null where it does not say. */
-export interface MachineTime { busy: number; stolen: number; idle: number }
+export interface MachineTime {
+  busy: number
+  stolen: number
+  idle: number
+}
 
 const TICK_MS = 10
 const read = (path: string): string | null => {
@@ -32,13 +36,17 @@ export function cpuOfBackends(postmaster: number): Map<number, number> {
     const pid = Number(name)
     if (!Number.isInteger(pid)) continue
     const stat = statOf(pid)
-    if (stat && (pid === postmaster || Number(stat[1]) === postmaster)) found.set(pid, (Number(stat[11]) + Number(stat[12])) * TICK_MS)
+    if (stat && (pid === postmaster || Number(stat[1]) === postmaster))
+      found.set(pid, (Number(stat[11]) + Number(stat[12])) * TICK_MS)
   }
   return found
 }
 
 /** CPU milliseconds the backends spent between two looks; one that ended in between counts as far as it was seen. */
-export function spentBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+export function spentBetween(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): number {
   let sum = 0
   for (const [pid, ms] of after) sum += ms - (before.get(pid) ?? 0)
   return sum
@@ -48,7 +56,11 @@ export function machineTime(): MachineTime | null {
   const fields = read('/proc/stat')?.split('\n', 1)[0]?.trim().split(/\s+/).slice(1).map(Number)
   if (!fields || fields.length < 8) return null
   const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, stolen = 0] = fields
-  return { busy: (user + nice + system + irq + soft) * TICK_MS, stolen: stolen * TICK_MS, idle: (idle + wait) * TICK_MS }
+  return {
+    busy: (user + nice + system + irq + soft) * TICK_MS,
+    stolen: stolen * TICK_MS,
+    idle: (idle + wait) * TICK_MS,
+  }
 }
 
 /** Resident memory in MB. */

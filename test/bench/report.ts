@@ -19,14 +19,17 @@ export interface Line {
 const FOREIGN_MAX = 0.08
 const SPREAD_MAX = 0.35
 
-export const shown = (value: number, digits = 2) => (Number.isNaN(value) ? '–' : value.toFixed(digits))
+export const shown = (value: number, digits = 2) =>
+  Number.isNaN(value) ? '–' : value.toFixed(digits)
 export const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** Why a comparison gives no verdict; null where it does. */
 export function disturbance(result: Comparison): string | null {
   const errors = result.limit.errors + result.product.errors
-  if (errors > 0) return `${errors} errors (${result.product.firstError ?? result.limit.firstError})`
-  if (result.foreign !== null && result.foreign > FOREIGN_MAX) return `others used ${percent(result.foreign)} of the machine`
+  if (errors > 0)
+    return `${errors} errors (${result.product.firstError ?? result.limit.firstError})`
+  if (result.foreign !== null && result.foreign > FOREIGN_MAX)
+    return `others used ${percent(result.foreign)} of the machine`
   if (result.ratioSpread > SPREAD_MAX) return `rounds lie ${percent(result.ratioSpread)} apart`
   return null
 }
@@ -35,9 +38,13 @@ export function disturbance(result: Comparison): string | null {
 export function ratioLine(name: string, what: string, atLeast: number, result: Comparison): Line {
   const { limit, product } = result
   const disturbed = disturbance(result)
-  const cpu = (side: Comparison['limit']) => `${side.cpu === null ? '–' : shown(side.cpu * 1000, 0)} µs server + ${shown(side.dbCpu * 1000, 0)} µs database`
+  const cpu = (side: Comparison['limit']) =>
+    `${side.cpu === null ? '–' : shown(side.cpu * 1000, 0)} µs server + ${shown(side.dbCpu * 1000, 0)} µs database`
   return {
-    name, what, bar: `≥ ${shown(atLeast)} of bare`, figure: shown(result.ratio),
+    name,
+    what,
+    bar: `≥ ${shown(atLeast)} of bare`,
+    figure: shown(result.ratio),
     verdict: disturbed ? 'no verdict' : result.ratio >= atLeast ? 'reached' : 'short',
     notes: [
       `per second ${shown(product.rate, 0)} of ${shown(limit.rate, 0)}, spread of the ratio ${percent(result.ratioSpread)}, samples ${product.done} and ${limit.done}`,
@@ -52,8 +59,21 @@ export function ratioLine(name: string, what: string, atLeast: number, result: C
 /** The table as text, aligned for a terminal. */
 export function table(lines: readonly Line[]): string {
   const head = ['row', 'figure', 'bar', 'verdict', 'what']
-  const cells = lines.map((line) => [line.name, line.figure, line.bar, line.verdict === 'told' ? '' : line.verdict, line.what])
-  const widths = head.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at]!.length)))
-  const print = (row: readonly string[]) => `| ${row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join(' | ')}`.trimEnd()
-  return [print(head), print(widths.map((width) => '-'.repeat(width))), ...cells.flatMap((row, at) => [print(row), ...lines[at]!.notes.map((note) => `    ${note}`)])].join('\n')
+  const cells = lines.map((line) => [
+    line.name,
+    line.figure,
+    line.bar,
+    line.verdict === 'told' ? '' : line.verdict,
+    line.what,
+  ])
+  const widths = head.map((title, at) =>
+    Math.max(title.length, ...cells.map((row) => row[at]!.length)),
+  )
+  const print = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join(' | ')}`.trimEnd()
+  return [
+    print(head),
+    print(widths.map((width) => '-'.repeat(width))),
+    ...cells.flatMap((row, at) => [print(row), ...lines[at]!.notes.map((note) => `    ${note}`)]),
+  ].join('\n')
 }

@@ -44,7 +44,9 @@ export async function openRig({ parcels, data, profile, say }: RigOptions): Prom
   mkdirSync(dir, { recursive: true })
   // The database may run as another user, who has to pass through.
   chmodSync(dir, 0o711)
-  const open: { stop(): Promise<unknown> }[] = data ? [] : [{ stop: async () => rmSync(dir, { recursive: true, force: true }) }]
+  const open: { stop(): Promise<unknown> }[] = data
+    ? []
+    : [{ stop: async () => rmSync(dir, { recursive: true, force: true }) }]
   const close = async () => {
     for (const one of open.splice(0).reverse()) await one.stop()
   }
@@ -56,12 +58,31 @@ export async function openRig({ parcels, data, profile, say }: RigOptions): Prom
     open.push({ stop: () => db.close() })
     const tenantId = await fill(db, { parcels, say })
     const shared = { DATABASE_URL: postgres.url }
-    const nodeArgs = (name: string) => (profile ? ['--cpu-prof', `--cpu-prof-dir=${join(profile, name)}`] : [])
-    const limit = await startServer({ file: 'test/bench/servers/limit.ts', env: shared, nodeArgs: nodeArgs('limit') })
+    const nodeArgs = (name: string) =>
+      profile ? ['--cpu-prof', `--cpu-prof-dir=${join(profile, name)}`] : []
+    const limit = await startServer({
+      file: 'test/bench/servers/limit.ts',
+      env: shared,
+      nodeArgs: nodeArgs('limit'),
+    })
     open.push(limit)
-    const product = await startServer({ file: 'server/main.ts', env: { ...shared, ...productEnv(join(dir, 'product')) }, nodeArgs: nodeArgs('product') })
+    const product = await startServer({
+      file: 'server/main.ts',
+      env: { ...shared, ...productEnv(join(dir, 'product')) },
+      nodeArgs: nodeArgs('product'),
+    })
     open.push(product)
-    return { pool: db.pool, url: postgres.url, postmaster: postgres.pid, dir, tenantId, product, limit, signedIn: (username) => signIn(product.port, username), close }
+    return {
+      pool: db.pool,
+      url: postgres.url,
+      postmaster: postgres.pid,
+      dir,
+      tenantId,
+      product,
+      limit,
+      signedIn: (username) => signIn(product.port, username),
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -70,18 +91,44 @@ export async function openRig({ parcels, data, profile, say }: RigOptions): Prom
 
 /** How the product runs here: as on any machine, but for the rate limits and the demo world. */
 export function productEnv(dataDir: string): Record<string, string> {
-  return { PORT: '0', DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ADMIN_PASSWORD: PASSWORD }
+  return {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD: PASSWORD,
+  }
 }
 
 /** Tables, the house with its demo users, and the world's parcels with ten events each. Answers the first tenant. */
-async function fill(db: ReturnType<typeof openDatabase>, { parcels, say }: { parcels: number; say(text: string): void }): Promise<string> {
+async function fill(
+  db: ReturnType<typeof openDatabase>,
+  { parcels, say }: { parcels: number; say(text: string): void },
+): Promise<string> {
   await migrate(db, join(root, 'migrations'))
   const env = {
-    production: false, port: 0, host: '127.0.0.1', dataDir: '/nonexistent', databaseUrl: db.url, adminPassword: PASSWORD, demo: true, basePath: '/boot',
-    logLevel: 'error', trustProxy: false, rateLimits: false, checkAnswers: false, secretKey: Buffer.alloc(32, 7),
+    production: false,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: '/nonexistent',
+    databaseUrl: db.url,
+    adminPassword: PASSWORD,
+    demo: true,
+    basePath: '/boot',
+    logLevel: 'error',
+    trustProxy: false,
+    rateLimits: false,
+    checkAnswers: false,
+    secretKey: Buffer.alloc(32, 7),
   } as const
   // The house is set up as at any first start; what would follow after listening, the small demo world, never does.
-  const house = await openHouse({ env, db, log: pino({ level: 'error' }), lifecycle: { draining: false, afterListen: () => {} } })
+  const house = await openHouse({
+    env,
+    db,
+    log: pino({ level: 'error' }),
+    lifecycle: { draining: false, afterListen: () => {} },
+  })
   await house.close()
   const { rows } = await db.pool.query<{ id: string }>('select id from tenant order by id')
   const [one, two] = rows.map((row) => row.id)
@@ -89,10 +136,16 @@ async function fill(db: ReturnType<typeof openDatabase>, { parcels, say }: { par
   const started = performance.now()
   let told = 0
   await loadWorld(db.pool, {
-    tenants: { 1: one, 2: two }, parcels, today: TODAY, chunkSize: 1_000,
+    tenants: { 1: one, 2: two },
+    parcels,
+    today: TODAY,
+    chunkSize: 1_000,
     onProgress: ({ done, chunks }) => {
       const tenth = Math.floor((done / chunks) * 10)
-      if (tenth > told) say(`world of ${parcels} parcels: ${tenth * 10} %, ${Math.round((performance.now() - started) / 1000)} s`)
+      if (tenth > told)
+        say(
+          `world of ${parcels} parcels: ${tenth * 10} %, ${Math.round((performance.now() - started) / 1000)} s`,
+        )
       told = Math.max(told, tenth)
     },
   })
@@ -107,8 +160,16 @@ async function fill(db: ReturnType<typeof openDatabase>, { parcels, say }: { par
 }
 
 async function signIn(port: number, username: string): Promise<Record<string, string>> {
-  const response = await fetch(`http://127.0.0.1:${port}/boot/sys/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password: PASSWORD }) })
-  const answer = await response.json() as { success: boolean; message: string; result: { token: string } }
+  const response = await fetch(`http://127.0.0.1:${port}/boot/sys/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  })
+  const answer = (await response.json()) as {
+    success: boolean
+    message: string
+    result: { token: string }
+  }
   if (!answer.success) throw new Error(`sign-in of ${username}: ${answer.message}`)
   return { 'x-access-token': answer.result.token, tenant_id: '0', client_lang: 'en_US' }
 }

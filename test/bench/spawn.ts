@@ -4,8 +4,16 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-export interface Server { pid: number; port: number; stop(signal?: NodeJS.Signals): Promise<void> }
-export interface Spawned { file: string; env?: Record<string, string>; nodeArgs?: readonly string[] }
+export interface Server {
+  pid: number
+  port: number
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+export interface Spawned {
+  file: string
+  env?: Record<string, string>
+  nodeArgs?: readonly string[]
+}
 
 const PATIENCE_MS = 120_000
 
@@ -14,7 +22,8 @@ export async function startServer({ file, env = {}, nodeArgs = [] }: Spawned): P
   const child = spawnNode({ file, env, nodeArgs })
   const port = await addressOf(child, file)
   return {
-    pid: child.pid!, port,
+    pid: child.pid!,
+    port,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
@@ -27,7 +36,11 @@ export async function startServer({ file, env = {}, nodeArgs = [] }: Spawned): P
 /** A child of the Node we run under. Settings of the shell that started us do not reach it. */
 export function spawnNode({ file, env = {}, nodeArgs = [] }: Spawned): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  return spawn(process.execPath, [...nodeArgs, join(root, file)], { cwd: root, env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, [...nodeArgs, join(root, file)], {
+    cwd: root,
+    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 function addressOf(child: ChildProcess, file: string): Promise<number> {

@@ -17,8 +17,15 @@ let weakest: Walker
 async function walker(name: string, role: string | null): Promise<Walker> {
   const { db, tenantId, base } = world()
   const username = `${name}-walk-${tenantId}`
-  const made = await db.pool.query<{ id: string }>('insert into sys_user (tenant_id, username, realname, password_hash) values ($1, $2, $3, $4) returning id', [tenantId, username, name, await hashPassword(PASSWORD)])
-  if (role) await db.pool.query('insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3', [tenantId, made.rows[0]!.id, role])
+  const made = await db.pool.query<{ id: string }>(
+    'insert into sys_user (tenant_id, username, realname, password_hash) values ($1, $2, $3, $4) returning id',
+    [tenantId, username, name, await hashPassword(PASSWORD)],
+  )
+  if (role)
+    await db.pool.query(
+      'insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = $3',
+      [tenantId, made.rows[0]!.id, role],
+    )
   return { client: await signIn(base, username), username }
 }
 async function signIn(base: string, username: string): Promise<Client> {
@@ -27,7 +34,11 @@ async function signIn(base: string, username: string): Promise<Client> {
 }
 
 beforeAll(async () => {
-  ;[admin, platform, weakest] = await Promise.all([walker('chief', 'tenantAdmin'), walker('house', 'admin'), walker('weak', null)])
+  ;[admin, platform, weakest] = await Promise.all([
+    walker('chief', 'tenantAdmin'),
+    walker('house', 'admin'),
+    walker('weak', null),
+  ])
   for (const { client } of [admin, platform, weakest]) client.lang = 'zh_CN'
   known = await furnish(world(), admin, platform)
 }, 60_000)
@@ -42,7 +53,9 @@ function send(client: Client, row: Row, input: Record<string, unknown>): Promise
     delete rest[key]
     return encodeURIComponent(String(value))
   })
-  return row.method === 'GET' || row.method === 'DELETE' ? client.raw(row.method, path, { query: { ...rest, _t: Math.floor(Date.now() / 1000) } }) : client.raw(row.method, path, { body: rest })
+  return row.method === 'GET' || row.method === 'DELETE'
+    ? client.raw(row.method, path, { query: { ...rest, _t: Math.floor(Date.now() / 1000) } })
+    : client.raw(row.method, path, { body: rest })
 }
 
 /** Who calls, with a session of its own: some calls end the one they are made in. */
@@ -55,39 +68,65 @@ async function caller(row: Row): Promise<Client> {
 }
 
 describe('every call of the specification', () => {
-  test.each(rows.map((row) => [name(row), row] as const))('%s answers as promised to who may', async (_, row) => {
-    const client = await caller(row)
-    client.lang = 'zh_CN'
-    const input = { ...row.input(known), ...(row.path.includes('ByToken') ? { token: client.token! } : {}), ...(row.path.includes('updatePassword') ? { username: `changer-walk-${world().tenantId}` } : {}) }
-    const answer = await send(client, row, input)
-    expect(answer.status, answer.message).toBe(200)
-    if (row.bare) {
+  test.each(rows.map((row) => [name(row), row] as const))(
+    '%s answers as promised to who may',
+    async (_, row) => {
+      const client = await caller(row)
+      client.lang = 'zh_CN'
+      const input = {
+        ...row.input(known),
+        ...(row.path.includes('ByToken') ? { token: client.token! } : {}),
+        ...(row.path.includes('updatePassword')
+          ? { username: `changer-walk-${world().tenantId}` }
+          : {}),
+      }
+      const answer = await send(client, row, input)
+      expect(answer.status, answer.message).toBe(200)
+      if (row.bare) {
+        expect(row.result.safeParse(answer.result).error?.issues.slice(0, 3)).toBeUndefined()
+        return
+      }
+      expect(envelope.safeParse(answer).error?.message).toBeUndefined()
+      const refused = row.path.startsWith('/thirdLogin') || row.path.startsWith('/cas')
+      expect(answer.success, `${answer.message} ${JSON.stringify(answer.result)}`).toBe(!refused)
+      if (refused) return
+      expect(answer.code).toBe(200)
       expect(row.result.safeParse(answer.result).error?.issues.slice(0, 3)).toBeUndefined()
-      return
-    }
-    expect(envelope.safeParse(answer).error?.message).toBeUndefined()
-    const refused = row.path.startsWith('/thirdLogin') || row.path.startsWith('/cas')
-    expect(answer.success, `${answer.message} ${JSON.stringify(answer.result)}`).toBe(!refused)
-    if (refused) return
-    expect(answer.code).toBe(200)
-    expect(row.result.safeParse(answer.result).error?.issues.slice(0, 3)).toBeUndefined()
-    if (row.message) expect(answer.message).toBe(row.message)
-  })
+      if (row.message) expect(answer.message).toBe(row.message)
+    },
+  )
 
-  test.each(rows.map((row) => [name(row), row] as const))('%s keeps out who may not', async (_, row) => {
-    const input = row.path.includes('ByToken') ? { token: weakest.client.token! } : row.input(known)
-    const stranger = await send(new Client(world().base, null), row, row.access === 'public' ? {} : input)
-    if (row.access === 'public') expect(stranger.status, stranger.message).toBe(200)
-    else expect(stranger.status, stranger.message).toBe(401)
-    if (row.access !== 'perm' && row.access !== 'platform') return
-    const weak = await send(weakest.client, row, input)
-    expect(weak.status, weak.message).toBe(403)
-    if (row.access === 'platform') expect((await send(await signIn(world().base, admin.username), row, input)).status).toBe(403)
-  })
+  test.each(rows.map((row) => [name(row), row] as const))(
+    '%s keeps out who may not',
+    async (_, row) => {
+      const input = row.path.includes('ByToken')
+        ? { token: weakest.client.token! }
+        : row.input(known)
+      const stranger = await send(
+        new Client(world().base, null),
+        row,
+        row.access === 'public' ? {} : input,
+      )
+      if (row.access === 'public') expect(stranger.status, stranger.message).toBe(200)
+      else expect(stranger.status, stranger.message).toBe(401)
+      if (row.access !== 'perm' && row.access !== 'platform') return
+      const weak = await send(weakest.client, row, input)
+      expect(weak.status, weak.message).toBe(403)
+      if (row.access === 'platform')
+        expect((await send(await signIn(world().base, admin.username), row, input)).status).toBe(
+          403,
+        )
+    },
+  )
 
   test('stands in the table of docs/conformance.md with the test that goes deeper', () => {
-    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'conformance.md'), 'utf8')
-    const missing = rows.filter((row) => !page.includes(`| ${row.method} | \`${row.path}\` |`) || !page.includes(row.also))
+    const page = readFileSync(
+      join(import.meta.dirname, '..', '..', 'docs', 'conformance.md'),
+      'utf8',
+    )
+    const missing = rows.filter(
+      (row) => !page.includes(`| ${row.method} | \`${row.path}\` |`) || !page.includes(row.also),
+    )
     expect(missing.map(name)).toEqual([])
     expect(page).not.toMatch(/\bpartly\b/i)
   })

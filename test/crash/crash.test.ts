@@ -32,19 +32,40 @@ let postgres: EmbeddedPostgres | null = null
 let db: pg.Client
 let batches: [string, string] = ['', '']
 
-const rows = async <R extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<R[]> => (await db.query<R>(sql, values)).rows
-const failedWith = (entry: Entry) => `${entry.path} ${JSON.stringify(entry.answer)}\n${product.output}`
+const rows = async <R extends pg.QueryResultRow>(
+  sql: string,
+  values: unknown[] = [],
+): Promise<R[]> => (await db.query<R>(sql, values)).rows
+const failedWith = (entry: Entry) =>
+  `${entry.path} ${JSON.stringify(entry.answer)}\n${product.output}`
 
 async function optionOf(path: string, code: string): Promise<string> {
-  const { records } = (await journal.get(`${path}/list`, { code })).result as { records: { id: string; code: string }[] }
+  const { records } = (await journal.get(`${path}/list`, { code })).result as {
+    records: { id: string; code: string }[]
+  }
   return records.find((row) => row.code === code)!.id
 }
 
-async function writer(name: string, ids: { serviceId: string; depotId: string }, running: () => boolean): Promise<void> {
+async function writer(
+  name: string,
+  ids: { serviceId: string; depotId: string },
+  running: () => boolean,
+): Promise<void> {
   for (let n = 0; running(); n++) {
     const draft = {
-      reference: `${name}-${n}`, ...ids, parcels: [parcel(), parcel()],
-      consignee: { name: 'Marie-Luise Müller', country: 'DE', city: 'Zenting', postalCode: '94579', street: 'Hauptstraße', house: '57', phone: '+49 177 7655194', email: 'buyer@example.com' },
+      reference: `${name}-${n}`,
+      ...ids,
+      parcels: [parcel(), parcel()],
+      consignee: {
+        name: 'Marie-Luise Müller',
+        country: 'DE',
+        city: 'Zenting',
+        postalCode: '94579',
+        street: 'Hauptstraße',
+        house: '57',
+        phone: '+49 177 7655194',
+        email: 'buyer@example.com',
+      },
     }
     const added = await journal.change('POST', '/erp/shipment/add', draft)
     if (!added.answer?.success) throw new Error(failedWith(added))
@@ -53,27 +74,62 @@ async function writer(name: string, ids: { serviceId: string; depotId: string },
     made.push({ added, confirmed })
     const order = (await journal.get('/erp/shipment/queryById', { id })).result as OrderDetail
     const first = order.parcels[0]!
-    const into = await journal.change('POST', '/erp/intoParcel/scan', { no: first.trackNo, depotId: ids.depotId, weightKg: '1.2' })
+    const into = await journal.change('POST', '/erp/intoParcel/scan', {
+      no: first.trackNo,
+      depotId: ids.depotId,
+      weightKg: '1.2',
+    })
     // Two scanners, two bags, one parcel.
-    const outs = await Promise.all(batches.map(async (batchId) => [batchId, await journal.change('POST', '/erp/outBatch/scan', { batchId, no: first.trackNo })] as [string, Entry]))
+    const outs = await Promise.all(
+      batches.map(
+        async (batchId) =>
+          [
+            batchId,
+            await journal.change('POST', '/erp/outBatch/scan', { batchId, no: first.trackNo }),
+          ] as [string, Entry],
+      ),
+    )
     scans.push({ parcelId: first.id, into, outs })
   }
 }
 
 /** Sends an order file; back as soon as its job is at work. */
 async function importing(): Promise<string> {
-  const answer = await journal.upload('/erp/shipment/importExcel', 'orders.csv', readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.csv')))
+  const answer = await journal.upload(
+    '/erp/shipment/importExcel',
+    'orders.csv',
+    readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.csv')),
+  )
   const { id } = answer.result as { id: string }
-  while (((await journal.get('/erp/shipmentImport/queryById', { id })).result as ImportState).status === 'queued') await sleep(5)
+  while (
+    ((await journal.get('/erp/shipmentImport/queryById', { id })).result as ImportState).status ===
+    'queued'
+  )
+    await sleep(5)
   return id
 }
 
 beforeAll(async () => {
   await product.start()
   await journal.signIn('admin', PASSWORD)
-  const ids = { serviceId: await optionOf('/erp/deliveryService', 'ECO-PARCEL'), depotId: await optionOf('/erp/depot', 'FRA1') }
-  const channelId = ((await journal.get('/erp/deliveryService/queryById', { id: ids.serviceId })).result as { channelId: string }).channelId
-  const open = async () => ((await journal.change('POST', '/erp/outBatch/add', { depotId: ids.depotId, channelIds: [channelId] })).answer!.result as { id: string }).id
+  const ids = {
+    serviceId: await optionOf('/erp/deliveryService', 'ECO-PARCEL'),
+    depotId: await optionOf('/erp/depot', 'FRA1'),
+  }
+  const channelId = (
+    (await journal.get('/erp/deliveryService/queryById', { id: ids.serviceId })).result as {
+      channelId: string
+    }
+  ).channelId
+  const open = async () =>
+    (
+      (
+        await journal.change('POST', '/erp/outBatch/add', {
+          depotId: ids.depotId,
+          channelIds: [channelId],
+        })
+      ).answer!.result as { id: string }
+    ).id
   batches = [await open(), await open()]
 
   let running = true
@@ -96,7 +152,8 @@ beforeAll(async () => {
   running = false
   await writers
   for (;;) {
-    const { status } = (await journal.get('/erp/shipmentImport/queryById', { id: imported })).result as ImportState
+    const { status } = (await journal.get('/erp/shipmentImport/queryById', { id: imported }))
+      .result as ImportState
     if (status === 'done' || status === 'failed') break
     await sleep(100)
   }
@@ -130,52 +187,112 @@ describe('after everything was killed again and again', () => {
 
   test('every acknowledged order is there, once, and nothing else is', async () => {
     expect(made.length).toBeGreaterThan(20)
-    const stored = await rows<{ id: string; reference: string; logged: number }>(`select s.id::text, s.reference, (select count(*)::int from data_log l where l.table_name = 'shipment' and l.row_id = s.id::text and l.action = 'add') as logged from shipment s where s.import_id is null`)
+    const stored = await rows<{ id: string; reference: string; logged: number }>(
+      `select s.id::text, s.reference, (select count(*)::int from data_log l where l.table_name = 'shipment' and l.row_id = s.id::text and l.action = 'add') as logged from shipment s where s.import_id is null`,
+    )
     const byReference = Map.groupBy(stored, (row) => row.reference)
     for (const { added } of made) {
       const { reference } = added.body as { reference: string }
-      expect(byReference.get(reference)?.map((row) => row.id), failedWith(added)).toEqual([(added.answer!.result as OrderDetail).id])
+      expect(
+        byReference.get(reference)?.map((row) => row.id),
+        failedWith(added),
+      ).toEqual([(added.answer!.result as OrderDetail).id])
       expect(byReference.get(reference)?.[0]?.logged).toBe(1)
     }
     expect(stored).toHaveLength(made.length)
   })
 
   test('numbers are given once each and without a gap', async () => {
-    const confirmed = made.filter(({ confirmed: entry }) => (entry.answer?.result as { done: number } | null)?.done === 1)
+    const confirmed = made.filter(
+      ({ confirmed: entry }) => (entry.answer?.result as { done: number } | null)?.done === 1,
+    )
     expect(confirmed).toHaveLength(made.length)
-    const [counts] = await rows<{ issued: string; distinct: string; parcels: string }>('select count(*) as issued, count(distinct number) as distinct, count(distinct parcel_id) as parcels from tracking_number')
-    expect(counts).toEqual({ issued: String(made.length * 2), distinct: String(made.length * 2), parcels: String(made.length * 2) })
-    const segments = await rows<{ code: string; taken: string; known: string }>('select s.code, (s.next_no - s.start_no)::text as taken, (select count(*) from tracking_number n where n.segment_id = s.id)::text as known from number_segment s where s.next_no > s.start_no')
+    const [counts] = await rows<{ issued: string; distinct: string; parcels: string }>(
+      'select count(*) as issued, count(distinct number) as distinct, count(distinct parcel_id) as parcels from tracking_number',
+    )
+    expect(counts).toEqual({
+      issued: String(made.length * 2),
+      distinct: String(made.length * 2),
+      parcels: String(made.length * 2),
+    })
+    const segments = await rows<{ code: string; taken: string; known: string }>(
+      'select s.code, (s.next_no - s.start_no)::text as taken, (select count(*) from tracking_number n where n.segment_id = s.id)::text as known from number_segment s where s.next_no > s.start_no',
+    )
     expect(segments).toHaveLength(1)
     for (const { code, taken, known } of segments) expect(known, code).toBe(taken)
-    expect(await rows('select p.id from parcel p left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.parcel_id = p.id where p.track_no is not null and n.number is null')).toEqual([])
-    expect(await rows('select n.number from tracking_number n join parcel p on p.tenant_id = n.tenant_id and p.id = n.parcel_id where n.state = 1 and p.track_no is distinct from n.number')).toEqual([])
+    expect(
+      await rows(
+        'select p.id from parcel p left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.parcel_id = p.id where p.track_no is not null and n.number is null',
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        'select n.number from tracking_number n join parcel p on p.tenant_id = n.tenant_id and p.id = n.parcel_id where n.state = 1 and p.track_no is distinct from n.number',
+      ),
+    ).toEqual([])
   })
 
   test('a parcel lies in one bag: one scanner was told so, the other that it lies elsewhere', async () => {
     expect(scans.length).toBeGreaterThan(10)
-    expect(await rows('select parcel_id from out_batch_parcel group by parcel_id having count(*) > 1')).toEqual([])
-    const lying = new Map((await rows<{ parcel: string; batch: string }>('select parcel_id::text as parcel, batch_id::text as batch from out_batch_parcel where open')).map((row) => [row.parcel, row.batch]))
+    expect(
+      await rows('select parcel_id from out_batch_parcel group by parcel_id having count(*) > 1'),
+    ).toEqual([])
+    const lying = new Map(
+      (
+        await rows<{ parcel: string; batch: string }>(
+          'select parcel_id::text as parcel, batch_id::text as batch from out_batch_parcel where open',
+        )
+      ).map((row) => [row.parcel, row.batch]),
+    )
     for (const { parcelId, into, outs } of scans) {
       expect(into.answer, into.path).toMatchObject({ success: true, code: SCAN.ok })
       const won = outs.filter(([, entry]) => entry.answer?.code === SCAN.ok)
-      expect(won.map(([batch]) => batch), JSON.stringify(outs.map(([, entry]) => entry.answer))).toEqual([lying.get(parcelId)])
-      expect(outs.find(([, entry]) => entry.answer?.code !== SCAN.ok)?.[1].answer?.code).toBe(SCAN.otherBatch)
+      expect(
+        won.map(([batch]) => batch),
+        JSON.stringify(outs.map(([, entry]) => entry.answer)),
+      ).toEqual([lying.get(parcelId)])
+      expect(outs.find(([, entry]) => entry.answer?.code !== SCAN.ok)?.[1].answer?.code).toBe(
+        SCAN.otherBatch,
+      )
     }
     expect(lying.size).toBe(scans.length)
-    const received = await rows<{ n: number }>(`select count(*)::int as n from scan_log where station = 'into' and code = ${SCAN.ok}`)
+    const received = await rows<{ n: number }>(
+      `select count(*)::int as n from scan_log where station = 'into' and code = ${SCAN.ok}`,
+    )
     expect(received[0]?.n).toBe(scans.length)
   })
 
   test('the order file that was under way is taken whole, nothing twice', async () => {
-    const expected = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.errors.json'), 'utf8')) as { errors: { row: number; error: string }[] }
-    expect(await rows('select status, total, done, accepted, refused from shipment_import')).toEqual([{ status: 'done', total: 1001, done: 1001, accepted: 951, refused: 50 }])
-    expect(await rows('select count(*)::int as orders, count(distinct reference)::int as distinct from shipment where import_id is not null')).toEqual([{ orders: 951, distinct: 951 }])
-    expect((await rows<{ row: number; code: string }>('select row_no as row, code from shipment_import_error order by row_no, seq')).map(({ row, code }) => ({ row, error: code }))).toEqual(expected.errors.map(({ row, error }) => ({ row, error })))
-    expect(await rows(`select s.id from shipment s where s.shipment_pieces <> (select count(*) from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id)`)).toEqual([])
+    const expected = JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.errors.json'), 'utf8'),
+    ) as { errors: { row: number; error: string }[] }
+    expect(
+      await rows('select status, total, done, accepted, refused from shipment_import'),
+    ).toEqual([{ status: 'done', total: 1001, done: 1001, accepted: 951, refused: 50 }])
+    expect(
+      await rows(
+        'select count(*)::int as orders, count(distinct reference)::int as distinct from shipment where import_id is not null',
+      ),
+    ).toEqual([{ orders: 951, distinct: 951 }])
+    expect(
+      (
+        await rows<{ row: number; code: string }>(
+          'select row_no as row, code from shipment_import_error order by row_no, seq',
+        )
+      ).map(({ row, code }) => ({ row, error: code })),
+    ).toEqual(expected.errors.map(({ row, error }) => ({ row, error })))
+    expect(
+      await rows(
+        `select s.id from shipment s where s.shipment_pieces <> (select count(*) from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id)`,
+      ),
+    ).toEqual([])
   })
 
   test('no job is left behind', async () => {
-    expect(await rows(`select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts`)).toEqual([])
+    expect(
+      await rows(
+        `select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts`,
+      ),
+    ).toEqual([])
   })
 })

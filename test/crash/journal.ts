@@ -3,7 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '#contracts/kit/envelope.ts'
 import type { Product } from './product.ts'
 
-export interface Entry { key: string; method: 'POST' | 'PUT'; path: string; body: unknown; answer: Envelope | null; tries: number; replayed: boolean }
+export interface Entry {
+  key: string
+  method: 'POST' | 'PUT'
+  path: string
+  body: unknown
+  answer: Envelope | null
+  tries: number
+  replayed: boolean
+}
 
 /**
  * A client that writes down what it asked and what it was told, and asks again under the same key until it is told
@@ -22,15 +30,26 @@ export class Journal {
   }
 
   async signIn(username: string, password: string): Promise<void> {
-    const answer = await this.#send({ key: '', method: 'POST', path: '/sys/login', body: { username, password }, answer: null, tries: 0, replayed: false })
+    const answer = await this.#send({
+      key: '',
+      method: 'POST',
+      path: '/sys/login',
+      body: { username, password },
+      answer: null,
+      tries: 0,
+      replayed: false,
+    })
     this.#token = (answer!.result as { token: string }).token
   }
 
   async get(path: string, query: Record<string, string> = {}): Promise<Envelope> {
     for (;;) {
       try {
-        const response = await fetch(`${await this.#product.base()}${path}?${new URLSearchParams(query)}`, { headers: this.#headers() })
-        if (response.status < 500) return await response.json() as Envelope
+        const response = await fetch(
+          `${await this.#product.base()}${path}?${new URLSearchParams(query)}`,
+          { headers: this.#headers() },
+        )
+        if (response.status < 500) return (await response.json()) as Envelope
       } catch (error) {
         // It was killed meanwhile.
         if (this.#product.fault) throw error
@@ -41,7 +60,15 @@ export class Journal {
 
   /** One change, asked for until it is answered for good: a 5xx or a cut connection says nothing about whether it happened. */
   async change(method: Entry['method'], path: string, body: unknown): Promise<Entry> {
-    const entry: Entry = { key: randomUUID(), method, path, body, answer: null, tries: 0, replayed: false }
+    const entry: Entry = {
+      key: randomUUID(),
+      method,
+      path,
+      body,
+      answer: null,
+      tries: 0,
+      replayed: false,
+    }
     this.entries.push(entry)
     while (entry.answer === null) {
       entry.answer = await this.#send(entry)
@@ -59,20 +86,29 @@ export class Journal {
     const form = new FormData()
     form.set('file', new File([new Uint8Array(bytes)], name))
     form.set('dryRun', 'false')
-    const response = await fetch(`${await this.#product.base()}${path}`, { method: 'POST', headers: this.#headers(), body: form })
-    return await response.json() as Envelope
+    const response = await fetch(`${await this.#product.base()}${path}`, {
+      method: 'POST',
+      headers: this.#headers(),
+      body: form,
+    })
+    return (await response.json()) as Envelope
   }
 
   async #send(entry: Entry): Promise<Envelope | null> {
     entry.tries++
     try {
       const response = await fetch(`${await this.#product.base()}${entry.path}`, {
-        method: entry.method, body: JSON.stringify(entry.body),
-        headers: { ...this.#headers(), 'content-type': 'application/json', ...(entry.key ? { 'idempotency-key': entry.key } : {}) },
+        method: entry.method,
+        body: JSON.stringify(entry.body),
+        headers: {
+          ...this.#headers(),
+          'content-type': 'application/json',
+          ...(entry.key ? { 'idempotency-key': entry.key } : {}),
+        },
       })
       if (response.status >= 500) return null
       if (response.headers.get('idempotent-replayed') === 'true') entry.replayed = true
-      return await response.json() as Envelope
+      return (await response.json()) as Envelope
     } catch (error) {
       if (this.#product.fault) throw error
       return null
@@ -80,6 +116,10 @@ export class Journal {
   }
 
   #headers(): Record<string, string> {
-    return { client_lang: 'en_US', tenant_id: '0', ...(this.#token ? { 'X-Access-Token': this.#token } : {}) }
+    return {
+      client_lang: 'en_US',
+      tenant_id: '0',
+      ...(this.#token ? { 'X-Access-Token': this.#token } : {}),
+    }
   }
 }

@@ -23,13 +23,24 @@ export class Product {
 
   start(): Promise<string> {
     const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, DATA_DIR: this.dataDir, PORT: '0', DEMO: 'off', ADMIN_PASSWORD: PASSWORD, NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: this.dataDir,
+        PORT: '0',
+        DEMO: 'off',
+        ADMIN_PASSWORD: PASSWORD,
+        NODE_ENV: 'test',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+      },
     })
     this.#child = child
     this.#meant = false
     child.once('exit', (code, signal) => {
-      if (!this.#meant) this.fault = new Error(`the product ended by itself with ${code ?? signal}\n${this.output}`)
+      if (!this.#meant)
+        this.fault = new Error(`the product ended by itself with ${code ?? signal}\n${this.output}`)
     })
     const address = new Promise<string>((resolve, reject) => {
       let out = ''
@@ -41,7 +52,11 @@ export class Product {
       }
       child.stdout.on('data', read)
       child.stderr.on('data', read)
-      child.once('exit', (code, signal) => reject(new Error(`the product ended with ${code ?? signal} before it answered\n${this.output}`)))
+      child.once('exit', (code, signal) =>
+        reject(
+          new Error(`the product ended with ${code ?? signal} before it answered\n${this.output}`),
+        ),
+      )
     })
     address.catch(() => {})
     this.#base = address
@@ -53,7 +68,10 @@ export class Product {
     for (;;) {
       if (this.fault) throw this.fault
       const asked = this.#base
-      if (!asked) { await sleep(20); continue }
+      if (!asked) {
+        await sleep(20)
+        continue
+      }
       try {
         return await asked
       } catch (error) {
@@ -75,7 +93,10 @@ export class Product {
 
   /** kill -9 of the database server, under the feet of the running process. */
   killDatabase(): void {
-    process.kill(Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    process.kill(
+      Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    )
   }
 
   /** Until sign-in works again. */
@@ -93,7 +114,12 @@ export class Product {
   /** What a failed test leaves: a server whose product is gone. */
   endDatabase(): void {
     try {
-      process.kill(Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+      process.kill(
+        Number(
+          readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+        ),
+        'SIGQUIT',
+      )
     } catch {
       // It has ended in order.
     }

@@ -12,14 +12,24 @@ test('a phone scans with its camera, one thumb, no scanner', async () => {
   const film = join(folder, 'label.y4m')
   writeFileSync(film, filmOf('NOBODYS-4711'))
   const { launchOptions } = test.info().project.use
-  const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`] })
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions?.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  })
   try {
     const person = await Person.arrive(browser, 'warehouse', 'zh_CN')
     const { page, say } = person
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/warehouse/into')
     let sent = 0
-    page.on('request', (request) => { if (request.method() === 'POST' && request.postData()?.includes('NOBODYS-4711')) sent++ })
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.postData()?.includes('NOBODYS-4711')) sent++
+    })
     await page.getByRole('button', { name: say('common', 'camera.open') }).click()
     // The band shows what the server said of the number in the picture.
     await expect(page.locator('.py-band-error')).toContainText('NOBODYS-4711')
@@ -27,13 +37,21 @@ test('a phone scans with its camera, one thumb, no scanner', async () => {
     await person.clean('the station with the camera open')
     // Held before the camera all the time (axe takes as long as dozens of looks) it stays one scan.
     expect(sent).toBe(1)
-    await page.locator('.py-camera').getByRole('button', { name: say('common', 'action.close') }).click()
+    await page
+      .locator('.py-camera')
+      .getByRole('button', { name: say('common', 'action.close') })
+      .click()
     await expect(page.locator('.py-camera')).toHaveCount(0)
     // Elsewhere the search leads to whatever the label says.
     await page.getByRole('button', { name: say('shell', 'search.title') }).click()
     await page.getByRole('button', { name: say('common', 'camera.find') }).click()
-    await page.getByRole('dialog').getByRole('button', { name: say('common', 'camera.open') }).click()
-    await expect(page.getByRole('combobox', { name: say('palette', 'label') })).toHaveValue('NOBODYS-4711')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('common', 'camera.open') })
+      .click()
+    await expect(page.getByRole('combobox', { name: say('palette', 'label') })).toHaveValue(
+      'NOBODYS-4711',
+    )
     await person.leave()
   } finally {
     await browser.close()
@@ -49,9 +67,16 @@ function filmOf(code: string): Buffer {
   const light = Buffer.alloc(SIZE.width * SIZE.height, 235)
   let x = 40
   widths.forEach((width, place) => {
-    if (place % 2 === 0) for (let y = 140; y < 340; y++) light.fill(16, y * SIZE.width + x, y * SIZE.width + x + width * module)
+    if (place % 2 === 0)
+      for (let y = 140; y < 340; y++)
+        light.fill(16, y * SIZE.width + x, y * SIZE.width + x + width * module)
     x += width * module
   })
-  const colour = Buffer.alloc(SIZE.width * SIZE.height / 2, 128)
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${SIZE.width} H${SIZE.height} F10:1 Ip A1:1 C420jpeg\n`), Buffer.from('FRAME\n'), light, colour])
+  const colour = Buffer.alloc((SIZE.width * SIZE.height) / 2, 128)
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${SIZE.width} H${SIZE.height} F10:1 Ip A1:1 C420jpeg\n`),
+    Buffer.from('FRAME\n'),
+    light,
+    colour,
+  ])
 }

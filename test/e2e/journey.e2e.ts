@@ -5,20 +5,27 @@ import { Person } from './person.ts'
 import type { Lang } from './words.ts'
 
 const file = readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.csv'), 'utf8')
-interface Order { id: string; serialNumber: string; parcels: { trackNo: string; serialNumber: string }[] }
+interface Order {
+  id: string
+  serialNumber: string
+  parcels: { trackNo: string; serialNumber: string }[]
+}
 
 for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
   test(`a parcel's whole journey on the real pages, ${lang}`, async ({ browser }) => {
     const mark = lang === 'zh_CN' ? 'ZH07' : 'EN07'
 
     const customer = await Person.arrive(browser, 'customer', lang)
-    await test.step('the customer sends an order file, sees why rows are refused, and takes the rest', () => importOrders(customer, mark))
-    const orders = await test.step('confirms orders and prints their labels', () => confirmAndPrint(customer))
+    await test.step('the customer sends an order file, sees why rows are refused, and takes the rest', () =>
+      importOrders(customer, mark))
+    const orders = await test.step('confirms orders and prints their labels', () =>
+      confirmAndPrint(customer))
     await customer.leave()
     const [first, second] = orders.flatMap((order) => order.parcels.map((parcel) => parcel.trackNo))
 
     const warehouse = await Person.arrive(browser, 'warehouse', lang)
-    await test.step('the depot receives parcels with a scanner alone', () => receive(warehouse, first!, second!))
+    await test.step('the depot receives parcels with a scanner alone', () =>
+      receive(warehouse, first!, second!))
     await warehouse.leave()
 
     const manager = await Person.arrive(browser, 'manager', lang)
@@ -36,12 +43,24 @@ async function importOrders(person: Person, mark: string): Promise<void> {
   const { page, say } = person
   await person.clean('home')
   await page.goto('/shipment/import')
-  await page.locator('input[type=file]').setInputFiles({ name: 'orders-1000.csv', mimeType: 'text/csv', buffer: Buffer.from(file.replaceAll('SO07', mark)) })
-  await expect(page.getByText(say('shipment-imports', 'dry.some', { accepted: 951, refused: 50 }))).toBeVisible({ timeout: 60_000 })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'orders-1000.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(file.replaceAll('SO07', mark)),
+    })
+  await expect(
+    page.getByText(say('shipment-imports', 'dry.some', { accepted: 951, refused: 50 })),
+  ).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('row').filter({ hasText: `${mark}-000021` })).toContainText(/31[.,]5/)
   await person.clean('import, tried')
-  await page.getByRole('button', { name: say('shipment-imports', 'commit', { count: 951 }) }).click()
-  await expect(page.getByText(say('shipment-imports', 'real.some', { accepted: 951, refused: 50 }))).toBeVisible({ timeout: 60_000 })
+  await page
+    .getByRole('button', { name: say('shipment-imports', 'commit', { count: 951 }) })
+    .click()
+  await expect(
+    page.getByText(say('shipment-imports', 'real.some', { accepted: 951, refused: 50 })),
+  ).toBeVisible({ timeout: 60_000 })
   await page.getByText(say('shipment-imports', 'open')).click()
   await page.waitForURL(/\/shipment\/b2c\?.*importId=/)
 }
@@ -56,7 +75,9 @@ async function confirmAndPrint(person: Person): Promise<Order[]> {
     ids.push((await rows.nth(at).getAttribute('data-row-key'))!)
     await rows.nth(at).getByRole('checkbox').check()
   }
-  await page.getByRole('button', { name: say('shipments', 'bulk.confirm', { count: 3 }), exact: true }).click()
+  await page
+    .getByRole('button', { name: say('shipments', 'bulk.confirm', { count: 3 }), exact: true })
+    .click()
   await expect(page.getByText(say('shipments', 'done.confirm', { count: 3 }))).toBeVisible()
   const print = page.getByRole('button', { name: say('shipments', 'bulk.print', { count: 3 }) })
   await expect(print).toBeEnabled()
@@ -114,12 +135,21 @@ async function dispatch(person: Person, first: string, second: string): Promise<
   await band(page, 'warning', say('warehouse', 'error.scan.alreadyBagged'))
   await person.clean('scan out')
   await page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }).click()
-  await expect(page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) })).toHaveCount(0)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) })
+    .click()
+  await expect(
+    page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }),
+  ).toHaveCount(0)
 }
 
 /** Types into a picker and takes what it offers. */
-async function choose(page: Page, picker: ReturnType<Page['getByLabel']>, words: string): Promise<void> {
+async function choose(
+  page: Page,
+  picker: ReturnType<Page['getByLabel']>,
+  words: string,
+): Promise<void> {
   await picker.click()
   await picker.fill(words)
   await page.locator('.ant-select-item-option:visible').filter({ hasText: words }).first().click()
@@ -140,7 +170,9 @@ async function carrierNews(person: Person, number: string): Promise<void> {
   const ask = drawer.getByRole('button', { name: say('tracking', 'refresh.one') })
   const told = async () => {
     if (await ask.isEnabled()) await ask.click()
-    const { items } = await person.read<{ items: { events: { text: string | null }[] }[] }>(`/boot/track/query?nos=${number}`)
+    const { items } = await person.read<{ items: { events: { text: string | null }[] }[] }>(
+      `/boot/track/query?nos=${number}`,
+    )
     return items[0]!.events.some(({ text }) => text !== null)
   }
   await expect.poll(told, { timeout: 120_000, intervals: [3_000] }).toBe(true)

@@ -4,7 +4,10 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { PASSWORD } from './start.ts'
 import { words, type Lang } from './words.ts'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 /** antd's own findings, each with where it comes from and why it harms nobody; everything else must be clean. */
 const KNOWN: readonly { id: string; html: string }[] = [
@@ -16,7 +19,11 @@ const KNOWN: readonly { id: string; html: string }[] = [
   { id: 'aria-required-children', html: 'ant-tabs-nav' },
 ]
 
-interface Finding { id: string; help: string; nodes: { target: unknown; html: string }[] }
+interface Finding {
+  id: string
+  help: string
+  nodes: { target: unknown; html: string }[]
+}
 
 /** Somebody at a browser of their own, working in one language. */
 export class Person {
@@ -31,11 +38,21 @@ export class Person {
   }
 
   /** Opens a browser context and signs in through the page; `null` stays a visitor. */
-  static async arrive(browser: Browser, username: string | null, lang: Lang, password = PASSWORD): Promise<Person> {
-    const context = await browser.newContext({ locale: lang === 'zh_CN' ? 'zh-CN' : 'en-US', acceptDownloads: true })
+  static async arrive(
+    browser: Browser,
+    username: string | null,
+    lang: Lang,
+    password = PASSWORD,
+  ): Promise<Person> {
+    const context = await browser.newContext({
+      locale: lang === 'zh_CN' ? 'zh-CN' : 'en-US',
+      acceptDownloads: true,
+    })
     const page = await context.newPage()
     const person = new Person(page, lang)
-    page.on('pageerror', (error) => { throw error })
+    page.on('pageerror', (error) => {
+      throw error
+    })
     if (username === null) return person
     await page.goto('/user/login')
     await person.choose(lang)
@@ -54,7 +71,9 @@ export class Person {
   /** The same person in a second tab, signed in as well. */
   async another(): Promise<Person> {
     const person = new Person(await this.page.context().newPage(), this.lang)
-    person.page.on('pageerror', (error) => { throw error })
+    person.page.on('pageerror', (error) => {
+      throw error
+    })
     return person
   }
 
@@ -72,7 +91,8 @@ export class Person {
   /** The language switch of the sign-in page. */
   private async choose(lang: Lang): Promise<void> {
     const choice = this.page.getByRole('radio', { name: lang === 'zh_CN' ? '中文' : 'English' })
-    if (await choice.count() > 0 && !(await choice.isChecked())) await choice.check({ force: true })
+    if ((await choice.count()) > 0 && !(await choice.isChecked()))
+      await choice.check({ force: true })
   }
 
   async leave(): Promise<void> {
@@ -87,7 +107,14 @@ export class Person {
 
   /** Nothing slides or fades any more: on a slow machine what still moves is pressed beside. */
   async still(): Promise<void> {
-    await this.page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => undefined))))
+    await this.page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+          .map((one) => one.finished.catch(() => undefined)),
+      ),
+    )
   }
 
   /** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA), or in the part of it that is new. */
@@ -95,14 +122,36 @@ export class Person {
     // What is still fading in is paler than it will be.
     await this.still()
     await this.page.evaluate(axeSource)
-    const findings = await this.page.evaluate(async (within) => {
-      const axe = (globalThis as unknown as { axe: { run(within: string, options: object): Promise<{ violations: Finding[] }> } }).axe
-      interface Finding { id: string; help: string; nodes: { target: unknown; html: string }[] }
-      const { violations } = await axe.run(within, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'], preload: false })
-      return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target, html }) => ({ target, html: html.slice(0, 200) })) }))
-    }, part) as Finding[]
+    const findings = (await this.page.evaluate(async (within) => {
+      const axe = (
+        globalThis as unknown as {
+          axe: { run(within: string, options: object): Promise<{ violations: Finding[] }> }
+        }
+      ).axe
+      interface Finding {
+        id: string
+        help: string
+        nodes: { target: unknown; html: string }[]
+      }
+      const { violations } = await axe.run(within, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        resultTypes: ['violations'],
+        preload: false,
+      })
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ target, html }) => ({ target, html: html.slice(0, 200) })),
+      }))
+    }, part)) as Finding[]
     const fresh = findings
-      .map((finding) => ({ ...finding, nodes: finding.nodes.filter(({ html }) => !KNOWN.some((known) => known.id === finding.id && html.includes(known.html))) }))
+      .map((finding) => ({
+        ...finding,
+        nodes: finding.nodes.filter(
+          ({ html }) =>
+            !KNOWN.some((known) => known.id === finding.id && html.includes(known.html)),
+        ),
+      }))
       .filter(({ nodes }) => nodes.length > 0)
     expect.soft(fresh, `axe on ${screen} (${this.lang})`).toEqual([])
   }
@@ -110,8 +159,12 @@ export class Person {
   /** Reads through the API as this person, for numbers a test needs to type. */
   async read<T>(path: string): Promise<T> {
     return this.page.evaluate(async (url) => {
-      const stored = JSON.parse(localStorage.getItem('pro__Access-Token') ?? 'null') as { value: string } | null
-      const answer = await fetch(url, { headers: { 'X-Access-Token': stored?.value ?? '', tenant_id: '0' } })
+      const stored = JSON.parse(localStorage.getItem('pro__Access-Token') ?? 'null') as {
+        value: string
+      } | null
+      const answer = await fetch(url, {
+        headers: { 'X-Access-Token': stored?.value ?? '', tenant_id: '0' },
+      })
       return ((await answer.json()) as { result: unknown }).result
     }, path) as Promise<T>
   }

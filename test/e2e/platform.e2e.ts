@@ -5,28 +5,52 @@ import { PASSWORD } from './start.ts'
 import type { Lang } from './words.ts'
 
 const FRESH = 'Gk7!mossy-Lantern'
-const NAMES = { zh_CN: { germany: '德国', country: '国家/地区', orders: 'B2C 订单', list: '查询订单' }, en_US: { germany: 'Germany', country: 'Country', orders: 'B2C orders', list: 'Query orders' } } as const
+const NAMES = {
+  zh_CN: { germany: '德国', country: '国家/地区', orders: 'B2C 订单', list: '查询订单' },
+  en_US: { germany: 'Germany', country: 'Country', orders: 'B2C orders', list: 'Query orders' },
+} as const
 const DIALOG = '[role=dialog]'
-interface Clerk { username: string; realname: string; role: string; roleCode: string; rule: string }
+interface Clerk {
+  username: string
+  realname: string
+  role: string
+  roleCode: string
+  rule: string
+}
 
 for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
-  test(`what an administrator grants is what a person sees, and what is taken ends at once, ${lang}`, async ({ browser }) => {
+  test(`what an administrator grants is what a person sees, and what is taken ends at once, ${lang}`, async ({
+    browser,
+  }) => {
     const mark = `${lang === 'zh_CN' ? 'zh' : 'en'}${Date.now().toString(36)}`
-    const named: Clerk = { username: `desk.${mark}`, realname: `Desk ${mark}`, role: `Counter ${mark}`, roleCode: `counter-${mark}`, rule: `Germany ${mark}` }
+    const named: Clerk = {
+      username: `desk.${mark}`,
+      realname: `Desk ${mark}`,
+      role: `Counter ${mark}`,
+      roleCode: `counter-${mark}`,
+      rule: `Germany ${mark}`,
+    }
     const admin = await Person.arrive(browser, 'tenant1', lang)
     await test.step('a rule for the orders of one country', () => makeRule(admin, named))
-    await test.step('a role that may look at orders, and its rule', async () => { await makeRole(admin, named); await grant(admin, named) })
+    await test.step('a role that may look at orders, and its rule', async () => {
+      await makeRole(admin, named)
+      await grant(admin, named)
+    })
     await test.step('somebody with that role', () => makeUser(admin, named))
 
     const clerk = await Person.arrive(browser, named.username, lang)
     await test.step('they see that menu', () => seesMenu(clerk, admin))
     await test.step('those rows and those buttons', () => seesOrders(clerk, admin))
-    await test.step('they change their password, and are told what is wrong on the way', () => changePassword(clerk))
+    await test.step('they change their password, and are told what is wrong on the way', () =>
+      changePassword(clerk))
     const visitor = await Person.arrive(browser, null, lang)
-    await test.step('the old password lets nobody in', () => staysOut(visitor, named.username, PASSWORD))
+    await test.step('the old password lets nobody in', () =>
+      staysOut(visitor, named.username, PASSWORD))
     await visitor.leave()
-    const elsewhere = await test.step('the new one does', () => Person.arrive(browser, named.username, lang, FRESH))
-    await test.step('frozen, they are out at once, wherever they are', () => freeze(admin, [clerk, elsewhere], named))
+    const elsewhere = await test.step('the new one does', () =>
+      Person.arrive(browser, named.username, lang, FRESH))
+    await test.step('frozen, they are out at once, wherever they are', () =>
+      freeze(admin, [clerk, elsewhere], named))
     await test.step('and stay out', () => staysOut(clerk, named.username, FRESH))
     for (const person of [clerk, elsewhere, admin]) await person.leave()
   })
@@ -34,13 +58,18 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
 
 const field = (within: Locator, label: string): Locator => within.getByLabel(label, { exact: true })
 /** A button by its word; before it the icon may have one of its own. */
-const button = (within: Locator, name: string): Locator => within.getByRole('button', { name: new RegExp(`(^| )${name.replaceAll(/[().]/g, '\\$&')}$`) })
+const button = (within: Locator, name: string): Locator =>
+  within.getByRole('button', { name: new RegExp(`(^| )${name.replaceAll(/[().]/g, '\\$&')}$`) })
 
 /** Chooses in a list that opens under its field. */
 async function pick(page: Page, from: Locator, typed: string, option: string): Promise<void> {
   await from.click()
   await page.keyboard.type(typed)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: option })
+    .first()
+    .click()
 }
 
 async function makeRule(admin: Person, { rule }: Clerk): Promise<void> {
@@ -49,8 +78,13 @@ async function makeRule(admin: Person, { rule }: Clerk): Promise<void> {
   const names = NAMES[lang]
   await page.goto('/isystem/permission')
   await page.getByRole('searchbox', { name: word('menu.search') }).fill('/shipment/b2c')
-  await button(page.getByRole('row').filter({ hasText: 'shipments/B2cOrders' }), word('menu.rules')).click()
-  const drawer = page.getByRole('dialog', { name: say('permissions', 'rule.title', { name: names.orders }) })
+  await button(
+    page.getByRole('row').filter({ hasText: 'shipments/B2cOrders' }),
+    word('menu.rules'),
+  ).click()
+  const drawer = page.getByRole('dialog', {
+    name: say('permissions', 'rule.title', { name: names.orders }),
+  })
   await button(drawer, word('rule.new')).first().click()
   const form = page.getByRole('dialog', { name: word('rule.new') })
   await field(form, word('rule.ruleName')).fill(rule)
@@ -76,7 +110,8 @@ async function makeRole(admin: Person, { role, roleCode }: Clerk): Promise<void>
 
 async function grant(admin: Person, { role, rule }: Clerk): Promise<void> {
   const { page, say, lang } = admin
-  const word = (key: string, data: Record<string, string | number> = {}) => say('permissions', key, data)
+  const word = (key: string, data: Record<string, string | number> = {}) =>
+    say('permissions', key, data)
   const names = NAMES[lang]
   await button(page.getByRole('row').filter({ hasText: role }), say('role-users', 'grant')).click()
   const drawer = page.getByRole('dialog', { name: word('grant.title', { name: role }) })
@@ -96,7 +131,9 @@ async function grant(admin: Person, { role, rule }: Clerk): Promise<void> {
   await admin.clean('the rules of a grant', DIALOG)
   await button(choice, say('common', 'action.save')).click()
   await expect(choice).toHaveCount(0)
-  await expect(drawer.getByText(new RegExp(`^${word('grant.count', { on: 3, of: '\\d+' })}$`))).toBeVisible()
+  await expect(
+    drawer.getByText(new RegExp(`^${word('grant.count', { on: 3, of: '\\d+' })}$`)),
+  ).toBeVisible()
 }
 
 async function makeUser(admin: Person, { username, realname, role }: Clerk): Promise<void> {
@@ -122,8 +159,22 @@ async function makeUser(admin: Person, { username, realname, role }: Clerk): Pro
 }
 
 /** Everybody's pages that stand in the menu. */
-const everybodys = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => (entry.hidden ? [] : entry.children ? everybodys(entry.children) : entry.forEveryone ? [entry.path] : []))
-const entriesOf = (person: Person): Promise<string[]> => person.page.locator('nav .py-nav > li a[href]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].sort())
+const everybodys = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap((entry) =>
+    entry.hidden
+      ? []
+      : entry.children
+        ? everybodys(entry.children)
+        : entry.forEveryone
+          ? [entry.path]
+          : [],
+  )
+const entriesOf = (person: Person): Promise<string[]> =>
+  person.page
+    .locator('nav .py-nav > li a[href]')
+    .evaluateAll((links) =>
+      [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].sort(),
+    )
 
 async function seesMenu(clerk: Person, admin: Person): Promise<void> {
   const { page, say, lang } = clerk
@@ -131,10 +182,15 @@ async function seesMenu(clerk: Person, admin: Person): Promise<void> {
   expect((await entriesOf(admin)).length).toBeGreaterThan(40)
   // The address of a page that was not granted leads nowhere.
   await page.goto('/isystem/user')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell', 'exception.404.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say('shell', 'exception.404.title'),
+  )
   await page.getByRole('link', { name: say('shell', 'exception.home') }).click()
   await expect(page).toHaveURL(/\/dashboard\/analysis/)
-  await page.locator('nav .py-nav').getByText(lang === 'zh_CN' ? '订单' : 'Orders', { exact: true }).hover()
+  await page
+    .locator('nav .py-nav')
+    .getByText(lang === 'zh_CN' ? '订单' : 'Orders', { exact: true })
+    .hover()
   await page.getByRole('link', { name: NAMES[lang].orders, exact: true }).click()
   await expect(page).toHaveURL(/\/shipment\/b2c/)
 }
@@ -145,19 +201,32 @@ async function seesOrders(clerk: Person, admin: Person): Promise<void> {
   const total = async (person: Person, query: string): Promise<number> => {
     await person.page.goto(`/shipment/b2c?pageSize=20${query}`)
     await expect(person.page.locator('tr[data-row-key]').first()).toBeVisible()
-    return Number(/([\d,]+)\D*$/.exec(await person.page.locator('.py-pager-total').innerText())?.[1]?.replaceAll(',', ''))
+    return Number(
+      /([\d,]+)\D*$/
+        .exec(await person.page.locator('.py-pager-total').innerText())?.[1]
+        ?.replaceAll(',', ''),
+    )
   }
   const all = await total(admin, '')
   const german = await total(admin, '&country=DE')
   expect(german).toBeGreaterThan(0)
   expect(german).toBeLessThan(all)
   expect(await total(clerk, '')).toBe(german)
-  const at = await page.getByRole('columnheader').evaluateAll((heads, title) => heads.findIndex((head) => head.textContent?.includes(title)), country)
-  const shown = await page.locator('tr[data-row-key]').evaluateAll((rows, index) => rows.map((row) => row.children[index]?.textContent ?? ''), at)
+  const at = await page
+    .getByRole('columnheader')
+    .evaluateAll(
+      (heads, title) => heads.findIndex((head) => head.textContent?.includes(title)),
+      country,
+    )
+  const shown = await page
+    .locator('tr[data-row-key]')
+    .evaluateAll((rows, index) => rows.map((row) => row.children[index]?.textContent ?? ''), at)
   expect([...new Set(shown)]).toEqual([germany])
 
   // The page's own buttons: of the administrator's three none is left, nor is any at the rows or over chosen ones.
-  const own = ['new', 'importOrders'].map((key) => say('shipments', key)).concat(say('common', 'action.export'))
+  const own = ['new', 'importOrders']
+    .map((key) => say('shipments', key))
+    .concat(say('common', 'action.export'))
   for (const name of own) {
     await expect(button(admin.page.locator('main'), name)).toBeVisible()
     await expect(button(page.locator('main'), name)).toHaveCount(0)
@@ -174,16 +243,31 @@ async function seesOrders(clerk: Person, admin: Person): Promise<void> {
 async function changePassword(clerk: Person): Promise<void> {
   const { page, say } = clerk
   const word = (key: string) => say('account', `password.${key}`)
-  await page.locator('.py-header-tools').getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) }).click()
+  await page
+    .locator('.py-header-tools')
+    .getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) })
+    .click()
   const entry = page.getByRole('menuitem', { name: say('shell', 'user.password') })
   await expect(entry).toBeVisible()
   await clerk.still()
   await entry.click()
   const dialog = page.getByRole('dialog', { name: word('title') })
   const save = button(dialog, say('common', 'action.save'))
-  const flawed = (key: string, text: string) => expect(dialog.locator('.ant-form-item').filter({ has: page.getByLabel(word(key), { exact: true }) }).locator('.ant-form-item-explain-error').filter({ hasText: text })).toBeVisible()
+  const flawed = (key: string, text: string) =>
+    expect(
+      dialog
+        .locator('.ant-form-item')
+        .filter({ has: page.getByLabel(word(key), { exact: true }) })
+        .locator('.ant-form-item-explain-error')
+        .filter({ hasText: text }),
+    ).toBeVisible()
   const attempt = async (old: string, next: string, again: string) => {
-    for (const [key, value] of [['old', old], ['new', next], ['confirm', again]] as const) await field(dialog, word(key)).fill(value)
+    for (const [key, value] of [
+      ['old', old],
+      ['new', next],
+      ['confirm', again],
+    ] as const)
+      await field(dialog, word(key)).fill(value)
     await save.click()
   }
   await save.click()
@@ -227,8 +311,13 @@ async function freeze(admin: Person, out: readonly Person[], { username }: Clerk
   const question = page.locator('.ant-modal-confirm')
   await expect(question).toContainText(username)
   await admin.clean('freezing')
-  await button(question, say('users', `freeze.ok${lang === 'en_US' ? '_one' : ''}`, { count: 1 })).click()
+  await button(
+    question,
+    say('users', `freeze.ok${lang === 'en_US' ? '_one' : ''}`, { count: 1 }),
+  ).click()
   // Five seconds to be told, and the second and a half the message stands before the page goes.
-  await Promise.all(out.map((person) => expect(person.page).toHaveURL(/\/user\/login/, { timeout: 6_500 })))
+  await Promise.all(
+    out.map((person) => expect(person.page).toHaveURL(/\/user\/login/, { timeout: 6_500 })),
+  )
   await expect(button(row, say('users', 'unfreeze'))).toBeVisible()
 }

@@ -2,7 +2,10 @@ import { expect, test, type Locator } from '@playwright/test'
 import { Person } from './person.ts'
 import type { Lang } from './words.ts'
 
-const NAMES = { zh_CN: { shippers: '发件人', consignees: '收件人', other: 'Consignees' }, en_US: { shippers: 'Shippers', consignees: 'Consignees', other: '收件人' } } as const
+const NAMES = {
+  zh_CN: { shippers: '发件人', consignees: '收件人', other: 'Consignees' },
+  en_US: { shippers: 'Shippers', consignees: 'Consignees', other: '收件人' },
+} as const
 
 // Settings follow the person: each run has one of its own.
 const PEOPLE = { zh_CN: 'service', en_US: 'manager' } as const
@@ -12,7 +15,8 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
     const person = await Person.arrive(browser, PEOPLE[lang], lang)
     const names = NAMES[lang]
     await test.step('settings take effect at once and are constrained', () => settings(person))
-    await test.step('the menu is searched in either language, by keys alone', () => search(person, names.other, '/shipment/consignees'))
+    await test.step('the menu is searched in either language, by keys alone', () =>
+      search(person, names.other, '/shipment/consignees'))
     await test.step('pages stay open as tabs', () => tabs(person, names))
     await test.step('the tabs come back after a reload', async () => {
       await person.page.reload()
@@ -54,16 +58,24 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[lang].consignees)
     await expect(page.getByRole('toolbar')).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true)
     await person.leave()
   })
 }
 
-const tab = ({ page, say }: Person, name: string): Locator => page.getByRole('toolbar', { name: say('shell', 'tabs.label') }).getByRole('button', { name, exact: true })
+const tab = ({ page, say }: Person, name: string): Locator =>
+  page
+    .getByRole('toolbar', { name: say('shell', 'tabs.label') })
+    .getByRole('button', { name, exact: true })
 
 async function openSettings(person: Person): Promise<void> {
   const { page, say } = person
-  await page.locator('.py-header-tools').getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) }).click()
+  await page
+    .locator('.py-header-tools')
+    .getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) })
+    .click()
   const entry = page.getByRole('menuitem', { name: say('shell', 'user.system') })
   await expect(entry).toBeVisible()
   await person.still()
@@ -77,11 +89,14 @@ async function settings(person: Person): Promise<void> {
   await openSettings(person)
   await person.clean('settings drawer')
   const drawer = page.getByRole('dialog', { name: say('ui-settings', 'title') })
-  const flag = (name: string) => drawer.getByRole('switch', { name: new RegExp(`^${say('ui-settings', name)}`) })
+  const flag = (name: string) =>
+    drawer.getByRole('switch', { name: new RegExp(`^${say('ui-settings', name)}`) })
   await expect(flag('fixedSide')).toBeDisabled()
   await drawer.getByRole('radio', { name: say('ui-settings', 'layout.sidemenu') }).check()
   await expect(app).toHaveAttribute('data-side', 'static')
-  await expect(drawer.getByRole('radio', { name: say('ui-settings', 'contentWidth.Fluid') })).toBeDisabled()
+  await expect(
+    drawer.getByRole('radio', { name: say('ui-settings', 'contentWidth.Fluid') }),
+  ).toBeDisabled()
   await flag('fixedSide').click()
   await expect(app).toHaveAttribute('data-side', 'fixed')
   await drawer.getByRole('radio', { name: say('ui-settings', 'density.compact') }).check()
@@ -93,9 +108,13 @@ async function settings(person: Person): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await person.clean('dark side menu')
-  expect(await page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width)).toBe(200)
+  expect(
+    await page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width),
+  ).toBe(200)
   await page.getByRole('button', { name: say('shell', 'menu.collapse') }).click()
-  await expect.poll(() => page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width)).toBe(80)
+  await expect
+    .poll(() => page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width))
+    .toBe(80)
 }
 
 async function search({ page, say }: Person, words: string, path: string): Promise<void> {
@@ -103,7 +122,9 @@ async function search({ page, say }: Person, words: string, path: string): Promi
   const field = page.getByRole('combobox', { name: say('shell', 'search.title') })
   await expect(field).toBeFocused()
   await page.keyboard.type(words, { delay: 60 })
-  await expect(page.getByRole('listbox', { name: say('shell', 'search.title') }).getByRole('option')).toHaveCount(1)
+  await expect(
+    page.getByRole('listbox', { name: say('shell', 'search.title') }).getByRole('option'),
+  ).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${path}`)
 }
@@ -112,7 +133,10 @@ async function tabs(person: Person, names: (typeof NAMES)[Lang]): Promise<void> 
   const { page, say } = person
   await search(person, '/shipment/shippers', '/shipment/shippers')
   await expect(page).toHaveTitle(`${names.shippers} · Parcelyard`)
-  await page.getByRole('button', { name: say('common', 'action.new') }).first().click()
+  await page
+    .getByRole('button', { name: say('common', 'action.new') })
+    .first()
+    .click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox').first().fill('Half an entry')
   // Ctrl+K, the menu and links all lead elsewhere; here the row of tabs does.
@@ -120,11 +144,15 @@ async function tabs(person: Person, names: (typeof NAMES)[Lang]): Promise<void> 
   await expect(page).toHaveTitle(`${names.consignees} · Parcelyard`)
   await expect(form).toBeHidden()
   await person.clean('a list with tabs above')
-  await page.getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) }).click()
+  await page
+    .getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) })
+    .click()
   await page.getByRole('button', { name: say('shell', 'unsaved.stay') }).click()
   await expect(form.getByRole('textbox').first()).toHaveValue('Half an entry')
   await tab(person, names.consignees).evaluate((button: HTMLElement) => button.click())
-  await page.getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) }).click()
+  await page
+    .getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) })
+    .click()
   await page.getByRole('button', { name: say('shell', 'unsaved.leave') }).click()
   await expect(tab(person, names.shippers)).toHaveCount(0)
   const home = tab(person, say('shell', 'menu.home'))
@@ -140,8 +168,18 @@ async function tabs(person: Person, names: (typeof NAMES)[Lang]): Promise<void> 
 async function narrow({ page }: Person): Promise<void> {
   for (const width of [1088, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => page.locator('.py-header').evaluate((header) => [header.scrollWidth <= header.clientWidth, header.clientHeight])).toEqual([true, 58])
-    expect(await page.locator('.py-header-tools').evaluate((tools) => tools.getBoundingClientRect().width)).toBeGreaterThanOrEqual(360)
+    await expect
+      .poll(() =>
+        page
+          .locator('.py-header')
+          .evaluate((header) => [header.scrollWidth <= header.clientWidth, header.clientHeight]),
+      )
+      .toEqual([true, 58])
+    expect(
+      await page
+        .locator('.py-header-tools')
+        .evaluate((tools) => tools.getBoundingClientRect().width),
+    ).toBeGreaterThanOrEqual(360)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
@@ -150,7 +188,9 @@ async function nowhere(person: Person): Promise<void> {
   const { page, say } = person
   await page.goto('/no/such/page')
   await page.waitForURL('**/404')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('shell', 'exception.404.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say('shell', 'exception.404.title'),
+  )
   await person.clean('404')
   await page.getByRole('link', { name: say('shell', 'exception.home') }).click()
   await page.waitForURL('**/dashboard/analysis')

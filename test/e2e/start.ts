@@ -11,12 +11,26 @@ const port = process.env.E2E_PORT ?? '18471'
 export default async function start(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard e2e-'))
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '..', '..'), stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, DEMO: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', NODE_ENV: 'development' },
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: PASSWORD,
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'development',
+    },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let tries = 0; ; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${port}/boot/health/ready`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`http://127.0.0.1:${port}/boot/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) break
     if (tries > 300 || child.exitCode !== null) throw new Error('the product did not start')
     await sleep(200)

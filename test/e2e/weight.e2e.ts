@@ -8,7 +8,11 @@ const BUDGETS = { signIn: 120 * KB, table: 330 * KB }
 
 test('the pages of the office stay light', async ({ browser }) => {
   await test.step('the sign-in page, before its fields are there', async () => {
-    const { files, bytes } = await weigh(await browser.newContext(), '/user/login', 'input[type=password]')
+    const { files, bytes } = await weigh(
+      await browser.newContext(),
+      '/user/login',
+      'input[type=password]',
+    )
     expect(files.length).toBeGreaterThan(0)
     expect(bytes, files.join('\n')).toBeLessThanOrEqual(BUDGETS.signIn)
   })
@@ -16,29 +20,54 @@ test('the pages of the office stay light', async ({ browser }) => {
     const person = await Person.arrive(browser, 'manager', 'zh_CN')
     const storageState = await person.page.context().storageState()
     await person.leave()
-    const { files, bytes } = await weigh(await browser.newContext({ storageState }), '/shipment/b2c', 'tr[data-row-key]')
+    const { files, bytes } = await weigh(
+      await browser.newContext({ storageState }),
+      '/shipment/b2c',
+      'tr[data-row-key]',
+    )
     expect(files.some((file) => file.includes('B2cOrders.screen'))).toBe(true)
     expect(bytes, files.join('\n')).toBeLessThanOrEqual(BUDGETS.table)
   })
 })
 
-interface Seen { readyAt?: number }
+interface Seen {
+  readyAt?: number
+}
 
 /** What a visitor with an empty cache asks for until `ready` is drawn: noted in the page itself, so that no clock of ours is in it. */
-async function weigh(context: BrowserContext, address: string, ready: string): Promise<{ files: string[]; bytes: number }> {
+async function weigh(
+  context: BrowserContext,
+  address: string,
+  ready: string,
+): Promise<{ files: string[]; bytes: number }> {
   await context.addInitScript((selector) => {
     const seen = window as Seen
     const look = () => {
-      if (seen.readyAt === undefined && document.querySelector(selector)) seen.readyAt = performance.now()
+      if (seen.readyAt === undefined && document.querySelector(selector))
+        seen.readyAt = performance.now()
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
   }, ready)
   const page = await context.newPage()
   await page.goto(address)
   await page.waitForFunction(() => (window as Seen).readyAt !== undefined)
-  const asked = await page.evaluate(() => performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime <= (window as Seen).readyAt!).map(({ name }) => name))
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        ({ name, startTime }) => name.endsWith('.js') && startTime <= (window as Seen).readyAt!,
+      )
+      .map(({ name }) => name),
+  )
   const files = [...new Set(asked)]
-  const sizes = await Promise.all(files.map(async (file) => gzipSync(await (await context.request.get(file)).body(), { level: 9 }).length))
+  const sizes = await Promise.all(
+    files.map(
+      async (file) => gzipSync(await (await context.request.get(file)).body(), { level: 9 }).length,
+    ),
+  )
   await context.close()
-  return { files: files.map((file, at) => `${(sizes[at]! / KB).toFixed(1)} kB ${file}`), bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  return {
+    files: files.map((file, at) => `${(sizes[at]! / KB).toFixed(1)} kB ${file}`),
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+  }
 }

@@ -26,7 +26,13 @@ function tree(lock, installed) {
 const runtime = `node_modules/node-${process.platform}-${process.arch}`
 
 test('a tree that is as the lock file says needs no install', () => {
-  tree({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0', optional: true } }, { 'node_modules/a': { version: '1.0.0' } })
+  tree(
+    {
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '1.0.0', optional: true },
+    },
+    { 'node_modules/a': { version: '1.0.0' } },
+  )
   expect(isInstalled(root)).toBe(true)
 })
 
@@ -35,7 +41,10 @@ test('a missing tree, another version, a missing package or a half removed one d
   expect(isInstalled(root)).toBe(false)
   tree({ 'node_modules/a': { version: '1.0.1' } }, { 'node_modules/a': { version: '1.0.0' } })
   expect(isInstalled(root)).toBe(false)
-  tree({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/c': { version: '1.0.0' } }, { 'node_modules/a': { version: '1.0.0' } })
+  tree(
+    { 'node_modules/a': { version: '1.0.0' }, 'node_modules/c': { version: '1.0.0' } },
+    { 'node_modules/a': { version: '1.0.0' } },
+  )
   expect(isInstalled(root)).toBe(false)
   tree({ 'node_modules/a': { version: '1.0.0' } }, { 'node_modules/a': { version: '1.0.0' } })
   rmSync(join(root, 'node_modules', 'a'), { recursive: true })
@@ -43,7 +52,12 @@ test('a missing tree, another version, a missing package or a half removed one d
 })
 
 test('the optional packages this machine cannot do without are asked for', () => {
-  tree({ [runtime]: { version: '24.0.0', optional: true, os: [process.platform], cpu: [process.arch] } }, {})
+  tree(
+    {
+      [runtime]: { version: '24.0.0', optional: true, os: [process.platform], cpu: [process.arch] },
+    },
+    {},
+  )
   expect(isInstalled(root)).toBe(false)
   tree({ [runtime]: { version: '24.0.0', optional: true, os: ['other'], cpu: [process.arch] } }, {})
   expect(isInstalled(root)).toBe(true)
@@ -55,12 +69,21 @@ function worker(body) {
     import { onlyOne } from ${JSON.stringify(join(import.meta.dirname, 'only-one.mjs'))};
     const note = (word) => appendFileSync(${JSON.stringify(join(root, 'notes'))}, word + ' ');
     await onlyOne(${JSON.stringify(root)}, 'probe', async () => { ${body} });`
-  return new Promise((done) => spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' }).once('close', done))
+  return new Promise((done) =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' }).once(
+      'close',
+      done,
+    ),
+  )
 }
 
 test('work in one tree is done by one at a time; a dead holder is no holder', async () => {
   await worker(`note('killed'); process.kill(process.pid, 'SIGKILL');`)
-  await Promise.all([1, 2, 3].map(() => worker(`note('in'); await new Promise((done) => setTimeout(done, 100)); note('out');`)))
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      worker(`note('in'); await new Promise((done) => setTimeout(done, 100)); note('out');`),
+    ),
+  )
   expect(readFileSync(join(root, 'notes'), 'utf8').trim()).toBe('killed in out in out in out')
 })
 
@@ -68,7 +91,11 @@ test('the house rules see a long file, a nameless name and an any', () => {
   put('server/kit/long.ts', '// x\n'.repeat(201))
   put('server/kit/string-utils.ts', 'const word = "as any"; // any\nconst value: any = word;\n')
   put('contracts/fine.ts', 'export const one = 1;\n')
-  const result = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'lint-house.mjs'), root], { encoding: 'utf8' })
+  const result = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'lint-house.mjs'), root],
+    { encoding: 'utf8' },
+  )
   expect(result.status).toBe(1)
   expect(result.stderr.trim().split('\n').sort()).toEqual([
     'server/kit/long.ts: 201 lines, at most 200 here; split it',

@@ -4,8 +4,26 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge-stable', 'microsoft-edge', 'msedge']
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+  'msedge',
+]
 
 /** A browser that really starts: the named one, the machine's, the one Playwright has, at last one it fetches. */
 export async function findBrowser(root, node) {
@@ -13,7 +31,11 @@ export async function findBrowser(root, node) {
   if (process.env.CHROMIUM_PATH) return undefined
   process.stdout.write('No browser found; fetching one for the tests …\n')
   const cli = join(root, 'node_modules', 'playwright-core', 'cli.js')
-  spawnSync(node, [cli, 'install', '--only-shell', 'chromium'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 })
+  spawnSync(node, [cli, 'install', '--only-shell', 'chromium'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 300_000,
+  })
   const file = bundled(root)
   return file && (await starts(file)) ? file : undefined
 }
@@ -30,7 +52,10 @@ function candidates(root) {
     '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
     ...[process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)']]
       .filter(Boolean)
-      .flatMap((dir) => [join(dir, 'Google/Chrome/Application/chrome.exe'), join(dir, 'Microsoft/Edge/Application/msedge.exe')]),
+      .flatMap((dir) => [
+        join(dir, 'Google/Chrome/Application/chrome.exe'),
+        join(dir, 'Microsoft/Edge/Application/msedge.exe'),
+      ]),
   ]
   return [...onPath, ...fixed, bundled(root)].filter((file) => file && existsSync(file))
 }
@@ -46,11 +71,15 @@ function bundled(root) {
 function starts(file) {
   const profile = mkdtempSync(join(tmpdir(), 'parcelyard-browser-'))
   return new Promise((done) => {
-    const child = spawn(file, [...flags, `--user-data-dir=${profile}`, '--dump-dom', 'data:text/html,<p>it starts'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 30_000,
-      killSignal: 'SIGKILL',
-    })
+    const child = spawn(
+      file,
+      [...flags, `--user-data-dir=${profile}`, '--dump-dom', 'data:text/html,<p>it starts'],
+      {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        timeout: 30_000,
+        killSignal: 'SIGKILL',
+      },
+    )
     let page = ''
     child.stdout.on('data', (part) => (page += part))
     child.once('error', () => done(false))

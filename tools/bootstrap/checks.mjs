@@ -25,11 +25,13 @@ export async function runChecks(root, node, args) {
   await part('types', () => tool(bin('typescript', 'bin', 'tsc'), '--noEmit'))
   await part('lint', () => lint(root, node))
   await part('tests', unit)
-  if (existsSync(join(root, 'test', 'e2e'))) await part('browser', () => browserTests(root, node, tool, bin))
+  if (existsSync(join(root, 'test', 'e2e')))
+    await part('browser', () => browserTests(root, node, tool, bin))
 
   process.stdout.write('\n')
   for (const { name, outcome, seconds } of results) {
-    const word = outcome === 0 ? 'ok' : outcome === 'skipped' ? 'SKIPPED (no browser)' : `FAILED (${outcome})`
+    const word =
+      outcome === 0 ? 'ok' : outcome === 'skipped' ? 'SKIPPED (no browser)' : `FAILED (${outcome})`
     process.stdout.write(`${name.padEnd(8)} ${word.padEnd(22)} ${seconds.toFixed(1)} s\n`)
   }
   return results.every(({ outcome }) => outcome === 0 || outcome === 'skipped') ? 0 : 1
@@ -37,7 +39,11 @@ export async function runChecks(root, node, args) {
 
 /** The linter and the house rules it cannot express. @returns the exit code */
 export async function lint(root, node, args = []) {
-  const found = await run(node, [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--type-aware', ...args], { cwd: root })
+  const found = await run(
+    node,
+    [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--type-aware', ...args],
+    { cwd: root },
+  )
   const house = await run(node, [join(root, 'tools', 'lint-house.mjs')], { cwd: root })
   return found || house
 }
@@ -45,7 +51,8 @@ export async function lint(root, node, args = []) {
 async function browserTests(root, node, tool, bin) {
   const browser = await findBrowser(root, node)
   if (!browser) {
-    const text = 'E2E SKIPPED: no Chromium, Chrome or Edge starts on this machine. Set CHROMIUM_PATH to one.'
+    const text =
+      'E2E SKIPPED: no Chromium, Chrome or Edge starts on this machine. Set CHROMIUM_PATH to one.'
     const line = '─'.repeat(text.length + 2)
     process.stdout.write(`┌${line}┐\n│ ${text} │\n└${line}┘\n`)
     // A build server that lost its browser must not stay green.

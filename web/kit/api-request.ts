@@ -15,7 +15,10 @@ export interface Callable<I = unknown, O = unknown> {
   readonly out?: { readonly _zod: { readonly input: O } }
 }
 /** A contract written out by hand where its schemas would weigh too much (the sign-in page); method and path are checked. */
-export type CallOf<E extends Endpoint> = Callable<z.input<E['in']>, z.input<E['out']>> & { method: E['method']; path: E['path'] }
+export type CallOf<E extends Endpoint> = Callable<z.input<E['in']>, z.input<E['out']>> & {
+  method: E['method']
+  path: E['path']
+}
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -39,15 +42,26 @@ export function fileUrl(path: string): string {
 }
 
 /** A request as `fetch` takes it: path parameters filled, the rest in the query (GET, DELETE) or the body. */
-export function requestOf(endpoint: Callable, input: unknown, options: CallOptions = {}, now = Date.now()): { url: string; init: RequestInit } {
-  const rest: Record<string, unknown> = { ...(typeof input === 'object' && input !== null ? input : {}) }
+export function requestOf(
+  endpoint: Callable,
+  input: unknown,
+  options: CallOptions = {},
+  now = Date.now(),
+): { url: string; init: RequestInit } {
+  const rest: Record<string, unknown> = {
+    ...(typeof input === 'object' && input !== null ? input : {}),
+  }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
-    if (value === undefined || value === null || value === '') throw new TypeError(`path parameter ${name} of ${endpoint.path} is missing`)
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`path parameter ${name} of ${endpoint.path} is missing`)
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const headers = new Headers({ tenant_id: sentTenant(), client_lang: options.lang ?? currentLang() })
+  const headers = new Headers({
+    tenant_id: sentTenant(),
+    client_lang: options.lang ?? currentLang(),
+  })
   const token = sentToken()
   if (token) headers.set('X-Access-Token', token)
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
@@ -56,7 +70,8 @@ export function requestOf(endpoint: Callable, input: unknown, options: CallOptio
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
     addAll(query, rest)
     // Dictionary items stay cacheable on their address (specification §7).
-    if (endpoint.method === 'GET' && !endpoint.path.startsWith('/sys/dict/getDictItems')) query.set('_t', String(Math.floor(now / 1000)))
+    if (endpoint.method === 'GET' && !endpoint.path.startsWith('/sys/dict/getDictItems'))
+      query.set('_t', String(Math.floor(now / 1000)))
   } else if (endpoint.body === 'multipart') {
     init.body = formOf(rest, options.files ?? {})
   } else {
@@ -76,7 +91,8 @@ function addAll(query: URLSearchParams, values: Record<string, unknown>): void {
 
 function formOf(values: Record<string, unknown>, files: Record<string, Blob>): FormData {
   const form = new FormData()
-  for (const [key, value] of Object.entries(values)) if (value !== undefined && value !== null) form.set(key, String(value))
+  for (const [key, value] of Object.entries(values))
+    if (value !== undefined && value !== null) form.set(key, String(value))
   for (const [key, file] of Object.entries(files)) form.set(key, file)
   return form
 }

@@ -18,12 +18,20 @@ const BUSY_WAIT_S = 10
  * Calls an endpoint and answers the envelope's `result`.
  * Throws ApiError for refusals and failures, the abort reason when `signal` aborts.
  */
-export async function call<I, O>(endpoint: Callable<I, O>, input: I, options: CallOptions = {}): Promise<O> {
+export async function call<I, O>(
+  endpoint: Callable<I, O>,
+  input: I,
+  options: CallOptions = {},
+): Promise<O> {
   return (await send(endpoint, input, options)).result
 }
 
 /** As `call`, with the message the server worded in the user's language. */
-export async function send<I, O>(endpoint: Callable<I, O>, input: I, options: CallOptions = {}): Promise<Envelope<O>> {
+export async function send<I, O>(
+  endpoint: Callable<I, O>,
+  input: I,
+  options: CallOptions = {},
+): Promise<Envelope<O>> {
   return await exchange(endpoint, input, options, async (response) => {
     const answer = await envelopeOf(response)
     if (!answer.success) throw refusal(answer)
@@ -32,20 +40,34 @@ export async function send<I, O>(endpoint: Callable<I, O>, input: I, options: Ca
   })
 }
 
-export interface Download { blob: Blob; name: string | null }
+export interface Download {
+  blob: Blob
+  name: string | null
+}
 
 /** Fetches bytes. A JSON answer or an empty one is no file: it throws, with the server's message where it has one. */
-export async function fetchFile<I>(endpoint: Callable<I, unknown>, input: I, options: CallOptions = {}): Promise<Download> {
+export async function fetchFile<I>(
+  endpoint: Callable<I, unknown>,
+  input: I,
+  options: CallOptions = {},
+): Promise<Download> {
   return await exchange(endpoint, input, options, async (response) => {
     const disposition = response.headers.get('content-disposition')
-    if (!disposition && (response.headers.get('content-type') ?? '').includes('json')) throw refusal(await envelopeOf(response))
+    if (!disposition && (response.headers.get('content-type') ?? '').includes('json'))
+      throw refusal(await envelopeOf(response))
     const blob = await response.blob()
-    if (blob.size === 0) throw new ApiError({ status: 200, code: 204, message: '', error: 'download.failed' })
+    if (blob.size === 0)
+      throw new ApiError({ status: 200, code: 204, message: '', error: 'download.failed' })
     return { blob, name: fileNameOf(disposition) }
   })
 }
 
-async function exchange<R>(endpoint: Callable, input: unknown, options: CallOptions, read: (response: Response) => Promise<R>): Promise<R> {
+async function exchange<R>(
+  endpoint: Callable,
+  input: unknown,
+  options: CallOptions,
+  read: (response: Response) => Promise<R>,
+): Promise<R> {
   const repeatable = endpoint.method === 'GET' || options.idempotencyKey !== undefined
   let proved = false
   for (let attempt = 0; ; attempt++) {
@@ -69,11 +91,19 @@ async function exchange<R>(endpoint: Callable, input: unknown, options: CallOpti
   }
 }
 
-async function once<R>(endpoint: Callable, input: unknown, options: CallOptions, read: (response: Response) => Promise<R>): Promise<R> {
+async function once<R>(
+  endpoint: Callable,
+  input: unknown,
+  options: CallOptions,
+  read: (response: Response) => Promise<R>,
+): Promise<R> {
   const { url, init } = requestOf(endpoint, input, options)
   const clock = AbortSignal.timeout(TIME_OUT_MS)
   try {
-    const response = await fetch(url, { ...init, signal: options.signal ? AbortSignal.any([options.signal, clock]) : clock })
+    const response = await fetch(url, {
+      ...init,
+      signal: options.signal ? AbortSignal.any([options.signal, clock]) : clock,
+    })
     if (!response.ok) throw await failureOf(response)
     return await read(response)
   } catch (error) {
@@ -85,11 +115,21 @@ async function once<R>(endpoint: Callable, input: unknown, options: CallOptions,
 
 async function envelopeOf(response: Response): Promise<Envelope> {
   const body = await bodyOf(response)
-  if (typeof body.success !== 'boolean') throw new ApiError({ status: 500, message: '', error: 'answer.malformed', requestId: response.headers.get('x-request-id') })
+  if (typeof body.success !== 'boolean')
+    throw new ApiError({
+      status: 500,
+      message: '',
+      error: 'answer.malformed',
+      requestId: response.headers.get('x-request-id'),
+    })
   return {
-    success: body.success, message: textIn(body.message), code: typeof body.code === 'number' ? body.code : 0, result: body.result ?? null,
+    success: body.success,
+    message: textIn(body.message),
+    code: typeof body.code === 'number' ? body.code : 0,
+    result: body.result ?? null,
     timestamp: typeof body.timestamp === 'number' ? body.timestamp : 0,
-    ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}), ...(typeof body.error === 'string' ? { error: body.error } : {}),
+    ...(typeof body.requestId === 'string' ? { requestId: body.requestId } : {}),
+    ...(typeof body.error === 'string' ? { error: body.error } : {}),
   }
 }
 
@@ -97,18 +137,27 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function refusal(answer: Envelope): ApiError {
   return new ApiError({
-    status: 200, code: answer.code, message: answer.message, error: answer.error ?? null,
-    issues: issuesOf(answer.result), requestId: answer.requestId ?? null, result: answer.result,
+    status: 200,
+    code: answer.code,
+    message: answer.message,
+    error: answer.error ?? null,
+    issues: issuesOf(answer.result),
+    requestId: answer.requestId ?? null,
+    result: answer.result,
   })
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
   const body = await bodyOf(response)
   return new ApiError({
-    status: response.status, code: typeof body.code === 'number' ? body.code : response.status, message: textIn(body.message),
-    error: typeof body.error === 'string' ? body.error : null, issues: issuesOf(body.result),
+    status: response.status,
+    code: typeof body.code === 'number' ? body.code : response.status,
+    message: textIn(body.message),
+    error: typeof body.error === 'string' ? body.error : null,
+    issues: issuesOf(body.result),
     requestId: textIn(body.requestId) || response.headers.get('x-request-id'),
-    retryAfter: retryAfterOf(response.headers.get('retry-after')), result: body.result ?? null,
+    retryAfter: retryAfterOf(response.headers.get('retry-after')),
+    result: body.result ?? null,
   })
 }
 
@@ -126,7 +175,14 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason) }, { once: true })
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
   })
 }
 

@@ -3,7 +3,26 @@ import type { ChoiceProps } from './dict-select.tsx'
 import { useT } from './i18n.ts'
 
 /** Yes, no, or either. */
-export default function BoolSelect({ value = null, onChange, ...rest }: Pick<ChoiceProps, 'id' | 'autoFocus'> & { value?: string | null; onChange: (next: string | null) => void }) {
+export default function BoolSelect({
+  value = null,
+  onChange,
+  ...rest
+}: Pick<ChoiceProps, 'id' | 'autoFocus'> & {
+  value?: string | null
+  onChange: (next: string | null) => void
+}) {
   const t = useT()
-  return <Select {...rest} allowClear value={value} onChange={(next: string | null | undefined) => onChange(next ?? null)} options={[{ value: 'true', label: t('value.yes') }, { value: 'false', label: t('value.no') }]} popupMatchSelectWidth={false} />
+  return (
+    <Select
+      {...rest}
+      allowClear
+      value={value}
+      onChange={(next: string | null | undefined) => onChange(next ?? null)}
+      options={[
+        { value: 'true', label: t('value.yes') },
+        { value: 'false', label: t('value.no') },
+      ]}
+      popupMatchSelectWidth={false}
+    />
+  )
 }

@@ -22,7 +22,13 @@ interface BulkBarProps<R extends Identified> {
 }
 
 /** What can be done with the chosen rows; stays while the choice stays, over pages. */
-export function BulkBar<R extends Identified>({ selection, list, columns = [], totals, children }: BulkBarProps<R>) {
+export function BulkBar<R extends Identified>({
+  selection,
+  list,
+  columns = [],
+  totals,
+  children,
+}: BulkBarProps<R>) {
   const t = useT()
   const notify = useNotify()
   const [gathering, setGathering] = useState<number | null>(null)
@@ -47,16 +53,30 @@ export function BulkBar<R extends Identified>({ selection, list, columns = [], t
   return (
     <div className="py-bulk" role="toolbar" aria-label={t('bulk.label')}>
       <strong aria-live="polite">{t('bulk.count', { count, shown: formatNumber(count) })}</strong>
-      {elsewhere > 0 && <span className="py-bulk-totals">{t('bulk.elsewhere', { count: elsewhere, shown: formatNumber(elsewhere) })}</span>}
-      {summed.map((column) => <span key={column.key} className="py-bulk-totals">{column.title} <Sums sums={sumsOf(selection.rows, column)} /></span>)}
+      {elsewhere > 0 && (
+        <span className="py-bulk-totals">
+          {t('bulk.elsewhere', { count: elsewhere, shown: formatNumber(elsewhere) })}
+        </span>
+      )}
+      {summed.map((column) => (
+        <span key={column.key} className="py-bulk-totals">
+          {column.title} <Sums sums={sumsOf(selection.rows, column)} />
+        </span>
+      ))}
       {totals && <span className="py-bulk-totals">{totals}</span>}
       {list && !list.stale && list.total > count && count < SELECT_MAX && (
         <Button type="link" loading={gathering !== null} onClick={() => void all(list)}>
-          {gathering ? t('bulk.gathering', { count: formatNumber(gathering) }) : t(list.total > SELECT_MAX ? 'bulk.selectFirst' : 'bulk.selectAll', { count: formatNumber(Math.min(list.total, SELECT_MAX)) })}
+          {gathering
+            ? t('bulk.gathering', { count: formatNumber(gathering) })
+            : t(list.total > SELECT_MAX ? 'bulk.selectFirst' : 'bulk.selectAll', {
+                count: formatNumber(Math.min(list.total, SELECT_MAX)),
+              })}
         </Button>
       )}
       {children}
-      <Button type="text" onClick={selection.clear}>{t('bulk.clear')}</Button>
+      <Button type="text" onClick={selection.clear}>
+        {t('bulk.clear')}
+      </Button>
     </div>
   )
 }

@@ -10,7 +10,13 @@ const PAUSE = 120
 type Trouble = 'none' | 'refused' | 'busy' | 'insecure' | 'reader'
 
 /** The phone's camera as a scanner: what is held before it goes to `onScan`, one parcel after another, until it is closed. */
-export default function CameraScan({ onScan, onClose }: { onScan: (code: string) => void; onClose: () => void }) {
+export default function CameraScan({
+  onScan,
+  onClose,
+}: {
+  onScan: (code: string) => void
+  onClose: () => void
+}) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)
   const scan = useRef(onScan)
@@ -27,32 +33,62 @@ export default function CameraScan({ onScan, onClose }: { onScan: (code: string)
       setLast(code)
       scan.current(code)
     }
-    void watch(video.current, stop.signal, setTrack, read).catch((error: unknown) => { if (!stop.signal.aborted) setTrouble(troubleOf(error)) })
-    return () => { stop.abort(); setTrack(null) }
+    void watch(video.current, stop.signal, setTrack, read).catch((error: unknown) => {
+      if (!stop.signal.aborted) setTrouble(troubleOf(error))
+    })
+    return () => {
+      stop.abort()
+      setTrack(null)
+    }
   }, [])
   const light = () => {
     const next = !lit
     // `torch` is the phone's own; browsers that know it say so in the capabilities.
-    void track?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] }).then(() => setLit(next), () => undefined)
+    void track?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] }).then(
+      () => setLit(next),
+      () => undefined,
+    )
   }
   const hasTorch = track !== null && 'torch' in (track.getCapabilities?.() ?? {})
   return (
     <section className="py-camera" aria-label={t('camera.title')}>
-      {trouble === null ? <video ref={video} muted playsInline aria-label={t('camera.picture')} /> : <p role="alert">{t(`camera.trouble.${trouble}`)}</p>}
+      {trouble === null ? (
+        <video ref={video} muted playsInline aria-label={t('camera.picture')} />
+      ) : (
+        <p role="alert">{t(`camera.trouble.${trouble}`)}</p>
+      )}
       {trouble === null && <span className="py-camera-aim" aria-hidden />}
       <div className="py-camera-foot">
         <span role="status">{last ?? (trouble === null ? t('camera.aim') : '')}</span>
-        {hasTorch && <Button size="large" icon={<BulbOutlined />} aria-label={t('camera.light')} aria-pressed={lit} onClick={light} />}
-        <Button size="large" icon={<CloseOutlined />} onClick={onClose}>{t('action.close')}</Button>
+        {hasTorch && (
+          <Button
+            size="large"
+            icon={<BulbOutlined />}
+            aria-label={t('camera.light')}
+            aria-pressed={lit}
+            onClick={light}
+          />
+        )}
+        <Button size="large" icon={<CloseOutlined />} onClick={onClose}>
+          {t('action.close')}
+        </Button>
       </div>
     </section>
   )
 }
 
-async function watch(video: HTMLVideoElement | null, signal: AbortSignal, started: (track: MediaStreamTrack | null) => void, read: (code: string) => void): Promise<void> {
+async function watch(
+  video: HTMLVideoElement | null,
+  signal: AbortSignal,
+  started: (track: MediaStreamTrack | null) => void,
+  read: (code: string) => void,
+): Promise<void> {
   if (!video) return
   if (!navigator.mediaDevices) throw new DOMException('', 'SecurityError')
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false })
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    audio: false,
+  })
   const end = () => stream.getTracks().forEach((one) => one.stop())
   // Left while the person was still being asked: the camera must not stay on.
   if (signal.aborted) return end()
@@ -60,7 +96,12 @@ async function watch(video: HTMLVideoElement | null, signal: AbortSignal, starte
   video.srcObject = stream
   await video.play()
   started(stream.getVideoTracks()[0] ?? null)
-  const look = await import('./camera-reader.ts').then(({ cameraReader }) => cameraReader(), () => { throw new DOMException('', 'ReaderError') })
+  const look = await import('./camera-reader.ts').then(
+    ({ cameraReader }) => cameraReader(),
+    () => {
+      throw new DOMException('', 'ReaderError')
+    },
+  )
   const fresh = sightings()
   while (!signal.aborted) {
     if (!document.hidden && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {

@@ -1,10 +1,22 @@
 /** A code in view of the camera, with the middle of where it stands in the picture (pixels). */
-export interface Sighting { code: string; x: number; y: number }
+export interface Sighting {
+  code: string
+  x: number
+  y: number
+}
 
 /** The code one aims at: a label bears several, the nearest to the middle is meant. */
 export function aimedAt(seen: readonly Sighting[], width: number, height: number): string | null {
   const far = ({ x, y }: Sighting) => Math.hypot(x - width / 2, y - height / 2)
-  return seen.reduce<Sighting | null>((best, one) => (one.code.trim() !== '' && (best === null || far(one) < far(best)) ? one : best), null)?.code.trim() ?? null
+  return (
+    seen
+      .reduce<Sighting | null>(
+        (best, one) =>
+          one.code.trim() !== '' && (best === null || far(one) < far(best)) ? one : best,
+        null,
+      )
+      ?.code.trim() ?? null
+  )
 }
 
 /** How long a code has to be out of sight before it counts as shown again, in milliseconds. */

@@ -10,7 +10,12 @@ type Maybe = string | number | null | undefined
 export function Money({ amount, currency }: { amount: Maybe; currency?: string | null }) {
   if (amount === null || amount === undefined || amount === '') return null
   const negative = String(amount).startsWith('-')
-  return <span className={negative ? 'py-num py-negative' : 'py-num'}>{formatNumber(amount)}{currency && <small> {currency}</small>}</span>
+  return (
+    <span className={negative ? 'py-num py-negative' : 'py-num'}>
+      {formatNumber(amount)}
+      {currency && <small> {currency}</small>}
+    </span>
+  )
 }
 
 /** Kilograms as the wire carries them. `unit` only where no header names it. */
@@ -19,12 +24,21 @@ export function Weight({ kg, unit = false }: { kg: Maybe; unit?: boolean }) {
 }
 export function Num({ value, unit }: { value: Maybe; unit?: string | undefined }) {
   if (value === null || value === undefined || value === '') return null
-  return <span className="py-num">{formatNumber(value)}{unit && <small> {unit}</small>}</span>
+  return (
+    <span className="py-num">
+      {formatNumber(value)}
+      {unit && <small> {unit}</small>}
+    </span>
+  )
 }
 
 export function Moment({ at, day = false }: { at: string | null | undefined; day?: boolean }) {
   if (!at) return null
-  return <time dateTime={at} className="py-num">{day ? formatDay(at) : formatMoment(at)}</time>
+  return (
+    <time dateTime={at} className="py-num">
+      {day ? formatDay(at) : formatMoment(at)}
+    </time>
+  )
 }
 
 /** Text cut at 25 characters, whole on hover. */
@@ -46,10 +60,21 @@ export function CopyText({ text, children }: { text: Maybe; children?: ReactNode
     setTimeout(() => setDone(false), 1200)
   }
   return (
-    <button type="button" className="py-copy" onClick={(event) => void copy(event)} title={t(done ? 'action.copied' : 'action.copy')}>
+    <button
+      type="button"
+      className="py-copy"
+      onClick={(event) => void copy(event)}
+      title={t(done ? 'action.copied' : 'action.copy')}
+    >
       {children ?? <span className="py-num">{text}</span>}
-      <span className="py-copy-icon" aria-hidden>{done ? <DoneIcon /> : <CopyIcon />}</span>
-      {done && <span role="status" className="py-hidden">{t('action.copied')}</span>}
+      <span className="py-copy-icon" aria-hidden>
+        {done ? <DoneIcon /> : <CopyIcon />}
+      </span>
+      {done && (
+        <span role="status" className="py-hidden">
+          {t('action.copied')}
+        </span>
+      )}
     </button>
   )
 }

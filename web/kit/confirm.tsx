@@ -19,28 +19,53 @@ export interface Question {
 /** Asks before something that cannot simply be taken back. Answers the reason ('' where none is asked), or null. */
 export function useConfirm(): (question: Question) => Promise<string | null> {
   const t = useT()
-  return (question) => new Promise((resolve) => withFeedback(({ modal }) => {
-    let reason = ''
-    const names = question.names ?? []
-    const dialog = modal.confirm({
-      title: question.title,
-      icon: null,
-      content: (
-        <>
-          {question.content}
-          {names.length > 0 && <ul className="py-names">{names.slice(0, 10).map((name, at) => <li key={at}>{name}</li>)}{names.length > 10 && <li>{t('confirm.andMore', { count: names.length - 10 })}</li>}</ul>}
-          {question.reason && <textarea className="py-input py-reason" aria-label={t('confirm.reason')} placeholder={t('confirm.reason')} maxLength={200} rows={3} onChange={(event) => {
-            reason = event.target.value.trim()
-            dialog.update({ okButtonProps: { danger: question.danger ?? false, disabled: reason === '' } })
-          }} />}
-        </>
-      ),
-      okText: question.ok ?? question.title,
-      cancelText: question.dismiss ?? t('action.cancel'),
-      okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
-      focusable: { autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok' },
-      onOk: () => resolve(reason),
-      onCancel: () => resolve(null),
-    })
-  }))
+  return (question) =>
+    new Promise((resolve) =>
+      withFeedback(({ modal }) => {
+        let reason = ''
+        const names = question.names ?? []
+        const dialog = modal.confirm({
+          title: question.title,
+          icon: null,
+          content: (
+            <>
+              {question.content}
+              {names.length > 0 && (
+                <ul className="py-names">
+                  {names.slice(0, 10).map((name, at) => (
+                    <li key={at}>{name}</li>
+                  ))}
+                  {names.length > 10 && (
+                    <li>{t('confirm.andMore', { count: names.length - 10 })}</li>
+                  )}
+                </ul>
+              )}
+              {question.reason && (
+                <textarea
+                  className="py-input py-reason"
+                  aria-label={t('confirm.reason')}
+                  placeholder={t('confirm.reason')}
+                  maxLength={200}
+                  rows={3}
+                  onChange={(event) => {
+                    reason = event.target.value.trim()
+                    dialog.update({
+                      okButtonProps: { danger: question.danger ?? false, disabled: reason === '' },
+                    })
+                  }}
+                />
+              )}
+            </>
+          ),
+          okText: question.ok ?? question.title,
+          cancelText: question.dismiss ?? t('action.cancel'),
+          okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
+          focusable: {
+            autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok',
+          },
+          onOk: () => resolve(reason),
+          onCancel: () => resolve(null),
+        })
+      }),
+    )
 }

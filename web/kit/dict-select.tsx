@@ -12,13 +12,26 @@ export interface ChoiceProps {
 }
 
 /** One or several items of a dictionary; typing narrows them by word and by value. */
-export function DictSelect({ code, value = null, onChange, many = false, ...rest }: ChoiceProps & { code: string }) {
+export function DictSelect({
+  code,
+  value = null,
+  onChange,
+  many = false,
+  ...rest
+}: ChoiceProps & { code: string }) {
   const items = useDict(code)
   return (
     <Select<string | string[] | null>
-      {...rest} allowClear popupMatchSelectWidth={false}
+      {...rest}
+      allowClear
+      popupMatchSelectWidth={false}
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      showSearch={{ filterOption: (typed, option) => `${option?.label ?? ''} ${option?.value ?? ''}`.toLowerCase().includes(typed.toLowerCase()) }}
+      showSearch={{
+        filterOption: (typed, option) =>
+          `${option?.label ?? ''} ${option?.value ?? ''}`
+            .toLowerCase()
+            .includes(typed.toLowerCase()),
+      }}
       value={typeof value === 'string' || value === null ? value : [...value]}
       onChange={(next) => onChange?.(next ?? null)}
       options={items.map((item) => ({ value: item.value, label: item.text }))}

@@ -6,7 +6,19 @@ import { onFailure } from './failures.ts'
 import { queryClient } from './query.ts'
 import { useSocket } from './socket.ts'
 import { DictTag } from './status-tag.tsx'
-import { answers, good, leave, settle, show, signInForTest, signOutForTest, speak, until, type Made, type Sent } from './test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  settle,
+  show,
+  signInForTest,
+  signOutForTest,
+  speak,
+  until,
+  type Made,
+  type Sent,
+} from './test-page.tsx'
 
 class Line extends EventTarget {
   static readonly OPEN = 1
@@ -16,10 +28,21 @@ class Line extends EventTarget {
     super()
     Line.last = this
   }
-  send() { /* heartbeats go nowhere here */ }
-  close() { /* nobody is at the other end */ }
-  opens() { this.readyState = 1; this.dispatchEvent(new Event('open')) }
-  says(cmd: string) { this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ cmd, msgId: '', msgTxt: '' }) })) }
+  send() {
+    /* heartbeats go nowhere here */
+  }
+  close() {
+    /* nobody is at the other end */
+  }
+  opens() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  says(cmd: string) {
+    this.dispatchEvent(
+      new MessageEvent('message', { data: JSON.stringify({ cmd, msgId: '', msgTxt: '' }) }),
+    )
+  }
 }
 
 const item = (value: string, text: string) => ({ value, text, title: text, color: null })
@@ -32,7 +55,18 @@ const text = () => document.body.textContent ?? ''
 
 function Page() {
   useSocket('1', { onMessage: ({ cmd }) => others.push(cmd), onGone: () => undefined })
-  return <><p><DictTag code="state" value="1" text="from the row" /></p><ul>{useDict('later').map(({ value, text: word }) => <li key={value}>{word}</li>)}</ul></>
+  return (
+    <>
+      <p>
+        <DictTag code="state" value="1" text="from the row" />
+      </p>
+      <ul>
+        {useDict('later').map(({ value, text: word }) => (
+          <li key={value}>{word}</li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 beforeEach(async () => {
@@ -41,9 +75,15 @@ beforeEach(async () => {
   words = { state: [item('1', 'old word')] }
   broken = null
   others = []
-  sent = answers(({ url }) => broken ?? good(url.pathname.includes('queryAllDictItems') ? words : []))
+  sent = answers(
+    ({ url }) => broken ?? good(url.pathname.includes('queryAllDictItems') ? words : []),
+  )
   signInForTest()
-  await show(<QueryClientProvider client={queryClient}><Page /></QueryClientProvider>)
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
   await act(async () => Line.last!.opens())
   await until(() => text().includes('old word'))
 })
@@ -62,7 +102,10 @@ describe('words of dictionaries on an open page', () => {
     expect(others, 'no bell rings for it').toEqual([])
     await act(async () => Line.last!.says('topic'))
     expect(others).toEqual(['topic'])
-    expect(JSON.parse(localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA')!).value, 'the next page begins with them').toEqual(words)
+    expect(
+      JSON.parse(localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA')!).value,
+      'the next page begins with them',
+    ).toEqual(words)
   })
 
   it('are asked for once where many are changed in a row', async () => {

@@ -9,7 +9,15 @@ import { RequestId } from './request-id.tsx'
 export type EmptyKind = 'nothing' | 'noMatch' | 'forbidden' | 'allclear'
 
 /** Why there is nothing to see, and what to do next. */
-export function Empty({ kind, title, children }: { kind: EmptyKind; title?: ReactNode; children?: ReactNode }) {
+export function Empty({
+  kind,
+  title,
+  children,
+}: {
+  kind: EmptyKind
+  title?: ReactNode
+  children?: ReactNode
+}) {
   const t = useT()
   return (
     <div className="py-empty">
@@ -23,10 +31,26 @@ export function Empty({ kind, title, children }: { kind: EmptyKind; title?: Reac
 
 function EmptyPicture({ kind }: { kind: EmptyKind }) {
   return (
-    <svg width="48" height="48" viewBox="0 0 48 48" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" aria-hidden>
-      {kind === 'nothing' && <path d="M6 15 24 6l18 9v18l-18 9-18-9V15Zm0 0 18 9 18-9M24 24v18M15 10.5l18 9" />}
-      {kind === 'noMatch' && <path d="M21 36a15 15 0 1 0 0-30 15 15 0 0 0 0 30Zm11-4 10 10M15 21h12" />}
-      {kind === 'allclear' && <path d="M24 42a18 18 0 1 0 0-36 18 18 0 0 0 0 36Zm-8-18 6 6 11-12" />}
+    <svg
+      width="48"
+      height="48"
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden
+    >
+      {kind === 'nothing' && (
+        <path d="M6 15 24 6l18 9v18l-18 9-18-9V15Zm0 0 18 9 18-9M24 24v18M15 10.5l18 9" />
+      )}
+      {kind === 'noMatch' && (
+        <path d="M21 36a15 15 0 1 0 0-30 15 15 0 0 0 0 30Zm11-4 10 10M15 21h12" />
+      )}
+      {kind === 'allclear' && (
+        <path d="M24 42a18 18 0 1 0 0-36 18 18 0 0 0 0 36Zm-8-18 6 6 11-12" />
+      )}
       {kind === 'forbidden' && <path d="M12 21h24v20H12V21Zm5 0v-6a7 7 0 0 1 14 0v6M24 29v5" />}
     </svg>
   )

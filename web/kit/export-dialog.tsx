@@ -28,48 +28,120 @@ export interface ExportDialogProps<R> {
 }
 type Scope = 'selected' | 'filter' | 'all'
 type Format = 'xlsx' | 'csv'
-interface Chosen { format: Format; columns: string[] | null }
-const isChosen = (value: unknown): value is Chosen => isObject(value) && (value.format === 'xlsx' || value.format === 'csv') && (value.columns === null || Array.isArray(value.columns))
+interface Chosen {
+  format: Format
+  columns: string[] | null
+}
+const isChosen = (value: unknown): value is Chosen =>
+  isObject(value) &&
+  (value.format === 'xlsx' || value.format === 'csv') &&
+  (value.columns === null || Array.isArray(value.columns))
 
 /** Which rows, which columns, which kind of file. The file is fetched in the background: the dialog closes, the tray says how it goes. */
-export default function ExportDialog<R>({ endpoint, name, title, list, selected, fixed = {}, columns = [], onClose }: ExportDialogProps<R>) {
+export default function ExportDialog<R>({
+  endpoint,
+  name,
+  title,
+  list,
+  selected,
+  fixed = {},
+  columns = [],
+  onClose,
+}: ExportDialogProps<R>) {
   const t = useT()
   const [remembered] = useState(() => kept(`export:${name}`, isChosen))
-  const [scope, setScope] = useState<Scope>(selected.size > 0 ? 'selected' : list.narrowed ? 'filter' : 'all')
+  const [scope, setScope] = useState<Scope>(
+    selected.size > 0 ? 'selected' : list.narrowed ? 'filter' : 'all',
+  )
   const [format, setFormat] = useState<Format>(remembered?.format ?? 'xlsx')
-  const [chosen, setChosen] = useState<string[]>(() => columns.map(({ key }) => key).filter((key) => remembered?.columns?.includes(key) ?? true))
+  const [chosen, setChosen] = useState<string[]>(() =>
+    columns.map(({ key }) => key).filter((key) => remembered?.columns?.includes(key) ?? true),
+  )
   const all = chosen.length === columns.length
 
   const run = () => {
     keep(`export:${name}`, { format, columns: all ? null : chosen } satisfies Chosen, null)
-    const rows = scope === 'selected' ? { ...fixed, selections: [...selected].join(',') } : scope === 'filter' ? list.wire : fixed
-    const asked = { ...rows, exportFormat: format, ...(all || columns.length === 0 ? {} : { exportColumns: columns.filter(({ key }) => chosen.includes(key)).map(({ key }) => key).join(',') }) }
+    const rows =
+      scope === 'selected'
+        ? { ...fixed, selections: [...selected].join(',') }
+        : scope === 'filter'
+          ? list.wire
+          : fixed
+    const asked = {
+      ...rows,
+      exportFormat: format,
+      ...(all || columns.length === 0
+        ? {}
+        : {
+            exportColumns: columns
+              .filter(({ key }) => chosen.includes(key))
+              .map(({ key }) => key)
+              .join(','),
+          }),
+    }
     const work = startWork(t('export.file', { title }))
     const call = readable<Record<string, unknown>, unknown>(endpoint, asked)
-    fetchFile(call.endpoint, call.input, { quiet: true }).then(({ blob, name: own }) => {
-      saveBlob(blob, own ?? `${name}.${format}`)
-      work.done(t('export.done', { name: own ?? `${name}.${format}` }))
-    }, (error: unknown) => work.failed(reasonOf(error, t)))
+    fetchFile(call.endpoint, call.input, { quiet: true }).then(
+      ({ blob, name: own }) => {
+        saveBlob(blob, own ?? `${name}.${format}`)
+        work.done(t('export.done', { name: own ?? `${name}.${format}` }))
+      },
+      (error: unknown) => work.failed(reasonOf(error, t)),
+    )
     onClose()
   }
   return (
-    <Modal open title={t('export.title', { title })} onCancel={onClose} okText={t('action.export')} cancelText={t('action.cancel')} okButtonProps={{ disabled: columns.length > 0 && chosen.length === 0 }} onOk={run} width={560}>
+    <Modal
+      open
+      title={t('export.title', { title })}
+      onCancel={onClose}
+      okText={t('action.export')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ disabled: columns.length > 0 && chosen.length === 0 }}
+      onOk={run}
+      width={560}
+    >
       <fieldset className="py-choices">
         <legend>{t('export.rows')}</legend>
         <Radio.Group value={scope} onChange={(event) => setScope(event.target.value as Scope)}>
-          {selected.size > 0 && <Radio value="selected">{t('export.selected', { count: formatNumber(selected.size) })}</Radio>}
-          {list.narrowed && <Radio value="filter">{t('export.filter', { count: formatTotal(list.total, list.capped) })}</Radio>}
+          {selected.size > 0 && (
+            <Radio value="selected">
+              {t('export.selected', { count: formatNumber(selected.size) })}
+            </Radio>
+          )}
+          {list.narrowed && (
+            <Radio value="filter">
+              {t('export.filter', { count: formatTotal(list.total, list.capped) })}
+            </Radio>
+          )}
           <Radio value="all">{t('export.all')}</Radio>
         </Radio.Group>
       </fieldset>
       <fieldset className="py-choices">
         <legend>{t('export.format')}</legend>
-        <Radio.Group value={format} onChange={(event) => setFormat(event.target.value as Format)}><Radio value="xlsx">{t('export.xlsx')}</Radio><Radio value="csv">{t('export.csv')}</Radio></Radio.Group>
+        <Radio.Group value={format} onChange={(event) => setFormat(event.target.value as Format)}>
+          <Radio value="xlsx">{t('export.xlsx')}</Radio>
+          <Radio value="csv">{t('export.csv')}</Radio>
+        </Radio.Group>
       </fieldset>
       {columns.length > 0 && (
         <fieldset className="py-choices">
-          <legend>{t('export.columns', { count: chosen.length, total: columns.length })} <Button type="link" size="small" onClick={() => setChosen(all ? [] : columns.map(({ key }) => key))}>{t(all ? 'export.none' : 'export.every')}</Button></legend>
-          <Checkbox.Group className="py-columns" value={chosen} onChange={(next) => setChosen(next)} options={columns.map(({ key, title: label }) => ({ value: key, label }))} />
+          <legend>
+            {t('export.columns', { count: chosen.length, total: columns.length })}{' '}
+            <Button
+              type="link"
+              size="small"
+              onClick={() => setChosen(all ? [] : columns.map(({ key }) => key))}
+            >
+              {t(all ? 'export.none' : 'export.every')}
+            </Button>
+          </legend>
+          <Checkbox.Group
+            className="py-columns"
+            value={chosen}
+            onChange={(next) => setChosen(next)}
+            options={columns.map(({ key, title: label }) => ({ value: key, label }))}
+          />
         </fieldset>
       )}
     </Modal>

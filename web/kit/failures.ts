@@ -16,18 +16,35 @@ export type Verdict =
 /** The error catalogue as a table. Refusals (HTTP 200) belong to the screen that asked. */
 export function verdictOf(error: ApiError, signedIn: boolean): Verdict {
   switch (error.status) {
-    case 200: return { do: 'nothing' }
-    case 401: return { do: 'signOut', text: 'failure.401', reload: signedIn }
-    case 403: return { do: 'notice', text: 'failure.403' }
-    case 404: return { do: 'notice', text: 'failure.404' }
-    case 504: return { do: 'notice', text: 'failure.504' }
-    case NO_ANSWER: return { do: 'notice', text: 'failure.noAnswer' }
-    case 429: return { do: 'notice', text: error.retryAfter ? 'failure.429wait' : 'failure.429', wait: error.retryAfter ?? 0 }
-    case 503: return { do: 'notice', text: error.retryAfter ? 'failure.503wait' : 'failure.503', wait: error.retryAfter ?? 0 }
+    case 200:
+      return { do: 'nothing' }
+    case 401:
+      return { do: 'signOut', text: 'failure.401', reload: signedIn }
+    case 403:
+      return { do: 'notice', text: 'failure.403' }
+    case 404:
+      return { do: 'notice', text: 'failure.404' }
+    case 504:
+      return { do: 'notice', text: 'failure.504' }
+    case NO_ANSWER:
+      return { do: 'notice', text: 'failure.noAnswer' }
+    case 429:
+      return {
+        do: 'notice',
+        text: error.retryAfter ? 'failure.429wait' : 'failure.429',
+        wait: error.retryAfter ?? 0,
+      }
+    case 503:
+      return {
+        do: 'notice',
+        text: error.retryAfter ? 'failure.503wait' : 'failure.503',
+        wait: error.retryAfter ?? 0,
+      }
     case 500:
       if (error.message === EXPIRED && signedIn) return { do: 'expiredDialog' }
       return { do: 'notice', text: error.message ? null : 'failure.500' }
-    default: return { do: 'notice', text: error.message ? null : 'failure.other' }
+    default:
+      return { do: 'notice', text: error.message ? null : 'failure.other' }
   }
 }
 

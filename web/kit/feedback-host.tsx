@@ -11,5 +11,11 @@ export default function FeedbackHost() {
     provideFeedback({ message: say, notification: notify, modal: ask })
     return () => provideFeedback(null)
   }, [say, notify, ask])
-  return <>{messages}{notices}{dialogs}</>
+  return (
+    <>
+      {messages}
+      {notices}
+      {dialogs}
+    </>
+  )
 }

@@ -23,15 +23,28 @@ const AT_ONCE = 4
 
 /** The filters of a resource's fields, labelled from its texts; last when a row was made. `numbers`: further fields one may paste many into. */
 export function filterItems(fields: Fields, t: T, numbers: readonly string[] = []): FilterItem[] {
-  const own = Object.entries(fields).filter(([, spec]) => spec.filter !== null).map(([key, spec]): FilterItem => ({
-    key, label: t(key),
-    input: spec.type === 'dict' || spec.type === 'ref' || spec.type === 'bool' ? spec.type
-      : spec.type === 'date' || spec.type === 'datetime' ? 'days'
-      : spec.type === 'text' || spec.type === 'textarea' ? (takesMany(key, spec, numbers) ? 'pasted' : 'text') : 'numbers',
-    ...(spec.dict ? { dict: spec.dict } : {}), ...(spec.ref ? { ref: spec.ref } : {}),
-    ...(spec.filter === 'in' ? { many: true } : {}),
-  }))
-  return fields.createTime?.filter ? own : [...own, { key: 'createTime', label: t('createTime'), input: 'days' }]
+  const own = Object.entries(fields)
+    .filter(([, spec]) => spec.filter !== null)
+    .map(([key, spec]): FilterItem => ({
+      key,
+      label: t(key),
+      input:
+        spec.type === 'dict' || spec.type === 'ref' || spec.type === 'bool'
+          ? spec.type
+          : spec.type === 'date' || spec.type === 'datetime'
+            ? 'days'
+            : spec.type === 'text' || spec.type === 'textarea'
+              ? takesMany(key, spec, numbers)
+                ? 'pasted'
+                : 'text'
+              : 'numbers',
+      ...(spec.dict ? { dict: spec.dict } : {}),
+      ...(spec.ref ? { ref: spec.ref } : {}),
+      ...(spec.filter === 'in' ? { many: true } : {}),
+    }))
+  return fields.createTime?.filter
+    ? own
+    : [...own, { key: 'createTime', label: t('createTime'), input: 'days' }]
 }
 
 /**
@@ -39,7 +52,15 @@ export function filterItems(fields: Fields, t: T, numbers: readonly string[] = [
  * jumps into the first. The first four stand in a row, the rest behind "more"; on small screens all but the first wait
  * in a sheet.
  */
-export function FilterBar<R>({ list, items, children }: { list: List<R>; items: readonly FilterItem[]; children?: ReactNode }) {
+export function FilterBar<R>({
+  list,
+  items,
+  children,
+}: {
+  list: List<R>
+  items: readonly FilterItem[]
+  children?: ReactNode
+}) {
   const t = useT()
   const id = useId()
   const small = useMobile()
@@ -61,36 +82,117 @@ export function FilterBar<R>({ list, items, children }: { list: List<R>; items: 
   if (items.length === 0 && !children && !list.hasViews) return null
 
   const advancedCount = list.fields && list.state.filters.superQueryParams ? 1 : 0
-  const saveable = list.hasViews && (list.narrowed || list.state.sort?.column !== list.usual?.column || list.state.sort?.order !== list.usual?.order || isChosen(views.columns))
+  const saveable =
+    list.hasViews &&
+    (list.narrowed ||
+      list.state.sort?.column !== list.usual?.column ||
+      list.state.sort?.order !== list.usual?.order ||
+      isChosen(views.columns))
   return (
     <>
-      {views.all.length > 0 && <ViewTabs list={list} views={views} onSave={(of) => setSaving({ of })} />}
-      <form className="py-filters" role="search" aria-label={t('filter.sheet')} ref={form} data-scan="page" onSubmit={(event) => event.preventDefault()}>
+      {views.all.length > 0 && (
+        <ViewTabs list={list} views={views} onSave={(of) => setSaving({ of })} />
+      )}
+      <form
+        className="py-filters"
+        role="search"
+        aria-label={t('filter.sheet')}
+        ref={form}
+        data-scan="page"
+        onSubmit={(event) => event.preventDefault()}
+      >
         {ordered.slice(0, open && !small ? undefined : fit).map((item) => (
-          <div key={item.key} className="py-filter" data-input={item.input} data-set={isSet(item) || undefined} data-lead={(small && typed(item)) || undefined}>
+          <div
+            key={item.key}
+            className="py-filter"
+            data-input={item.input}
+            data-set={isSet(item) || undefined}
+            data-lead={(small && typed(item)) || undefined}
+          >
             <label htmlFor={`${id}${item.key}`}>{item.label}</label>
             <FilterInput id={`${id}${item.key}`} item={item} list={list} lead={small} />
           </div>
         ))}
-        {rest.length > 0 && (small
-          ? <Button onClick={() => setOpen(true)} aria-haspopup="dialog" icon={<FilterIcon />}>{t('filter.sheet')}{inRest + advancedCount > 0 && <span className="py-badge">{inRest + advancedCount}</span>}</Button>
-          : (
-            <Button type="text" onClick={() => setOpen(!open)} aria-expanded={open} icon={<DownOutlined rotate={open ? 180 : 0} />} iconPlacement="end">
-              {open ? t('filter.less') : inRest ? t('filter.moreSet', { count: inRest }) : t('filter.more')}
+        {rest.length > 0 &&
+          (small ? (
+            <Button onClick={() => setOpen(true)} aria-haspopup="dialog" icon={<FilterIcon />}>
+              {t('filter.sheet')}
+              {inRest + advancedCount > 0 && (
+                <span className="py-badge">{inRest + advancedCount}</span>
+              )}
+            </Button>
+          ) : (
+            <Button
+              type="text"
+              onClick={() => setOpen(!open)}
+              aria-expanded={open}
+              icon={<DownOutlined rotate={open ? 180 : 0} />}
+              iconPlacement="end"
+            >
+              {open
+                ? t('filter.less')
+                : inRest
+                  ? t('filter.moreSet', { count: inRest })
+                  : t('filter.more')}
             </Button>
           ))}
-        {list.narrowed && <Button type="link" onClick={list.clearFilters}>{t('filter.clear')}</Button>}
+        {list.narrowed && (
+          <Button type="link" onClick={list.clearFilters}>
+            {t('filter.clear')}
+          </Button>
+        )}
         {children}
         <span className="py-filter-tools">
-          {list.fields && !small && <button type="button" className="py-tool" data-on={advancedCount > 0 || undefined} aria-haspopup="dialog" onClick={() => setAdvanced(true)} aria-label={t('filter.advanced')} title={t('filter.advanced')}><AdvancedIcon /></button>}
-          {list.hasViews && <button type="button" className="py-tool" disabled={!saveable} aria-haspopup="dialog" onClick={() => setSaving({ of: null })} aria-label={t('views.save')} title={t(saveable ? 'views.save' : 'views.save.how')}><ViewIcon /></button>}
+          {list.fields && !small && (
+            <button
+              type="button"
+              className="py-tool"
+              data-on={advancedCount > 0 || undefined}
+              aria-haspopup="dialog"
+              onClick={() => setAdvanced(true)}
+              aria-label={t('filter.advanced')}
+              title={t('filter.advanced')}
+            >
+              <AdvancedIcon />
+            </button>
+          )}
+          {list.hasViews && (
+            <button
+              type="button"
+              className="py-tool"
+              disabled={!saveable}
+              aria-haspopup="dialog"
+              onClick={() => setSaving({ of: null })}
+              aria-label={t('views.save')}
+              title={t(saveable ? 'views.save' : 'views.save.how')}
+            >
+              <ViewIcon />
+            </button>
+          )}
         </span>
       </form>
       <Suspense>
         {list.missing.length > 0 && <MissingBand numbers={list.missing} />}
-        {small && open && <FilterSheet list={list} items={ordered} isSet={isSet} onAdvanced={list.fields ? () => { setOpen(false); setAdvanced(true) } : null} onClose={() => setOpen(false)} />}
+        {small && open && (
+          <FilterSheet
+            list={list}
+            items={ordered}
+            isSet={isSet}
+            onAdvanced={
+              list.fields
+                ? () => {
+                    setOpen(false)
+                    setAdvanced(true)
+                  }
+                : null
+            }
+            onClose={() => setOpen(false)}
+          />
+        )}
         {advanced && <AdvancedFilter list={list} onClose={() => setAdvanced(false)} />}
-        {saving && <ViewDialog of={saving.of} list={list} views={views} onClose={() => setSaving(null)} />}
+        {saving && (
+          <ViewDialog of={saving.of} list={list} views={views} onClose={() => setSaving(null)} />
+        )}
       </Suspense>
     </>
   )

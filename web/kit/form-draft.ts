@@ -16,14 +16,23 @@ const PREFIX = 'pro__draft:'
 export function readDraft(key: string): Draft | null {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null')
-    return isObject(found) && isObject(found.values) && typeof found.at === 'number' ? { values: found.values, at: found.at, version: found.version ?? null } : null
+    return isObject(found) && isObject(found.values) && typeof found.at === 'number'
+      ? { values: found.values, at: found.at, version: found.version ?? null }
+      : null
   } catch {
     return null
   }
 }
-export function writeDraft(key: string, values: Record<string, unknown>, version: unknown = null): void {
+export function writeDraft(
+  key: string,
+  values: Record<string, unknown>,
+  version: unknown = null,
+): void {
   try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify({ values, at: Date.now(), version } satisfies Draft))
+    sessionStorage.setItem(
+      PREFIX + key,
+      JSON.stringify({ values, at: Date.now(), version } satisfies Draft),
+    )
   } catch {
     // No storage or no room: the form itself is still there.
   }
@@ -49,13 +58,18 @@ function plain(value: unknown): string {
 }
 /** The values that differ from where the form began. */
 export function changedValues<V extends object>(values: V, from: object): Partial<V> {
-  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, Reflect.get(from, key)))) as Partial<V>
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !sameValue(value, Reflect.get(from, key))),
+  ) as Partial<V>
 }
 
 /** Of one's own version what one changed, of theirs the rest: field by field, parts within parts; a list counts as one. */
 export function mergeChanges<V>(base: V, mine: V, theirs: V): V {
   if (JSON.stringify(base) === JSON.stringify(mine)) return theirs
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
-  const merged = Object.keys({ ...theirs, ...mine }).map((key) => [key, mergeChanges<unknown>(base[key], mine[key], theirs[key])])
+  const merged = Object.keys({ ...theirs, ...mine }).map((key) => [
+    key,
+    mergeChanges<unknown>(base[key], mine[key], theirs[key]),
+  ])
   return Object.fromEntries(merged) as V
 }

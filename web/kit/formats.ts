@@ -15,7 +15,13 @@ function clock(withTime: boolean): Intl.DateTimeFormat {
   const known = clocks.get(key)
   if (known) return known
   const time = withTime ? ({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const) : {}
-  const made = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', ...time, ...(zone ? { timeZone: zone } : {}) })
+  const made = new Intl.DateTimeFormat('sv-SE', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...time,
+    ...(zone ? { timeZone: zone } : {}),
+  })
   clocks.set(key, made)
   return made
 }
@@ -52,7 +58,8 @@ export function ellipsis(text: string, limit = 25): string {
 /** 1536 → `1.5 kB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  const step = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024))) : 0
+  const step =
+    bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024))) : 0
   const value = bytes / 1024 ** step
   return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step] ?? 'B'}`
 }

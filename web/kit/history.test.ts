@@ -8,16 +8,46 @@ function browser(): { go(delta: number): Promise<void>; urls: () => string[] } {
   const shown = () => stack[at] ?? expect.fail('off the stack')
   // Histories of earlier tests still listen on the window: this one's ear is our own.
   const ears: (() => void)[] = []
-  vi.spyOn(window, 'addEventListener').mockImplementation((_, ear) => void ears.push(ear as () => void))
-  const pop = async () => { await Promise.resolve(); for (const ear of ears) ear() }
-  vi.stubGlobal('location', { get pathname() { return shown().url.split('?')[0] }, get search() { return shown().url.includes('?') ? `?${shown().url.split('?')[1]}` : '' }, hash: '' })
-  vi.stubGlobal('history', {
-    get state() { return shown().state },
-    pushState(state: unknown, _: string, url: string) { stack.splice(at + 1, stack.length, { state, url }); at++ },
-    replaceState(state: unknown, _: string, url?: string) { stack[at] = { state, url: url ?? shown().url } },
-    go(delta: number) { at += delta; void pop() },
+  vi.spyOn(window, 'addEventListener').mockImplementation(
+    (_, ear) => void ears.push(ear as () => void),
+  )
+  const pop = async () => {
+    await Promise.resolve()
+    for (const ear of ears) ear()
+  }
+  vi.stubGlobal('location', {
+    get pathname() {
+      return shown().url.split('?')[0]
+    },
+    get search() {
+      return shown().url.includes('?') ? `?${shown().url.split('?')[1]}` : ''
+    },
+    hash: '',
   })
-  return { go: async (delta) => { at += delta; await pop(); await new Promise((resolve) => setTimeout(resolve, 5)) }, urls: () => [...stack.map((entry) => entry.url), `@${at}`] }
+  vi.stubGlobal('history', {
+    get state() {
+      return shown().state
+    },
+    pushState(state: unknown, _: string, url: string) {
+      stack.splice(at + 1, stack.length, { state, url })
+      at++
+    },
+    replaceState(state: unknown, _: string, url?: string) {
+      stack[at] = { state, url: url ?? shown().url }
+    },
+    go(delta: number) {
+      at += delta
+      void pop()
+    },
+  })
+  return {
+    go: async (delta) => {
+      at += delta
+      await pop()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+    urls: () => [...stack.map((entry) => entry.url), `@${at}`],
+  }
 }
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -32,9 +62,17 @@ describe('history behind a gate', () => {
     history.listen(heard)
     history.push('/a?x=1')
     history.replace({ pathname: '/b', search: '', hash: '' }, 'kept')
-    expect([history.location.pathname, history.location.state, history.action]).toEqual(['/b', 'kept', 'REPLACE'])
+    expect([history.location.pathname, history.location.state, history.action]).toEqual([
+      '/b',
+      'kept',
+      'REPLACE',
+    ])
     await real.go(-1)
-    expect([history.location.pathname, history.action, heard.mock.calls.length]).toEqual(['/start', 'POP', 3])
+    expect([history.location.pathname, history.action, heard.mock.calls.length]).toEqual([
+      '/start',
+      'POP',
+      3,
+    ])
   })
   it('stays where it is when the person stays', async () => {
     const real = browser()
@@ -64,7 +102,11 @@ describe('history behind a gate', () => {
     expect(history.location.pathname).toBe('/next')
     expect(real.urls()).toEqual(['/start', '/next', '@1'])
   })
-  it.each([['/a', '/a'], [{ pathname: '/a', search: '?b', hash: '#c' }, '/a?b#c'], [{ pathname: '/a', search: '?', hash: '#' }, '/a']])('writes %j', (to, href) => {
+  it.each([
+    ['/a', '/a'],
+    [{ pathname: '/a', search: '?b', hash: '#c' }, '/a?b#c'],
+    [{ pathname: '/a', search: '?', hash: '#' }, '/a'],
+  ])('writes %j', (to, href) => {
     expect(hrefOf(to)).toBe(href)
   })
 })

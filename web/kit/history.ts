@@ -18,12 +18,21 @@ export interface AppHistory {
   listen(listener: () => void): () => void
 }
 /** Where a step leads: path with query and hash, and the tab it belongs to if any. */
-export interface Step { to: string; tab: string | null }
+export interface Step {
+  to: string
+  tab: string | null
+}
 /** Whether a step may be taken: false stays, a promise waits for the person. */
 export type Gate = (step: Step) => boolean | Promise<boolean>
 
-interface Entry { idx: number; key: string; usr: unknown; tab?: string | null }
-const isEntry = (state: unknown): state is Entry => typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+interface Entry {
+  idx: number
+  key: string
+  usr: unknown
+  tab?: string | null
+}
+const isEntry = (state: unknown): state is Entry =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
 const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
 export function hrefOf(to: To): string {
@@ -42,12 +51,19 @@ export function createHistory(gate: Gate): AppHistory {
   if (isEntry(window.history.state)) at = window.history.state.idx
   else window.history.replaceState({ idx: 0, key: newKey(), usr: null } satisfies Entry, '')
   let location = read()
-  const tabOf = (entry: unknown): string | null => (isEntry(entry) && typeof entry.tab === 'string' ? entry.tab : null)
+  const tabOf = (entry: unknown): string | null =>
+    isEntry(entry) && typeof entry.tab === 'string' ? entry.tab : null
 
   function read(): Location {
     const { pathname, search, hash } = window.location
     const entry: unknown = window.history.state
-    return { pathname, search, hash, state: isEntry(entry) ? entry.usr : null, key: isEntry(entry) ? entry.key : 'default' }
+    return {
+      pathname,
+      search,
+      hash,
+      state: isEntry(entry) ? entry.usr : null,
+      key: isEntry(entry) ? entry.key : 'default',
+    }
   }
   function settle(next: NavigationType): void {
     action = next
@@ -75,25 +91,37 @@ export function createHistory(gate: Gate): AppHistory {
     // The browser has already moved: go back, ask, and then take the step again.
     own++
     window.history.go(-delta)
-    if (open !== false) void open.then((yes) => {
-      if (!yes) return
-      own++
-      window.history.go(delta)
-    })
+    if (open !== false)
+      void open.then((yes) => {
+        if (!yes) return
+        own++
+        window.history.go(delta)
+      })
   })
   function step(kind: 'push' | 'replace', to: To, state: unknown, tab: string | null): void {
     const href = hrefOf(to)
     pass({ to: href, tab }, () => {
-      const entry: Entry = { idx: kind === 'push' ? ++at : at, key: newKey(), usr: state, ...(tab === null ? {} : { tab }) }
+      const entry: Entry = {
+        idx: kind === 'push' ? ++at : at,
+        key: newKey(),
+        usr: state,
+        ...(tab === null ? {} : { tab }),
+      }
       if (kind === 'push') window.history.pushState(entry, '', href)
       else window.history.replaceState(entry, '', href)
       settle(kind === 'push' ? NavigationType.Push : NavigationType.Replace)
     })
   }
   return {
-    get location() { return location },
-    get action() { return action },
-    get tab() { return tabOf(window.history.state) },
+    get location() {
+      return location
+    },
+    get action() {
+      return action
+    },
+    get tab() {
+      return tabOf(window.history.state)
+    },
     createHref: hrefOf,
     push: (to, state = null) => step('push', to, state, null),
     replace: (to, state = null) => step('replace', to, state, null),

@@ -16,7 +16,10 @@ const lazyFiles: BackendModule = {
   read(lang, ns, done) {
     const load = fileOf(lang, ns) ?? fileOf('en_US', ns)
     if (!load) return done(null, {})
-    load().then((texts) => done(null, texts), (error: Error) => done(error, null))
+    load().then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, null),
+    )
   },
 }
 
@@ -28,21 +31,27 @@ i18next.on('languageChanged', forgetFound)
 i18next.on('initialized', forgetFound)
 
 /** Starts the texts in the chosen language; `namespaces` are there before the first paint. */
-export async function startTexts(namespaces: readonly string[], lang: Lang = chosenLang()): Promise<void> {
-  await i18next.use(lazyFiles).use(initReactI18next).init({
-    lng: lang,
-    supportedLngs: ['zh_CN', 'en_US'],
-    load: 'currentOnly',
-    // The English file is asked for a second time only where a whole language is missing.
-    fallbackLng: false,
-    ns: [...namespaces],
-    defaultNS: 'common',
-    fallbackNS: 'common',
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: true },
-  })
+export async function startTexts(
+  namespaces: readonly string[],
+  lang: Lang = chosenLang(),
+): Promise<void> {
+  await i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: lang,
+      supportedLngs: ['zh_CN', 'en_US'],
+      load: 'currentOnly',
+      // The English file is asked for a second time only where a whole language is missing.
+      fallbackLng: false,
+      ns: [...namespaces],
+      defaultNS: 'common',
+      fallbackNS: 'common',
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
   document.documentElement.lang = htmlLang(lang)
 }
 
@@ -108,7 +117,10 @@ export function useCommon(): T {
   const lang = useLang()
   const known = commons.get(lang)
   if (known) return known
-  const made: T = Object.assign((key: string, values?: Values) => i18next.t(key, { lng: lang, ns: 'common', ...values }), { has: (key: string) => i18next.exists(key, { lng: lang, ns: 'common' }) })
+  const made: T = Object.assign(
+    (key: string, values?: Values) => i18next.t(key, { lng: lang, ns: 'common', ...values }),
+    { has: (key: string) => i18next.exists(key, { lng: lang, ns: 'common' }) },
+  )
   commons.set(lang, made)
   return made
 }

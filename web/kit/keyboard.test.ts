@@ -7,16 +7,23 @@ let undo: (() => void)[] = []
 const scanned = vi.fn()
 
 /** One key `after` ms after the last; happy-dom stamps no times of its own that a test could set. */
-function press(key: string, after: number, target: EventTarget = document.body, more: KeyboardEventInit = {}): KeyboardEvent {
+function press(
+  key: string,
+  after: number,
+  target: EventTarget = document.body,
+  more: KeyboardEventInit = {},
+): KeyboardEvent {
   clock += after
   vi.advanceTimersByTime(after)
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
   Object.defineProperty(event, 'timeStamp', { value: clock })
   target.dispatchEvent(event)
-  if (key.length === 1 && target instanceof HTMLInputElement && !event.defaultPrevented) target.value += key
+  if (key.length === 1 && target instanceof HTMLInputElement && !event.defaultPrevented)
+    target.value += key
   return event
 }
-const type = (text: string, gap: number, target?: EventTarget) => [...text].map((key) => press(key, gap, target)).at(-1)
+const type = (text: string, gap: number, target?: EventTarget) =>
+  [...text].map((key) => press(key, gap, target)).at(-1)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -48,12 +55,21 @@ describe('a scan', () => {
     expect(scanned).not.toHaveBeenCalled()
   })
   it('is told by length and mean gap at every speed', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 3000 }), (length, took) => {
-      expect(isScan('x'.repeat(length), took)).toBe(length >= 6 && took / (length - 1) < 35)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 0, max: 3000 }),
+        (length, took) => {
+          expect(isScan('x'.repeat(length), took)).toBe(length >= 6 && took / (length - 1) < 35)
+        },
+      ),
+    )
   })
   it('goes on when the scanner presses Shift for capitals', () => {
-    for (const key of 'ABCDEF') { press('Shift', 3); press(key, 3) }
+    for (const key of 'ABCDEF') {
+      press('Shift', 3)
+      press(key, 3)
+    }
     press('Enter', 5)
     expect(scanned).toHaveBeenCalledWith('ABCDEF')
   })
@@ -108,7 +124,16 @@ describe('keys of a screen', () => {
   const act = vi.fn()
   beforeEach(() => {
     act.mockReset()
-    undo.push(addKeys({ n: () => act('n'), p: () => act('p'), '/': () => act('/'), Escape: () => act('esc'), Enter: () => act('enter'), 'mod+k': () => act('k') }))
+    undo.push(
+      addKeys({
+        n: () => act('n'),
+        p: () => act('p'),
+        '/': () => act('/'),
+        Escape: () => act('esc'),
+        Enter: () => act('enter'),
+        'mod+k': () => act('k'),
+      }),
+    )
   })
   it('act when pressed alone, also quickly one after the other and when held', () => {
     press('n', 0)
@@ -158,25 +183,54 @@ describe('keys of a screen', () => {
     press('n', 100)
     vi.advanceTimersByTime(100)
     expect([act.mock.calls.length, palette.mock.calls.length]).toEqual([0, 1])
-    expect(keysNow()).toEqual([{ name: 'Escape', label: 'Away' }, { name: 'mod+k', label: null }, { name: '?', label: null }])
+    expect(keysNow()).toEqual([
+      { name: 'Escape', label: 'Away' },
+      { name: 'mod+k', label: null },
+      { name: '?', label: null },
+    ])
   })
 })
 
 describe('keys that belong to what one stands on', () => {
   const keys = { Enter: vi.fn(), ' ': vi.fn(), ArrowDown: vi.fn(), j: vi.fn() }
-  const pressAll = (target: Element) => Object.keys(keys).map((key) => { const event = press(key, 300, target); vi.advanceTimersByTime(100); return event.defaultPrevented })
-  beforeEach(() => { for (const heard of Object.values(keys)) heard.mockReset(); undo.push(addKeys(keys)) })
-  const put = (html: string): Element => { document.body.innerHTML = html; return document.body.querySelector('[data-at]') ?? expect.fail('nothing to stand on') }
+  const pressAll = (target: Element) =>
+    Object.keys(keys).map((key) => {
+      const event = press(key, 300, target)
+      vi.advanceTimersByTime(100)
+      return event.defaultPrevented
+    })
+  beforeEach(() => {
+    for (const heard of Object.values(keys)) heard.mockReset()
+    undo.push(addKeys(keys))
+  })
+  const put = (html: string): Element => {
+    document.body.innerHTML = html
+    return document.body.querySelector('[data-at]') ?? expect.fail('nothing to stand on')
+  }
 
   it('are left to a button, and only those', () => {
     expect(pressAll(put('<button data-at>Do</button>'))).toEqual([false, false, true, true])
-    expect([keys.Enter, keys[' '], keys.ArrowDown, keys.j].map((heard) => heard.mock.calls.length)).toEqual([0, 0, 1, 1])
+    expect(
+      [keys.Enter, keys[' '], keys.ArrowDown, keys.j].map((heard) => heard.mock.calls.length),
+    ).toEqual([0, 0, 1, 1])
   })
   it('are left to a menu and to a row of tabs', () => {
-    expect(pressAll(put('<ul role="menu"><li role="menuitem" tabindex="0" data-at>One</li></ul>'))).toEqual([false, false, false, true])
-    expect(pressAll(put('<div role="toolbar"><button data-at>Tab</button></div>'))).toEqual([false, false, false, true])
+    expect(
+      pressAll(put('<ul role="menu"><li role="menuitem" tabindex="0" data-at>One</li></ul>')),
+    ).toEqual([false, false, false, true])
+    expect(pressAll(put('<div role="toolbar"><button data-at>Tab</button></div>'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
   })
-  it('are the page\'s on a row of a table', () => {
-    expect(pressAll(put('<table><tbody><tr tabindex="0" data-at></tr></tbody></table>'))).toEqual([true, true, true, true])
+  it("are the page's on a row of a table", () => {
+    expect(pressAll(put('<table><tbody><tr tabindex="0" data-at></tr></tbody></table>'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
   })
 })

@@ -12,8 +12,14 @@ export type ScanHandler = (code: string) => void
 const ALONE_MS = SCAN.meanGapMs + 15
 
 /** `always`: heard beneath drawers too (the palette). `labels`: what a key does, where it is not the usual. */
-export interface LayerOptions { modal?: boolean; always?: boolean; labels?: Readonly<Record<string, string>> }
-interface Layer extends LayerOptions { keys: KeyMap }
+export interface LayerOptions {
+  modal?: boolean
+  always?: boolean
+  labels?: Readonly<Record<string, string>>
+}
+interface Layer extends LayerOptions {
+  keys: KeyMap
+}
 const layers: Layer[] = []
 const scanners: ScanHandler[] = []
 
@@ -28,7 +34,9 @@ export function keysNow(): { name: string; label: string | null }[] {
   const found = new Map<string, string | null>()
   let covered = false
   for (const layer of layers.toReversed()) {
-    if (!covered || layer.always) for (const name of Object.keys(layer.keys)) if (!found.has(name)) found.set(name, layer.labels?.[name] ?? null)
+    if (!covered || layer.always)
+      for (const name of Object.keys(layer.keys))
+        if (!found.has(name)) found.set(name, layer.labels?.[name] ?? null)
     covered ||= layer.modal ?? false
   }
   return [...found].map(([name, label]) => ({ name, label }))
@@ -40,7 +48,13 @@ export function addScanner(handler: ScanHandler): () => void {
   return () => void scanners.splice(scanners.indexOf(handler), 1)
 }
 
-interface Burst { text: string; first: number; last: number; field: HTMLInputElement | HTMLTextAreaElement | null; before: string }
+interface Burst {
+  text: string
+  first: number
+  last: number
+  field: HTMLInputElement | HTMLTextAreaElement | null
+  before: string
+}
 let burst: Burst | null = null
 let pending: ReturnType<typeof setTimeout> | null = null
 let started = false
@@ -53,7 +67,10 @@ function start(): void {
 
 function onKey(event: KeyboardEvent): void {
   // 229: a key the input method keeps for itself while Chinese is being composed.
-  if (event.isComposing || event.keyCode === 229) { burst = null; return }
+  if (event.isComposing || event.keyCode === 229) {
+    burst = null
+    return
+  }
   if (event.ctrlKey || event.metaKey || event.altKey) return dispatch(event)
   if ((event.key === 'Enter' || event.key === 'Tab') && endScan(event)) return
   if (event.key.length !== 1) {
@@ -69,7 +86,10 @@ function onKey(event: KeyboardEvent): void {
   if (isTyping(event.target) || !alone || belongs(event)) return
   // '/' would open the browser's own search if left to it.
   if (handlerOf(nameOf(event))) event.preventDefault()
-  pending = setTimeout(() => { pending = null; dispatch(event) }, ALONE_MS)
+  pending = setTimeout(() => {
+    pending = null
+    dispatch(event)
+  }, ALONE_MS)
 }
 
 function remember(event: KeyboardEvent): void {
@@ -91,7 +111,12 @@ export function isScan(text: string, milliseconds: number): boolean {
 function endScan(event: KeyboardEvent): boolean {
   const ended = burst
   burst = null
-  if (!ended || !isScan(ended.text, event.timeStamp - ended.first) || event.timeStamp - ended.last >= SCAN.breakMs) return false
+  if (
+    !ended ||
+    !isScan(ended.text, event.timeStamp - ended.first) ||
+    event.timeStamp - ended.last >= SCAN.breakMs
+  )
+    return false
   const place = ended.field?.closest<HTMLElement>('[data-scan]')?.dataset.scan
   // A scan field reads its own value and Enter.
   if (place === 'field') return false
@@ -107,7 +132,8 @@ function endScan(event: KeyboardEvent): boolean {
 
 /** Sets a field's text so that React hears of it. */
 function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  const proto = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  const proto =
+    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -128,16 +154,34 @@ function dispatch(event: KeyboardEvent): void {
 /** Enter and Space on what one can press belong to it, arrows to the menu, the list or the choices one stands in. */
 function belongs({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
-  if (key === 'Enter' || key === ' ') return target.closest('button, a, summary, [type="checkbox"], [type="radio"], [role="menuitem"], [role="option"], [role="switch"], [role="tab"]') !== null
-  return key.startsWith('Arrow') && target.closest('[role="menu"], [role="menubar"], [role="toolbar"], [role="listbox"], [role="tablist"], [type="radio"]') !== null
+  if (key === 'Enter' || key === ' ')
+    return (
+      target.closest(
+        'button, a, summary, [type="checkbox"], [type="radio"], [role="menuitem"], [role="option"], [role="switch"], [role="tab"]',
+      ) !== null
+    )
+  return (
+    key.startsWith('Arrow') &&
+    target.closest(
+      '[role="menu"], [role="menubar"], [role="toolbar"], [role="listbox"], [role="tablist"], [type="radio"]',
+    ) !== null
+  )
 }
 
 /** A dialog over everything has the keys to itself; an open list or calendar takes Esc first. */
 function isCovered(event: KeyboardEvent): boolean {
-  const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].some((found) => found.offsetParent !== null || getComputedStyle(found).display !== 'none')
+  const shown = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].some(
+      (found) => found.offsetParent !== null || getComputedStyle(found).display !== 'none',
+    )
   if (shown('.ant-modal-wrap')) return true
   if (event.key !== 'Escape') return false
-  return (event.target instanceof Element && event.target.closest('[aria-expanded="true"]') !== null) || shown('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  return (
+    (event.target instanceof Element && event.target.closest('[aria-expanded="true"]') !== null) ||
+    shown(
+      '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+    )
+  )
 }
 
 function nameOf(event: KeyboardEvent): string {
@@ -156,6 +200,11 @@ function handlerOf(name: string): KeyHandler | undefined {
 }
 
 const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file|range|color)$/.test(target.type))
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement &&
+    !/^(checkbox|radio|button|submit|file|range|color)$/.test(target.type))
 export const isTyping = (target: EventTarget | null): boolean =>
-  isField(target) || target instanceof HTMLSelectElement || (target instanceof HTMLElement && (target.isContentEditable || target.getAttribute('role') === 'combobox'))
+  isField(target) ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLElement &&
+    (target.isContentEditable || target.getAttribute('role') === 'combobox'))

@@ -12,7 +12,10 @@ export interface ListFilter {
   /** Takes many numbers pasted at once: one is looked for as `kind` says, several exactly. */
   numbers?: boolean
 }
-export interface Sort { column: string; order: 'asc' | 'desc' }
+export interface Sort {
+  column: string
+  order: 'asc' | 'desc'
+}
 /** What the address says about a list. Filter values by parameter name: `name`, `createTime_begin`, `createTime_end`. */
 export interface ListState {
   page: number
@@ -22,35 +25,73 @@ export interface ListState {
   /** The saved view the list was opened by; its filters stand in the address beside it. */
   view?: string
 }
-export interface ListDefaults { size: number; sort: Sort | null }
+export interface ListDefaults {
+  size: number
+  sort: Sort | null
+}
 
 /** Codes and numbers (whatever is looked for from its beginning or whole) take a pasted column; `more` names others that do. */
-export const takesMany = (key: string, spec: Field, more: readonly string[] = []): boolean => spec.type === 'text' && (spec.filter === 'prefix' || spec.filter === 'eq' || more.includes(key))
+export const takesMany = (key: string, spec: Field, more: readonly string[] = []): boolean =>
+  spec.type === 'text' && (spec.filter === 'prefix' || spec.filter === 'eq' || more.includes(key))
 
 /** `numbers`: further text fields people paste whole columns into. When a row was made narrows every list. */
 export const filtersOf = (fields: Fields, numbers: readonly string[] = []): ListFilter[] => [
-  ...Object.entries(fields).flatMap(([key, spec]) => (spec.filter ? [{ key, kind: kindOf(spec, spec.filter), moment: spec.type === 'datetime', ...(takesMany(key, spec, numbers) ? { numbers: true } : {}) }] : [])),
+  ...Object.entries(fields).flatMap(([key, spec]) =>
+    spec.filter
+      ? [
+          {
+            key,
+            kind: kindOf(spec, spec.filter),
+            moment: spec.type === 'datetime',
+            ...(takesMany(key, spec, numbers) ? { numbers: true } : {}),
+          },
+        ]
+      : [],
+  ),
   ...(fields.createTime?.filter ? [] : [MADE]),
 ]
 const MADE: ListFilter = { key: 'createTime', kind: 'range', moment: true }
 /** The advanced filter's parameters (wire.md §2). */
-export const SUPER: readonly ListFilter[] = [{ key: 'superQueryParams', kind: 'eq' }, { key: 'superQueryMatchType', kind: 'eq' }]
-export const valuesOf = (text: string): string[] => text.split(',').map((value) => value.trim()).filter(Boolean)
+export const SUPER: readonly ListFilter[] = [
+  { key: 'superQueryParams', kind: 'eq' },
+  { key: 'superQueryMatchType', kind: 'eq' },
+]
+export const valuesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean)
 
 /** Numbers and days are narrowed from–to, whatever the word. */
 const kindOf = (spec: Field, filter: Filter): Filter => (isRanged(spec) ? 'range' : filter)
 
-export const paramsOf = ({ key, kind }: ListFilter): string[] => (kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key])
+export const paramsOf = ({ key, kind }: ListFilter): string[] =>
+  kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key]
 
 /** The parameters of a list inside another page (a tab of a drawer), which has its own beside it in the address. */
 export function inner(params: URLSearchParams, within: string): URLSearchParams {
-  return new URLSearchParams([...params].flatMap(([name, value]) => (name.startsWith(`${within}.`) ? [[name.slice(within.length + 1), value]] : [])))
+  return new URLSearchParams(
+    [...params].flatMap(([name, value]) =>
+      name.startsWith(`${within}.`) ? [[name.slice(within.length + 1), value]] : [],
+    ),
+  )
 }
-export function withInner(params: URLSearchParams, within: string, own: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...[...params].filter(([name]) => !name.startsWith(`${within}.`)), ...[...own].map(([name, value]) => [`${within}.${name}`, value])])
+export function withInner(
+  params: URLSearchParams,
+  within: string,
+  own: URLSearchParams,
+): URLSearchParams {
+  return new URLSearchParams([
+    ...[...params].filter(([name]) => !name.startsWith(`${within}.`)),
+    ...[...own].map(([name, value]) => [`${within}.${name}`, value]),
+  ])
 }
 
-export function readState(params: URLSearchParams, filters: readonly ListFilter[], defaults: ListDefaults): ListState {
+export function readState(
+  params: URLSearchParams,
+  filters: readonly ListFilter[],
+  defaults: ListDefaults,
+): ListState {
   const page = Number(params.get('pageNo') ?? '1')
   const size = Number(params.get('pageSize') ?? '')
   const column = params.get('column')
@@ -63,19 +104,28 @@ export function readState(params: URLSearchParams, filters: readonly ListFilter[
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: PAGE_SIZES.find((known) => known === size) ?? defaults.size,
-    sort: column ? { column, order: params.get('order') === 'asc' ? 'asc' : 'desc' } : defaults.sort,
+    sort: column
+      ? { column, order: params.get('order') === 'asc' ? 'asc' : 'desc' }
+      : defaults.sort,
     filters: found,
     ...(view && /^\d{1,19}$/.test(view) ? { view } : {}),
   }
 }
 
 /** Writes the state into the address beside whatever else stands there; defaults are left out. */
-export function writeState(params: URLSearchParams, state: ListState, filters: readonly ListFilter[], defaults: ListDefaults): URLSearchParams {
+export function writeState(
+  params: URLSearchParams,
+  state: ListState,
+  filters: readonly ListFilter[],
+  defaults: ListDefaults,
+): URLSearchParams {
   const next = new URLSearchParams(params)
-  const put = (name: string, value: string | null) => (value ? next.set(name, toAddress(value)) : next.delete(name))
+  const put = (name: string, value: string | null) =>
+    value ? next.set(name, toAddress(value)) : next.delete(name)
   put('pageNo', state.page > 1 ? String(state.page) : null)
   put('pageSize', state.size === defaults.size ? null : String(state.size))
-  const usual = state.sort?.column === defaults.sort?.column && state.sort?.order === defaults.sort?.order
+  const usual =
+    state.sort?.column === defaults.sort?.column && state.sort?.order === defaults.sort?.order
   put('column', usual ? null : (state.sort?.column ?? null))
   put('order', usual ? null : (state.sort?.order ?? null))
   for (const name of filters.flatMap(paramsOf)) put(name, state.filters[name] ?? null)
@@ -84,7 +134,10 @@ export function writeState(params: URLSearchParams, state: ListState, filters: r
 }
 
 /** The filters as the list call wants them (wire.md §2): `*x*` contains, `x*` starts with, lists by `_MultiString`. */
-export function wireFilters(state: ListState, filters: readonly ListFilter[]): Record<string, string> {
+export function wireFilters(
+  state: ListState,
+  filters: readonly ListFilter[],
+): Record<string, string> {
   const wire: Record<string, string> = {}
   for (const filter of filters) {
     const { key, kind } = filter
@@ -95,7 +148,8 @@ export function wireFilters(state: ListState, filters: readonly ListFilter[]): R
       if (end) wire[`${key}_end`] = filter.moment ? dayEnd(end) : end
     } else if (!value) continue
     else if (key === 'superQueryParams') wire[key] = encodeURIComponent(superWire(value))
-    else if (filter.numbers && value.includes(',')) Object.assign(wire, { [`${key}_MultiString`]: valuesOf(value).join(','), missing: key })
+    else if (filter.numbers && value.includes(','))
+      Object.assign(wire, { [`${key}_MultiString`]: valuesOf(value).join(','), missing: key })
     else if (kind === 'like') wire[key] = `*${value}*`
     else if (kind === 'prefix') wire[key] = `${value}*`
     else if (kind === 'in') wire[`${key}_MultiString`] = value
@@ -104,10 +158,14 @@ export function wireFilters(state: ListState, filters: readonly ListFilter[]): R
   return wire
 }
 
-export function wireQuery(state: ListState, filters: readonly ListFilter[]): Record<string, string | number> {
+export function wireQuery(
+  state: ListState,
+  filters: readonly ListFilter[],
+): Record<string, string | number> {
   return {
     ...wireFilters(state, filters),
-    pageNo: state.page, pageSize: state.size,
+    pageNo: state.page,
+    pageSize: state.size,
     ...(state.sort ? { column: state.sort.column, order: state.sort.order } : {}),
   }
 }
@@ -117,10 +175,21 @@ function superWire(text: string): string {
   try {
     const items: unknown = JSON.parse(text)
     if (!Array.isArray(items)) return text
-    return JSON.stringify(items.map((item: unknown) => {
-      if (!isObject(item) || item.type !== 'datetime' || typeof item.val !== 'string' || item.val.length !== 10) return item
-      return { ...item, val: item.rule === 'gt' || item.rule === 'le' ? dayEnd(item.val) : dayStart(item.val) }
-    }))
+    return JSON.stringify(
+      items.map((item: unknown) => {
+        if (
+          !isObject(item) ||
+          item.type !== 'datetime' ||
+          typeof item.val !== 'string' ||
+          item.val.length !== 10
+        )
+          return item
+        return {
+          ...item,
+          val: item.rule === 'gt' || item.rule === 'le' ? dayEnd(item.val) : dayStart(item.val),
+        }
+      }),
+    )
   } catch {
     return text
   }

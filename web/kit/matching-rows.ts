@@ -9,7 +9,10 @@ const AT_ONCE = 100
  * The rows a list's filter matches, in its order, the first thousand: read page by page as the list itself is, so
  * they are exactly those somebody leafing through would see. `more`: there were others.
  */
-export async function matchingRows<R extends { id: string }>(list: Pick<List<R>, 'fetchPage'>, progress: (rows: number) => void = () => undefined): Promise<{ rows: R[]; more: boolean }> {
+export async function matchingRows<R extends { id: string }>(
+  list: Pick<List<R>, 'fetchPage'>,
+  progress: (rows: number) => void = () => undefined,
+): Promise<{ rows: R[]; more: boolean }> {
   const found = new Map<string, R>()
   let all = 0
   for (let page = 1; page <= SELECT_MAX / AT_ONCE; page++) {

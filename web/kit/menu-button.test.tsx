@@ -4,11 +4,29 @@ import { MenuButton } from './menu-button.tsx'
 import { leave, settle, show, speak, until, untilFound } from './test-page.tsx'
 
 let chosen: string[] = []
-const items = ['one', 'two'].map((key) => ({ key, label: key, onClick: () => { chosen.push(key) } }))
-const page = () => show(<><MenuButton items={items} aria-label="more" /><input aria-label="elsewhere" /></>)
-const button = () => document.querySelector<HTMLElement>('[aria-label="more"]') ?? expect.fail('no button')
+const items = ['one', 'two'].map((key) => ({
+  key,
+  label: key,
+  onClick: () => {
+    chosen.push(key)
+  },
+}))
+const page = () =>
+  show(
+    <>
+      <MenuButton items={items} aria-label="more" />
+      <input aria-label="elsewhere" />
+    </>,
+  )
+const button = () =>
+  document.querySelector<HTMLElement>('[aria-label="more"]') ?? expect.fail('no button')
 const isOpen = () => button().getAttribute('aria-expanded') === 'true'
-const entry = (key: string) => untilFound(() => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find((one) => one.textContent === key))
+const entry = (key: string) =>
+  untilFound(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+      (one) => one.textContent === key,
+    ),
+  )
 
 /** A press as a browser tells it: on its way down, then the click. */
 async function press(element: HTMLElement): Promise<void> {
@@ -16,7 +34,9 @@ async function press(element: HTMLElement): Promise<void> {
     element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
     element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, composed: true }))
   })
-  await act(async () => { element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 })) })
+  await act(async () => {
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+  })
   await settle()
 }
 
@@ -39,7 +59,10 @@ describe('a button with a menu', () => {
 
   it('a second, impatient press while the menu is on its way does not lose it', async () => {
     await page()
-    act(() => { button().click(); button().click() })
+    act(() => {
+      button().click()
+      button().click()
+    })
     expect(isOpen()).toBe(true)
     await entry('one')
   })
@@ -79,7 +102,11 @@ describe('a button with a menu', () => {
     await press(button())
     const first = await entry('one')
     first.focus()
-    await act(async () => { window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27 } as KeyboardEventInit)) })
+    await act(async () => {
+      window.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27 } as KeyboardEventInit),
+      )
+    })
     await until(() => !isOpen())
     expect(document.activeElement).toBe(button())
   })

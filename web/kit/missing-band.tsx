@@ -10,8 +10,25 @@ export default function MissingBand({ numbers }: { numbers: readonly string[] })
   return (
     <div className="py-missing" role="status">
       <strong>{t('numbers.missing', { count: numbers.length })}</strong>
-      <span className="py-missing-list">{numbers.slice(0, SHOWN).map((number) => <span key={number} className="py-num">{number}</span>)}</span>
-      {rest.length > 0 && <details><summary>{t('numbers.others', { count: rest.length })}</summary><span className="py-missing-list">{rest.map((number) => <span key={number} className="py-num">{number}</span>)}</span></details>}
+      <span className="py-missing-list">
+        {numbers.slice(0, SHOWN).map((number) => (
+          <span key={number} className="py-num">
+            {number}
+          </span>
+        ))}
+      </span>
+      {rest.length > 0 && (
+        <details>
+          <summary>{t('numbers.others', { count: rest.length })}</summary>
+          <span className="py-missing-list">
+            {rest.map((number) => (
+              <span key={number} className="py-num">
+                {number}
+              </span>
+            ))}
+          </span>
+        </details>
+      )}
       <CopyText text={numbers.join('\n')}>{t('numbers.copyMissing')}</CopyText>
     </div>
   )

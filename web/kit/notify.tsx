@@ -22,7 +22,17 @@ export function useNotify(): Notify {
     failed: (error) => {
       if (error instanceof ApiError && !error.refused) return // the shell has announced it
       const id = error instanceof ApiError ? error.requestId : null
-      withFeedback(({ message }) => void message.error({ content: <>{reasonOf(error, t)} {id && <RequestId id={id} />}</>, duration: 6 }))
+      withFeedback(
+        ({ message }) =>
+          void message.error({
+            content: (
+              <>
+                {reasonOf(error, t)} {id && <RequestId id={id} />}
+              </>
+            ),
+            duration: 6,
+          }),
+      )
     },
   }
 }

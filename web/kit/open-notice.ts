@@ -14,5 +14,7 @@ export function openNotice(wish: NoticeWish): void {
 /** For the shell: whom to ask. */
 export function readNotices(read: (wish: NoticeWish) => void): () => void {
   reader = read
-  return () => { if (reader === read) reader = null }
+  return () => {
+    if (reader === read) reader = null
+  }
 }

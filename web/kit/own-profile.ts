@@ -4,7 +4,12 @@ import { isText } from './storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
 
 /** Choices of a person that more than one page goes by, and the keys they are kept under. */
-export const OWN = { lang: 'profile.lang', timeZone: 'profile.timeZone', depotId: 'profile.depotId', goOn: 'signIn.goOn' } as const
+export const OWN = {
+  lang: 'profile.lang',
+  timeZone: 'profile.timeZone',
+  depotId: 'profile.depotId',
+  goOn: 'signIn.goOn',
+} as const
 
 /** The depot a person works at where the device remembers no other. */
 export function ownDepot(): string | null {
@@ -17,7 +22,11 @@ export function useOwnZone(): string {
   const [zone] = useSetting(OWN.timeZone, isText, '')
   useEffect(() => () => setTimeZone(undefined), [])
   try {
-    setTimeZone(zone === '' ? undefined : new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone)
+    setTimeZone(
+      zone === ''
+        ? undefined
+        : new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone,
+    )
     return zone
   } catch {
     // A zone another browser knew.

@@ -3,7 +3,15 @@ import { useEffect } from 'react'
 import { setPageTitle } from './page-title.ts'
 
 /** The head of a screen: its name, the count or state beside it, its actions on the right. The name becomes the document's title. */
-export function PageHeader({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+export function PageHeader({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  children?: ReactNode
+}) {
   useEffect(() => setPageTitle(title), [title])
   return (
     <header className="py-page-header">

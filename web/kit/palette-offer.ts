@@ -4,7 +4,12 @@ import type { T } from './i18n.ts'
 import type { Notify } from './notify.tsx'
 
 /** What an action may use; the palette has closed by then. */
-export interface PaletteTools { t: T; navigate: (path: string) => void; confirm: ReturnType<typeof useConfirm>; notify: Notify }
+export interface PaletteTools {
+  t: T
+  navigate: (path: string) => void
+  confirm: ReturnType<typeof useConfirm>
+  notify: Notify
+}
 export interface PaletteAction {
   /** Key of its words in the offer's texts. */
   title: string

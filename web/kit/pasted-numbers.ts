@@ -6,7 +6,15 @@ export const MAX_NUMBERS = 500
  * their Chinese kin; each once, in their order. `repeated` were there more than once, `cut` did not fit any more.
  */
 export function pastedNumbers(text: string): { numbers: string[]; repeated: number; cut: number } {
-  const all = text.normalize('NFKC').split(/[\s,;，；、|\u200b\ufeff]+/).map((number) => number.replace(/^["'“”‘’`]+|["'“”‘’`]+$/g, '').slice(0, 60)).filter(Boolean)
+  const all = text
+    .normalize('NFKC')
+    .split(/[\s,;，；、|\u200b\ufeff]+/)
+    .map((number) => number.replace(/^["'“”‘’`]+|["'“”‘’`]+$/g, '').slice(0, 60))
+    .filter(Boolean)
   const each = [...new Set(all)]
-  return { numbers: each.slice(0, MAX_NUMBERS), repeated: all.length - each.length, cut: Math.max(0, each.length - MAX_NUMBERS) }
+  return {
+    numbers: each.slice(0, MAX_NUMBERS),
+    repeated: all.length - each.length,
+    cut: Math.max(0, each.length - MAX_NUMBERS),
+  }
 }

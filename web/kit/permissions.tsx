@@ -7,7 +7,9 @@ export type { FormRights } from './rights.ts'
 /** Whether the user may see an action; of several codes any one opens. The server decides again. */
 export function useCan(action: string | readonly string[], form?: FormRights): boolean {
   const { rights } = useWho()
-  return (typeof action === 'string' ? [action] : action).some((code) => mayShow(code, rights, form))
+  return (typeof action === 'string' ? [action] : action).some((code) =>
+    mayShow(code, rights, form),
+  )
 }
 export function useRightsCheck(): (action: string, form?: FormRights) => boolean {
   const { rights } = useWho()
@@ -22,6 +24,16 @@ export function useHiddenColumns(prefix: string): (key: string) => boolean {
 }
 
 /** Its children for those who may, `otherwise` for the rest. */
-export function Can({ action, form, children, otherwise = null }: { action: string | readonly string[]; form?: FormRights; children: ReactNode; otherwise?: ReactNode }) {
+export function Can({
+  action,
+  form,
+  children,
+  otherwise = null,
+}: {
+  action: string | readonly string[]
+  form?: FormRights
+  children: ReactNode
+  otherwise?: ReactNode
+}) {
   return useCan(action, form) ? children : otherwise
 }

@@ -25,7 +25,15 @@ function cellOf(type: string, text: string): string {
 }
 
 /** The window of a popup picker: query form, rows, and the choice kept over pages. */
-export default function PopupDialog({ code, multi = false, groupId, title, param = {}, onOk, onClose }: PopupPickerProps & { onOk: (rows: readonly Picked[]) => void; onClose: () => void }) {
+export default function PopupDialog({
+  code,
+  multi = false,
+  groupId,
+  title,
+  param = {},
+  onOk,
+  onClose,
+}: PopupPickerProps & { onOk: (rows: readonly Picked[]) => void; onClose: () => void }) {
   const t = useT('reports')
   const notify = useNotify()
   const [page, setPage] = useState({ no: 1, size: SIZES[0] ?? 10 })
@@ -33,16 +41,36 @@ export default function PopupDialog({ code, multi = false, groupId, title, param
   const [asked, setAsked] = useState<Record<string, string>>({})
   const [chosen, setChosen] = useState<ReadonlyMap<string, Picked>>(new Map())
 
-  const described = useQuery({ queryKey: [reports.getRpColumns.path, code, groupId], queryFn: ({ signal }) => askReport(reports.getRpColumns, { code }, groupId, signal), retry: false, staleTime: 0 })
-  const id = described.data?.cgRpConfigId
-  const input = { ...param, ...asked, pageNo: String(page.no), pageSize: String(page.size), ...sort }
-  const found = useQuery({ queryKey: [reports.getData.path, id, groupId, input], queryFn: ({ signal }) => askReport(reports.getData, { cgRpConfigId: id, ...input }, groupId, signal), enabled: id !== undefined, retry: false, staleTime: 0, placeholderData: keepPreviousData })
-
-  const toggle = (row: Picked) => setChosen((now) => {
-    const next = new Map(now)
-    if (!next.delete(rowKeyOf(row))) next.set(rowKeyOf(row), row)
-    return next
+  const described = useQuery({
+    queryKey: [reports.getRpColumns.path, code, groupId],
+    queryFn: ({ signal }) => askReport(reports.getRpColumns, { code }, groupId, signal),
+    retry: false,
+    staleTime: 0,
   })
+  const id = described.data?.cgRpConfigId
+  const input = {
+    ...param,
+    ...asked,
+    pageNo: String(page.no),
+    pageSize: String(page.size),
+    ...sort,
+  }
+  const found = useQuery({
+    queryKey: [reports.getData.path, id, groupId, input],
+    queryFn: ({ signal }) =>
+      askReport(reports.getData, { cgRpConfigId: id, ...input }, groupId, signal),
+    enabled: id !== undefined,
+    retry: false,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+  const toggle = (row: Picked) =>
+    setChosen((now) => {
+      const next = new Map(now)
+      if (!next.delete(rowKeyOf(row))) next.set(rowKeyOf(row), row)
+      return next
+    })
   const submit = (rows: readonly Picked[]) => {
     if (rows.length === 0 || (!multi && rows.length !== 1)) return notify.warning(t('popup.one'))
     onOk(rows)
@@ -50,22 +78,101 @@ export default function PopupDialog({ code, multi = false, groupId, title, param
   const options = described.data?.dictOptions ?? {}
   const failed = described.error ?? found.error
   return (
-    <Modal open title={title ?? described.data?.cgRpConfigName ?? ''} width={WIDTH} className="py-popup" okText={t('action.confirm')} cancelText={t('action.cancel')} onOk={() => submit([...chosen.values()])} onCancel={onClose} mask={{ closable: false }}>
-      {id !== undefined && <PopupQuery id={id} groupId={groupId} onAsk={(values) => { setAsked(values); setPage((now) => ({ ...now, no: 1 })) }} />}
-      {chosen.size > 0 && <p className="py-popup-chosen" role="status">{t('popup.chosen', { count: chosen.size })} <button type="button" className="py-link" onClick={() => setChosen(new Map())}>{t('bulk.clear')}</button></p>}
-      {failed && !found.data ? <ErrorNote error={failed} retry={() => void (described.isError ? described.refetch() : found.refetch())} /> : (
+    <Modal
+      open
+      title={title ?? described.data?.cgRpConfigName ?? ''}
+      width={WIDTH}
+      className="py-popup"
+      okText={t('action.confirm')}
+      cancelText={t('action.cancel')}
+      onOk={() => submit([...chosen.values()])}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      {id !== undefined && (
+        <PopupQuery
+          id={id}
+          groupId={groupId}
+          onAsk={(values) => {
+            setAsked(values)
+            setPage((now) => ({ ...now, no: 1 }))
+          }}
+        />
+      )}
+      {chosen.size > 0 && (
+        <p className="py-popup-chosen" role="status">
+          {t('popup.chosen', { count: chosen.size })}{' '}
+          <button type="button" className="py-link" onClick={() => setChosen(new Map())}>
+            {t('bulk.clear')}
+          </button>
+        </p>
+      )}
+      {failed && !found.data ? (
+        <ErrorNote
+          error={failed}
+          retry={() => void (described.isError ? described.refetch() : found.refetch())}
+        />
+      ) : (
         <Table<Picked>
-          size="small" bordered scroll={{ x: SCROLL }} rowKey={rowKeyOf} loading={found.isFetching || described.isPending} dataSource={found.data?.records ?? []}
+          size="small"
+          bordered
+          scroll={{ x: SCROLL }}
+          rowKey={rowKeyOf}
+          loading={found.isFetching || described.isPending}
+          dataSource={found.data?.records ?? []}
           columns={(described.data?.columns ?? []).map((column) => ({
-            title: column.title, dataIndex: column.dataIndex, key: column.dataIndex, align: column.align, ellipsis: true, sorter: column.sorter === 'true', sortOrder: sort?.column === column.dataIndex ? (sort.order === 'asc' ? 'ascend' as const : 'descend' as const) : null,
-            ...(column.fieldType === 'Datetime' ? { width: 160 } : {}), render: (value: unknown) => cellOf(column.fieldType, wordFor(column.customRender ? options[column.customRender] : undefined, value)),
+            title: column.title,
+            dataIndex: column.dataIndex,
+            key: column.dataIndex,
+            align: column.align,
+            ellipsis: true,
+            sorter: column.sorter === 'true',
+            sortOrder:
+              sort?.column === column.dataIndex
+                ? sort.order === 'asc'
+                  ? ('ascend' as const)
+                  : ('descend' as const)
+                : null,
+            ...(column.fieldType === 'Datetime' ? { width: 160 } : {}),
+            render: (value: unknown) =>
+              cellOf(
+                column.fieldType,
+                wordFor(column.customRender ? options[column.customRender] : undefined, value),
+              ),
           }))}
-          rowSelection={{ fixed: true, selectedRowKeys: [...chosen.keys()], onSelect: (row) => toggle(row), onSelectAll: (on, _, rows) => setChosen((now) => { const next = new Map(now); for (const row of rows) { if (on) next.set(rowKeyOf(row), row); else next.delete(rowKeyOf(row)) } return next }) }}
-          onRow={(row) => ({ onClick: () => toggle(row), onDoubleClick: () => (multi ? undefined : onOk([row])) })}
-          pagination={{ current: page.no, pageSize: page.size, total: Number(found.data?.total ?? 0), showQuickJumper: true, showSizeChanger: true, pageSizeOptions: SIZES, showTotal: (total, [from, to]) => t('pager.total', { from, to, total }) }}
+          rowSelection={{
+            fixed: true,
+            selectedRowKeys: [...chosen.keys()],
+            onSelect: (row) => toggle(row),
+            onSelectAll: (on, _, rows) =>
+              setChosen((now) => {
+                const next = new Map(now)
+                for (const row of rows) {
+                  if (on) next.set(rowKeyOf(row), row)
+                  else next.delete(rowKeyOf(row))
+                }
+                return next
+              }),
+          }}
+          onRow={(row) => ({
+            onClick: () => toggle(row),
+            onDoubleClick: () => (multi ? undefined : onOk([row])),
+          })}
+          pagination={{
+            current: page.no,
+            pageSize: page.size,
+            total: Number(found.data?.total ?? 0),
+            showQuickJumper: true,
+            showSizeChanger: true,
+            pageSizeOptions: SIZES,
+            showTotal: (total, [from, to]) => t('pager.total', { from, to, total }),
+          }}
           onChange={(pages, _, sorted) => {
             const one = Array.isArray(sorted) ? sorted[0] : sorted
-            const next: Sort = one?.order && typeof one.field === 'string' ? { column: one.field, order: one.order === 'ascend' ? 'asc' : 'desc' } : null
+            const next: Sort =
+              one?.order && typeof one.field === 'string'
+                ? { column: one.field, order: one.order === 'ascend' ? 'asc' : 'desc' }
+                : null
             const resorted = next?.column !== sort?.column || next?.order !== sort?.order
             setSort(next)
             setPage({ no: resorted ? 1 : (pages.current ?? 1), size: pages.pageSize ?? page.size })

@@ -51,7 +51,8 @@ export function PopupPicker(props: PopupPickerProps) {
   const give = (rows: readonly Picked[]) => {
     const values = rows.length === 0 ? null : pickedValues(rows, orgFields, destFields)
     // One's own value goes the form's usual way, which also checks it.
-    for (const name of names(destFields)) if (name !== own) form?.setFieldValue(name, values?.[name] ?? null)
+    for (const name of names(destFields))
+      if (name !== own) form?.setFieldValue(name, values?.[name] ?? null)
     onChange?.(values?.[own] ?? null)
     onPick?.(values, rows)
     setOpen(false)
@@ -59,12 +60,26 @@ export function PopupPicker(props: PopupPickerProps) {
   return (
     <>
       <Input
-        {...(id ? { id } : {})} value={value ?? ''} disabled={disabled ?? false} placeholder={placeholder ?? t('popup.choose')} readOnly allowClear aria-haspopup="dialog"
+        {...(id ? { id } : {})}
+        value={value ?? ''}
+        disabled={disabled ?? false}
+        placeholder={placeholder ?? t('popup.choose')}
+        readOnly
+        allowClear
+        aria-haspopup="dialog"
         suffix={<SearchOutlined className="py-popup-open" onClick={ask} />}
-        onClick={(event) => event.target instanceof HTMLInputElement && ask()} onKeyDown={(event) => { if (['Enter', ' ', 'ArrowDown'].includes(event.key)) { event.preventDefault(); ask() } }}
+        onClick={(event) => event.target instanceof HTMLInputElement && ask()}
+        onKeyDown={(event) => {
+          if (['Enter', ' ', 'ArrowDown'].includes(event.key)) {
+            event.preventDefault()
+            ask()
+          }
+        }}
         onChange={(event) => event.target.value === '' && give([])}
       />
-      <Suspense>{open && <PopupDialog {...props} onOk={give} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open && <PopupDialog {...props} onOk={give} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }

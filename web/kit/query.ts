@@ -1,4 +1,10 @@
-import { keepPreviousData, QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { ApiError, call, type Callable } from './api.ts'
 import { NO_ANSWER } from './api-error.ts'
 
@@ -9,7 +15,10 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, error) => error instanceof ApiError && (error.status === NO_ANSWER || error.status === 502) && count < 1,
+      retry: (count, error) =>
+        error instanceof ApiError &&
+        (error.status === NO_ANSWER || error.status === 502) &&
+        count < 1,
       refetchOnWindowFocus: true,
     },
     mutations: { retry: false },
@@ -27,7 +36,11 @@ export interface ApiOptions<O> {
 }
 
 /** A call as a query: cached under its path and input, cancelled when nobody waits for it any more. */
-export function useApi<I, O>(endpoint: Callable<I, O>, input: NoInfer<I>, options: ApiOptions<O> = {}): UseQueryResult<O, ApiError> {
+export function useApi<I, O>(
+  endpoint: Callable<I, O>,
+  input: NoInfer<I>,
+  options: ApiOptions<O> = {},
+): UseQueryResult<O, ApiError> {
   const { keepPrevious, quiet, initialData, ...rest } = options
   return useQuery<O, ApiError>({
     queryKey: keyOf(endpoint, input),
@@ -52,7 +65,10 @@ export function useInvalidate(): (...prefixes: string[]) => Promise<void> {
     await client.invalidateQueries({
       predicate: (query) => {
         const path = query.queryKey[0]
-        return typeof path === 'string' && prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+        return (
+          typeof path === 'string' &&
+          prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+        )
       },
     })
   }

@@ -4,20 +4,31 @@ import { isObject, isText } from './storage.ts'
 import { putSetting, settingNow } from './user-settings.ts'
 
 /** Something somebody had open: a row's drawer, an order. */
-export interface Recent { path: string; title: string; at: number }
+export interface Recent {
+  path: string
+  title: string
+  at: number
+}
 const KEY = 'recent'
 const MOST = 20
 /** Paged past with j and k is not opened. */
 const DWELL_MS = 1_000
 
-const isRecent = (value: unknown): value is Recent => isObject(value) && isText(value.path) && isText(value.title) && typeof value.at === 'number'
+const isRecent = (value: unknown): value is Recent =>
+  isObject(value) && isText(value.path) && isText(value.title) && typeof value.at === 'number'
 /** The last twenty, newest first; kept with the person's settings, so that they are at hand at the next machine too. */
 export function recentNow(): Recent[] {
   const found = settingNow(KEY)
   return Array.isArray(found) ? found.filter(isRecent) : []
 }
 export function rememberRecent(path: string, title: string): void {
-  putSetting(KEY, [{ path, title: title.slice(0, 120), at: Date.now() }, ...recentNow().filter((known) => known.path !== path)].slice(0, MOST))
+  putSetting(
+    KEY,
+    [
+      { path, title: title.slice(0, 120), at: Date.now() },
+      ...recentNow().filter((known) => known.path !== path),
+    ].slice(0, MOST),
+  )
 }
 
 /** Parameters that bring the same thing to sight again; the list's page and filters do not belong to it. */
@@ -27,7 +38,12 @@ const LEADING = ['_row', 'nos']
 export function useRecent(title: string | null | undefined): void {
   const { pathname, search } = useLocation()
   const now = new URLSearchParams(search)
-  const kept = new URLSearchParams(LEADING.flatMap((name) => { const value = now.get(name); return value ? [[name, value]] : [] }))
+  const kept = new URLSearchParams(
+    LEADING.flatMap((name) => {
+      const value = now.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
   const path = kept.has('_row') ? `${pathname}?${kept}` : null
   useEffect(() => {
     if (!title || path === null) return

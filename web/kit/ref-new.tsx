@@ -3,12 +3,33 @@ import { useT } from './i18n.ts'
 import FormDrawer from './resource-form-drawer.tsx'
 
 /** A new row of another resource, made from within a form that needs it. */
-export default function RefNew({ of, onClose, onSaved }: { of: Resource; onClose: () => void; onSaved: (id: string) => void }) {
+export default function RefNew({
+  of,
+  onClose,
+  onSaved,
+}: {
+  of: Resource
+  onClose: () => void
+  onSaved: (id: string) => void
+}) {
   const t = useT(of.name)
   return (
     // React lets events rise through its tree, not the page's: this form's sending must not send the one around it.
-    <span onSubmit={(event) => event.stopPropagation()} onReset={(event) => event.stopPropagation()} onBlur={(event) => event.stopPropagation()}>
-      <FormDrawer of={of} t={t} id={null} single onClose={onClose} onSaved={(row) => { if (typeof row.id === 'string') onSaved(row.id) }} />
+    <span
+      onSubmit={(event) => event.stopPropagation()}
+      onReset={(event) => event.stopPropagation()}
+      onBlur={(event) => event.stopPropagation()}
+    >
+      <FormDrawer
+        of={of}
+        t={t}
+        id={null}
+        single
+        onClose={onClose}
+        onSaved={(row) => {
+          if (typeof row.id === 'string') onSaved(row.id)
+        }}
+      />
     </span>
   )
 }

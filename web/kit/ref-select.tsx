@@ -24,37 +24,115 @@ type RefSelectProps = ChoiceProps & {
 export function RefSelect({ of, ...props }: RefSelectProps) {
   const resource = useResource(of)
   // A ref may name rows that are not a plain resource; then it can be shown but not picked here.
-  if (!resource) return <Select {...(props.id ? { id: props.id } : {})} loading={resource === undefined} disabled value={props.text ?? props.value ?? null} />
+  if (!resource)
+    return (
+      <Select
+        {...(props.id ? { id: props.id } : {})}
+        loading={resource === undefined}
+        disabled
+        value={props.text ?? props.value ?? null}
+      />
+    )
   return <Picker resource={resource} {...props} />
 }
 
-function Picker({ resource, value = null, onChange, many = false, text, withNew = false, ...rest }: Omit<RefSelectProps, 'of'> & { resource: Resource }) {
+function Picker({
+  resource,
+  value = null,
+  onChange,
+  many = false,
+  text,
+  withNew = false,
+  ...rest
+}: Omit<RefSelectProps, 'of'> & { resource: Resource }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [adding, setAdding] = useState(false)
-  const mayAdd = useCan(`${resource.perm}:add`) && withNew && resource.verbs.includes('add') && !rest.disabled
+  const mayAdd =
+    useCan(`${resource.perm}:add`) && withNew && resource.verbs.includes('add') && !rest.disabled
   const keyword = useSettled(typed.trim())
   const ids = value === null ? [] : typeof value === 'string' ? [value] : [...value]
   // The text came with this value and belongs to no other.
   const first = useRef({ id: ids[0], text })
-  const brought = first.current.text && first.current.id !== undefined ? [{ value: first.current.id, text: first.current.text }] : []
-  const found = useApi(resource.endpoints.options, { keyword: keyword || undefined }, { enabled: open, keepPrevious: true, quiet: true })
+  const brought =
+    first.current.text && first.current.id !== undefined
+      ? [{ value: first.current.id, text: first.current.text }]
+      : []
+  const found = useApi(
+    resource.endpoints.options,
+    { keyword: keyword || undefined },
+    { enabled: open, keepPrevious: true, quiet: true },
+  )
   const unnamed = ids.some((id) => !brought.some((option) => option.value === id))
-  const named = useApi(resource.endpoints.options, { ids }, { enabled: unnamed, keepPrevious: true, quiet: true })
-  const known = new Map([...brought, ...(named.data ?? []), ...(found.data ?? [])].map((option) => [option.value, option.text]))
+  const named = useApi(
+    resource.endpoints.options,
+    { ids },
+    { enabled: unnamed, keepPrevious: true, quiet: true },
+  )
+  const known = new Map(
+    [...brought, ...(named.data ?? []), ...(found.data ?? [])].map((option) => [
+      option.value,
+      option.text,
+    ]),
+  )
   const options = (found.data ?? []).map((option) => ({ value: option.value, label: option.text }))
-  for (const id of ids) if (!options.some((option) => option.value === id)) options.unshift({ value: id, label: known.get(id) ?? id })
+  for (const id of ids)
+    if (!options.some((option) => option.value === id))
+      options.unshift({ value: id, label: known.get(id) ?? id })
   return (
     <>
       <Select<string | string[] | null>
-        {...rest} allowClear popupMatchSelectWidth={false} {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-        showSearch={{ filterOption: false, onSearch: setTyped }} open={open} onOpenChange={setOpen} loading={found.isFetching && open}
-        value={many ? ids : (ids[0] ?? null)} onChange={(next) => onChange?.(next ?? null)} options={options}
-        notFoundContent={found.isPending ? t('state.loading') : found.isError ? t('failure.loading') : t('empty.noMatch')}
-        {...(mayAdd ? { popupRender: (menu) => <>{menu}<Button type="text" block className="py-choice-new" icon={<PlusOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={() => { setOpen(false); setAdding(true) }}>{t('choice.new')}</Button></> } : {})}
+        {...rest}
+        allowClear
+        popupMatchSelectWidth={false}
+        {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        open={open}
+        onOpenChange={setOpen}
+        loading={found.isFetching && open}
+        value={many ? ids : (ids[0] ?? null)}
+        onChange={(next) => onChange?.(next ?? null)}
+        options={options}
+        notFoundContent={
+          found.isPending
+            ? t('state.loading')
+            : found.isError
+              ? t('failure.loading')
+              : t('empty.noMatch')
+        }
+        {...(mayAdd
+          ? {
+              popupRender: (menu) => (
+                <>
+                  {menu}
+                  <Button
+                    type="text"
+                    block
+                    className="py-choice-new"
+                    icon={<PlusOutlined />}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => {
+                      setOpen(false)
+                      setAdding(true)
+                    }}
+                  >
+                    {t('choice.new')}
+                  </Button>
+                </>
+              ),
+            }
+          : {})}
       />
-      {adding && <Suspense><RefNew of={resource} onClose={() => setAdding(false)} onSaved={(id) => onChange?.(many ? [...ids, id] : id)} /></Suspense>}
+      {adding && (
+        <Suspense>
+          <RefNew
+            of={resource}
+            onClose={() => setAdding(false)}
+            onSaved={(id) => onChange?.(many ? [...ids, id] : id)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

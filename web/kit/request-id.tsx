@@ -5,7 +5,12 @@ import { copyText } from './clipboard.ts'
 export function RequestId({ id }: { id: string }) {
   const t = useT()
   return (
-    <button type="button" className="py-request-id" title={t('action.copy')} onClick={() => void copyText(id)}>
+    <button
+      type="button"
+      className="py-request-id"
+      title={t('action.copy')}
+      onClick={() => void copyText(id)}
+    >
       {t('failure.requestId')} <code>{id}</code>
     </button>
   )

@@ -33,11 +33,24 @@ function useFormTitle(t: T, editing: boolean): string {
   const key = editing ? 'form.edit' : 'form.new'
   if (t(key) !== common(key) || !t.has('one')) return t(key)
   const one = t('one')
-  return common(`${key}One`, { one: english && !/^[A-Z]{2}/.test(one) ? one.charAt(0).toLowerCase() + one.slice(1) : one })
+  return common(`${key}One`, {
+    one: english && !/^[A-Z]{2}/.test(one) ? one.charAt(0).toLowerCase() + one.slice(1) : one,
+  })
 }
 
 /** Add and edit beside the list. Enter saves and closes, Ctrl+Enter saves and goes on. */
-export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, single = false, onClose, onNext, onSaved }: FormDrawerProps) {
+export default function FormDrawer({
+  of,
+  t,
+  id,
+  copyOf = null,
+  inputs,
+  fixed,
+  single = false,
+  onClose,
+  onNext,
+  onSaved,
+}: FormDrawerProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState(false)
@@ -46,7 +59,11 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, si
   const [drawn, setDrawn] = useState(false)
   const source = id ?? copyOf
   // The row as it is now, not as the list showed it: an old version would be refused.
-  const found = useApi(of.endpoints.queryById, { id: source ?? '' }, { enabled: source !== null, staleTime: 0 })
+  const found = useApi(
+    of.endpoints.queryById,
+    { id: source ?? '' },
+    { enabled: source !== null, staleTime: 0 },
+  )
   const row = isObject(found.data) ? found.data : null
   const ready = source === null || (row !== null && !found.isFetching) || changed
   const late = useLate(!ready)
@@ -57,30 +74,60 @@ export default function FormDrawer({ of, t, id, copyOf = null, inputs, fixed, si
   }
   useKeys({ 'mod+enter': () => saveAndGoOn(), Escape: onClose }, { modal: true })
   // The drawer slides in and the row arrives, whichever is later.
-  useEffect(() => { if (drawn && ready) focusFirst(formId) }, [drawn, ready, formId, source, round])
+  useEffect(() => {
+    if (drawn && ready) focusFirst(formId)
+  }, [drawn, ready, formId, source, round])
   const title = useFormTitle(t, id !== null)
   const name = row && id ? row[of.label] : null
 
   return (
     <Drawer
-      open size={720} title={typeof name === 'string' && name ? `${title} · ${name}` : title} onClose={onClose} keyboard={false} mask={{ closable: !changed }}
+      open
+      size={720}
+      title={typeof name === 'string' && name ? `${title} · ${name}` : title}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ closable: !changed }}
       rootClassName="py-drawer"
-      footer={(
+      footer={
         <div className="py-drawer-footer">
           <span className="py-hint">{single ? '' : t('form.keys')}</span>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          {!id && !single && <Button loading={busy && goOn} disabled={!ready} onClick={() => saveAndGoOn()}>{t('form.saveAndNew')}</Button>}
-          <Button type="primary" htmlType="submit" form={formId} loading={busy && !goOn} disabled={!ready} onClick={() => setGoOn(false)}>{t('action.save')}</Button>
+          {!id && !single && (
+            <Button loading={busy && goOn} disabled={!ready} onClick={() => saveAndGoOn()}>
+              {t('form.saveAndNew')}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            htmlType="submit"
+            form={formId}
+            loading={busy && !goOn}
+            disabled={!ready}
+            onClick={() => setGoOn(false)}
+          >
+            {t('action.save')}
+          </Button>
         </div>
-      )}
+      }
       afterOpenChange={setDrawn}
     >
-      {found.isError && !ready ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : null}
+      {found.isError && !ready ? (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      ) : null}
       {!ready && !found.isError && late && <Skeleton active />}
       {ready && (
         <ResourceForm
-          key={`${source ?? 'new'}:${round}`} of={of} t={t} row={id ? row : null} copy={id ? null : row} formId={formId} onBusy={setBusy} onChanged={setChanged}
-          {...(inputs ? { inputs } : {})} {...(fixed ? { fixed } : {})}
+          key={`${source ?? 'new'}:${round}`}
+          of={of}
+          t={t}
+          row={id ? row : null}
+          copy={id ? null : row}
+          formId={formId}
+          onBusy={setBusy}
+          onChanged={setChanged}
+          {...(inputs ? { inputs } : {})}
+          {...(fixed ? { fixed } : {})}
           onSaved={(saved) => {
             onSaved?.(saved)
             if (!goOn) return onClose()

@@ -7,33 +7,100 @@ import { bool, text, weight } from '#contracts/kit/field.ts'
 import Host from './feedback-host.tsx'
 import { queryClient } from './query.ts'
 import { ResourceScreen } from './resource-screen.tsx'
-import { answers, good, leave, refused, settle, show, signInForTest, speak, until, type Made, type Sent, untilFound } from './test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  refused,
+  settle,
+  show,
+  signInForTest,
+  speak,
+  until,
+  type Made,
+  type Sent,
+  untilFound,
+} from './test-page.tsx'
 import { setRights } from './who.ts'
 
 const boxes = resource({
-  name: 'boxes', path: '/erp/box', table: 'box', perm: 'erp:box', scope: 'tenant', label: 'name',
-  fields: { name: text({ required: true, max: 20, filter: 'like', sort: true }), kg: weight({ min: 0 }), cold: bool(), secret: text({ perm: 'erp:box:secret' }) },
+  name: 'boxes',
+  path: '/erp/box',
+  table: 'box',
+  perm: 'erp:box',
+  scope: 'tenant',
+  label: 'name',
+  fields: {
+    name: text({ required: true, max: 20, filter: 'like', sort: true }),
+    kg: weight({ min: 0 }),
+    cold: bool(),
+    secret: text({ perm: 'erp:box:secret' }),
+  },
 })
-const row = (id: string, more: object = {}) => ({ id, version: 1, createBy: 'lin', createTime: '2026-03-01T00:00:00Z', updateBy: null, updateTime: null, name: `Box ${id}`, kg: '1.5', cold: true, secret: 's', ...more })
-const page = (...rows: object[]) => good({ records: rows, total: rows.length, size: 20, current: 1, pages: 1, capped: false })
-const Address = () => { const { search } = useLocation(); return <i data-search={search} /> }
+const row = (id: string, more: object = {}) => ({
+  id,
+  version: 1,
+  createBy: 'lin',
+  createTime: '2026-03-01T00:00:00Z',
+  updateBy: null,
+  updateTime: null,
+  name: `Box ${id}`,
+  kg: '1.5',
+  cold: true,
+  secret: 's',
+  ...more,
+})
+const page = (...rows: object[]) =>
+  good({ records: rows, total: rows.length, size: 20, current: 1, pages: 1, capped: false })
+const Address = () => {
+  const { search } = useLocation()
+  return <i data-search={search} />
+}
 const where = () => document.querySelector('i[data-search]')?.getAttribute('data-search') ?? ''
 
 /** One answer per path; the rest is the list. */
-async function open(search: string, made: Record<string, Made | ((sent: Sent) => Made)> = {}, rights = ['list', 'add', 'edit', 'delete', 'import', 'export']) {
-  setRights({ menu: [], auth: rights.map((verb) => ({ action: `erp:box:${verb}`, type: '1' })), allAuth: [] })
+async function open(
+  search: string,
+  made: Record<string, Made | ((sent: Sent) => Made)> = {},
+  rights = ['list', 'add', 'edit', 'delete', 'import', 'export'],
+) {
+  setRights({
+    menu: [],
+    auth: rights.map((verb) => ({ action: `erp:box:${verb}`, type: '1' })),
+    allAuth: [],
+  })
   const sent = answers((one) => {
-    if (one.url.pathname.startsWith('/boot/sys/')) return good(one.url.pathname.endsWith('/all') ? {} : [])
-    const answer = made[one.url.pathname.replace('/boot/erp/box/', '')] ?? page(row('1'), row('2', { kg: null, cold: false }))
+    if (one.url.pathname.startsWith('/boot/sys/'))
+      return good(one.url.pathname.endsWith('/all') ? {} : [])
+    const answer =
+      made[one.url.pathname.replace('/boot/erp/box/', '')] ??
+      page(row('1'), row('2', { kg: null, cold: false }))
     return typeof answer === 'function' ? answer(one) : answer
   })
-  await show(<QueryClientProvider client={queryClient}><MemoryRouter initialEntries={[`/boxes${search}`]}><ResourceScreen of={boxes} title="Boxes" /><Address /><Host /></MemoryRouter></QueryClientProvider>)
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`/boxes${search}`]}>
+        <ResourceScreen of={boxes} title="Boxes" />
+        <Address />
+        <Host />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
   return sent
 }
 const shown = () => document.body.textContent ?? ''
-const button = (name: string) => [...document.querySelectorAll<HTMLButtonElement>('button')].filter((found) => (found.getAttribute('aria-label') ?? found.textContent) === name).at(-1)
-const press = async (name: string) => { const found = await untilFound(() => button(name)); await act(async () => found.click()); await settle() }
-const field = (name: string) => document.querySelector<HTMLInputElement>(`.py-form #boxes_${name}`) ?? expect.fail(`no field ${name}`)
+const button = (name: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('button')]
+    .filter((found) => (found.getAttribute('aria-label') ?? found.textContent) === name)
+    .at(-1)
+const press = async (name: string) => {
+  const found = await untilFound(() => button(name))
+  await act(async () => found.click())
+  await settle()
+}
+const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`.py-form #boxes_${name}`) ??
+  expect.fail(`no field ${name}`)
 async function type(name: string, value: string) {
   const input = field(name)
   await act(async () => {
@@ -57,7 +124,15 @@ describe('the list', () => {
   it('shows rows with the words of their fields and offers what one may do', async () => {
     await open('')
     await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
-    expect([...document.querySelectorAll('thead th')].map((head) => head.textContent)).toEqual(['', 'Name', 'kg (kg)', 'cold', 'secret', 'Created', 'Actions'])
+    expect([...document.querySelectorAll('thead th')].map((head) => head.textContent)).toEqual([
+      '',
+      'Name',
+      'kg (kg)',
+      'cold',
+      'secret',
+      'Created',
+      'Actions',
+    ])
     expect(document.querySelector('tr[data-row-key="1"]')?.textContent).toContain('Box 1')
     expect(['New', 'Import', 'Export', 'Edit', 'Delete'].every((name) => button(name))).toBe(true)
   })
@@ -94,14 +169,28 @@ describe('the form', () => {
   })
   it('puts a refusal of the server on its field, keeps the entries, and sends the same key until an answer came', async () => {
     let turn = 0
-    const sent = await open('?_new=1', { add: () => (turn++ === 0 ? { lost: true } : turn === 2 ? refused(400, 'Check the entries', { result: { issues: [{ path: 'name', code: 'field.duplicate', message: 'is already used' }] } }) : good(row('3'), 'Added.')) })
+    const sent = await open('?_new=1', {
+      add: () =>
+        turn++ === 0
+          ? { lost: true }
+          : turn === 2
+            ? refused(400, 'Check the entries', {
+                result: {
+                  issues: [{ path: 'name', code: 'field.duplicate', message: 'is already used' }],
+                },
+              })
+            : good(row('3'), 'Added.'),
+    })
     await until(() => document.querySelector('.py-form') !== null)
     await type('name', 'Box 9')
     await press('Save')
     await until(() => turn === 1)
     await settle(20)
     await press('Save')
-    await until(() => document.querySelector('.ant-form-item-explain-error')?.textContent === 'is already used')
+    await until(
+      () =>
+        document.querySelector('.ant-form-item-explain-error')?.textContent === 'is already used',
+    )
     expect(field('name').value).toBe('Box 9')
     await type('name', 'Box 10')
     expect(document.querySelector('.ant-form-item-has-error')).toBeNull()
@@ -109,25 +198,39 @@ describe('the form', () => {
     await type('name', 'Box 9')
     await press('Save')
     await until(() => !where().includes('_new'))
-    const keys = sent.filter((one) => one.method === 'POST').map((one) => one.headers.get('Idempotency-Key'))
+    const keys = sent
+      .filter((one) => one.method === 'POST')
+      .map((one) => one.headers.get('Idempotency-Key'))
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[1])
     await until(() => shown().includes('Added.'))
   })
-  it('shows a stale version beside one\'s own and saves over it only when told to', async () => {
+  it("shows a stale version beside one's own and saves over it only when told to", async () => {
     const edits: unknown[] = []
     await open('?_edit=1', {
       queryById: good(row('1')),
-      edit: (one) => { edits.push(one.body); return edits.length === 1 ? refused(409, 'Stale', { result: row('1', { version: 7, name: 'Theirs', updateBy: 'chen' }) }) : good(row('1', { version: 8 }), 'Saved.') },
+      edit: (one) => {
+        edits.push(one.body)
+        return edits.length === 1
+          ? refused(409, 'Stale', {
+              result: row('1', { version: 7, name: 'Theirs', updateBy: 'chen' }),
+            })
+          : good(row('1', { version: 8 }), 'Saved.')
+      },
     })
-    await until(() => document.querySelector('.py-form') !== null && field('name').value === 'Box 1')
+    await until(
+      () => document.querySelector('.py-form') !== null && field('name').value === 'Box 1',
+    )
     await type('name', 'Mine')
     await press('Save')
     await until(() => shown().includes('chen saved this row'))
     expect(document.querySelector('.py-compare')?.textContent).toContain('MineTheirs')
     await press('Keep mine')
     await until(() => edits.length === 2)
-    expect(edits).toMatchObject([{ name: 'Mine', version: 1 }, { name: 'Mine', version: 7 }])
+    expect(edits).toMatchObject([
+      { name: 'Mine', version: 1 },
+      { name: 'Mine', version: 7 },
+    ])
   })
   it('gives unsaved entries back after a reload', async () => {
     await open('?_new=1')
@@ -143,20 +246,37 @@ describe('the form', () => {
 })
 
 it('a bulk delete names the rows, and lists those that failed with their reason', async () => {
-  const sent = await open('', { deleteBatch: good({ done: 1, failed: 1, rows: [{ id: '1', ok: true, label: 'Box 1', code: null, message: null }, { id: '2', ok: false, label: 'Box 2', code: 'row.referenced', message: 'is in use' }] }) })
+  const sent = await open('', {
+    deleteBatch: good({
+      done: 1,
+      failed: 1,
+      rows: [
+        { id: '1', ok: true, label: 'Box 1', code: null, message: null },
+        { id: '2', ok: false, label: 'Box 2', code: 'row.referenced', message: 'is in use' },
+      ],
+    }),
+  })
   await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
   await act(async () => document.querySelector<HTMLElement>('thead input[type=checkbox]')?.click())
   expect(shown()).toContain('2 selected')
-  await act(async () => [...document.querySelectorAll<HTMLElement>('.py-bulk button')].find((found) => found.textContent === 'Delete')?.click())
+  await act(async () =>
+    [...document.querySelectorAll<HTMLElement>('.py-bulk button')]
+      .find((found) => found.textContent === 'Delete')
+      ?.click(),
+  )
   await until(() => shown().includes('Delete 2 rows?'))
   expect(document.querySelector('.py-names')?.textContent).toBe('Box 1Box 2')
   await press('Delete 2 rows')
   // Ten seconds to take it back; closing the note does it at once.
   await until(() => shown().includes('2 rows will be deleted'))
   expect(sent.some((one) => one.url.pathname.endsWith('deleteBatch'))).toBe(false)
-  await act(async () => document.querySelector<HTMLElement>('.py-undo .ant-notification-notice-close')?.click())
+  await act(async () =>
+    document.querySelector<HTMLElement>('.py-undo .ant-notification-notice-close')?.click(),
+  )
   await until(() => shown().includes('1 done, 1 failed'))
   expect(shown()).toContain('is in use')
-  expect(sent.find((one) => one.url.pathname.endsWith('deleteBatch'))?.url.searchParams.get('ids')).toBe('1,2')
+  expect(
+    sent.find((one) => one.url.pathname.endsWith('deleteBatch'))?.url.searchParams.get('ids'),
+  ).toBe('1,2')
   expect(shown()).toContain('1 selected')
 })

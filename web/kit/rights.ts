@@ -1,7 +1,9 @@
 import type { Grant, Rule } from './who.ts'
 
 /** A row's or form's own grants, as some answers carry them. */
-export interface FormRights { permissionList?: readonly Grant[] }
+export interface FormRights {
+  permissionList?: readonly Grant[]
+}
 type Known = { auth: readonly Grant[]; allAuth: readonly Rule[] }
 
 const shows = (grant: Grant) => grant.type !== '2'
@@ -13,7 +15,8 @@ const shows = (grant: Grant) => grant.type !== '2'
 export function mayShow(action: string, rights: Known | null, form?: FormRights): boolean {
   if (form?.permissionList?.some((grant) => shows(grant) && grant.action === action)) return true
   if (!rights) return false
-  if (rights.allAuth.some((rule) => shows(rule) && rule.action === action && rule.status === '0')) return true
+  if (rights.allAuth.some((rule) => shows(rule) && rule.action === action && rule.status === '0'))
+    return true
   return rights.auth.some((grant) => shows(grant) && grant.action === action)
 }
 
@@ -22,7 +25,8 @@ export function mayShow(action: string, rights: Known | null, form?: FormRights)
  * switched on locks it unless granted. Unknown codes stay open.
  */
 export function isLocked(action: string, rights: Known | null, form?: FormRights): boolean {
-  if (form?.permissionList?.some((grant) => grant.type === '2' && grant.action === action)) return true
+  if (form?.permissionList?.some((grant) => grant.type === '2' && grant.action === action))
+    return true
   const rule = rights?.allAuth.find((known) => known.type === '2' && known.action === action)
   if (!rule || rule.status === '0') return false
   return !rights?.auth.some((grant) => grant.type === '2' && grant.action === action)
@@ -30,6 +34,9 @@ export function isLocked(action: string, rights: Known | null, form?: FormRights
 
 /** Columns hidden by their code `prefix + key` (wire.md §11.17): an active rule of type "1" without a grant. */
 export function isColumnHidden(code: string, rights: Known | null): boolean {
-  const ruled = rights?.allAuth.some((rule) => rule.type === '1' && rule.action === code && rule.status !== '0') ?? false
+  const ruled =
+    rights?.allAuth.some(
+      (rule) => rule.type === '1' && rule.action === code && rule.status !== '0',
+    ) ?? false
   return ruled && !rights?.auth.some((grant) => grant.type === '1' && grant.action === code)
 }

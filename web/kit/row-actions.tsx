@@ -15,7 +15,13 @@ export interface RowAction {
 }
 
 /** Actions of one row: the first two at hand, the others behind the dots. */
-export function RowActions({ actions, atHand = 2 }: { actions: readonly RowAction[]; atHand?: number }) {
+export function RowActions({
+  actions,
+  atHand = 2,
+}: {
+  actions: readonly RowAction[]
+  atHand?: number
+}) {
   const t = useCommon()
   const phone = usePhone()
   const shown = phone ? [] : actions.filter((action) => Boolean(action.icon)).slice(0, atHand)
@@ -23,14 +29,39 @@ export function RowActions({ actions, atHand = 2 }: { actions: readonly RowActio
   return (
     <span className="py-actions">
       {shown.map((action) => (
-        <span key={action.key} title={action.blocked ? `${action.label} – ${action.blocked}` : action.label}>
-          <RowButton icon={action.icon} aria-label={action.label} danger={action.danger ?? false} disabled={Boolean(action.blocked)} onClick={action.onClick} />
+        <span
+          key={action.key}
+          title={action.blocked ? `${action.label} – ${action.blocked}` : action.label}
+        >
+          <RowButton
+            icon={action.icon}
+            aria-label={action.label}
+            danger={action.danger ?? false}
+            disabled={Boolean(action.blocked)}
+            onClick={action.onClick}
+          />
         </span>
       ))}
       {rest.length > 0 && (
         <RowMenu
           aria-label={t('table.moreActions')}
-          items={() => rest.map((action) => ({ key: action.key, label: action.blocked ? <span title={action.blocked}>{action.label}<small className="py-blocked">{action.blocked}</small></span> : action.label, icon: action.icon, danger: action.danger ?? false, disabled: Boolean(action.blocked), onClick: action.onClick }))}
+          items={() =>
+            rest.map((action) => ({
+              key: action.key,
+              label: action.blocked ? (
+                <span title={action.blocked}>
+                  {action.label}
+                  <small className="py-blocked">{action.blocked}</small>
+                </span>
+              ) : (
+                action.label
+              ),
+              icon: action.icon,
+              danger: action.danger ?? false,
+              disabled: Boolean(action.blocked),
+              onClick: action.onClick,
+            }))
+          }
         />
       )}
     </span>

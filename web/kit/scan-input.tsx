@@ -7,7 +7,17 @@ import { useT } from './i18n.ts'
 const CameraScan = lazy(() => import('./camera-scan.tsx'))
 
 /** A number typed by hand where the label is torn; Enter sends it. On a phone the camera reads it. Scans of a wedge need no focus here (`useScanner`). */
-export function ScanInput({ onScan, placeholder, disabled = false, autoFocus = false }: { onScan: (code: string) => void; placeholder?: string; disabled?: boolean; autoFocus?: boolean }) {
+export function ScanInput({
+  onScan,
+  placeholder,
+  disabled = false,
+  autoFocus = false,
+}: {
+  onScan: (code: string) => void
+  placeholder?: string
+  disabled?: boolean
+  autoFocus?: boolean
+}) {
   const t = useT()
   const [text, setText] = useState('')
   const [camera, setCamera] = useState(false)
@@ -20,8 +30,17 @@ export function ScanInput({ onScan, placeholder, disabled = false, autoFocus = f
   return (
     <span data-scan="field" className="py-scan-input">
       <Input
-        size="large" prefix={<ScanOutlined />} aria-label={t('scan.label')} placeholder={placeholder ?? t('scan.placeholder')} value={text} disabled={disabled} autoFocus={autoFocus}
-        suffix={<CameraButton open={camera} onToggle={() => setCamera(!camera)} />} autoComplete="off" spellCheck={false} onChange={(event) => setText(event.target.value)}
+        size="large"
+        prefix={<ScanOutlined />}
+        aria-label={t('scan.label')}
+        placeholder={placeholder ?? t('scan.placeholder')}
+        value={text}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        suffix={<CameraButton open={camera} onToggle={() => setCamera(!camera)} />}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setText('')
           if (event.key !== 'Enter' && !(event.key === 'Tab' && text)) return
@@ -29,7 +48,11 @@ export function ScanInput({ onScan, placeholder, disabled = false, autoFocus = f
           send()
         }}
       />
-      {camera && !disabled && <Suspense><CameraScan onScan={onScan} onClose={() => setCamera(false)} /></Suspense>}
+      {camera && !disabled && (
+        <Suspense>
+          <CameraScan onScan={onScan} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }

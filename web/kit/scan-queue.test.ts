@@ -6,9 +6,18 @@ const fine: Verdict = { tone: 'ok', title: 'Shelf A' }
 const lost = () => new ApiError({ status: 0, message: '' })
 let queues: ScanQueue[] = []
 function queueOf(send: (code: string, key: string) => Promise<Verdict>, onVerdict = vi.fn()) {
-  const queue = new ScanQueue({ name: 'into', send, refused: (error) => ({ tone: 'error', title: error.message }), onVerdict })
+  const queue = new ScanQueue({
+    name: 'into',
+    send,
+    refused: (error) => ({ tone: 'error', title: error.message }),
+    onVerdict,
+  })
   queues.push(queue)
-  return { queue, onVerdict, states: () => queue.snapshot().map((scan) => `${scan.code}:${scan.state}`) }
+  return {
+    queue,
+    onVerdict,
+    states: () => queue.snapshot().map((scan) => `${scan.code}:${scan.state}`),
+  }
 }
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -52,7 +61,12 @@ describe('a queue of scans', () => {
     queue.add('A')
     await later(2000)
     queue.add('B')
-    expect([queue.pending, queue.stuck, keys.length > 1, new Set(keys).size]).toEqual([2, true, true, 1])
+    expect([queue.pending, queue.stuck, keys.length > 1, new Set(keys).size]).toEqual([
+      2,
+      true,
+      true,
+      1,
+    ])
     broken = false
     window.dispatchEvent(new Event('online'))
     await later(100)
@@ -71,7 +85,9 @@ describe('a queue of scans', () => {
     expect(queue.snapshot()[1]?.title).toBe('Wrong depot')
   })
   it('waits as long as a busy server asks', async () => {
-    const send = vi.fn(async (): Promise<Verdict> => { throw new ApiError({ status: 503, message: '', retryAfter: 7 }) })
+    const send = vi.fn(async (): Promise<Verdict> => {
+      throw new ApiError({ status: 503, message: '', retryAfter: 7 })
+    })
     const { queue } = queueOf(send)
     queue.add('A')
     await later(6900)
@@ -80,21 +96,30 @@ describe('a queue of scans', () => {
     expect(send).toHaveBeenCalledTimes(2)
   })
   it('goes on after a reload with the same keys, and knows nothing of what was answered', async () => {
-    const first = queueOf(async (code) => { if (code === 'B') throw lost(); return fine })
+    const first = queueOf(async (code) => {
+      if (code === 'B') throw lost()
+      return fine
+    })
     first.queue.add('A')
     first.queue.add('B')
     await later(10)
     const key = first.queue.snapshot()[0]?.key
     first.queue.stop()
     const keys: string[] = []
-    const second = queueOf(async (_, sentKey) => { keys.push(sentKey); return fine })
+    const second = queueOf(async (_, sentKey) => {
+      keys.push(sentKey)
+      return fine
+    })
     await later(10)
     expect([keys, second.states()]).toEqual([[key], ['B:ok']])
     expect(localStorage.getItem('pro__scans::into')).toBe('[]')
   })
   it('lists the last twenty answered, but every one that waits', async () => {
     let open = true
-    const { queue } = queueOf(async () => { if (!open) throw lost(); return fine })
+    const { queue } = queueOf(async () => {
+      if (!open) throw lost()
+      return fine
+    })
     for (let n = 0; n < 30; n++) queue.add(`ok${n}`)
     await later(50)
     expect(queue.snapshot()).toHaveLength(KEPT_SCANS)

@@ -18,11 +18,21 @@ export interface Scan {
   /** What stood on the station when the scan was made (weight, batch): it goes with this scan, whenever that is sent. */
   extra?: unknown
 }
-export type Verdict = { tone: 'ok' | 'warning' | 'error'; title: string; detail?: string; data?: unknown }
+export type Verdict = {
+  tone: 'ok' | 'warning' | 'error'
+  title: string
+  detail?: string
+  data?: unknown
+}
 export interface ScanQueueOptions {
   /** Storage name; scans of one station wait for that station. */
   name: string
-  send: (code: string, idempotencyKey: string, signal: AbortSignal, extra: unknown) => Promise<Verdict>
+  send: (
+    code: string,
+    idempotencyKey: string,
+    signal: AbortSignal,
+    extra: unknown,
+  ) => Promise<Verdict>
   /** A refusal in the station's words. */
   refused: (error: ApiError, code: string, extra: unknown) => Verdict
   onVerdict?: (scan: Scan) => void
@@ -33,7 +43,8 @@ export const KEPT_SCANS = 20
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const
 
 /** Statuses after which the scan may not have been heard: it waits and is sent again under the same key. */
-const isLost = (error: unknown): boolean => error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status)
+const isLost = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status)
 
 /**
  * Sends scans one after the other, each under its own idempotency key, and keeps the unsent in the browser: a short
@@ -68,7 +79,16 @@ export class ScanQueue {
     return this.failures > 0
   }
   add(code: string, extra?: unknown): void {
-    this.set([{ key: crypto.randomUUID(), code, at: Date.now(), state: 'waiting', ...(extra === undefined ? {} : { extra }) }, ...this.scans])
+    this.set([
+      {
+        key: crypto.randomUUID(),
+        code,
+        at: Date.now(),
+        state: 'waiting',
+        ...(extra === undefined ? {} : { extra }),
+      },
+      ...this.scans,
+    ])
     void this.run()
   }
   markUndone(key: string): void {
@@ -87,7 +107,8 @@ export class ScanQueue {
   private async run(): Promise<void> {
     if (this.running) return
     this.running = true
-    for (let next = this.oldest(); next && !this.stopped.signal.aborted; next = this.oldest()) await this.deliver(next)
+    for (let next = this.oldest(); next && !this.stopped.signal.aborted; next = this.oldest())
+      await this.deliver(next)
     this.running = false
   }
   private oldest(): Scan | undefined {
@@ -96,10 +117,23 @@ export class ScanQueue {
   private async deliver(scan: Scan): Promise<void> {
     this.patch(scan.key, { state: 'sending' })
     try {
-      this.settle(scan, await this.options.send(scan.code, scan.key, this.stopped.signal, scan.extra))
+      this.settle(
+        scan,
+        await this.options.send(scan.code, scan.key, this.stopped.signal, scan.extra),
+      )
     } catch (error) {
       if (this.stopped.signal.aborted) return this.patch(scan.key, { state: 'waiting' })
-      if (!isLost(error)) return this.settle(scan, this.options.refused(error instanceof ApiError ? error : new ApiError({ status: 500, message: error instanceof Error ? error.message : '' }), scan.code, scan.extra))
+      if (!isLost(error))
+        return this.settle(
+          scan,
+          this.options.refused(
+            error instanceof ApiError
+              ? error
+              : new ApiError({ status: 500, message: error instanceof Error ? error.message : '' }),
+            scan.code,
+            scan.extra,
+          ),
+        )
       this.failures++
       this.patch(scan.key, { state: 'waiting' })
       await this.rest(error instanceof ApiError ? error.retryAfter : null)
@@ -107,15 +141,24 @@ export class ScanQueue {
   }
   private settle(scan: Scan, verdict: Verdict): void {
     this.failures = 0
-    this.patch(scan.key, { state: verdict.tone, title: verdict.title, ...(verdict.detail === undefined ? {} : { detail: verdict.detail }), ...(verdict.data === undefined ? {} : { data: verdict.data }) })
+    this.patch(scan.key, {
+      state: verdict.tone,
+      title: verdict.title,
+      ...(verdict.detail === undefined ? {} : { detail: verdict.detail }),
+      ...(verdict.data === undefined ? {} : { data: verdict.data }),
+    })
     const done = this.scans.find((one) => one.key === scan.key)
     if (done) this.options.onVerdict?.(done)
   }
   private rest(seconds: number | null): Promise<void> {
-    const wait = seconds === null ? RETRY_MS[Math.min(this.failures, RETRY_MS.length) - 1] : seconds * 1000
+    const wait =
+      seconds === null ? RETRY_MS[Math.min(this.failures, RETRY_MS.length) - 1] : seconds * 1000
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, wait)
-      this.wake = () => { clearTimeout(timer); resolve() }
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
     })
   }
   private patch(key: string, change: Partial<Scan>): void {
@@ -126,7 +169,14 @@ export class ScanQueue {
     // The unsent are kept however many they are; of the others the last twenty.
     this.scans = scans.filter((scan) => isPending(scan) || settled++ < KEPT_SCANS)
     try {
-      localStorage.setItem(storeKey(this.options.name), JSON.stringify(this.scans.filter(isPending).map(({ key, code, at, extra }) => ({ key, code, at, extra }))))
+      localStorage.setItem(
+        storeKey(this.options.name),
+        JSON.stringify(
+          this.scans
+            .filter(isPending)
+            .map(({ key, code, at, extra }) => ({ key, code, at, extra })),
+        ),
+      )
     } catch {
       // No room or no storage: the page itself still holds them.
     }
@@ -134,7 +184,8 @@ export class ScanQueue {
   }
 }
 
-export const isPending = (scan: Scan): boolean => scan.state === 'waiting' || scan.state === 'sending'
+export const isPending = (scan: Scan): boolean =>
+  scan.state === 'waiting' || scan.state === 'sending'
 // One person's scans are never sent in another's name.
 const storeKey = (name: string): string => `pro__scans:${currentWho().user?.id ?? ''}:${name}`
 
@@ -142,7 +193,21 @@ function stored(name: string): Scan[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(storeKey(name)) ?? '[]')
     if (!Array.isArray(found)) return []
-    return found.filter((one): one is Scan => isObject(one) && typeof one.key === 'string' && typeof one.code === 'string' && typeof one.at === 'number').map(({ key, code, at, extra }) => ({ key, code, at, state: 'waiting', ...(extra === undefined ? {} : { extra }) }))
+    return found
+      .filter(
+        (one): one is Scan =>
+          isObject(one) &&
+          typeof one.key === 'string' &&
+          typeof one.code === 'string' &&
+          typeof one.at === 'number',
+      )
+      .map(({ key, code, at, extra }) => ({
+        key,
+        code,
+        at,
+        state: 'waiting',
+        ...(extra === undefined ? {} : { extra }),
+      }))
   } catch {
     return []
   }

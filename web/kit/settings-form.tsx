@@ -2,11 +2,24 @@ import { Button, Switch } from 'antd'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { ACCENT, ACCENTS } from './accent.ts'
 import { useT } from './i18n.ts'
-import { changeUiSettings, resetUiSettings, useUiSettings, type UiSetting, type UiSettings } from './ui-settings.ts'
+import {
+  changeUiSettings,
+  resetUiSettings,
+  useUiSettings,
+  type UiSetting,
+  type UiSettings,
+} from './ui-settings.ts'
 import './settings-form.css'
 
 const COLOR_NAMES: Record<(typeof ACCENTS)[number], string> = {
-  '#F5222D': 'red', '#FA541C': 'volcano', '#FAAD14': 'orange', '#13C2C2': 'cyan', '#52C41A': 'green', '#1890FF': 'blue', '#2F54EB': 'geekblue', '#722ED1': 'purple',
+  '#F5222D': 'red',
+  '#FA541C': 'volcano',
+  '#FAAD14': 'orange',
+  '#13C2C2': 'cyan',
+  '#52C41A': 'green',
+  '#1890FF': 'blue',
+  '#2F54EB': 'geekblue',
+  '#722ED1': 'purple',
 }
 type Flag = { [K in UiSetting]: UiSettings[K] extends boolean ? K : never }[UiSetting]
 
@@ -16,22 +29,71 @@ export default function SettingsForm() {
   const now = useUiSettings()
   const colors = useId()
   const top = now.layout === 'topmenu'
-  const switchOf = (name: Flag, blocked: string | null = null) => <SwitchLine key={name} title={t(name)} note={blocked ?? (t.has(`${name}.note`) ? t(`${name}.note`) : null)} on={now[name]} disabled={blocked !== null} onChange={(on) => changeUiSettings({ [name]: on })} />
+  const switchOf = (name: Flag, blocked: string | null = null) => (
+    <SwitchLine
+      key={name}
+      title={t(name)}
+      note={blocked ?? (t.has(`${name}.note`) ? t(`${name}.note`) : null)}
+      on={now[name]}
+      disabled={blocked !== null}
+      onChange={(on) => changeUiSettings({ [name]: on })}
+    />
+  )
   return (
     <div className="py-settings">
-      <Choice title={t('layout')} value={now.layout} options={['sidemenu', 'topmenu']} drawing={(layout) => <Sketch layout={layout} theme={now.theme} />} text={(layout) => t(`layout.${layout}`)} onChange={(layout) => changeUiSettings({ layout })} />
-      <Choice title={t('theme')} value={now.theme} options={['light', 'dark']} drawing={(theme) => <Sketch layout={now.layout} theme={theme} />} text={(theme) => t(`theme.${theme}`)} onChange={(theme) => changeUiSettings({ theme })} />
+      <Choice
+        title={t('layout')}
+        value={now.layout}
+        options={['sidemenu', 'topmenu']}
+        drawing={(layout) => <Sketch layout={layout} theme={now.theme} />}
+        text={(layout) => t(`layout.${layout}`)}
+        onChange={(layout) => changeUiSettings({ layout })}
+      />
+      <Choice
+        title={t('theme')}
+        value={now.theme}
+        options={['light', 'dark']}
+        drawing={(theme) => <Sketch layout={now.layout} theme={theme} />}
+        text={(theme) => t(`theme.${theme}`)}
+        onChange={(theme) => changeUiSettings({ theme })}
+      />
       <fieldset className="py-swatches">
         <legend>{t('color')}</legend>
         {ACCENTS.map((color) => (
-          <label key={color} title={t(`color.${COLOR_NAMES[color]}`)} style={{ '--swatch': color } as CSSProperties}>
-            <input type="radio" name={colors} checked={now.color === color} onChange={() => changeUiSettings({ color })} />
-            <span className="py-hidden">{t(`color.${COLOR_NAMES[color]}`)}{color === ACCENT && ` (${t('standard')})`}</span>
+          <label
+            key={color}
+            title={t(`color.${COLOR_NAMES[color]}`)}
+            style={{ '--swatch': color } as CSSProperties}
+          >
+            <input
+              type="radio"
+              name={colors}
+              checked={now.color === color}
+              onChange={() => changeUiSettings({ color })}
+            />
+            <span className="py-hidden">
+              {t(`color.${COLOR_NAMES[color]}`)}
+              {color === ACCENT && ` (${t('standard')})`}
+            </span>
           </label>
         ))}
       </fieldset>
-      <Choice title={t('density')} value={now.density} options={['comfortable', 'compact']} text={(density) => t(`density.${density}`)} onChange={(density) => changeUiSettings({ density })} />
-      <Choice title={t('contentWidth')} note={top ? null : t('contentWidth.note')} value={now.contentWidth} options={['Fixed', 'Fluid']} blocked={(width) => width === 'Fluid' && !top} text={(width) => t(`contentWidth.${width}`)} onChange={(contentWidth) => changeUiSettings({ contentWidth })} />
+      <Choice
+        title={t('density')}
+        value={now.density}
+        options={['comfortable', 'compact']}
+        text={(density) => t(`density.${density}`)}
+        onChange={(density) => changeUiSettings({ density })}
+      />
+      <Choice
+        title={t('contentWidth')}
+        note={top ? null : t('contentWidth.note')}
+        value={now.contentWidth}
+        options={['Fixed', 'Fluid']}
+        blocked={(width) => width === 'Fluid' && !top}
+        text={(width) => t(`contentWidth.${width}`)}
+        onChange={(contentWidth) => changeUiSettings({ contentWidth })}
+      />
       <section>
         {switchOf('fixedHeader')}
         {switchOf('autoHideHeader', now.fixedHeader ? null : t('autoHideHeader.blocked'))}
@@ -40,7 +102,9 @@ export default function SettingsForm() {
         {switchOf('multiPage')}
         {switchOf('colorWeak')}
       </section>
-      <Button block onClick={resetUiSettings}>{t('reset')}</Button>
+      <Button block onClick={resetUiSettings}>
+        {t('reset')}
+      </Button>
     </div>
   )
 }
@@ -56,14 +120,29 @@ interface ChoiceProps<V extends string> {
   onChange: (value: V) => void
 }
 /** One of a few: radio buttons, so that arrows move and a screen reader counts. */
-function Choice<V extends string>({ title, note, value, options, text, drawing, blocked, onChange }: ChoiceProps<V>) {
+function Choice<V extends string>({
+  title,
+  note,
+  value,
+  options,
+  text,
+  drawing,
+  blocked,
+  onChange,
+}: ChoiceProps<V>) {
   const name = useId()
   return (
     <fieldset className="py-choice" {...(note ? { 'aria-describedby': `${name}note` } : {})}>
       <legend>{title}</legend>
       {options.map((option) => (
         <label key={option} data-drawn={drawing ? true : undefined}>
-          <input type="radio" name={name} checked={option === value} disabled={blocked?.(option) ?? false} onChange={() => onChange(option)} />
+          <input
+            type="radio"
+            name={name}
+            checked={option === value}
+            disabled={blocked?.(option) ?? false}
+            onChange={() => onChange(option)}
+          />
           {drawing?.(option)}
           <span>{text(option)}</span>
         </label>
@@ -73,12 +152,34 @@ function Choice<V extends string>({ title, note, value, options, text, drawing, 
   )
 }
 
-function SwitchLine({ title, note, on, disabled, onChange }: { title: string; note: string | null; on: boolean; disabled: boolean; onChange: (on: boolean) => void }) {
+function SwitchLine({
+  title,
+  note,
+  on,
+  disabled,
+  onChange,
+}: {
+  title: string
+  note: string | null
+  on: boolean
+  disabled: boolean
+  onChange: (on: boolean) => void
+}) {
   const id = useId()
   return (
     <div className="py-switch-line">
-      <label htmlFor={id}>{title}{note && <small id={`${id}note`}>{note}</small>}</label>
-      <Switch id={id} size="small" checked={on} disabled={disabled} onChange={onChange} {...(note ? { 'aria-describedby': `${id}note` } : {})} />
+      <label htmlFor={id}>
+        {title}
+        {note && <small id={`${id}note`}>{note}</small>}
+      </label>
+      <Switch
+        id={id}
+        size="small"
+        checked={on}
+        disabled={disabled}
+        onChange={onChange}
+        {...(note ? { 'aria-describedby': `${id}note` } : {})}
+      />
     </div>
   )
 }
@@ -91,9 +192,23 @@ function Sketch({ layout, theme }: { layout: UiSettings['layout']; theme: UiSett
       <rect width="56" height="40" rx="3" fill="#eef1f5" />
       <rect width="56" height="9" fill={layout === 'topmenu' ? menu : '#fff'} />
       {layout === 'sidemenu' && <rect y="9" width="15" height="31" fill={menu} />}
-      <rect x={layout === 'sidemenu' ? 19 : 6} y="14" width={layout === 'sidemenu' ? 33 : 44} height="20" rx="1.5" fill="#fff" />
+      <rect
+        x={layout === 'sidemenu' ? 19 : 6}
+        y="14"
+        width={layout === 'sidemenu' ? 33 : 44}
+        height="20"
+        rx="1.5"
+        fill="#fff"
+      />
       <rect x="3" y="3" width="9" height="3" rx="1" fill="var(--py-accent-strong)" />
-      <rect x={layout === 'topmenu' ? 17 : 3} y={layout === 'topmenu' ? 3.5 : 14} width={layout === 'topmenu' ? 16 : 9} height="2" rx="1" fill={theme === 'dark' ? '#8fa3b8' : '#b6bcc6'} />
+      <rect
+        x={layout === 'topmenu' ? 17 : 3}
+        y={layout === 'topmenu' ? 3.5 : 14}
+        width={layout === 'topmenu' ? 16 : 9}
+        height="2"
+        rx="1"
+        fill={theme === 'dark' ? '#8fa3b8' : '#b6bcc6'}
+      />
       <rect width="56" height="40" rx="3" fill="none" stroke="#c9ced6" />
     </svg>
   )

@@ -14,12 +14,27 @@ class Made extends EventTarget {
     this.url = url
     Made.all.push(this)
   }
-  send(text: string) { this.sent.push(text) }
-  close() { this.closes++; this.readyState = 3 }
-  opens() { this.readyState = 1; this.dispatchEvent(new Event('open')) }
-  says(data: unknown) { this.dispatchEvent(new MessageEvent('message', { data })) }
-  ends(code = 1006) { this.readyState = 3; this.dispatchEvent(Object.assign(new Event('close'), { code })) }
-  fails() { this.dispatchEvent(new Event('error')) }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.closes++
+    this.readyState = 3
+  }
+  opens() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  says(data: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  ends(code = 1006) {
+    this.readyState = 3
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+  fails() {
+    this.dispatchEvent(new Event('error'))
+  }
 }
 
 let up: boolean[]
@@ -36,7 +51,13 @@ beforeEach(() => {
   up = []
   heard = []
   gone = 0
-  socket = openSocket('42', { onMessage: (message) => heard.push(message), onUp: (now) => up.push(now), onGone: () => { gone++ } })
+  socket = openSocket('42', {
+    onMessage: (message) => heard.push(message),
+    onUp: (now) => up.push(now),
+    onGone: () => {
+      gone++
+    },
+  })
 })
 afterEach(() => {
   socket.close()
@@ -53,8 +74,22 @@ describe('the socket', () => {
     last().opens()
     last().says('{"cmd":"topic","msgId":"7","msgTxt":"Hello"}')
     last().says('{"cmd":"user","userId":"42","msgId":8}')
-    for (const odd of ['{"cmd":"heartcheck","msgTxt":"心跳响应"}', '{"cmd":"email"}', '({cmd:"topic"})', 'alert(1)', '', 'null', '[]', '"topic"', new ArrayBuffer(2)]) last().says(odd)
-    expect(heard).toEqual([{ cmd: 'topic', msgId: '7', msgTxt: 'Hello' }, { cmd: 'user', msgId: '', msgTxt: '' }])
+    for (const odd of [
+      '{"cmd":"heartcheck","msgTxt":"心跳响应"}',
+      '{"cmd":"email"}',
+      '({cmd:"topic"})',
+      'alert(1)',
+      '',
+      'null',
+      '[]',
+      '"topic"',
+      new ArrayBuffer(2),
+    ])
+      last().says(odd)
+    expect(heard).toEqual([
+      { cmd: 'topic', msgId: '7', msgTxt: 'Hello' },
+      { cmd: 'user', msgId: '', msgTxt: '' },
+    ])
   })
 
   it('is opened again five seconds after its end, once, however the end is told', () => {

@@ -10,7 +10,11 @@ const GONE = 4401
 
 const KINDS = ['topic', 'user', 'dict'] as const
 /** Something is new: ids and a title, the rest is asked for over HTTP. `topic` is for everybody, `user` for one person; `dict`: words of dictionaries changed. */
-export interface SocketMessage { cmd: (typeof KINDS)[number]; msgId: string; msgTxt: string }
+export interface SocketMessage {
+  cmd: (typeof KINDS)[number]
+  msgId: string
+  msgTxt: string
+}
 export interface SocketHandlers {
   onMessage(message: SocketMessage): void
   /** Whether messages come in; while they do not, the page must look for itself. */
@@ -38,7 +42,9 @@ export function openSocket(userId: string, handlers: SocketHandlers): { close():
     }, RECONNECT_MS)
   }
   const connect = () => {
-    const one = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/websocket/${encodeURIComponent(userId)}`)
+    const one = new WebSocket(
+      `${window.location.origin.replace(/^http/, 'ws')}/websocket/${encodeURIComponent(userId)}`,
+    )
     socket = one
     one.addEventListener('open', () => {
       if (closed || socket !== one) return
@@ -82,7 +88,11 @@ function read(data: unknown): SocketMessage | null {
     const found: unknown = JSON.parse(data)
     const cmd = isObject(found) ? KINDS.find((kind) => kind === found.cmd) : undefined
     if (!isObject(found) || !cmd) return null
-    return { cmd, msgId: typeof found.msgId === 'string' ? found.msgId : '', msgTxt: typeof found.msgTxt === 'string' ? found.msgTxt : '' }
+    return {
+      cmd,
+      msgId: typeof found.msgId === 'string' ? found.msgId : '',
+      msgTxt: typeof found.msgTxt === 'string' ? found.msgTxt : '',
+    }
   } catch {
     return null
   }
@@ -92,14 +102,18 @@ function read(data: unknown): SocketMessage | null {
  * A socket for as long as somebody is signed in and the component stands; answers whether it is up. Changed words of
  * dictionaries are seen to here, also those that changed while nothing could be heard.
  */
-export function useSocket(userId: string | null, handlers: Pick<SocketHandlers, 'onMessage' | 'onGone'>): boolean {
+export function useSocket(
+  userId: string | null,
+  handlers: Pick<SocketHandlers, 'onMessage' | 'onGone'>,
+): boolean {
   const [up, setUp] = useState(false)
   const latest = useRef(handlers)
   latest.current = handlers
   useEffect(() => {
     if (userId === null) return
     const socket = openSocket(userId, {
-      onMessage: (message) => (message.cmd === 'dict' ? dictionariesChanged() : latest.current.onMessage(message)),
+      onMessage: (message) =>
+        message.cmd === 'dict' ? dictionariesChanged() : latest.current.onMessage(message),
       onGone: () => latest.current.onGone(),
       onUp: (now) => {
         setUp(now)

@@ -3,11 +3,22 @@ import { currentWho } from './who.ts'
 
 /** ok: two quick rising notes; warning: three even ones; error: one long low buzz. Told apart without looking, in a loud hall. */
 export type Sound = 'ok' | 'warning' | 'error'
-export interface SoundSettings { on: boolean; /** 0 to 1 */ volume: number }
-interface Note { hz: number; at: number; for: number; wave: OscillatorType }
+export interface SoundSettings {
+  on: boolean
+  /** 0 to 1 */ volume: number
+}
+interface Note {
+  hz: number
+  at: number
+  for: number
+  wave: OscillatorType
+}
 
 const TUNES: Record<Sound, readonly Note[]> = {
-  ok: [{ hz: 880, at: 0, for: 0.07, wave: 'sine' }, { hz: 1318, at: 0.08, for: 0.1, wave: 'sine' }],
+  ok: [
+    { hz: 880, at: 0, for: 0.07, wave: 'sine' },
+    { hz: 1318, at: 0.08, for: 0.1, wave: 'sine' },
+  ],
   warning: [0, 0.16, 0.32].map((at) => ({ hz: 587, at, for: 0.1, wave: 'triangle' as const })),
   error: [{ hz: 165, at: 0, for: 0.55, wave: 'sawtooth' }],
 }
@@ -38,8 +49,14 @@ export function play(sound: Sound): void {
     tone.type = note.wave
     tone.frequency.value = note.hz
     gain.gain.setValueAtTime(0, start + note.at)
-    gain.gain.linearRampToValueAtTime(volume * (note.wave === 'sawtooth' ? 0.5 : 0.9), start + note.at + 0.008)
-    gain.gain.setValueAtTime(volume * (note.wave === 'sawtooth' ? 0.5 : 0.9), start + note.at + note.for - 0.02)
+    gain.gain.linearRampToValueAtTime(
+      volume * (note.wave === 'sawtooth' ? 0.5 : 0.9),
+      start + note.at + 0.008,
+    )
+    gain.gain.setValueAtTime(
+      volume * (note.wave === 'sawtooth' ? 0.5 : 0.9),
+      start + note.at + note.for - 0.02,
+    )
     gain.gain.linearRampToValueAtTime(0, start + note.at + note.for)
     tone.connect(gain).connect(audio.destination)
     tone.start(start + note.at)

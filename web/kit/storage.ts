@@ -2,7 +2,10 @@
 const PREFIX = 'pro__'
 export const WEEK_MS = 604_800_000
 
-interface Kept { value: unknown; expire: number | null }
+interface Kept {
+  value: unknown
+  expire: number | null
+}
 const memory = new Map<string, string>()
 
 function raw(key: string): string | null {
@@ -15,7 +18,10 @@ function raw(key: string): string | null {
 
 /** Keeps a JSON value; `ms` null means for ever. Storage switched off: kept until the page goes. */
 export function keep(key: string, value: unknown, ms: number | null = WEEK_MS): void {
-  const text = JSON.stringify({ value, expire: ms === null ? null : Date.now() + ms } satisfies Kept)
+  const text = JSON.stringify({
+    value,
+    expire: ms === null ? null : Date.now() + ms,
+  } satisfies Kept)
   try {
     localStorage.setItem(PREFIX + key, text)
   } catch {
@@ -56,4 +62,5 @@ function parse(text: string): Kept | null {
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

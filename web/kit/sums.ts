@@ -25,7 +25,10 @@ export interface Summable<R> {
   /** What may not be added to each other (currencies). */
   unit?: (row: R) => string | null | undefined
 }
-export interface Sum { unit: string; total: string }
+export interface Sum {
+  unit: string
+  total: string
+}
 
 /** One sum per unit, in the order units appear; none where no row has a value. */
 export function sumsOf<R>(rows: readonly R[], { sum, unit }: Summable<R>): Sum[] {

@@ -9,27 +9,59 @@ import type { Selection } from './use-selection.ts'
 const WindowedBody = lazy(() => import('./windowed-body.tsx'))
 
 /** What rows do when they are touched, as it is at that moment. */
-export interface RowHands<R> { selection: Selection<R> | undefined; onOpen: ((row: R) => void) | undefined; step: (at: number) => void }
+export interface RowHands<R> {
+  selection: Selection<R> | undefined
+  onOpen: ((row: R) => void) | undefined
+  step: (at: number) => void
+}
 /** What rows are drawn from; the same object as long as nothing of it changed. */
-export interface BodyParts<R extends Identified> extends Pick<TableParts<R>, 'columns' | 'rows' | 'actions' | 'rowTone'> {
+export interface BodyParts<R extends Identified> extends Pick<
+  TableParts<R>,
+  'columns' | 'rows' | 'actions' | 'rowTone'
+> {
   places: Places
   picks: boolean
   opens: boolean
   /** A last cell even without actions, beneath the choice of columns. */
   end: boolean
 }
-interface Around<R> { marks: MarkStore; hands: RefObject<RowHands<R>> }
-type BodyProps<R extends Identified> = Around<R> & { parts: BodyParts<R>; scroller: RefObject<HTMLDivElement | null> }
+interface Around<R> {
+  marks: MarkStore
+  hands: RefObject<RowHands<R>>
+}
+type BodyProps<R extends Identified> = Around<R> & {
+  parts: BodyParts<R>
+  scroller: RefObject<HTMLDivElement | null>
+}
 
 function Body<R extends Identified>({ parts, scroller, ...around }: BodyProps<R>) {
   const { rows } = parts
-  const line = (row: R, at: number) => <Line key={row.id} row={row} at={at} parts={parts} {...around} />
+  const line = (row: R, at: number) => (
+    <Line key={row.id} row={row} at={at} parts={parts} {...around} />
+  )
   if (rows.length <= PLAIN_ROWS) return <tbody>{rows.map(line)}</tbody>
-  return <Suspense fallback={<tbody />}><WindowedBody rows={rows.length} scroller={scroller} line={(at) => { const row = rows[at]; return row && line(row, at) }} /></Suspense>
+  return (
+    <Suspense fallback={<tbody />}>
+      <WindowedBody
+        rows={rows.length}
+        scroller={scroller}
+        line={(at) => {
+          const row = rows[at]
+          return row && line(row, at)
+        }}
+      />
+    </Suspense>
+  )
 }
 export const TableBody = memo(Body) as typeof Body
 
-function LineOf<R extends Identified>({ row, at, parts, marks, hands }: Around<R> & { row: R; at: number; parts: BodyParts<R> }) {
+function LineOf<R extends Identified>({
+  row,
+  at,
+  parts,
+  marks,
+  hands,
+}: Around<R> & { row: R; at: number; parts: BodyParts<R> }) {
   const t = useCommon()
   const { columns, places, picks, opens, actions, end } = parts
   const picked = useMark(marks, ({ selected }) => selected.has(row.id))
@@ -49,12 +81,40 @@ function LineOf<R extends Identified>({ row, at, parts, marks, hands }: Around<R
   }
   return (
     <tr
-      data-row-key={row.id} data-active={active || undefined} data-open={open || undefined} data-tone={parts.rowTone?.(row)}
-      aria-selected={picks ? picked : undefined} tabIndex={stop ? 0 : -1} onFocus={() => hands.current.step(at)} onClick={press} className={opens ? 'py-openable' : undefined}
+      data-row-key={row.id}
+      data-active={active || undefined}
+      data-open={open || undefined}
+      data-tone={parts.rowTone?.(row)}
+      aria-selected={picks ? picked : undefined}
+      tabIndex={stop ? 0 : -1}
+      onFocus={() => hands.current.step(at)}
+      onClick={press}
+      className={opens ? 'py-openable' : undefined}
     >
-      {picks && <td className="py-pick"><label className="py-pick-box"><input type="checkbox" checked={picked} aria-label={t('table.selectRow')} onChange={() => undefined} onClick={pick} tabIndex={-1} /></label></td>}
-      {columns.map((column, index) => <td key={column.key} data-align={column.align} {...placed(places[index])}><Cell row={row} column={column} /></td>)}
-      {end && <td className="py-row-actions"><Actions row={row} actions={actions} /></td>}
+      {picks && (
+        <td className="py-pick">
+          <label className="py-pick-box">
+            <input
+              type="checkbox"
+              checked={picked}
+              aria-label={t('table.selectRow')}
+              onChange={() => undefined}
+              onClick={pick}
+              tabIndex={-1}
+            />
+          </label>
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} data-align={column.align} {...placed(places[index])}>
+          <Cell row={row} column={column} />
+        </td>
+      ))}
+      {end && (
+        <td className="py-row-actions">
+          <Actions row={row} actions={actions} />
+        </td>
+      )}
     </tr>
   )
 }
@@ -76,4 +136,6 @@ export function cellOf<R>(row: R, column: Column<R>): ReactNode {
   return value === null || value === undefined || typeof value === 'object' ? null : String(value)
 }
 
-export const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('button, a, input, label, select, textarea, .ant-dropdown') !== null
+export const isControl = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('button, a, input, label, select, textarea, .ant-dropdown') !== null

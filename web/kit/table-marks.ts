@@ -1,8 +1,15 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /** What marks single rows: chosen, under the keyboard, open beside the list. */
-export interface Marks { selected: ReadonlySet<string>; active: number; open: string | null }
-export interface MarkStore { now(): Marks; subscribe(listener: () => void): () => void }
+export interface Marks {
+  selected: ReadonlySet<string>
+  active: number
+  open: string | null
+}
+export interface MarkStore {
+  now(): Marks
+  subscribe(listener: () => void): () => void
+}
 
 /**
  * Marks beside the rows: a choice or a step of the keyboard touches the rows it is about and no other. A hundred rows
@@ -19,7 +26,8 @@ export function useMarkStore(marks: Marks): MarkStore {
         return () => listeners.delete(listener)
       },
       set: (next: Marks) => {
-        if (next.selected === now.selected && next.active === now.active && next.open === now.open) return
+        if (next.selected === now.selected && next.active === now.active && next.open === now.open)
+          return
         now = next
         for (const listener of listeners) listener()
       },
@@ -29,6 +37,9 @@ export function useMarkStore(marks: Marks): MarkStore {
   return store
 }
 
-export function useMark<T extends string | number | boolean>(store: MarkStore, pick: (marks: Marks) => T): T {
+export function useMark<T extends string | number | boolean>(
+  store: MarkStore,
+  pick: (marks: Marks) => T,
+): T {
   return useSyncExternalStore(store.subscribe, () => pick(store.now()))
 }

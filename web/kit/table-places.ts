@@ -7,7 +7,10 @@ export type Places = readonly (number | null)[]
 const SHARE = 0.6
 
 /** The first column and those pinned after it stay at the left, one beside the other. */
-export function placesOf(columns: readonly { width?: number; pinned?: boolean }[], start: number): Places {
+export function placesOf(
+  columns: readonly { width?: number; pinned?: boolean }[],
+  start: number,
+): Places {
   let at = start
   const places = columns.map((column, index) => {
     if (index > 0 && !column.pinned) return null
@@ -15,6 +18,13 @@ export function placesOf(columns: readonly { width?: number; pinned?: boolean }[
     at += column.width ?? 140
     return place
   })
-  return at <= window.innerWidth * SHARE ? places : places.map((place, index) => (index === 0 ? place : null))
+  return at <= window.innerWidth * SHARE
+    ? places
+    : places.map((place, index) => (index === 0 ? place : null))
 }
-export const placed = (place: number | null | undefined): { 'data-stays'?: true; style?: CSSProperties } => (place === null || place === undefined ? {} : { 'data-stays': true, style: { insetInlineStart: place } })
+export const placed = (
+  place: number | null | undefined,
+): { 'data-stays'?: true; style?: CSSProperties } =>
+  place === null || place === undefined
+    ? {}
+    : { 'data-stays': true, style: { insetInlineStart: place } }

@@ -5,22 +5,59 @@ import { DataTable, PLAIN_ROWS, type Column } from './data-table.tsx'
 import { leave, settle, show, speak } from './test-page.tsx'
 import { useSteady } from './use-steady.ts'
 
-interface Row { id: string; name: string }
-const ROWS: Row[] = Array.from({ length: PLAIN_ROWS }, (_, at) => ({ id: String(at + 1), name: `Row ${at + 1}` }))
+interface Row {
+  id: string
+  name: string
+}
+const ROWS: Row[] = Array.from({ length: PLAIN_ROWS }, (_, at) => ({
+  id: String(at + 1),
+  name: `Row ${at + 1}`,
+}))
 let [drawn, opened] = [0, '']
-const COLUMNS: Column<Row>[] = [{ key: 'name', title: 'Name', render: (row) => { drawn++; return row.name } }]
+const COLUMNS: Column<Row>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    render: (row) => {
+      drawn++
+      return row.name
+    },
+  },
+]
 
 function Page() {
   const [open, setOpen] = useState<string | null>(null)
-  const note = useSteady((row: Row) => { opened = `${row.name}, then ${open}` })
-  const actions = useCallback((row: Row) => <button type="button" className="note" onClick={() => note(row)} />, [note])
-  return <DataTable<Row> label="Rows" columns={COLUMNS} rows={ROWS} openId={open} onOpen={(row) => setOpen(row.id)} actions={actions} keys={false} />
+  const note = useSteady((row: Row) => {
+    opened = `${row.name}, then ${open}`
+  })
+  const actions = useCallback(
+    (row: Row) => <button type="button" className="note" onClick={() => note(row)} />,
+    [note],
+  )
+  return (
+    <DataTable<Row>
+      label="Rows"
+      columns={COLUMNS}
+      rows={ROWS}
+      openId={open}
+      onOpen={(row) => setOpen(row.id)}
+      actions={actions}
+      keys={false}
+    />
+  )
 }
-beforeEach(async () => { await speak('en_US'); [drawn, opened] = [0, ''] })
+beforeEach(async () => {
+  await speak('en_US')
+  ;[drawn, opened] = [0, '']
+})
 afterEach(leave)
 
 it('a row that opens is marked, and none of the others is drawn anew', async () => {
-  await show(<MemoryRouter><Page /></MemoryRouter>)
+  await show(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  )
   expect(drawn).toBe(PLAIN_ROWS)
   await act(async () => document.querySelector<HTMLElement>('tr[data-row-key="4"] td')?.click())
   await settle()

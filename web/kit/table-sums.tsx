@@ -7,11 +7,24 @@ import { placed } from './table-places.ts'
 import type { Identified } from './table-types.ts'
 
 export function Sums({ sums }: { sums: readonly Sum[] }) {
-  return <>{sums.map(({ unit, total }) => <span key={unit} className="py-num py-sum">{formatNumber(total)}{unit && <small> {unit}</small>}</span>)}</>
+  return (
+    <>
+      {sums.map(({ unit, total }) => (
+        <span key={unit} className="py-num py-sum">
+          {formatNumber(total)}
+          {unit && <small> {unit}</small>}
+        </span>
+      ))}
+    </>
+  )
 }
 
 /** Beneath the rows: what the columns that can be added up come to on this page. */
-function Row<R extends Identified>({ parts: { columns, rows, places, picks, end } }: { parts: BodyParts<R> }) {
+function Row<R extends Identified>({
+  parts: { columns, rows, places, picks, end },
+}: {
+  parts: BodyParts<R>
+}) {
   const t = useT()
   if (rows.length < 2 || !columns.some((column) => column.sum)) return null
   return (

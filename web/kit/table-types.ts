@@ -22,7 +22,9 @@ export interface Column<R> extends Summable<R> {
   /** Stays in sight at the left by the person's choice; the first column always does. */
   pinned?: boolean
 }
-export interface Identified { id: string }
+export interface Identified {
+  id: string
+}
 
 export interface DataTableProps<R extends Identified> {
   /** What the table lists, for screen readers. */
@@ -49,7 +51,15 @@ export interface DataTableProps<R extends Identified> {
   keys?: boolean
 }
 
-export interface ChosenColumn { key: string; title: ReactNode; name?: string; width?: number; optional?: boolean; hidden: boolean; pinned: boolean }
+export interface ChosenColumn {
+  key: string
+  title: ReactNode
+  name?: string
+  width?: number
+  optional?: boolean
+  hidden: boolean
+  pinned: boolean
+}
 /** How the columns of a list are chosen; null where they cannot be. */
 export interface ColumnTools {
   all: readonly ChosenColumn[]
@@ -58,7 +68,10 @@ export interface ColumnTools {
   reset(): void
 }
 /** A table's props with its rows, and its columns as the person wants them. */
-export type TableParts<R extends Identified> = Omit<DataTableProps<R>, 'rows'> & { rows: readonly R[]; tools: ColumnTools | null }
+export type TableParts<R extends Identified> = Omit<DataTableProps<R>, 'rows'> & {
+  rows: readonly R[]
+  tools: ColumnTools | null
+}
 
 /** Rows beyond this are drawn only where they are seen: a hundred whole ones keep a page from listening for a tenth of a second when its tab comes back. */
 export const PLAIN_ROWS = 50

@@ -45,15 +45,46 @@ export async function untilFound<T>(find: () => T | null | undefined): Promise<T
 }
 
 export function signInForTest(): void {
-  signIn({ token: 'T', sysAllDictItems: {}, userInfo: { id: '1', username: 'lin', realname: '林', avatar: null, email: null, phone: null, orgCode: null, status: 1, customerId: null, relTenantIds: '7', printSet: null } })
+  signIn({
+    token: 'T',
+    sysAllDictItems: {},
+    userInfo: {
+      id: '1',
+      username: 'lin',
+      realname: '林',
+      avatar: null,
+      email: null,
+      phone: null,
+      orgCode: null,
+      status: 1,
+      customerId: null,
+      relTenantIds: '7',
+      printSet: null,
+    },
+  })
 }
 export { signOut as signOutForTest }
 
-export interface Made { status?: number; body?: unknown; text?: string; headers?: Record<string, string>; lost?: boolean }
-export interface Sent { url: URL; method: string; headers: Headers; body: unknown }
+export interface Made {
+  status?: number
+  body?: unknown
+  text?: string
+  headers?: Record<string, string>
+  lost?: boolean
+}
+export interface Sent {
+  url: URL
+  method: string
+  headers: Headers
+  body: unknown
+}
 
-export const good = (result: unknown, message = 'OK'): Made => ({ body: { success: true, message, code: 200, result, timestamp: 1 } })
-export const refused = (code: number, message: string, more: object = {}): Made => ({ body: { success: false, message, code, result: null, timestamp: 1, ...more } })
+export const good = (result: unknown, message = 'OK'): Made => ({
+  body: { success: true, message, code: 200, result, timestamp: 1 },
+})
+export const refused = (code: number, message: string, more: object = {}): Made => ({
+  body: { success: false, message, code, result: null, timestamp: 1, ...more },
+})
 
 /** Replaces `fetch`: answers in order, the last one again and again. Returns what was sent. */
 export function answers(...made: (Made | ((sent: Sent) => Made))[]): Sent[] {
@@ -61,12 +92,26 @@ export function answers(...made: (Made | ((sent: Sent) => Made))[]): Sent[] {
   let turn = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     init.signal?.throwIfAborted()
-    const one: Sent = { url: new URL(url, 'http://yard.test'), method: init.method ?? 'GET', headers: new Headers(init.headers), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body }
+    const one: Sent = {
+      url: new URL(url, 'http://yard.test'),
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    }
     sent.push(one)
     const next = made[Math.min(turn++, made.length - 1)] ?? good(null)
-    const { status = 200, body, text, headers, lost } = typeof next === 'function' ? next(one) : next
+    const {
+      status = 200,
+      body,
+      text,
+      headers,
+      lost,
+    } = typeof next === 'function' ? next(one) : next
     if (lost) throw new TypeError('Failed to fetch')
-    return new Response(text ?? JSON.stringify(body ?? {}), { status, headers: { 'content-type': 'application/json', ...headers } })
+    return new Response(text ?? JSON.stringify(body ?? {}), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
   })
   return sent
 }

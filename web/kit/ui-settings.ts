@@ -31,23 +31,51 @@ export interface UiSettings {
 export type UiSetting = keyof UiSettings
 
 const KEYS: Record<UiSetting, string> = {
-  layout: 'DEFAULT_LAYOUT_MODE', theme: 'DEFAULT_THEME', color: 'DEFAULT_COLOR', contentWidth: 'DEFAULT_CONTENT_WIDTH_TYPE', fixedHeader: 'DEFAULT_FIXED_HEADER',
-  fixedSide: 'DEFAULT_FIXED_SIDEMENU', autoHideHeader: 'DEFAULT_FIXED_HEADER_HIDDEN', colorWeak: 'DEFAULT_COLOR_WEAK', multiPage: 'DEFAULT_MULTI_PAGE', sideOpen: 'SIDEBAR_TYPE',
+  layout: 'DEFAULT_LAYOUT_MODE',
+  theme: 'DEFAULT_THEME',
+  color: 'DEFAULT_COLOR',
+  contentWidth: 'DEFAULT_CONTENT_WIDTH_TYPE',
+  fixedHeader: 'DEFAULT_FIXED_HEADER',
+  fixedSide: 'DEFAULT_FIXED_SIDEMENU',
+  autoHideHeader: 'DEFAULT_FIXED_HEADER_HIDDEN',
+  colorWeak: 'DEFAULT_COLOR_WEAK',
+  multiPage: 'DEFAULT_MULTI_PAGE',
+  sideOpen: 'SIDEBAR_TYPE',
   density: 'DEFAULT_DENSITY',
 }
 export const UI_SETTINGS = Object.keys(KEYS) as readonly UiSetting[]
 
 /** Specification §2, "Defaults". */
 export const UI_DEFAULTS: UiSettings = {
-  layout: 'topmenu', theme: 'light', color: ACCENT, contentWidth: 'Fixed', fixedHeader: true, fixedSide: false,
-  autoHideHeader: false, colorWeak: false, multiPage: false, sideOpen: true, density: 'comfortable',
+  layout: 'topmenu',
+  theme: 'light',
+  color: ACCENT,
+  contentWidth: 'Fixed',
+  fixedHeader: true,
+  fixedSide: false,
+  autoHideHeader: false,
+  colorWeak: false,
+  multiPage: false,
+  sideOpen: true,
+  density: 'comfortable',
 }
 
-const oneOf = <const V extends string>(...values: V[]) => (value: unknown): value is V => isText(value) && values.some((known) => known === value)
+const oneOf =
+  <const V extends string>(...values: V[]) =>
+  (value: unknown): value is V =>
+    isText(value) && values.some((known) => known === value)
 const GUARDS = {
-  layout: oneOf('topmenu', 'sidemenu'), theme: oneOf('light', 'dark'), color: (value: unknown): value is string => accentOf(value) !== null,
-  contentWidth: oneOf('Fixed', 'Fluid'), fixedHeader: isBoolean, fixedSide: isBoolean, autoHideHeader: isBoolean, colorWeak: isBoolean,
-  multiPage: isBoolean, sideOpen: isBoolean, density: oneOf('comfortable', 'compact'),
+  layout: oneOf('topmenu', 'sidemenu'),
+  theme: oneOf('light', 'dark'),
+  color: (value: unknown): value is string => accentOf(value) !== null,
+  contentWidth: oneOf('Fixed', 'Fluid'),
+  fixedHeader: isBoolean,
+  fixedSide: isBoolean,
+  autoHideHeader: isBoolean,
+  colorWeak: isBoolean,
+  multiPage: isBoolean,
+  sideOpen: isBoolean,
+  density: oneOf('comfortable', 'compact'),
 } satisfies { [K in UiSetting]: (value: unknown) => value is UiSettings[K] }
 
 function accentOf(value: unknown): string | null {
@@ -59,8 +87,12 @@ function accentOf(value: unknown): string | null {
 export function readUiSettings(from: unknown): Partial<UiSettings> {
   if (!isObject(from)) return {}
   const { color } = from
-  const known = Object.fromEntries(UI_SETTINGS.filter((key) => GUARDS[key](from[key])).map((key) => [key, from[key]]))
-  return color === undefined || !('color' in known) ? known : { ...known, color: accentOf(color) ?? UI_DEFAULTS.color }
+  const known = Object.fromEntries(
+    UI_SETTINGS.filter((key) => GUARDS[key](from[key])).map((key) => [key, from[key]]),
+  )
+  return color === undefined || !('color' in known)
+    ? known
+    : { ...known, color: accentOf(color) ?? UI_DEFAULTS.color }
 }
 
 /**
@@ -78,7 +110,9 @@ export function settled(settings: UiSettings): UiSettings {
 }
 
 function stored(): UiSettings {
-  const found = Object.fromEntries(UI_SETTINGS.map((key) => [key, kept<unknown>(KEYS[key], GUARDS[key])]))
+  const found = Object.fromEntries(
+    UI_SETTINGS.map((key) => [key, kept<unknown>(KEYS[key], GUARDS[key])]),
+  )
   return settled({ ...UI_DEFAULTS, ...readUiSettings(found) })
 }
 
@@ -98,7 +132,8 @@ export function changeUiSettings(change: Partial<UiSettings>): void {
   const before = settings
   settings = settled({ ...settings, ...change })
   const changed = UI_SETTINGS.filter((key) => settings[key] !== before[key])
-  for (const key of new Set([...changed, ...(Object.keys(change) as UiSetting[])])) keep(KEYS[key], settings[key], null)
+  for (const key of new Set([...changed, ...(Object.keys(change) as UiSetting[])]))
+    keep(KEYS[key], settings[key], null)
   if (changed.length > 0) for (const listener of listeners) listener()
 }
 export const resetUiSettings = (): void => changeUiSettings(UI_DEFAULTS)

@@ -4,11 +4,25 @@ import { withFeedback } from './feedback.ts'
 import { UNDO_MS } from './undo.ts'
 
 /** The note that offers to take it back, with the seconds that are left. Whoever closes it will not take it back: it is done at once. */
-export function undoNote(id: string, text: string, undoText: string, { undo, go }: { undo: () => void; go: () => void }): void {
-  withFeedback(({ notification }) => notification.info({
-    key: id, title: text, duration: 0, placement: 'bottom', onClose: go, role: 'status', icon: null, className: 'py-undo',
-    actions: <UndoButton text={undoText} undo={undo} />,
-  }))
+export function undoNote(
+  id: string,
+  text: string,
+  undoText: string,
+  { undo, go }: { undo: () => void; go: () => void },
+): void {
+  withFeedback(({ notification }) =>
+    notification.info({
+      key: id,
+      title: text,
+      duration: 0,
+      placement: 'bottom',
+      onClose: go,
+      role: 'status',
+      icon: null,
+      className: 'py-undo',
+      actions: <UndoButton text={undoText} undo={undo} />,
+    }),
+  )
 }
 
 function UndoButton({ text, undo }: { text: string; undo: () => void }) {
@@ -17,5 +31,9 @@ function UndoButton({ text, undo }: { text: string; undo: () => void }) {
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <Button type="primary" size="small" onClick={undo}>{text} <span aria-hidden>({left})</span></Button>
+  return (
+    <Button type="primary" size="small" onClick={undo}>
+      {text} <span aria-hidden>({left})</span>
+    </Button>
+  )
 }

@@ -18,11 +18,18 @@ export interface Delayed<O> {
   onFailed?: (error: ApiError) => void
   onUndone?: () => void
 }
-interface Waiting { id: string; keys: readonly string[]; leave: () => Promise<void> }
+interface Waiting {
+  id: string
+  keys: readonly string[]
+  leave: () => Promise<void>
+}
 
 let waiting: readonly Waiting[] = []
 const listeners = new Set<() => void>()
-const set = (next: readonly Waiting[]) => { waiting = next; for (const listener of listeners) listener() }
+const set = (next: readonly Waiting[]) => {
+  waiting = next
+  for (const listener of listeners) listener()
+}
 
 /**
  * Makes a call in ten seconds unless it is undone until then. It outlives the screen that asked for it; a page that is
@@ -48,7 +55,10 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
     settle()
     send(endpoint, input, keyed).then(
       (answer) => options.onDone?.(answer.result, answer.message),
-      (error: unknown) => options.onFailed?.(error instanceof ApiError ? error : new ApiError({ status: 0, message: '' })),
+      (error: unknown) =>
+        options.onFailed?.(
+          error instanceof ApiError ? error : new ApiError({ status: 0, message: '' }),
+        ),
     )
   }
   const leave = async () => {
@@ -62,7 +72,9 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
     options.onUndone?.()
   }
   set([...waiting, { id, keys: options.keys ?? [], leave }])
-  void import('./undo-note.tsx').then(({ undoNote }) => isWaiting() && undoNote(id, options.text, options.undo, { undo, go }))
+  void import('./undo-note.tsx').then(
+    ({ undoNote }) => isWaiting() && undoNote(id, options.text, options.undo, { undo, go }),
+  )
   return undo
 }
 
@@ -72,8 +84,17 @@ export async function flushDelayed(): Promise<void> {
 }
 /** Of the keys `<area>:<id>` those of an area: the ids of rows that something will happen to unless it is undone. */
 export function useDelayedKeys(area: string): ReadonlySet<string> {
-  const now = useSyncExternalStore(onDelayed, () => waiting, () => waiting)
-  return new Set(now.flatMap((one) => one.keys).filter((key) => key.startsWith(`${area}:`)).map((key) => key.slice(area.length + 1)))
+  const now = useSyncExternalStore(
+    onDelayed,
+    () => waiting,
+    () => waiting,
+  )
+  return new Set(
+    now
+      .flatMap((one) => one.keys)
+      .filter((key) => key.startsWith(`${area}:`))
+      .map((key) => key.slice(area.length + 1)),
+  )
 }
 function onDelayed(listener: () => void): () => void {
   listeners.add(listener)

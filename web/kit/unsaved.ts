@@ -6,21 +6,28 @@ type Ask = () => Promise<boolean>
 let ask: Ask = () => Promise.resolve(window.confirm('Leave without saving?'))
 let asking: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
-const tell = () => { for (const listener of listeners) listener() }
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** The tab a form stands in. A hidden tab's effects are taken down though its form lives on: `shown` tells the two apart. */
-export interface UnsavedScope { tab: string; shown: () => boolean }
+export interface UnsavedScope {
+  tab: string
+  shown: () => boolean
+}
 const Scope = createContext<UnsavedScope | null>(null)
 export const UnsavedScopeProvider = Scope.Provider
 /** The tab of this component, for `mayLeave` and `hasUnsaved`; null outside tabs. */
 export const useUnsavedScope = (): string | null => useContext(Scope)?.tab ?? null
 
-const marksIn = (tab: string | null): symbol[] => [...dirty].filter(([, own]) => tab === null || own === null || own === tab).map(([mark]) => mark)
+const marksIn = (tab: string | null): symbol[] =>
+  [...dirty].filter(([, own]) => tab === null || own === null || own === tab).map(([mark]) => mark)
 
 /** Whether something is not saved: anywhere (null), or in one tab and over all of them. */
 export const hasUnsaved = (tab: string | null = null): boolean => marksIn(tab).length > 0
 /** The tabs that hold entries nobody has saved. */
-export const unsavedTabs = (): ReadonlySet<string> => new Set([...dirty.values()].filter((tab) => tab !== null))
+export const unsavedTabs = (): ReadonlySet<string> =>
+  new Set([...dirty.values()].filter((tab) => tab !== null))
 export function onUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -34,7 +41,9 @@ export function setUnsavedDialog(dialog: Ask): void {
 export function mayLeave(tab: string | null = null): true | Promise<boolean> {
   if (!hasUnsaved(tab)) return true
   // A second step while the question stands open is the same question.
-  asking ??= ask().finally(() => { asking = null })
+  asking ??= ask().finally(() => {
+    asking = null
+  })
   return asking.then((yes) => {
     if (yes) forgetUnsaved(tab)
     return yes
@@ -61,7 +70,10 @@ export function useUnsaved(changed: boolean): () => void {
       tell()
     }
   }, [changed, scope])
-  return () => { dirty.delete(id.current); tell() }
+  return () => {
+    dirty.delete(id.current)
+    tell()
+  }
 }
 
 window.addEventListener('beforeunload', (event) => {

@@ -3,11 +3,15 @@ import { seekRow } from './table-seek.ts'
 import type { Identified } from './table-types.ts'
 import { useKeys } from './use-keys.ts'
 
-export interface ActiveRow { at: number; set(at: number): void }
+export interface ActiveRow {
+  at: number
+  set(at: number): void
+}
 
 /** The row the keyboard stands on: j/k or arrows move, Enter opens, Space selects. */
 export function useActiveRow<R extends Identified>(
-  rows: readonly R[], scroller: RefObject<HTMLElement | null>,
+  rows: readonly R[],
+  scroller: RefObject<HTMLElement | null>,
   options: { enabled: boolean; onOpen?: (row: R) => void; onSelect?: (row: R) => void },
 ): ActiveRow {
   const [at, setAt] = useState(-1)
@@ -18,7 +22,9 @@ export function useActiveRow<R extends Identified>(
     if (!row) return
     setAt(next)
     const show = () => {
-      const line = scroller.current?.querySelector<HTMLElement>(`tr[data-row-key="${CSS.escape(row.id)}"]`)
+      const line = scroller.current?.querySelector<HTMLElement>(
+        `tr[data-row-key="${CSS.escape(row.id)}"]`,
+      )
       line?.focus({ preventScroll: true })
       line?.scrollIntoView({ block: 'nearest' })
       return line != null
@@ -31,9 +37,16 @@ export function useActiveRow<R extends Identified>(
     const row = rows[inside]
     if (row) act?.(row)
   }
-  useKeys({
-    j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1),
-    Enter: onActive(options.onOpen), ' ': onActive(options.onSelect),
-  }, { enabled: options.enabled && rows.length > 0 })
+  useKeys(
+    {
+      j: () => move(1),
+      ArrowDown: () => move(1),
+      k: () => move(-1),
+      ArrowUp: () => move(-1),
+      Enter: onActive(options.onOpen),
+      ' ': onActive(options.onSelect),
+    },
+    { enabled: options.enabled && rows.length > 0 },
+  )
   return { at: inside, set: setAt }
 }

@@ -13,22 +13,40 @@ function Page() {
   const { search } = useLocation()
   useEffect(() => {
     at = search
-    put = (name, value) => change((now) => { now.set(name, value); return now })
+    put = (name, value) =>
+      change((now) => {
+        now.set(name, value)
+        return now
+      })
     back = () => void navigate(-1)
   })
   return null
 }
-const step = async (work: () => void) => { await act(async () => work()); await settle() }
+const step = async (work: () => void) => {
+  await act(async () => work())
+  await settle()
+}
 afterEach(leave)
 
 it('several changes in one turn add up', async () => {
-  await show(<MemoryRouter><Page /></MemoryRouter>)
-  await step(() => { put('a', '1'); put('b', '2') })
+  await show(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  )
+  await step(() => {
+    put('a', '1')
+    put('b', '2')
+  })
   expect(at).toBe('?a=1&b=2')
 })
 
 it('what one went back from does not come again with the next change', async () => {
-  await show(<MemoryRouter><Page /></MemoryRouter>)
+  await show(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  )
   await step(() => put('_row', '7'))
   await step(() => back())
   expect(at).toBe('')

@@ -6,7 +6,10 @@ import { readable } from './long-query.ts'
 import { useNotify } from './notify.tsx'
 
 /** Fetches a file and hands it to the browser; no file or a refusal says so (specification §8). */
-export function useDownload<I>(endpoint: Callable<I, unknown> & { also?: readonly Method[] }): { run(input: I, fallbackName: string): Promise<boolean>; busy: boolean } {
+export function useDownload<I>(endpoint: Callable<I, unknown> & { also?: readonly Method[] }): {
+  run(input: I, fallbackName: string): Promise<boolean>
+  busy: boolean
+} {
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
   return {
@@ -27,4 +30,5 @@ export function useDownload<I>(endpoint: Callable<I, unknown> & { also?: readonl
   }
 }
 
-const callOf = <I>({ endpoint, input }: { endpoint: Callable<I, unknown>; input: I }) => [endpoint, input] as const
+const callOf = <I>({ endpoint, input }: { endpoint: Callable<I, unknown>; input: I }) =>
+  [endpoint, input] as const

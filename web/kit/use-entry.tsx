@@ -44,7 +44,15 @@ export interface Entry<V extends object> {
  * versions side by side when the row was changed meanwhile. Of one's own version only what one changed is kept.
  */
 export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
-  const { start, save, onSaved, label, fields = [], show = (_, value) => String(value ?? ''), valuesOf = (row) => row as V } = options
+  const {
+    start,
+    save,
+    onSaved,
+    label,
+    fields = [],
+    show = (_, value) => String(value ?? ''),
+    valuesOf = (row) => row as V,
+  } = options
   const t = useT()
   const [form] = Form.useForm<V>()
   const { user } = useWho()
@@ -64,7 +72,9 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     setDraft(null)
     setChanged(false)
   }
-  const jump = (path: string | undefined) => { if (path) form.scrollToField(path.split('.')[0] as never, { focus: true, block: 'center' }) }
+  const jump = (path: string | undefined) => {
+    if (path) form.scrollToField(path.split('.')[0] as never, { focus: true, block: 'center' })
+  }
   const send = async () => {
     if (busy) return
     const values = form.getFieldsValue(true) as V
@@ -77,11 +87,19 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
       return onSaved(outcome.result, values)
     }
     const { error } = outcome
-    if (error.stale && isObject(error.result) && 'version' in error.result) return setTheirs(error.result)
+    if (error.stale && isObject(error.result) && 'version' in error.result)
+      return setTheirs(error.result)
     if (!error.refused) return
-    const found = error.issues.length > 0 ? error.issues.map(({ path, message }) => ({ path, message, label: label(path) })) : [{ path: '', label: null, message: error.message }]
+    const found =
+      error.issues.length > 0
+        ? error.issues.map(({ path, message }) => ({ path, message, label: label(path) }))
+        : [{ path: '', label: null, message: error.message }]
     setIssues(found)
-    form.setFields(found.filter((issue) => issue.label !== null).map((issue) => ({ name: issue.path.split('.')[0] as never, errors: [issue.message] })))
+    form.setFields(
+      found
+        .filter((issue) => issue.label !== null)
+        .map((issue) => ({ name: issue.path.split('.')[0] as never, errors: [issue.message] })),
+    )
     jump(found.find((issue) => issue.label !== null)?.path)
   }
   const take = (row: Values, mine: Partial<V>) => {
@@ -95,32 +113,85 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     <>
       {draft && (
         <Alert
-          type="info" className="py-summary" title={t('form.draft', { at: formatMoment(new Date(draft.at).toISOString()) })} {...(draft.version !== null && draft.version !== options.version ? { description: t('form.draftOld') } : {})}
-          action={<Button size="small" onClick={() => { form.setFieldsValue(base.current as Parameters<typeof form.setFieldsValue>[0]); forget() }}>{t('form.dropDraft')}</Button>}
+          type="info"
+          className="py-summary"
+          title={t('form.draft', { at: formatMoment(new Date(draft.at).toISOString()) })}
+          {...(draft.version !== null && draft.version !== options.version
+            ? { description: t('form.draftOld') }
+            : {})}
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                form.setFieldsValue(base.current as Parameters<typeof form.setFieldsValue>[0])
+                forget()
+              }}
+            >
+              {t('form.dropDraft')}
+            </Button>
+          }
         />
       )}
       {theirs && (
         <StaleRow
-          by={typeof theirs.updateBy === 'string' ? theirs.updateBy : ''} at={typeof theirs.updateTime === 'string' ? theirs.updateTime : null}
-          lines={linesOf(fields, base.current, form.getFieldsValue(true) as Values, valuesOf(theirs)).map(({ field, own, mine, other }) => ({ key: field, label: label(field) ?? field, mine: own ? show(field, mine, null) : null, theirs: show(field, other, theirs) }))}
-          onTheirs={() => { take(theirs, {}); forget() }}
-          onMine={() => { take(theirs, changedValues(form.getFieldsValue(true) as V, base.current)); void send() }}
+          by={typeof theirs.updateBy === 'string' ? theirs.updateBy : ''}
+          at={typeof theirs.updateTime === 'string' ? theirs.updateTime : null}
+          lines={linesOf(
+            fields,
+            base.current,
+            form.getFieldsValue(true) as Values,
+            valuesOf(theirs),
+          ).map(({ field, own, mine, other }) => ({
+            key: field,
+            label: label(field) ?? field,
+            mine: own ? show(field, mine, null) : null,
+            theirs: show(field, other, theirs),
+          }))}
+          onTheirs={() => {
+            take(theirs, {})
+            forget()
+          }}
+          onMine={() => {
+            take(theirs, changedValues(form.getFieldsValue(true) as V, base.current))
+            void send()
+          }}
         />
       )}
       <ErrorSummary issues={issues} onJump={jump} />
     </>
   )
   return {
-    form, notes, busy, changed,
+    form,
+    notes,
+    busy,
+    changed,
     props: {
-      form, layout: 'vertical', className: 'py-form', disabled: busy, validateTrigger: 'onBlur', requiredMark: true, scrollToFirstError: { focus: true, block: 'center' },
+      form,
+      layout: 'vertical',
+      className: 'py-form',
+      disabled: busy,
+      validateTrigger: 'onBlur',
+      requiredMark: true,
+      scrollToFirstError: { focus: true, block: 'center' },
       initialValues: draft ? { ...start, ...draft.values } : start,
       onFinish: () => void send(),
-      onFinishFailed: ({ errorFields }) => setIssues(errorFields.map(({ name, errors }) => ({ path: name.join('.'), label: label(name.join('.')), message: errors[0] ?? '' }))),
+      onFinishFailed: ({ errorFields }) =>
+        setIssues(
+          errorFields.map(({ name, errors }) => ({
+            path: name.join('.'),
+            label: label(name.join('.')),
+            message: errors[0] ?? '',
+          })),
+        ),
       onValuesChange: (some) => {
         form.setFields(Object.keys(some).map((name) => ({ name: name as never, errors: [] })))
         setChanged(true)
-        if (key !== null) writeDraft(key, changedValues(form.getFieldsValue(true) as V, base.current) as Values, version.current ?? null)
+        if (key !== null)
+          writeDraft(
+            key,
+            changedValues(form.getFieldsValue(true) as V, base.current) as Values,
+            version.current ?? null,
+          )
       },
     },
   }
@@ -131,6 +202,8 @@ function linesOf(fields: readonly string[], base: object, mine: Values, theirs: 
   return fields.flatMap((field) => {
     const [own, other] = [mine[field], Reflect.get(theirs, field) as unknown]
     const touched = field in changedValues({ [field]: own }, base)
-    return field in changedValues({ [field]: own }, theirs) ? [{ field, own: touched, mine: own, other }] : []
+    return field in changedValues({ [field]: own }, theirs)
+      ? [{ field, own: touched, mine: own, other }]
+      : []
   })
 }

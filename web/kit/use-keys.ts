@@ -1,5 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { addKeys, addScanner, type KeyMap, type LayerOptions, type ScanHandler } from './keyboard.ts'
+import {
+  addKeys,
+  addScanner,
+  type KeyMap,
+  type LayerOptions,
+  type ScanHandler,
+} from './keyboard.ts'
 
 /**
  * Keys of a screen: `{ '/': …, n: …, j: …, Enter: …, 'mod+k': … }`, silent while someone types or composes
@@ -15,7 +21,12 @@ export function useKeys(keys: KeyMap, options: LayerOptions & { enabled?: boolea
   const labels = JSON.stringify(options.labels ?? {})
   useEffect(() => {
     if (!enabled) return
-    const stable: KeyMap = Object.fromEntries(names.split('\n').filter(Boolean).map((name) => [name, (event: KeyboardEvent) => latest.current[name]?.(event)]))
+    const stable: KeyMap = Object.fromEntries(
+      names
+        .split('\n')
+        .filter(Boolean)
+        .map((name) => [name, (event: KeyboardEvent) => latest.current[name]?.(event)]),
+    )
     return addKeys(stable, { modal, always, labels: JSON.parse(labels) as Record<string, string> })
   }, [names, enabled, modal, always, labels])
 }

@@ -6,7 +6,10 @@ export function useLate(on: boolean, ms = 200): boolean {
   useEffect(() => {
     if (!on) return
     const timer = setTimeout(() => setLate(true), ms)
-    return () => { clearTimeout(timer); setLate(false) }
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
   }, [on, ms])
   return on && late
 }

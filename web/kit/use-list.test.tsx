@@ -9,20 +9,40 @@ import { queryClient } from './query.ts'
 import { answers, good, leave, show, signInForTest, speak, until } from './test-page.tsx'
 import { useList, type List } from './use-list.ts'
 
-interface Row { id: string; name: string }
+interface Row {
+  id: string
+  name: string
+}
 const things: Callable<unknown, Page<Row>> = { method: 'GET', path: '/erp/thing/list' }
-const FILTERS: ListFilter[] = [{ key: 'name', kind: 'like' }, { key: 'status', kind: 'eq' }]
+const FILTERS: ListFilter[] = [
+  { key: 'name', kind: 'like' },
+  { key: 'status', kind: 'eq' },
+]
 const seen: { list: List<Row> | null; address: string } = { list: null, address: '' }
 const list = () => seen.list ?? expect.fail('not drawn')
 
 function Things() {
-  const drawn = useList(things, { filters: FILTERS, sort: { column: 'name', order: 'asc' }, fixed: { kind: 'x' } })
+  const drawn = useList(things, {
+    filters: FILTERS,
+    sort: { column: 'name', order: 'asc' },
+    fixed: { kind: 'x' },
+  })
   const { search } = useLocation()
-  useEffect(() => { Object.assign(seen, { list: drawn, address: search }) })
+  useEffect(() => {
+    Object.assign(seen, { list: drawn, address: search })
+  })
   return <p>{drawn.rows.map((row) => row.name).join()}</p>
 }
-const page = (search = '') => show(<QueryClientProvider client={queryClient}><MemoryRouter initialEntries={[`/things${search}`]}><Things /></MemoryRouter></QueryClientProvider>)
-const rows = (name: string) => good({ records: [{ id: '1', name }], total: 45, size: 20, current: 1, pages: 3, capped: false })
+const page = (search = '') =>
+  show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`/things${search}`]}>
+        <Things />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const rows = (name: string) =>
+  good({ records: [{ id: '1', name }], total: 45, size: 20, current: 1, pages: 3, capped: false })
 
 beforeEach(async () => {
   await speak('en_US')
@@ -38,8 +58,19 @@ it('asks for what the seen.address says', async () => {
   const sent = answers(rows('a'))
   await page('?name=ann&pageNo=3&_row=9')
   await until(() => list().rows.length === 1)
-  expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toMatchObject({ name: '*ann*', pageNo: '3', pageSize: '20', column: 'name', order: 'asc', kind: 'x' })
-  expect([list().total, list().narrowed, list().wire]).toEqual([45, true, { kind: 'x', name: '*ann*', column: 'name', order: 'asc' }])
+  expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toMatchObject({
+    name: '*ann*',
+    pageNo: '3',
+    pageSize: '20',
+    column: 'name',
+    order: 'asc',
+    kind: 'x',
+  })
+  expect([list().total, list().narrowed, list().wire]).toEqual([
+    45,
+    true,
+    { kind: 'x', name: '*ann*', column: 'name', order: 'asc' },
+  ])
 })
 
 it('writes filter, sort and page into the seen.address; a new filter goes back to page one', async () => {
@@ -55,7 +86,10 @@ it('writes filter, sort and page into the seen.address; a new filter goes back t
   await act(async () => list().setPage(1, 50))
   expect(seen.address).toBe('?_row=9&name=bo&column=name&order=desc&pageSize=50')
   await act(async () => list().clearFilters())
-  expect([seen.address, list().narrowed]).toEqual(['?_row=9&column=name&order=desc&pageSize=50', false])
+  expect([seen.address, list().narrowed]).toEqual([
+    '?_row=9&column=name&order=desc&pageSize=50',
+    false,
+  ])
 })
 
 it('two changes in one turn do not undo each other', async () => {
@@ -76,7 +110,9 @@ it('keeps the old rows, marked as such, while new ones load', async () => {
   const host = await page()
   await until(() => host.textContent === 'old')
   vi.stubGlobal('fetch', async () => {
-    await new Promise<void>((resolve) => { release = resolve })
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
     return new Response(JSON.stringify(rows('new').body))
   })
   await act(async () => list().setPage(2))

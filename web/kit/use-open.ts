@@ -8,12 +8,16 @@ const NAMES = { row: '_row', edit: '_edit', new: '_new' } as const
 export function useOpen(): { open: Open; show(open: NonNullable<Open>): void; close(): void } {
   const [params, setParams] = useAddress()
   const tab = useUnsavedScope()
-  const go = (next: Open, replace: boolean) => setParams((now) => {
-    const changed = new URLSearchParams(now)
-    for (const name of Object.values(NAMES)) changed.delete(name)
-    if (next) changed.set(NAMES[next.kind], next.id ?? '1')
-    return changed
-  }, { replace })
+  const go = (next: Open, replace: boolean) =>
+    setParams(
+      (now) => {
+        const changed = new URLSearchParams(now)
+        for (const name of Object.values(NAMES)) changed.delete(name)
+        if (next) changed.set(NAMES[next.kind], next.id ?? '1')
+        return changed
+      },
+      { replace },
+    )
   const open = read(params)
   return {
     open,

@@ -1,6 +1,14 @@
 import { useRef, useState, type MouseEvent, type Ref } from 'react'
 
-export interface Pop { open: boolean; close: () => void; /** For the button that opens and closes. */ button: { ref: Ref<HTMLButtonElement>; onPointerDown: () => void; onClick: (event: MouseEvent) => void } }
+export interface Pop {
+  open: boolean
+  close: () => void
+  /** For the button that opens and closes. */ button: {
+    ref: Ref<HTMLButtonElement>
+    onPointerDown: () => void
+    onClick: (event: MouseEvent) => void
+  }
+}
 
 /**
  * What a button opens beneath itself and a press elsewhere closes. A press on the button itself closes too: on its way
@@ -23,5 +31,15 @@ export function usePop(): Pop {
     press.current = 'none'
     if (!closed) setOpen(true)
   }
-  return { open, close, button: { ref: element, onPointerDown: () => { press.current = 'down' }, onClick } }
+  return {
+    open,
+    close,
+    button: {
+      ref: element,
+      onPointerDown: () => {
+        press.current = 'down'
+      },
+      onClick,
+    },
+  }
 }

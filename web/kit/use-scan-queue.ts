@@ -33,7 +33,9 @@ export interface ScanStationOptions<I, O, E> {
 }
 
 /** A scan station: hears the page's scans, sends each once, plays its tone and keeps the last verdict until the next. */
-export function useScanStation<I, O, E = undefined>(options: ScanStationOptions<I, O, E>): ScanStation {
+export function useScanStation<I, O, E = undefined>(
+  options: ScanStationOptions<I, O, E>,
+): ScanStation {
   const t = useT()
   const latest = useRef({ options, t })
   latest.current = { options, t }
@@ -46,14 +48,22 @@ export function useScanStation<I, O, E = undefined>(options: ScanStationOptions<
         const { endpoint, input, verdict } = latest.current.options
         // Quiet: the band says it, a notice over it would hide it.
         try {
-          const answer = await send(endpoint, input(code, extra as E | undefined), { idempotencyKey, signal, quiet: true })
+          const answer = await send(endpoint, input(code, extra as E | undefined), {
+            idempotencyKey,
+            signal,
+            quiet: true,
+          })
           return verdict(answer.result, code, answer.message)
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) announceFailure(error)
           throw error
         }
       },
-      refused: (error, code, extra) => latest.current.options.refused?.(error, code, extra as E | undefined) ?? { tone: 'error', title: reasonOf(error, latest.current.t) },
+      refused: (error, code, extra) =>
+        latest.current.options.refused?.(error, code, extra as E | undefined) ?? {
+          tone: 'error',
+          title: reasonOf(error, latest.current.t),
+        },
       onVerdict: (scan) => {
         setShown(scan)
         play(scan.state === 'ok' || scan.state === 'warning' ? scan.state : 'error')
@@ -67,7 +77,9 @@ export function useScanStation<I, O, E = undefined>(options: ScanStationOptions<
   useScanner(add, options.enabled ?? true)
   const pending = scans.filter(isPending).length
   return {
-    scans, shown, pending,
+    scans,
+    shown,
+    pending,
     stuck: pending > 0 && (queue?.stuck ?? false),
     add,
     clear: () => setShown(null),

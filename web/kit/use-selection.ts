@@ -21,12 +21,15 @@ export function useSelection<R extends Identified>(rows: readonly R[]): Selectio
   const [chosen, setChosen] = useState<ReadonlyMap<string, R>>(new Map())
   const last = useRef<string | null>(null)
   return useMemo<Selection<R>>(() => {
-    const edit = (change: (next: Map<string, R>) => void) => setChosen((now) => {
-      const next = new Map(now)
-      change(next)
-      return next
-    })
-    const add = (next: Map<string, R>, some: readonly R[]) => { for (const row of some) next.set(row.id, row) }
+    const edit = (change: (next: Map<string, R>) => void) =>
+      setChosen((now) => {
+        const next = new Map(now)
+        change(next)
+        return next
+      })
+    const add = (next: Map<string, R>, some: readonly R[]) => {
+      for (const row of some) next.set(row.id, row)
+    }
     const newest = chosen.size > 0 ? new Map(rows.map((row) => [row.id, row])) : null
     return {
       ids: new Set(chosen.keys()),
@@ -35,18 +38,27 @@ export function useSelection<R extends Identified>(rows: readonly R[]): Selectio
         last.current = row.id
         edit((next) => void (next.delete(row.id) || next.set(row.id, row)))
       },
-      toggleAll: (some) => edit((next) => {
-        if (some.every((row) => next.has(row.id))) for (const row of some) next.delete(row.id)
-        else add(next, some)
-      }),
+      toggleAll: (some) =>
+        edit((next) => {
+          if (some.every((row) => next.has(row.id))) for (const row of some) next.delete(row.id)
+          else add(next, some)
+        }),
       add: (some) => edit((next) => add(next, some)),
       rangeTo: (row) => {
-        const [from, to] = [rows.findIndex((one) => one.id === last.current), rows.findIndex((one) => one.id === row.id)]
+        const [from, to] = [
+          rows.findIndex((one) => one.id === last.current),
+          rows.findIndex((one) => one.id === row.id),
+        ]
         last.current = row.id
-        edit((next) => add(next, from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)))
+        edit((next) =>
+          add(next, from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)),
+        )
       },
       clear: () => setChosen(new Map()),
-      keepOnly: (ids) => edit((next) => { for (const id of next.keys()) if (!ids.has(id)) next.delete(id) }),
+      keepOnly: (ids) =>
+        edit((next) => {
+          for (const id of next.keys()) if (!ids.has(id)) next.delete(id)
+        }),
     }
   }, [chosen, rows])
 }

@@ -16,7 +16,10 @@ export interface UndoableOptions<O> {
  * A destructive call with ten seconds to take it back: `run(input, { text, keys })` answers at once. For what the
  * server would refuse anyway (a blocked state) ask first; a refusal after ten seconds helps nobody.
  */
-export function useUndoable<I, O>(endpoint: Callable<I, O>, options: UndoableOptions<O> = {}): { run(input: I, about: { text: string; keys?: readonly string[] }): () => void } {
+export function useUndoable<I, O>(
+  endpoint: Callable<I, O>,
+  options: UndoableOptions<O> = {},
+): { run(input: I, about: { text: string; keys?: readonly string[] }): () => void } {
   const t = useT()
   const notify = useNotify()
   const invalidate = useInvalidate()
@@ -24,18 +27,20 @@ export function useUndoable<I, O>(endpoint: Callable<I, O>, options: UndoableOpt
   const latest = useRef(options)
   latest.current = options
   return {
-    run: (input, about) => delay(endpoint, input, {
-      ...about, undo: t('action.undo'),
-      onDone: (result, message) => {
-        if (latest.current.onDone) latest.current.onDone(result)
-        else notify.success(message)
-        void invalidate(...(latest.current.invalidates ?? []))
-      },
-      onFailed: (error) => {
-        notify.failed(error)
-        void invalidate(...(latest.current.invalidates ?? []))
-      },
-      onUndone: () => notify.info(t('undo.done')),
-    }),
+    run: (input, about) =>
+      delay(endpoint, input, {
+        ...about,
+        undo: t('action.undo'),
+        onDone: (result, message) => {
+          if (latest.current.onDone) latest.current.onDone(result)
+          else notify.success(message)
+          void invalidate(...(latest.current.invalidates ?? []))
+        },
+        onFailed: (error) => {
+          notify.failed(error)
+          void invalidate(...(latest.current.invalidates ?? []))
+        },
+        onUndone: () => notify.info(t('undo.done')),
+      }),
   }
 }

@@ -15,18 +15,58 @@ export interface UserSelectProps extends ChoiceProps {
 }
 
 /** One or several users: by typing a name or account, or from their department in a window of its own. */
-export function UserSelect({ many = false, value = null, onChange, text, kind = 'staff', ...rest }: UserSelectProps) {
+export function UserSelect({
+  many = false,
+  value = null,
+  onChange,
+  text,
+  kind = 'staff',
+  ...rest
+}: UserSelectProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const chosen = value === null || value === '' ? [] : typeof value === 'string' ? (many ? value.split(',') : [value]) : [...value]
-  const give = (ids: readonly string[]) => { onChange?.(many ? ids : (ids[0] ?? null)); setOpen(false) }
+  const chosen =
+    value === null || value === ''
+      ? []
+      : typeof value === 'string'
+        ? many
+          ? value.split(',')
+          : [value]
+        : [...value]
+  const give = (ids: readonly string[]) => {
+    onChange?.(many ? ids : (ids[0] ?? null))
+    setOpen(false)
+  }
   return (
     <>
       <Space.Compact block>
-        <RefSelect {...rest} of="users" many={many} value={many ? chosen : (chosen[0] ?? null)} {...(text ? { text } : {})} {...(onChange ? { onChange } : {})} />
-        <Button icon={<TeamOutlined />} disabled={rest.disabled ?? false} aria-label={t('choice.fromDepart')} title={t('choice.fromDepart')} onClick={() => setOpen(true)} />
+        <RefSelect
+          {...rest}
+          of="users"
+          many={many}
+          value={many ? chosen : (chosen[0] ?? null)}
+          {...(text ? { text } : {})}
+          {...(onChange ? { onChange } : {})}
+        />
+        <Button
+          icon={<TeamOutlined />}
+          disabled={rest.disabled ?? false}
+          aria-label={t('choice.fromDepart')}
+          title={t('choice.fromDepart')}
+          onClick={() => setOpen(true)}
+        />
       </Space.Compact>
-      <Suspense>{open && <UserDialog many={many} kind={kind} chosen={chosen} onOk={give} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open && (
+          <UserDialog
+            many={many}
+            kind={kind}
+            chosen={chosen}
+            onOk={give}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

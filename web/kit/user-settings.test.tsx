@@ -1,27 +1,62 @@
 import { act, useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answers, good, leave, refused, settle, show, speak, until, type Made, type Sent } from './test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  refused,
+  settle,
+  show,
+  speak,
+  until,
+  type Made,
+  type Sent,
+} from './test-page.tsx'
 import { isText } from './storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
 import { signIn, signOut } from './who.ts'
 
 let session = 0
 function enter(id: string): void {
-  signIn({ token: `T${session++}`, sysAllDictItems: {}, userInfo: { id, username: `u${id}`, realname: 'x', avatar: null, email: null, phone: null, orgCode: null, status: 1, customerId: null, relTenantIds: '7', printSet: null } })
+  signIn({
+    token: `T${session++}`,
+    sysAllDictItems: {},
+    userInfo: {
+      id,
+      username: `u${id}`,
+      realname: 'x',
+      avatar: null,
+      email: null,
+      phone: null,
+      orgCode: null,
+      status: 1,
+      customerId: null,
+      relTenantIds: '7',
+      printSet: null,
+    },
+  })
 }
 const drawn: { setting: ReturnType<typeof useSetting<string>> | null } = { setting: null }
 const setting = () => drawn.setting ?? expect.fail('not drawn')
 function Shown() {
   const now = useSetting('density', isText, 'middle')
-  useEffect(() => { drawn.setting = now })
+  useEffect(() => {
+    drawn.setting = now
+  })
   return <p>{now[0]}</p>
 }
 /** A server with one user's settings, which may be out of order. */
-function server(first: Record<string, unknown> = {}, out: { as: Made | null } = { as: null }): { values: Record<string, unknown>; sent: Sent[] } {
+function server(
+  first: Record<string, unknown> = {},
+  out: { as: Made | null } = { as: null },
+): { values: Record<string, unknown>; sent: Sent[] } {
   const values = { ...first }
   const sent = answers((one) => {
     if (out.as) return out.as
-    if (one.method === 'PUT') { const { key, value } = one.body as { key: string; value: unknown }; values[key] = value }
+    if (one.method === 'PUT') {
+      const { key, value } = one.body as { key: string; value: unknown }
+      values[key] = value
+    }
     if (one.method === 'DELETE') delete values[one.url.searchParams.get('key') ?? '']
     return good(one.method === 'GET' ? { ...values } : null)
   })
@@ -53,7 +88,11 @@ it('sends a run of changes once, the last one; reset takes it back', async () =>
   const { values, sent } = server()
   const host = await show(<Shown />)
   await settle()
-  await act(async () => { setting()[1]('a'); setting()[1]((now) => `${now}b`); setting()[1]((now) => `${now}c`) })
+  await act(async () => {
+    setting()[1]('a')
+    setting()[1]((now) => `${now}b`)
+    setting()[1]((now) => `${now}c`)
+  })
   expect([host.textContent, writes(sent).length]).toEqual(['abc', 0])
   await until(() => values.density === 'abc')
   expect(writes(sent)).toHaveLength(1)
@@ -78,7 +117,7 @@ it('keeps an unsent choice through a broken line and sends it when the line is b
   expect(host.textContent).toBe('new')
 })
 
-it('an unsent choice stands above the server\'s copy after signing in again', async () => {
+it("an unsent choice stands above the server's copy after signing in again", async () => {
   enter('4')
   const out = { as: { lost: true } as Made | null }
   const first = server({}, out)
@@ -98,7 +137,9 @@ it('belongs to its user: the next one at this browser starts with their own', as
   server()
   const host = await show(<Shown />)
   await act(async () => setting()[1]('five'))
-  await act(async () => { await vi.advanceTimersByTimeAsync(900) })
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(900)
+  })
   await act(async () => signOut())
   expect(settingNow('density')).toBeUndefined()
   server()
@@ -121,6 +162,8 @@ it('a refused value is not sent for ever, a value of another shape counts as non
   const more = answers(refused(422, 'too many'))
   await act(async () => setting()[1]('x'))
   await until(() => more.length === 1)
-  await act(async () => { await vi.advanceTimersByTimeAsync(90_000) })
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(90_000)
+  })
   expect(more).toHaveLength(1)
 })

@@ -7,14 +7,21 @@ import { currentWho, onWho } from './who.ts'
 // Written out: settings are read before any contract is there.
 const all: CallOf<typeof userSettings.all> = { method: 'GET', path: '/sys/userSetting/all' }
 const save: CallOf<typeof userSettings.save> = { method: 'PUT', path: '/sys/userSetting/save' }
-const remove: CallOf<typeof userSettings.delete> = { method: 'DELETE', path: '/sys/userSetting/delete' }
+const remove: CallOf<typeof userSettings.delete> = {
+  method: 'DELETE',
+  path: '/sys/userSetting/delete',
+}
 
 const PAUSE_MS = 800
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000] as const
 
 /** `open`: what the server has not heard yet; null stands for "taken back". It waits in the browser through reloads and sign-outs. */
-interface Local { values: Record<string, unknown>; open: Record<string, { value: unknown } | null> }
-const isLocal = (value: unknown): value is Local => isObject(value) && isObject(value.values) && isObject(value.open)
+interface Local {
+  values: Record<string, unknown>
+  open: Record<string, { value: unknown } | null>
+}
+const isLocal = (value: unknown): value is Local =>
+  isObject(value) && isObject(value.values) && isObject(value.open)
 const NAME = 'USER_SETTINGS_'
 
 let userId: string | null = null
@@ -25,14 +32,19 @@ let timer: ReturnType<typeof setTimeout> | null = null
 let failures = 0
 let sending = false
 const listeners = new Set<() => void>()
-const tell = () => { for (const listener of listeners) listener() }
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** Whose settings are at hand: each user of this browser has a copy of their own. */
 function follow(): void {
   const now = currentWho().user?.id ?? null
   if (now === userId) return
   userId = now
-  local = now === null ? { values: {}, open: {} } : (kept(NAME + now, isLocal) ?? { values: {}, open: {} })
+  local =
+    now === null
+      ? { values: {}, open: {} }
+      : (kept(NAME + now, isLocal) ?? { values: {}, open: {} })
   if (timer) clearTimeout(timer)
   timer = null
   failures = 0
@@ -73,7 +85,8 @@ async function flush(): Promise<void> {
         else await call(remove, { key }, { quiet: true })
       } catch (error) {
         if (!(error instanceof ApiError) || !error.refused) {
-          if (owner === currentWho().user?.id) plan(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 60_000)
+          if (owner === currentWho().user?.id)
+            plan(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 60_000)
           return
         }
       }
@@ -104,7 +117,9 @@ async function load(): Promise<void> {
     if (owner !== currentWho().user?.id || !isObject(found)) return
     const values: Record<string, unknown> = {}
     // Equal values keep their identity: nothing on the page is drawn again for them.
-    for (const [key, value] of Object.entries(found)) values[key] = JSON.stringify(local.values[key]) === JSON.stringify(value) ? local.values[key] : value
+    for (const [key, value] of Object.entries(found))
+      values[key] =
+        JSON.stringify(local.values[key]) === JSON.stringify(value) ? local.values[key] : value
     for (const [key, to] of Object.entries(local.open)) {
       if (to) values[key] = to.value
       else delete values[key]
@@ -127,7 +142,9 @@ onWho(() => {
   if (listeners.size > 0) void load()
 })
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => { if (Object.keys(local.open).length > 0) plan(0) })
+  window.addEventListener('online', () => {
+    if (Object.keys(local.open).length > 0) plan(0)
+  })
   window.addEventListener('storage', (event) => {
     if (userId === null || event.key !== `pro__${NAME}${userId}`) return
     local = kept(NAME + userId, isLocal) ?? local
@@ -155,12 +172,23 @@ export function onSettings(listener: () => void): () => void {
  * once, from the server as soon as it answers. `set` takes a value or a change of the present one; `reset` goes back
  * to `fallback`. What does not pass `is` (written by another version) counts as not chosen.
  */
-export function useSetting<T>(key: string, is: (value: unknown) => value is T, fallback: T): [T, (next: T | ((now: T) => T)) => void, () => void] {
-  const found = useSyncExternalStore(onSettings, () => settingNow(key), () => undefined)
+export function useSetting<T>(
+  key: string,
+  is: (value: unknown) => value is T,
+  fallback: T,
+): [T, (next: T | ((now: T) => T)) => void, () => void] {
+  const found = useSyncExternalStore(
+    onSettings,
+    () => settingNow(key),
+    () => undefined,
+  )
   const value = is(found) ? found : fallback
   const set = (next: T | ((now: T) => T)) => {
     const now = settingNow(key)
-    putSetting(key, typeof next === 'function' ? (next as (now: T) => T)(is(now) ? now : fallback) : next)
+    putSetting(
+      key,
+      typeof next === 'function' ? (next as (now: T) => T)(is(now) ? now : fallback) : next,
+    )
   }
   return [value, set, () => dropSetting(key)]
 }

@@ -3,19 +3,42 @@ import type { MenuNode, UserInfo } from '#contracts/session.ts'
 import { chosenLang } from './lang.ts'
 import { forget, isBoolean, isObject, isText, keep, kept, WEEK_MS } from './storage.ts'
 
-export interface Grant { action: string; type: string; describe?: string }
-export interface Rule extends Grant { status: string }
+export interface Grant {
+  action: string
+  type: string
+  describe?: string
+}
+export interface Rule extends Grant {
+  status: string
+}
 /** What the server lets the signed-in person see and press. */
-export interface Rights { menu: MenuNode[]; auth: Grant[]; allAuth: Rule[] }
-export interface Who { token: string | null; user: UserInfo | null; rights: Rights | null; tenant: string }
+export interface Rights {
+  menu: MenuNode[]
+  auth: Grant[]
+  allAuth: Rule[]
+}
+export interface Who {
+  token: string | null
+  user: UserInfo | null
+  rights: Rights | null
+  tenant: string
+}
 
 const TOKEN = 'Access-Token'
-const KEPT = { token: TOKEN, name: 'Login_Username', info: 'Login_Userinfo', dicts: 'UI_CACHE_DB_DICT_DATA', dictLang: 'UI_CACHE_DB_DICT_LANG', tenant: 'TENANT_ID' } as const
+const KEPT = {
+  token: TOKEN,
+  name: 'Login_Username',
+  info: 'Login_Userinfo',
+  dicts: 'UI_CACHE_DB_DICT_DATA',
+  dictLang: 'UI_CACHE_DB_DICT_LANG',
+  tenant: 'TENANT_ID',
+} as const
 // The names under which this family of clients leaves its button rights (wire.md §11.18).
 const AUTH = 'LOGIN_USER_BUTTON_AUTH'
 const ALL_AUTH = 'SYS_BUTTON_AUTH'
 
-const isUser = (value: unknown): value is UserInfo => isObject(value) && isText(value.id) && isText(value.username)
+const isUser = (value: unknown): value is UserInfo =>
+  isObject(value) && isText(value.id) && isText(value.username)
 const listeners = new Set<() => void>()
 /** Gone with the browser's last window, unlike everything else that is kept. It says nothing but that there is one. */
 const SHIFT = 'parcelyard_shift=1'
@@ -26,8 +49,14 @@ let who: Who = restored()
 let held: string | null = null
 
 function restored(): Who {
-  if (kept(SHIFT_KEY, isBoolean) && !document.cookie.split('; ').includes(SHIFT)) for (const key of [KEPT.token, KEPT.info, SHIFT_KEY]) forget(key)
-  return { token: kept(KEPT.token, isText), user: kept(KEPT.info, isUser), rights: null, tenant: kept(KEPT.tenant, isText) ?? '0' }
+  if (kept(SHIFT_KEY, isBoolean) && !document.cookie.split('; ').includes(SHIFT))
+    for (const key of [KEPT.token, KEPT.info, SHIFT_KEY]) forget(key)
+  return {
+    token: kept(KEPT.token, isText),
+    user: kept(KEPT.info, isUser),
+    rights: null,
+    tenant: kept(KEPT.tenant, isText) ?? '0',
+  }
 }
 function set(next: Partial<Who>): void {
   who = { ...who, ...next }
@@ -51,7 +80,12 @@ export function useWho(): Who {
   return useSyncExternalStore(onWho, currentWho, currentWho)
 }
 
-export interface SignedIn { token: string; userInfo: UserInfo; sysAllDictItems: unknown; /** Where the session works. */ tenantId?: string }
+export interface SignedIn {
+  token: string
+  userInfo: UserInfo
+  sysAllDictItems: unknown
+  /** Where the session works. */ tenantId?: string
+}
 /** Without "keep me signed in" a session lasts one shift, and no longer than the browser stays open. */
 const SHIFT_MS = 12 * 3_600_000
 
@@ -70,7 +104,9 @@ export function signIn(result: SignedIn, stay = true): void {
   keep(KEPT.dicts, result.sysAllDictItems, ms)
   keep(KEPT.dictLang, chosenLang(), ms)
   const tenants = result.userInfo.relTenantIds.split(',').filter(Boolean)
-  const tenant = [result.tenantId, who.tenant].find((one) => one !== undefined && tenants.includes(one)) ?? (tenants.length === 1 ? tenants[0] ?? '0' : '0')
+  const tenant =
+    [result.tenantId, who.tenant].find((one) => one !== undefined && tenants.includes(one)) ??
+    (tenants.length === 1 ? (tenants[0] ?? '0') : '0')
   keep(KEPT.tenant, tenant, null)
   set({ token: result.token, user: result.userInfo, rights: null, tenant })
 }
@@ -78,7 +114,8 @@ export function signIn(result: SignedIn, stay = true): void {
 /** Forgets the session and what belongs to it; the language and the tenant stay. */
 export function signOut(): void {
   held = null
-  for (const key of [KEPT.token, KEPT.name, KEPT.info, KEPT.dicts, KEPT.dictLang, SHIFT_KEY]) forget(key)
+  for (const key of [KEPT.token, KEPT.name, KEPT.info, KEPT.dicts, KEPT.dictLang, SHIFT_KEY])
+    forget(key)
   try {
     sessionStorage.removeItem(AUTH)
     sessionStorage.removeItem(ALL_AUTH)

@@ -21,8 +21,16 @@ export interface Work {
   view: (() => ReactNode) | null
 }
 /** Any call that answers `{ status: queued | running | done | failed, done, total }` for a piece of work. */
-export interface Asked { path: string; input: Record<string, string> }
-interface Followed { id: string; title: string; path: string; ask: Asked }
+export interface Asked {
+  path: string
+  input: Record<string, string>
+}
+interface Followed {
+  id: string
+  title: string
+  path: string
+  ask: Asked
+}
 type Stored = Followed & { who: string }
 const whoNow = (): string => currentWho().user?.id ?? ''
 
@@ -32,8 +40,12 @@ const SLOWEST_MS = 8_000
 
 let works: readonly Work[] = []
 const listeners = new Set<() => void>()
-const set = (next: readonly Work[]) => { works = next; for (const listener of listeners) listener() }
-const put = (id: string, change: Partial<Work>) => set(works.map((work) => (work.id === id ? { ...work, ...change } : work)))
+const set = (next: readonly Work[]) => {
+  works = next
+  for (const listener of listeners) listener()
+}
+const put = (id: string, change: Partial<Work>) =>
+  set(works.map((work) => (work.id === id ? { ...work, ...change } : work)))
 
 export const worksNow = (): readonly Work[] => works
 export function onWorks(listener: () => void): () => void {
@@ -58,7 +70,10 @@ export interface WorkHandle {
 /** Begins a piece of work of this page. */
 export function startWork(title: string): WorkHandle {
   const id = crypto.randomUUID()
-  set([...works, { id, title, state: 'running', done: null, total: null, message: null, path: null, view: null }])
+  set([
+    ...works,
+    { id, title, state: 'running', done: null, total: null, message: null, path: null, view: null },
+  ])
   return {
     id,
     progress: (done, total) => put(id, { done, total }),
@@ -75,16 +90,27 @@ export function followWork(work: Followed): void {
   take(work)
 }
 function take({ ask, id, title, path }: Followed): void {
-  set([...works, { id, title, path, state: 'running', done: null, total: null, message: null, view: null }])
+  set([
+    ...works,
+    { id, title, path, state: 'running', done: null, total: null, message: null, view: null },
+  ])
   void poll(id, ask)
 }
 
 async function poll(id: string, { path, input }: Asked): Promise<void> {
-  for (let wait = FIRST_MS; works.some((work) => work.id === id && work.state === 'running'); wait = Math.min(SLOWEST_MS, wait * 1.3)) {
+  for (
+    let wait = FIRST_MS;
+    works.some((work) => work.id === id && work.state === 'running');
+    wait = Math.min(SLOWEST_MS, wait * 1.3)
+  ) {
     try {
       const found: unknown = await call({ method: 'GET', path }, input, { quiet: true })
       const status = isObject(found) ? found.status : null
-      put(id, { done: isObject(found) && isNumber(found.done) ? found.done : null, total: isObject(found) && isNumber(found.total) && found.total > 0 ? found.total : null, ...(status === 'done' || status === 'failed' ? { state: status } : {}) })
+      put(id, {
+        done: isObject(found) && isNumber(found.done) ? found.done : null,
+        total: isObject(found) && isNumber(found.total) && found.total > 0 ? found.total : null,
+        ...(status === 'done' || status === 'failed' ? { state: status } : {}),
+      })
     } catch {
       // The line or the server is away; the work goes on there and is asked for again.
     }
@@ -92,7 +118,15 @@ async function poll(id: string, { path, input }: Asked): Promise<void> {
   }
 }
 
-const isStored = (value: unknown): value is Stored => isObject(value) && isText(value.who) && isText(value.id) && isText(value.title) && isText(value.path) && isObject(value.ask) && isText(value.ask.path) && isObject(value.ask.input)
+const isStored = (value: unknown): value is Stored =>
+  isObject(value) &&
+  isText(value.who) &&
+  isText(value.id) &&
+  isText(value.title) &&
+  isText(value.path) &&
+  isObject(value.ask) &&
+  isText(value.ask.path) &&
+  isObject(value.ask.input)
 function stored(): Stored[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
@@ -113,7 +147,8 @@ export function resumeWorks(): void {
   const who = whoNow()
   if (who !== owner) set([])
   owner = who
-  for (const work of stored()) if (work.who === who && !works.some(({ id }) => id === work.id)) take(work)
+  for (const work of stored())
+    if (work.who === who && !works.some(({ id }) => id === work.id)) take(work)
 }
 let owner = ''
 /** For tests: nothing is followed any more. */

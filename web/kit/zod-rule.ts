@@ -7,11 +7,23 @@ import type { T } from './i18n.ts'
  * The contract's own schema as form rules: what the browser lets pass, the server will too. An entry that is still
  * missing is only told on sending, not to someone who tabs past it.
  */
-export function zodRules(schema: z.ZodType, t: T, spec?: Pick<Field, 'max' | 'min' | 'scale'>): FormRule[] {
-  return [{ ...ruleOf(schema, t, spec, true) }, { ...ruleOf(schema, t, spec, false), validateTrigger: 'onSubmit' }]
+export function zodRules(
+  schema: z.ZodType,
+  t: T,
+  spec?: Pick<Field, 'max' | 'min' | 'scale'>,
+): FormRule[] {
+  return [
+    { ...ruleOf(schema, t, spec, true) },
+    { ...ruleOf(schema, t, spec, false), validateTrigger: 'onSubmit' },
+  ]
 }
 
-function ruleOf(schema: z.ZodType, t: T, spec: Pick<Field, 'max' | 'min' | 'scale'> | undefined, filledOnly: boolean) {
+function ruleOf(
+  schema: z.ZodType,
+  t: T,
+  spec: Pick<Field, 'max' | 'min' | 'scale'> | undefined,
+  filledOnly: boolean,
+) {
   return {
     validator: (_: unknown, value: unknown) => {
       const empty = value === null || value === undefined || value === ''
@@ -24,7 +36,11 @@ function ruleOf(schema: z.ZodType, t: T, spec: Pick<Field, 'max' | 'min' | 'scal
 }
 
 /** Words for a contract's message code (`field.tooLong`); a code without words is never shown raw. */
-export function issueText(code: string | undefined, t: T, spec?: Pick<Field, 'max' | 'min' | 'scale'>): string {
+export function issueText(
+  code: string | undefined,
+  t: T,
+  spec?: Pick<Field, 'max' | 'min' | 'scale'>,
+): string {
   if (!code || !t.has(code)) return t('field.invalid')
   return t(code, { max: spec?.max ?? '', min: spec?.min ?? '', scale: spec?.scale ?? '' })
 }

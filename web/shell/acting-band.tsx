@@ -20,8 +20,15 @@ export default function ActingBand() {
   }
   return (
     <div className="py-acting" role="status">
-      <span>{t('acting.band', { name: user.realname || user.username })}<small>{t('acting.until', { by: user.acting.by, at: formatMoment(user.acting.until) })}</small></span>
-      <Button size="small" loading={busy} onClick={() => void end()}>{t('acting.end')}</Button>
+      <span>
+        {t('acting.band', { name: user.realname || user.username })}
+        <small>
+          {t('acting.until', { by: user.acting.by, at: formatMoment(user.acting.until) })}
+        </small>
+      </span>
+      <Button size="small" loading={busy} onClick={() => void end()}>
+        {t('acting.end')}
+      </Button>
     </div>
   )
 }

@@ -23,7 +23,9 @@ export function Anywhere({ nav }: { nav: readonly NavItem[] }) {
   }, [])
   useEffect(() => {
     ask = () => setOpen('palette')
-    return () => { ask = null }
+    return () => {
+      ask = null
+    }
   }, [])
   const close = () => setOpen(null)
   return (

@@ -1,5 +1,9 @@
 import { useContext, useEffect, useMemo, type ReactNode } from 'react'
-import { UNSAFE_LocationContext as LocationContext, UNSAFE_NavigationContext as NavigationContext, type Location } from 'react-router'
+import {
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  type Location,
+} from 'react-router'
 import { useT } from '../kit/i18n.ts'
 import { setRouteTitle } from '../kit/page-title.ts'
 import { useUiSettings } from '../kit/ui-settings.ts'
@@ -34,7 +38,9 @@ export function BasicLayout() {
   const routes = useMemo(() => routesOf(rights?.menu ?? []), [rights])
   useSettingsSync()
   const { desk, tabs, many } = useTabs(routes)
-  const place = (tabs.list.find((tab) => tab.id === tabs.active) ?? tabs.list[0])?.place ?? desk.tabs().list[0]!.place
+  const place =
+    (tabs.list.find((tab) => tab.id === tabs.active) ?? tabs.list[0])?.place ??
+    desk.tabs().list[0]!.place
   const main = usePageChange(tabs.active, place)
   const hidden = useHeaderHidden(autoHideHeader, place.pathname)
   const title = routeAt(routes, place.pathname)?.title ?? null
@@ -42,24 +48,51 @@ export function BasicLayout() {
 
   const side = layout === 'sidemenu' && !mobile
   return (
-    <div className="py-app" data-header={fixedHeader || mobile ? 'fixed' : 'static'} data-hidden={hidden || undefined} data-side={side ? (fixedSide ? 'fixed' : 'static') : undefined} data-tabs={(many && !mobile) || undefined}>
-      <a href="#main" className="py-skip" onClick={(event) => { event.preventDefault(); main.current?.focus() }}>{t('skip')}</a>
+    <div
+      className="py-app"
+      data-header={fixedHeader || mobile ? 'fixed' : 'static'}
+      data-hidden={hidden || undefined}
+      data-side={side ? (fixedSide ? 'fixed' : 'static') : undefined}
+      data-tabs={(many && !mobile) || undefined}
+    >
+      <a
+        href="#main"
+        className="py-skip"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {t('skip')}
+      </a>
       <div className="py-top">
-        <Around desk={desk} place={place}><AppHeader nav={nav} side={side} mobile={mobile} dark={theme === 'dark'} /></Around>
+        <Around desk={desk} place={place}>
+          <AppHeader nav={nav} side={side} mobile={mobile} dark={theme === 'dark'} />
+        </Around>
         <OfflineBanner />
         {user?.acting && <ActingBand />}
       </div>
       <div className="py-body">
-        {side && <Around desk={desk} place={place}><SideMenu nav={nav} /></Around>}
+        {side && (
+          <Around desk={desk} place={place}>
+            <SideMenu nav={nav} />
+          </Around>
+        )}
         <div className="py-column">
-          {many && !mobile && <div className="py-tabs-room"><TabBar desk={desk} tabs={tabs} routes={routes} /></div>}
+          {many && !mobile && (
+            <div className="py-tabs-room">
+              <TabBar desk={desk} tabs={tabs} routes={routes} />
+            </div>
+          )}
           <main id="main" ref={main} tabIndex={-1} className="py-main" data-width={contentWidth}>
             <TabPanes desk={desk} tabs={tabs} routes={routes} />
             <footer className="py-footer">Parcelyard</footer>
           </main>
         </div>
       </div>
-      <Around desk={desk} place={place}><Anywhere nav={nav} /></Around>
+      <Around desk={desk} place={place}>
+        <Anywhere nav={nav} />
+      </Around>
     </div>
   )
 }
@@ -68,9 +101,21 @@ export function BasicLayout() {
  * What stands around the pages: it knows where one is, and its links open a page, while those within one lead on from
  * it. Beside the pages, not over them: what is over them would draw all of them anew at every step.
  */
-function Around({ desk, place, children }: { desk: TabDesk; place: Location; children: ReactNode }) {
+function Around({
+  desk,
+  place,
+  children,
+}: {
+  desk: TabDesk
+  place: Location
+  children: ReactNode
+}) {
   const outer = useContext(NavigationContext)
   const ways = useMemo(() => ({ ...outer, navigator: desk.navigatorOf(null) }), [outer, desk])
   const where = useMemo(() => ({ location: place, navigationType: history.action }), [place])
-  return <NavigationContext.Provider value={ways}><LocationContext.Provider value={where}>{children}</LocationContext.Provider></NavigationContext.Provider>
+  return (
+    <NavigationContext.Provider value={ways}>
+      <LocationContext.Provider value={where}>{children}</LocationContext.Provider>
+    </NavigationContext.Provider>
+  )
 }

@@ -10,20 +10,41 @@ import { useAction } from '../kit/use-action.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
 import { useWho } from '../kit/who.ts'
 
-interface Entries { oldpassword: string; password: string; confirmpassword: string }
+interface Entries {
+  oldpassword: string
+  password: string
+  confirmpassword: string
+}
 
 /** Which field a refusal is about, by its code. */
 const fieldOf = (code: string | null): keyof Entries | null =>
-  (code?.startsWith('account.old') ? 'oldpassword' : code?.startsWith('account.confirm') ? 'confirmpassword' : code?.startsWith('password.') || code === 'account.passwordSame' ? 'password' : null)
+  code?.startsWith('account.old')
+    ? 'oldpassword'
+    : code?.startsWith('account.confirm')
+      ? 'confirmpassword'
+      : code?.startsWith('password.') || code === 'account.passwordSame'
+        ? 'password'
+        : null
 
 /** One's own password (specification §2, §5): 800 wide, closed on success, open with a warning otherwise. */
-export default function ChangePassword({ open, onClose, onGone }: { open: boolean; onClose: () => void; onGone: () => void }) {
+export default function ChangePassword({
+  open,
+  onClose,
+  onGone,
+}: {
+  open: boolean
+  onClose: () => void
+  onGone: () => void
+}) {
   const t = useT('account')
   const notify = useNotify()
   const { user } = useWho()
   const [form] = Form.useForm<Entries>()
   const rule = useApi(accountSecurity.overview, {}, { quiet: true, enabled: user !== null })
-  const update = useAction(accountSecurity.updatePassword, { ownRefusals: true, invalidates: ['/sys/account'] })
+  const update = useAction(accountSecurity.updatePassword, {
+    ownRefusals: true,
+    invalidates: ['/sys/account'],
+  })
   const password = Form.useWatch('password', form) ?? ''
   const clean = useUnsaved(open && password !== '')
   useEffect(() => {
@@ -46,23 +67,75 @@ export default function ChangePassword({ open, onClose, onGone }: { open: boolea
     onClose()
   }
   return (
-    <Modal title={t('password.title')} open={open} width={800} onCancel={onClose} afterOpenChange={(shown) => { if (!shown) onGone() }} mask={{ closable: false }} okText={t('action.save')} cancelText={t('action.cancel')}
-      okButtonProps={{ loading: update.busy }} onOk={() => form.submit()}>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(entries) => void send(entries)} style={{ maxWidth: 480 }}>
-        <input className="py-hidden" tabIndex={-1} aria-hidden autoComplete="username" readOnly value={user?.username ?? ''} />
-        <Form.Item name="oldpassword" label={t('password.old')} rules={[{ required: true, message: t('password.old.required') }]}>
+    <Modal
+      title={t('password.title')}
+      open={open}
+      width={800}
+      onCancel={onClose}
+      afterOpenChange={(shown) => {
+        if (!shown) onGone()
+      }}
+      mask={{ closable: false }}
+      okText={t('action.save')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: update.busy }}
+      onOk={() => form.submit()}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(entries) => void send(entries)}
+        style={{ maxWidth: 480 }}
+      >
+        <input
+          className="py-hidden"
+          tabIndex={-1}
+          aria-hidden
+          autoComplete="username"
+          readOnly
+          value={user?.username ?? ''}
+        />
+        <Form.Item
+          name="oldpassword"
+          label={t('password.old')}
+          rules={[{ required: true, message: t('password.old.required') }]}
+        >
           <Input.Password autoComplete="current-password" autoFocus maxLength={128} />
         </Form.Item>
-        <Form.Item name="password" label={t('password.new')} extra={<PasswordMeter password={password} mode={rule.data?.mode ?? 'seed'} words={[user?.username, user?.realname, rule.data?.email?.split('@')[0]]} />} rules={[{ required: true, message: t('password.new.required') }]}>
+        <Form.Item
+          name="password"
+          label={t('password.new')}
+          extra={
+            <PasswordMeter
+              password={password}
+              mode={rule.data?.mode ?? 'seed'}
+              words={[user?.username, user?.realname, rule.data?.email?.split('@')[0]]}
+            />
+          }
+          rules={[{ required: true, message: t('password.new.required') }]}
+        >
           <Input.Password autoComplete="new-password" maxLength={200} />
         </Form.Item>
-        <Form.Item name="confirmpassword" label={t('password.confirm')} dependencies={['password']} rules={[
-          { required: true, message: t('password.confirm.required') },
-          { validator: (_, value) => (!value || value === form.getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(t('password.confirm.differs')))) },
-        ]}>
+        <Form.Item
+          name="confirmpassword"
+          label={t('password.confirm')}
+          dependencies={['password']}
+          rules={[
+            { required: true, message: t('password.confirm.required') },
+            {
+              validator: (_, value) =>
+                !value || value === form.getFieldValue('password')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('password.confirm.differs'))),
+            },
+          ]}
+        >
           <Input.Password autoComplete="new-password" maxLength={200} />
         </Form.Item>
-        <button type="submit" className="py-hidden" tabIndex={-1} aria-hidden>{t('action.save')}</button>
+        <button type="submit" className="py-hidden" tabIndex={-1} aria-hidden>
+          {t('action.save')}
+        </button>
       </Form>
     </Modal>
   )

@@ -3,7 +3,10 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { call, type CallOf } from '../kit/api.ts'
 
 // Written out: this runs before anything heavy is there, its schemas included.
-const rights: CallOf<typeof session.getUserPermissionByToken> = { method: 'GET', path: '/sys/permission/getUserPermissionByToken' }
+const rights: CallOf<typeof session.getUserPermissionByToken> = {
+  method: 'GET',
+  path: '/sys/permission/getUserPermissionByToken',
+}
 export type RightsAnswer = Awaited<ReturnType<typeof fetchRights>>
 
 let early: { token: string; answer: Promise<RightsAnswer> } | null = null
@@ -16,8 +19,16 @@ async function fetchRights(token: string, signal?: AbortSignal) {
 }
 
 /** The menu in the language the page is not in: only its titles are of use. */
-export async function otherTitles(token: string, shown: Lang, signal: AbortSignal): Promise<Pick<RightsAnswer, 'menu'>> {
-  return await call(rights, { token }, { quiet: true, signal, lang: shown === 'zh_CN' ? 'en_US' : 'zh_CN' })
+export async function otherTitles(
+  token: string,
+  shown: Lang,
+  signal: AbortSignal,
+): Promise<Pick<RightsAnswer, 'menu'>> {
+  return await call(
+    rights,
+    { token },
+    { quiet: true, signal, lang: shown === 'zh_CN' ? 'en_US' : 'zh_CN' },
+  )
 }
 
 /** Asks for menu and rights while the page's own files are still on their way. */

@@ -11,7 +11,14 @@ export function Feedback() {
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), AFTER_MS)
     const off = onFeedbackWanted(() => setWanted(true))
-    return () => { clearTimeout(timer); off() }
+    return () => {
+      clearTimeout(timer)
+      off()
+    }
   }, [])
-  return wanted ? <Suspense><Host /></Suspense> : null
+  return wanted ? (
+    <Suspense>
+      <Host />
+    </Suspense>
+  ) : null
 }

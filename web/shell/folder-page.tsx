@@ -12,9 +12,15 @@ export function FolderPage({ route }: { route: MenuRoute }) {
       <ul className="py-folder">
         {items.map((item) => (
           <li key={item.path}>
-            {item.external
-              ? <a href={item.external} target="_blank" rel="noreferrer"><MenuIcon name={item.icon} /> {item.title}</a>
-              : <Link to={item.path}><MenuIcon name={item.icon} /> {item.title}</Link>}
+            {item.external ? (
+              <a href={item.external} target="_blank" rel="noreferrer">
+                <MenuIcon name={item.icon} /> {item.title}
+              </a>
+            ) : (
+              <Link to={item.path}>
+                <MenuIcon name={item.icon} /> {item.title}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -11,7 +11,15 @@ const isWebAddress = (url: string): boolean => /^(https?:)?\//.test(url)
  * A page of another application inside ours; only web addresses, never script, and the token only into our own house.
  * Which houses may be shown is the server's policy (FRAME_SOURCES); where it refuses, a link leads there instead.
  */
-export function FramePage({ title, url, token }: { title: string; url: string | null; token: string | null }) {
+export function FramePage({
+  title,
+  url,
+  token,
+}: {
+  title: string
+  url: string | null
+  token: string | null
+}) {
   const t = useT('shell')
   const full = url ? withToken(url, token) : null
   const [refused, setRefused] = useState(false)
@@ -19,7 +27,8 @@ export function FramePage({ title, url, token }: { title: string; url: string | 
     if (!full) return
     const origin = new URL(full, window.location.origin).origin
     const heard = (event: SecurityPolicyViolationEvent) => {
-      if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(origin)) setRefused(true)
+      if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(origin))
+        setRefused(true)
     }
     document.addEventListener('securitypolicyviolation', heard)
     return () => document.removeEventListener('securitypolicyviolation', heard)
@@ -27,14 +36,34 @@ export function FramePage({ title, url, token }: { title: string; url: string | 
   if (!full || !isWebAddress(full)) return <NotFound />
   return (
     <>
-      <PageHeader title={title}><OutLink url={full} /></PageHeader>
-      {refused ? <p role="alert">{t('frame.refused')}</p> : <iframe className="py-frame" title={title} src={full} referrerPolicy="no-referrer" sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads" />}
+      <PageHeader title={title}>
+        <OutLink url={full} />
+      </PageHeader>
+      {refused ? (
+        <p role="alert">{t('frame.refused')}</p>
+      ) : (
+        <iframe
+          className="py-frame"
+          title={title}
+          src={full}
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+        />
+      )}
     </>
   )
 }
 
 /** An entry that belongs into a window of its own (wire.md §11.21), reached by its address: opens it, with a link where the browser held it back. */
-export function OutsidePage({ title, url, token }: { title: string; url: string; token: string | null }) {
+export function OutsidePage({
+  title,
+  url,
+  token,
+}: {
+  title: string
+  url: string
+  token: string | null
+}) {
   const t = useT('shell')
   const full = withToken(url, token)
   const opened = useRef('')
@@ -44,10 +73,21 @@ export function OutsidePage({ title, url, token }: { title: string; url: string;
     opened.current = full
     window.open(full, '_blank', 'noopener,noreferrer')
   }, [full])
-  return <><PageHeader title={title}><OutLink url={full} /></PageHeader><p>{t('frame.opened')}</p></>
+  return (
+    <>
+      <PageHeader title={title}>
+        <OutLink url={full} />
+      </PageHeader>
+      <p>{t('frame.opened')}</p>
+    </>
+  )
 }
 
 function OutLink({ url }: { url: string }) {
   const t = useT('shell')
-  return <a href={url} target="_blank" rel="noreferrer"><ExportOutlined aria-hidden /> {t('frame.open')}</a>
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <ExportOutlined aria-hidden /> {t('frame.open')}
+    </a>
+  )
 }

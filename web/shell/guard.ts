@@ -2,7 +2,14 @@ import { HOME } from './menu.ts'
 
 export const LOGIN = '/user/login'
 /** Paths that need no signing in (specification §2). */
-export const OPEN_PATHS = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/track/result', '/track/search'] as const
+export const OPEN_PATHS = [
+  '/user/login',
+  '/user/register',
+  '/user/register-result',
+  '/user/alteration',
+  '/track/result',
+  '/track/search',
+] as const
 export const isOpen = (pathname: string): boolean => OPEN_PATHS.some((path) => path === pathname)
 
 /** Paths that lie outside the shell: sign-in, public tracking, the test page. */
@@ -18,6 +25,12 @@ export function loginFor(full: string): string {
  * site (`//evil`, `/\evil`, `https:…`) leads home.
  */
 export function targetOf(redirect: string | null): string {
-  if (!redirect || !redirect.startsWith('/') || /^\/[/\\]/.test(redirect) || /[\u0000-\u001f\\]/.test(redirect)) return HOME
+  if (
+    !redirect ||
+    !redirect.startsWith('/') ||
+    /^\/[/\\]/.test(redirect) ||
+    /[\u0000-\u001f\\]/.test(redirect)
+  )
+    return HOME
   return isOpen(redirect.split(/[?#]/)[0] ?? '') && redirect.startsWith('/user/') ? HOME : redirect
 }

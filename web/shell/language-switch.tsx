@@ -16,8 +16,15 @@ export function LanguageSwitch({ compact }: { compact: boolean }) {
   }
   return (
     <MenuButton
-      type="text" icon={<GlobalOutlined />} aria-label={`${t('language')}: ${LANG_NAMES[lang]}`} selected={[lang]}
-      items={LANG_CHOICES.map((key) => ({ key, label: <span lang={htmlLang(key)}>{LANG_NAMES[key]}</span>, onClick: () => void choose(key) }))}
+      type="text"
+      icon={<GlobalOutlined />}
+      aria-label={`${t('language')}: ${LANG_NAMES[lang]}`}
+      selected={[lang]}
+      items={LANG_CHOICES.map((key) => ({
+        key,
+        label: <span lang={htmlLang(key)}>{LANG_NAMES[key]}</span>,
+        onClick: () => void choose(key),
+      }))}
     >
       {compact ? null : LANG_NAMES[lang]}
     </MenuButton>

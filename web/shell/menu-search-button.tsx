@@ -14,11 +14,22 @@ export function MenuSearchButton({ mobile }: { mobile: boolean }) {
   const close = () => {
     setOpen(false)
     // Nobody must lose their place on the keyboard.
-    if (document.activeElement === document.body || document.activeElement?.closest('.py-search')) button.current?.focus()
+    if (document.activeElement === document.body || document.activeElement?.closest('.py-search'))
+      button.current?.focus()
   }
   return (
     <div className="py-search">
-      <Button ref={button} type="text" className={mobile ? undefined : 'py-search-button'} icon={<SearchOutlined />} aria-label={t('search.title')} aria-expanded={open} onClick={() => setOpen(true)}>{mobile ? null : <span className="py-wide">{t('search.title')}</span>}</Button>
+      <Button
+        ref={button}
+        type="text"
+        className={mobile ? undefined : 'py-search-button'}
+        icon={<SearchOutlined />}
+        aria-label={t('search.title')}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {mobile ? null : <span className="py-wide">{t('search.title')}</span>}
+      </Button>
       {open && <MenuSearchBox modal={mobile} onClose={close} onGone={close} />}
     </div>
   )

@@ -7,7 +7,11 @@ export function trailTo(items: readonly NavItem[], pathname: string): string[] {
     for (const node of nodes) {
       const here = [...above, node.path]
       if (node.children.length > 0) walk(node.children, here)
-      else if ((pathname === node.path || pathname.startsWith(`${node.path}/`)) && node.path.length > (best.at(-1)?.length ?? 0)) best = here
+      else if (
+        (pathname === node.path || pathname.startsWith(`${node.path}/`)) &&
+        node.path.length > (best.at(-1)?.length ?? 0)
+      )
+        best = here
     }
   }
   walk(items, [])

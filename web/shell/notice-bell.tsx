@@ -12,7 +12,14 @@ import { useNotify } from '../kit/notify.tsx'
 import { usePop } from '../kit/use-pop.ts'
 import { currentWho, useWho } from '../kit/who.ts'
 import { later } from './later.tsx'
-import { BOX, listByUser, markRead, queryById, type Notice, type WaitingNotices } from './notice-calls.ts'
+import {
+  BOX,
+  listByUser,
+  markRead,
+  queryById,
+  type Notice,
+  type WaitingNotices,
+} from './notice-calls.ts'
 import { pageFor } from './notice-target.ts'
 import './notice-bell.css'
 
@@ -38,7 +45,11 @@ export default function NoticeBell() {
     // Asked aloud: the answer to a session that ended is the shell's.
     onGone: () => void call(listByUser, {}).catch(() => undefined),
   })
-  const waiting = useApi(listByUser, {}, { quiet: true, staleTime: 0, refetchInterval: up ? false : POLL_MS })
+  const waiting = useApi(
+    listByUser,
+    {},
+    { quiet: true, staleTime: 0, refetchInterval: up ? false : POLL_MS },
+  )
   const count = (waiting.data?.anntMsgTotal ?? 0) + (waiting.data?.sysMsgTotal ?? 0)
   const read = async ({ id, preview = false }: NoticeWish) => {
     pop.close()
@@ -47,8 +58,12 @@ export default function NoticeBell() {
       notify.warning(t('gone'))
       return void invalidate(...BOX)
     }
-    if (!preview) void call(markRead, { anntId: id }, { quiet: true }).catch(() => undefined).then(() => invalidate(...BOX))
-    const page = notice.openType === 'component' ? pageFor(notice, currentWho().rights?.menu ?? []) : null
+    if (!preview)
+      void call(markRead, { anntId: id }, { quiet: true })
+        .catch(() => undefined)
+        .then(() => invalidate(...BOX))
+    const page =
+      notice.openType === 'component' ? pageFor(notice, currentWho().rights?.menu ?? []) : null
     if (page && !preview && !notice.mustAck) return void navigate(page)
     setReading({ notice, preview })
   }
@@ -56,23 +71,71 @@ export default function NoticeBell() {
   latest.current = { read, invalidate }
   const reader = useCallback((wish: NoticeWish) => void latest.current.read(wish), [])
   // What came while the line was down was told to nobody.
-  useEffect(() => { if (up) void latest.current.invalidate(...BOX) }, [up])
+  useEffect(() => {
+    if (up) void latest.current.invalidate(...BOX)
+  }, [up])
   useEffect(() => readNotices(reader), [reader])
-  useUrgent(waiting.data, (notice) => withFeedback(({ notification }) => notification.warning({
-    key: `notice-${notice.id}`, title: notice.titile, description: notice.msgAbstract ?? t('urgent'), duration: TOAST_S, role: 'alert',
-    actions: <Button size="small" type="primary" onClick={() => { notification.destroy(`notice-${notice.id}`); reader({ id: notice.id }) }}>{t('read')}</Button>,
-  })))
+  useUrgent(waiting.data, (notice) =>
+    withFeedback(({ notification }) =>
+      notification.warning({
+        key: `notice-${notice.id}`,
+        title: notice.titile,
+        description: notice.msgAbstract ?? t('urgent'),
+        duration: TOAST_S,
+        role: 'alert',
+        actions: (
+          <Button
+            size="small"
+            type="primary"
+            onClick={() => {
+              notification.destroy(`notice-${notice.id}`)
+              reader({ id: notice.id })
+            }}
+          >
+            {t('read')}
+          </Button>
+        ),
+      }),
+    ),
+  )
 
   return (
     <>
       <span className="py-menu-button">
-        <Button type="text" className="py-bell" icon={<BellOutlined />} aria-label={t('bell', { count })} title={t('bell', { count })} aria-haspopup="dialog" aria-expanded={pop.open} {...pop.button}>
-          {count > 0 && <span className="py-bell-count" aria-hidden>{count > 99 ? '99+' : count}</span>}
+        <Button
+          type="text"
+          className="py-bell"
+          icon={<BellOutlined />}
+          aria-label={t('bell', { count })}
+          title={t('bell', { count })}
+          aria-haspopup="dialog"
+          aria-expanded={pop.open}
+          {...pop.button}
+        >
+          {count > 0 && (
+            <span className="py-bell-count" aria-hidden>
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
         </Button>
-        {pop.open && <Pop waiting={waiting.data ?? null} failed={waiting.isError} onRead={(id) => void read({ id })} onClose={pop.close} onGone={pop.close} />}
+        {pop.open && (
+          <Pop
+            waiting={waiting.data ?? null}
+            failed={waiting.isError}
+            onRead={(id) => void read({ id })}
+            onClose={pop.close}
+            onGone={pop.close}
+          />
+        )}
       </span>
-      <span className="py-hidden" role="status">{count > 0 ? t('bell', { count }) : ''}</span>
-      {reading && <Suspense><Dialog {...reading} onClose={() => setReading(null)} /></Suspense>}
+      <span className="py-hidden" role="status">
+        {count > 0 ? t('bell', { count }) : ''}
+      </span>
+      {reading && (
+        <Suspense>
+          <Dialog {...reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -86,8 +149,13 @@ function useUrgent(waiting: WaitingNotices | undefined, tell: (notice: Notice) =
     if (!waiting) return
     const all = [...waiting.anntMsgList, ...waiting.sysMsgList]
     const since = newest.current
-    newest.current = all.reduce((last, { sendTime }) => (sendTime && sendTime > last ? sendTime : last), since ?? '')
+    newest.current = all.reduce(
+      (last, { sendTime }) => (sendTime && sendTime > last ? sendTime : last),
+      since ?? '',
+    )
     if (since === null) return
-    for (const notice of all) if (notice.priority === 'H' && notice.sendTime !== null && notice.sendTime > since) latest.current(notice)
+    for (const notice of all)
+      if (notice.priority === 'H' && notice.sendTime !== null && notice.sendTime > since)
+        latest.current(notice)
   }, [waiting])
 }

@@ -4,7 +4,13 @@ import { CONTENT_ATTRIBUTES, CONTENT_TAGS, PAGE_LINK } from '#contracts/notices.
 
 /** Cleaned again where it is shown: what came past the server's cleaning in whatever way acts here no more. */
 export function purified(html: string): string {
-  const holder = DOMPurify.sanitize(html, { ALLOWED_TAGS: CONTENT_TAGS, ALLOWED_ATTR: CONTENT_ATTRIBUTES, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false, RETURN_DOM_FRAGMENT: true })
+  const holder = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: CONTENT_TAGS,
+    ALLOWED_ATTR: CONTENT_ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
   const room = document.createElement('div')
   room.append(holder)
   for (const link of room.querySelectorAll('a')) {
@@ -19,10 +25,17 @@ export function purified(html: string): string {
 }
 
 /** The text of an announcement; links to our own pages are gone to inside the page. */
-export default function NoticeContent({ html, onLink }: { html: string; onLink: (page: string) => void }) {
+export default function NoticeContent({
+  html,
+  onLink,
+}: {
+  html: string
+  onLink: (page: string) => void
+}) {
   const clean = useMemo(() => ({ __html: purified(html) }), [html])
   const follow = (event: MouseEvent) => {
-    const href = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
+    const href =
+      event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
     if (!href?.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onLink(href)

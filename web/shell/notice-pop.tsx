@@ -8,9 +8,23 @@ export default function NoticePop(panel: ComponentProps<typeof NoticePanel>) {
   const t = useT('notice-bell')
   return (
     <Dropdown
-      open trigger={['click']} placement="bottomRight" rootClassName="py-notices-pop" menu={{ items: [] }} onOpenChange={(open) => { if (!open) panel.onClose() }}
+      open
+      trigger={['click']}
+      placement="bottomRight"
+      rootClassName="py-notices-pop"
+      menu={{ items: [] }}
+      onOpenChange={(open) => {
+        if (!open) panel.onClose()
+      }}
       popupRender={() => (
-        <div className="py-notices" role="dialog" aria-label={t('title')} onKeyDown={(event) => event.key === 'Escape' && panel.onClose()}><NoticePanel {...panel} /></div>
+        <div
+          className="py-notices"
+          role="dialog"
+          aria-label={t('title')}
+          onKeyDown={(event) => event.key === 'Escape' && panel.onClose()}
+        >
+          <NoticePanel {...panel} />
+        </div>
       )}
     >
       <span className="py-menu-anchor" />

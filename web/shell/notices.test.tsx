@@ -2,7 +2,19 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, type Callable } from '../kit/api.ts'
 import { EXPIRED } from '../kit/failures.ts'
-import { answers, good, leave, refused, settle, show, signInForTest, signOutForTest, speak, until, type Made } from '../kit/test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  refused,
+  settle,
+  show,
+  signInForTest,
+  signOutForTest,
+  speak,
+  until,
+  type Made,
+} from '../kit/test-page.tsx'
 import { hasToken } from '../kit/who.ts'
 import Host from '../kit/feedback-host.tsx'
 import { Notices } from './notices.tsx'
@@ -10,11 +22,17 @@ import { Notices } from './notices.tsx'
 const anything: Callable = { method: 'POST', path: '/erp/thing/add' }
 const reload = vi.fn()
 const seen = () => document.body.textContent ?? ''
-const http = (status: number, message = '', more: Made = {}): Made => ({ status, body: { success: false, message, code: status, result: null, requestId: 'req-9' }, ...more })
+const http = (status: number, message = '', more: Made = {}): Made => ({
+  status,
+  body: { success: false, message, code: status, result: null, requestId: 'req-9' },
+  ...more,
+})
 
 async function failing(...made: Made[]) {
   const sent = answers(...made, good(null))
-  await act(async () => { await Promise.allSettled(made.map(() => call(anything, {}))) })
+  await act(async () => {
+    await Promise.allSettled(made.map(() => call(anything, {})))
+  })
   await settle()
   return sent
 }
@@ -24,7 +42,12 @@ beforeEach(async () => {
   signInForTest()
   reload.mockReset()
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
-  await show(<><Notices /><Host /></>)
+  await show(
+    <>
+      <Notices />
+      <Host />
+    </>,
+  )
 })
 afterEach(async () => {
   await leave()
@@ -35,8 +58,14 @@ afterEach(async () => {
 
 describe('the error catalogue (specification §8)', () => {
   it.each([
-    [403, '', '拒绝访问'], [404, 'no such row', '很抱歉，资源未找到!'], [504, '', '网络超时'],
-    [500, 'Server says so', 'Server says so'], [500, '', '服务器出错'], [418, 'I am a teapot', 'I am a teapot'], [413, '文件过大', '文件过大'], [400, '', '操作失败'],
+    [403, '', '拒绝访问'],
+    [404, 'no such row', '很抱歉，资源未找到!'],
+    [504, '', '网络超时'],
+    [500, 'Server says so', 'Server says so'],
+    [500, '', '服务器出错'],
+    [418, 'I am a teapot', 'I am a teapot'],
+    [413, '文件过大', '文件过大'],
+    [400, '', '操作失败'],
   ])('HTTP %i %j is told as %j under the title 系统提示', async (status, message, told) => {
     await failing(http(status, message))
     expect(seen()).toContain('系统提示')
@@ -47,7 +76,10 @@ describe('the error catalogue (specification §8)', () => {
     expect(seen()).toContain('req-9')
   })
   it('says how long to wait when there is too much to do', async () => {
-    await failing(http(429, '', { headers: { 'retry-after': '40' } }), http(503, '', { headers: { 'retry-after': '50' } }))
+    await failing(
+      http(429, '', { headers: { 'retry-after': '40' } }),
+      http(503, '', { headers: { 'retry-after': '50' } }),
+    )
     expect(seen()).toContain('请 40 秒后再试')
     expect(seen()).toContain('请 50 秒后再试')
   })
@@ -89,7 +121,10 @@ describe('a session that ended', () => {
     expect(seen()).toContain('登录已过期')
     expect(seen()).toContain('很抱歉，登录已过期，请重新登录')
     expect(seen()).not.toContain('系统提示')
-    const button = [...document.querySelectorAll<HTMLElement>('.ant-modal-confirm button')].find((found) => found.textContent === '重新登录') ?? expect.fail('no button')
+    const button =
+      [...document.querySelectorAll<HTMLElement>('.ant-modal-confirm button')].find(
+        (found) => found.textContent === '重新登录',
+      ) ?? expect.fail('no button')
     await act(async () => button.click())
     await until(() => reload.mock.calls.length > 0)
     expect([hasToken(), reload.mock.calls.length]).toEqual([false, 1])

@@ -29,36 +29,77 @@ async function endSession(afterMs: number): Promise<void> {
 export function Notices() {
   // Many calls fail at once when a session ends; it ends once, and nothing more is told.
   const ending = useRef(false)
-  useEffect(() => onFailure((error) => {
-    if (ending.current) return
-    const verdict = verdictOf(error, currentWho().token !== null)
-    if (verdict.do === 'nothing') return
-    if (verdict.do === 'expiredDialog') {
-      ending.current = true
-      return withFeedback(({ modal }) => void modal.confirm({
-        title: textOf('common', 'failure.expired.title'), content: textOf('common', 'failure.expired.text'),
-        okText: textOf('common', 'failure.expired.ok'), cancelButtonProps: { style: { display: 'none' } }, mask: { closable: false }, keyboard: false,
-        onOk: () => endSession(0),
-      }))
-    }
-    const wait = verdict.do === 'notice' ? (verdict.wait ?? 0) : 0
-    const text = verdict.text === null ? error.message : textOf('common', verdict.text, { wait })
-    withFeedback(({ notification }) => notification.error({
-      // Same words, one notice: a page of ten queries fails ten times.
-      key: `${error.status}:${text}`, title: textOf('common', 'failure.title'),
-      description: <>{text}{error.requestId && error.status !== 401 && <><br /><RequestId id={error.requestId} /></>}</>,
-      duration: Math.max(SHOWN_S, Math.min(wait, 20)), role: 'alert',
-    }))
-    if (verdict.do !== 'signOut' || !verdict.reload) return
-    ending.current = true
-    void endSession(RELOAD_AFTER_MS)
-  }), [])
+  useEffect(
+    () =>
+      onFailure((error) => {
+        if (ending.current) return
+        const verdict = verdictOf(error, currentWho().token !== null)
+        if (verdict.do === 'nothing') return
+        if (verdict.do === 'expiredDialog') {
+          ending.current = true
+          return withFeedback(
+            ({ modal }) =>
+              void modal.confirm({
+                title: textOf('common', 'failure.expired.title'),
+                content: textOf('common', 'failure.expired.text'),
+                okText: textOf('common', 'failure.expired.ok'),
+                cancelButtonProps: { style: { display: 'none' } },
+                mask: { closable: false },
+                keyboard: false,
+                onOk: () => endSession(0),
+              }),
+          )
+        }
+        const wait = verdict.do === 'notice' ? (verdict.wait ?? 0) : 0
+        const text =
+          verdict.text === null ? error.message : textOf('common', verdict.text, { wait })
+        withFeedback(({ notification }) =>
+          notification.error({
+            // Same words, one notice: a page of ten queries fails ten times.
+            key: `${error.status}:${text}`,
+            title: textOf('common', 'failure.title'),
+            description: (
+              <>
+                {text}
+                {error.requestId && error.status !== 401 && (
+                  <>
+                    <br />
+                    <RequestId id={error.requestId} />
+                  </>
+                )}
+              </>
+            ),
+            duration: Math.max(SHOWN_S, Math.min(wait, 20)),
+            role: 'alert',
+          }),
+        )
+        if (verdict.do !== 'signOut' || !verdict.reload) return
+        ending.current = true
+        void endSession(RELOAD_AFTER_MS)
+      }),
+    [],
+  )
 
-  useEffect(() => setUnsavedDialog(() => new Promise((resolve) => withFeedback(({ modal }) => {
-    modal.confirm({
-      title: textOf('shell', 'unsaved.title'), content: textOf('shell', 'unsaved.text'), okText: textOf('shell', 'unsaved.leave'), cancelText: textOf('shell', 'unsaved.stay'),
-      okButtonProps: { danger: true }, focusable: { autoFocusButton: 'cancel' }, onOk: () => resolve(true), onCancel: () => resolve(false),
-    })
-  }))), [])
+  useEffect(
+    () =>
+      setUnsavedDialog(
+        () =>
+          new Promise((resolve) =>
+            withFeedback(({ modal }) => {
+              modal.confirm({
+                title: textOf('shell', 'unsaved.title'),
+                content: textOf('shell', 'unsaved.text'),
+                okText: textOf('shell', 'unsaved.leave'),
+                cancelText: textOf('shell', 'unsaved.stay'),
+                okButtonProps: { danger: true },
+                focusable: { autoFocusButton: 'cancel' },
+                onOk: () => resolve(true),
+                onCancel: () => resolve(false),
+              })
+            }),
+          ),
+      ),
+    [],
+  )
   return null
 }

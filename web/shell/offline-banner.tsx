@@ -8,7 +8,10 @@ const onLine = () => navigator.onLine
 function hear(changed: () => void): () => void {
   window.addEventListener('online', changed)
   window.addEventListener('offline', changed)
-  return () => { window.removeEventListener('online', changed); window.removeEventListener('offline', changed) }
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
 }
 
 /** Says that there is no connection for as long as there is none: the browser's word, or a call without answer until one comes through. */
@@ -17,9 +20,17 @@ export function OfflineBanner() {
   const online = useSyncExternalStore(hear, onLine)
   const [unanswered, setUnanswered] = useState(false)
   useEffect(() => onFailure((error) => setUnanswered(error.status === NO_ANSWER)), [])
-  useEffect(() => queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') setUnanswered(false)
-  }), [])
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') setUnanswered(false)
+      }),
+    [],
+  )
   if (online && !unanswered) return null
-  return <div className="py-offline" role="status">{t('offline')}</div>
+  return (
+    <div className="py-offline" role="status">
+      {t('offline')}
+    </div>
+  )
 }

@@ -6,8 +6,13 @@ import { Broken } from './exception.tsx'
 import { later } from './later.tsx'
 import { afterMissingFile, isMissingFile, newVersion } from './outdated.ts'
 
-const page = (entry: string) => `<!doctype html><html><head><script type="module" crossorigin src="${entry}"></script></head><body></body></html>`
-const server = (entry: string | null) => vi.stubGlobal('fetch', async () => { if (entry === null) throw new TypeError('Failed to fetch'); return new Response(page(entry)) })
+const page = (entry: string) =>
+  `<!doctype html><html><head><script type="module" crossorigin src="${entry}"></script></head><body></body></html>`
+const server = (entry: string | null) =>
+  vi.stubGlobal('fetch', async () => {
+    if (entry === null) throw new TypeError('Failed to fetch')
+    return new Response(page(entry))
+  })
 const MISSING = new TypeError('Failed to fetch dynamically imported module: http://x/assets/a.js')
 
 // The page's own start file is only named here, not run.
@@ -18,14 +23,27 @@ beforeEach(async () => {
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
   await speak('en_US')
 })
-afterEach(async () => { await leave(); forgetUnsaved(null); document.head.replaceChildren(); vi.unstubAllGlobals(); vi.useRealTimers() })
+afterEach(async () => {
+  await leave()
+  forgetUnsaved(null)
+  document.head.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe('a file that is not there', () => {
-  it.each(['Failed to fetch dynamically imported module: x', 'error loading dynamically imported module: x', 'Importing a module script failed.', 'Unable to preload CSS for /assets/x.css'])('is told from other errors: %s', (message) => {
+  it.each([
+    'Failed to fetch dynamically imported module: x',
+    'error loading dynamically imported module: x',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/x.css',
+  ])('is told from other errors: %s', (message) => {
     expect(isMissingFile(new TypeError(message))).toBe(true)
   })
   it('is not any failed call', () => {
-    expect([new TypeError('Failed to fetch'), new Error('boom'), 'text', null].map(isMissingFile)).toEqual([false, false, false, false])
+    expect(
+      [new TypeError('Failed to fetch'), new Error('boom'), 'text', null].map(isMissingFile),
+    ).toEqual([false, false, false, false])
   })
   it('means a new version only where the server has another start file', async () => {
     server('/assets/index-old.js')
@@ -39,7 +57,10 @@ describe('a file that is not there', () => {
     vi.useFakeTimers()
     const reload = vi.fn()
     server('/assets/index-new.js')
-    expect([await afterMissingFile(reload), await afterMissingFile(reload)]).toEqual(['reloading', 'reload'])
+    expect([await afterMissingFile(reload), await afterMissingFile(reload)]).toEqual([
+      'reloading',
+      'reload',
+    ])
     vi.runAllTimers()
     server('/assets/index-newer.js')
     expect(await afterMissingFile(reload)).toBe('reloading')
@@ -51,17 +72,30 @@ describe('a file that is not there', () => {
   it('leaves the reload to a person who has not saved, and to one whose browser keeps nothing', async () => {
     const reload = vi.fn()
     server('/assets/index-new.js')
-    function Form() { useUnsaved(true); return null }
+    function Form() {
+      useUnsaved(true)
+      return null
+    }
     await show(<Form />)
     expect(await afterMissingFile(reload)).toBe('reload')
     await leave()
-    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => { throw new DOMException('off') } })
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('off')
+      },
+    })
     expect(await afterMissingFile(reload)).toBe('reload')
   })
 })
 
 describe('what the person sees', () => {
-  const broken = async (error: Error) => await show(<MemoryRouter><Broken error={error} retry={() => undefined} /></MemoryRouter>)
+  const broken = async (error: Error) =>
+    await show(
+      <MemoryRouter>
+        <Broken error={error} retry={() => undefined} />
+      </MemoryRouter>,
+    )
   it.each([
     ['/assets/index-new.js', 'There is a new version', 'Loading it…', false],
     [null, 'The page could not be loaded', 'Try again', true],
@@ -71,17 +105,29 @@ describe('what the person sees', () => {
     const host = await broken(MISSING)
     await until(() => host.querySelector('h1') !== null)
     expect(host.querySelector('h1')?.textContent).toBe(title)
-    expect([host.textContent?.toLowerCase().includes(text.toLowerCase()), host.querySelector('button') !== null]).toEqual([true, button])
+    expect([
+      host.textContent?.toLowerCase().includes(text.toLowerCase()),
+      host.querySelector('button') !== null,
+    ]).toEqual([true, button])
   })
-  it('another error is the page\'s own', async () => {
-    expect((await broken(new Error('boom'))).querySelector('h1')?.textContent).toBe('Something broke')
+  it("another error is the page's own", async () => {
+    expect((await broken(new Error('boom'))).querySelector('h1')?.textContent).toBe(
+      'Something broke',
+    )
   })
   it('a drawer whose file is missing takes nothing down and gives its button back', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     server(null)
     const gone = vi.fn()
-    const Drawer = later<{ open: boolean }>(async () => { throw MISSING })
-    const host = await show(<><p>page</p><Drawer open onGone={gone} /></>)
+    const Drawer = later<{ open: boolean }>(async () => {
+      throw MISSING
+    })
+    const host = await show(
+      <>
+        <p>page</p>
+        <Drawer open onGone={gone} />
+      </>,
+    )
     await until(() => gone.mock.calls.length > 0)
     expect(host.textContent).toBe('page')
     vi.restoreAllMocks()

@@ -2,11 +2,15 @@ import { hasUnsaved } from '../kit/unsaved.ts'
 
 /** As the browsers word it: Chromium, Firefox, Safari, and Vite for a style file. */
 export const isMissingFile = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|module script failed|Unable to preload CSS/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|module script failed|Unable to preload CSS/i.test(
+    error.message,
+  )
 
 const RELOADED_FOR = 'pro__RELOADED_FOR'
 const TELL_MS = 1500
-const entryOf = (html: Document): string | null => html.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
+const entryOf = (html: Document): string | null =>
+  html.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 
 /** The start file of the version the server has now, when it is not the one running here; null also when it cannot be asked. */
 export async function newVersion(): Promise<string | null> {
@@ -25,7 +29,9 @@ export async function newVersion(): Promise<string | null> {
  * each version; `reload`: there is one, but the page has been reloaded for it before or holds entries nobody has
  * saved, so the person decides; `unreachable`: the version is ours and the line is broken.
  */
-export async function afterMissingFile(reload: () => void = () => window.location.reload()): Promise<'reloading' | 'reload' | 'unreachable'> {
+export async function afterMissingFile(
+  reload: () => void = () => window.location.reload(),
+): Promise<'reloading' | 'reload' | 'unreachable'> {
   const version = await newVersion()
   if (version === null) return 'unreachable'
   if (hasUnsaved() || !remember(version)) return 'reload'

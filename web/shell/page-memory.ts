@@ -15,7 +15,8 @@ export function pageScrollers(main: Element): Element[] {
   const root = document.scrollingElement
   return root && !chain.includes(root) ? [...chain, root] : chain
 }
-export const pageTop = (main: Element): number => Math.max(0, ...pageScrollers(main).map((part) => part.scrollTop))
+export const pageTop = (main: Element): number =>
+  Math.max(0, ...pageScrollers(main).map((part) => part.scrollTop))
 export function scrollPage(main: Element, top: number): void {
   // The one that cannot go as far leaves the rest to the others; mostly there is only one.
   for (const part of pageScrollers(main)) if (part.scrollTop !== top) part.scrollTop = top
@@ -24,6 +25,7 @@ export function scrollPage(main: Element, top: number): void {
 export function scrollBack({ scrolled }: PageMemory): void {
   for (const [part, { top, left }] of scrolled) {
     if (!part.isConnected) scrolled.delete(part)
-    else if (part.scrollTop !== top || part.scrollLeft !== left) part.scrollTo({ top, left, behavior: 'instant' })
+    else if (part.scrollTop !== top || part.scrollLeft !== left)
+      part.scrollTo({ top, left, behavior: 'instant' })
   }
 }

@@ -3,14 +3,27 @@ import type { Recent } from '../kit/recent.ts'
 import type { NavItem } from './menu.ts'
 
 export type Section = 'found' | 'recent' | 'actions' | 'pages'
-export interface PaletteItem { key: string; section: Section; title: string; note: string; run: () => void }
-export interface Page { path: string; title: string; trail: string; external: string | null }
+export interface PaletteItem {
+  key: string
+  section: Section
+  title: string
+  note: string
+  run: () => void
+}
+export interface Page {
+  path: string
+  title: string
+  trail: string
+  external: string | null
+}
 
 /** The menu's leaves, each with the way to it. */
 export function pagesOf(items: readonly NavItem[], trail: readonly string[] = []): Page[] {
-  return items.flatMap((item) => (item.children.length > 0
-    ? pagesOf(item.children, [...trail, item.title])
-    : [{ path: item.path, title: item.title, trail: trail.join(' / '), external: item.external }]))
+  return items.flatMap((item) =>
+    item.children.length > 0
+      ? pagesOf(item.children, [...trail, item.title])
+      : [{ path: item.path, title: item.title, trail: trail.join(' / '), external: item.external }],
+  )
 }
 
 /** Digits, four characters or more: somebody pasted a number, and what it belongs to comes first. */
@@ -29,22 +42,41 @@ const MOST: Record<Section, number> = { found: 10, recent: 8, actions: 6, pages:
 /** Without words there is no need of the whole menu. */
 const EMPTY: Record<Section, number> = { found: 0, recent: 8, actions: 6, pages: 6 }
 
-export interface Source { item: PaletteItem; words: string }
+export interface Source {
+  item: PaletteItem
+  words: string
+}
 
 /** What fits, by section: numbers bring what was found first, words the pages and actions; recent things lead where nothing is typed. */
-export function arrange(sources: readonly Source[], found: readonly PaletteItem[], typed: string): PaletteItem[] {
+export function arrange(
+  sources: readonly Source[],
+  found: readonly PaletteItem[],
+  typed: string,
+): PaletteItem[] {
   const words = typed.trim()
-  const order: Section[] = words === '' ? ['recent', 'actions', 'pages'] : looksLikeNumber(words) ? ['found', 'recent', 'pages', 'actions'] : ['pages', 'actions', 'recent', 'found']
+  const order: Section[] =
+    words === ''
+      ? ['recent', 'actions', 'pages']
+      : looksLikeNumber(words)
+        ? ['found', 'recent', 'pages', 'actions']
+        : ['pages', 'actions', 'recent', 'found']
   return order.flatMap((section) => {
     if (section === 'found') return found.slice(0, MOST.found)
-    const fits = sources.filter(({ item }) => item.section === section).flatMap(({ item, words: text }) => {
-      const rank = words === '' ? 0 : fit(text, words)
-      return rank === null ? [] : [{ item, rank }]
-    })
-    return fits.toSorted((a, b) => a.rank - b.rank).slice(0, words === '' ? EMPTY[section] : MOST[section]).map(({ item }) => item)
+    const fits = sources
+      .filter(({ item }) => item.section === section)
+      .flatMap(({ item, words: text }) => {
+        const rank = words === '' ? 0 : fit(text, words)
+        return rank === null ? [] : [{ item, rank }]
+      })
+    return fits
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, words === '' ? EMPTY[section] : MOST[section])
+      .map(({ item }) => item)
   })
 }
 
 /** A hit's second line: whose, where to, and how it stands. */
-export const hitNote = (hit: QuickHit): string => [hit.note, hit.status_dictText].filter(Boolean).join(' · ')
-export const recentNote = (recent: Recent, pages: readonly Page[]): string => pages.find((page) => page.path === recent.path.split('?')[0])?.title ?? ''
+export const hitNote = (hit: QuickHit): string =>
+  [hit.note, hit.status_dictText].filter(Boolean).join(' · ')
+export const recentNote = (recent: Recent, pages: readonly Page[]): string =>
+  pages.find((page) => page.path === recent.path.split('?')[0])?.title ?? ''

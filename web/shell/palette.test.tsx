@@ -4,23 +4,68 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../kit/query.ts'
 import { recentNow, rememberRecent } from '../kit/recent.ts'
-import { answers, good, leave, settle, show, signInForTest, speak, until, type Sent } from '../kit/test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  settle,
+  show,
+  signInForTest,
+  speak,
+  until,
+  type Sent,
+} from '../kit/test-page.tsx'
 import { dropSetting } from '../kit/user-settings.ts'
 import { setRights } from '../kit/who.ts'
 import { Anywhere } from './anywhere.tsx'
 import type { NavItem } from './menu.ts'
 import { arrange, fit, looksLikeNumber, pagesOf, type PaletteItem } from './palette-items.ts'
 
-const leaf = (path: string, title: string): NavItem => ({ path, title, icon: null, external: null, children: [] })
-const NAV: NavItem[] = [{ path: '/tracking', title: 'Tracking', icon: null, external: null, children: [leaf('/tracking/search', 'Track search')] }, leaf('/shipment/b2c', 'B2C orders'), { ...leaf('/out', 'Manual'), external: 'https://manual.example' }]
-const HIT = { kind: 'order', id: '42', title: 'PY0000000042', note: 'ACME · DE Berlin', status: '1', status_dictText: 'Confirmed' }
-const Address = () => { const { pathname, search } = useLocation(); return <i data-at={pathname + search} /> }
+const leaf = (path: string, title: string): NavItem => ({
+  path,
+  title,
+  icon: null,
+  external: null,
+  children: [],
+})
+const NAV: NavItem[] = [
+  {
+    path: '/tracking',
+    title: 'Tracking',
+    icon: null,
+    external: null,
+    children: [leaf('/tracking/search', 'Track search')],
+  },
+  leaf('/shipment/b2c', 'B2C orders'),
+  { ...leaf('/out', 'Manual'), external: 'https://manual.example' },
+]
+const HIT = {
+  kind: 'order',
+  id: '42',
+  title: 'PY0000000042',
+  note: 'ACME · DE Berlin',
+  status: '1',
+  status_dictText: 'Confirmed',
+}
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <i data-at={pathname + search} />
+}
 const at = () => document.querySelector('i[data-at]')?.getAttribute('data-at')
 const input = () => document.querySelector<HTMLInputElement>('.py-palette-input')
-const options = () => [...document.querySelectorAll('[role="option"]')].map((found) => found.textContent ?? '')
+const options = () =>
+  [...document.querySelectorAll('[role="option"]')].map((found) => found.textContent ?? '')
 
-async function key(name: string, target: EventTarget = document.body, more: KeyboardEventInit = {}) {
-  await act(async () => { target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more })) })
+async function key(
+  name: string,
+  target: EventTarget = document.body,
+  more: KeyboardEventInit = {},
+) {
+  await act(async () => {
+    target.dispatchEvent(
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }),
+    )
+  })
   await settle()
 }
 async function type(text: string) {
@@ -34,7 +79,15 @@ let sent: Sent[] = []
 async function open(hits: unknown[] = [], perms = ['ship:b2c:add', 'ship:label:print']) {
   setRights({ menu: [], auth: perms.map((action) => ({ action, type: '1' })), allAuth: [] })
   sent = answers(({ url }) => good(url.pathname.endsWith('/quick') ? hits : {}))
-  await show(<QueryClientProvider client={queryClient}><MemoryRouter initialEntries={['/start']}><Anywhere nav={NAV} /><Address /><input id="field" /></MemoryRouter></QueryClientProvider>)
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/start']}>
+        <Anywhere nav={NAV} />
+        <Address />
+        <input id="field" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
   await key('k', document.body, { ctrlKey: true })
   await until(() => input() !== null)
 }
@@ -65,7 +118,11 @@ describe('the palette', () => {
     await type('PY0000000042')
     await key('Enter', input()!)
     await until(() => at() === '/shipment/b2c?open=42')
-    expect(sent.filter(({ url }) => url.pathname.endsWith('/quick')).map(({ url }) => url.searchParams.get('q'))).toEqual(['PY0000000042'])
+    expect(
+      sent
+        .filter(({ url }) => url.pathname.endsWith('/quick'))
+        .map(({ url }) => url.searchParams.get('q')),
+    ).toEqual(['PY0000000042'])
   })
   it('shows found numbers before pages, with whose they are', async () => {
     await open([HIT])
@@ -107,7 +164,11 @@ describe('the palette', () => {
   it('closes with Esc', async () => {
     await open()
     await key('Escape', input()!)
-    await until(() => input() === null || getComputedStyle(document.querySelector('.ant-modal-wrap')!).display === 'none')
+    await until(
+      () =>
+        input() === null ||
+        getComputedStyle(document.querySelector('.ant-modal-wrap')!).display === 'none',
+    )
   })
 })
 
@@ -116,7 +177,14 @@ describe('the list of keys', () => {
     await open()
     await key('Escape', input()!)
     await leave()
-    await show(<QueryClientProvider client={queryClient}><MemoryRouter><Anywhere nav={NAV} /><input id="field" /></MemoryRouter></QueryClientProvider>)
+    await show(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Anywhere nav={NAV} />
+          <input id="field" />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
     const field = document.querySelector('#field')!
     await key('?', field)
     await key('?', document.body, { isComposing: true })
@@ -130,9 +198,21 @@ describe('the list of keys', () => {
 })
 
 describe('what fits', () => {
-  const item = (section: PaletteItem['section'], title: string): PaletteItem => ({ key: title, section, title, note: '', run: () => undefined })
+  const item = (section: PaletteItem['section'], title: string): PaletteItem => ({
+    key: title,
+    section,
+    title,
+    note: '',
+    run: () => undefined,
+  })
   it('takes all words in any order, beginnings first', () => {
-    expect([fit('B2C orders Orders', 'ord b2c'), fit('Import orders', 'imp'), fit('Import orders', 'ord'), fit('Import orders', 'port'), fit('Import orders', 'xyz')]).toEqual([1, 0, 1, 2, null])
+    expect([
+      fit('B2C orders Orders', 'ord b2c'),
+      fit('Import orders', 'imp'),
+      fit('Import orders', 'ord'),
+      fit('Import orders', 'port'),
+      fit('Import orders', 'xyz'),
+    ]).toEqual([1, 0, 1, 2, null])
   })
   it('tells numbers from words', () => {
     expect(['PY00', '1234', '00340434292135100124'].every(looksLikeNumber)).toBe(true)
@@ -141,10 +221,20 @@ describe('what fits', () => {
   it('puts what was found first for numbers, last for words', () => {
     const sources = [{ item: item('pages', 'Page 1234'), words: 'Page 1234' }]
     const found = [item('found', 'Order 1234')]
-    expect(arrange(sources, found, '1234').map(({ title }) => title)).toEqual(['Order 1234', 'Page 1234'])
-    expect(arrange(sources, found, 'page').map(({ title }) => title)).toEqual(['Page 1234', 'Order 1234'])
+    expect(arrange(sources, found, '1234').map(({ title }) => title)).toEqual([
+      'Order 1234',
+      'Page 1234',
+    ])
+    expect(arrange(sources, found, 'page').map(({ title }) => title)).toEqual([
+      'Page 1234',
+      'Order 1234',
+    ])
   })
   it('knows the way to a page', () => {
-    expect(pagesOf(NAV).map(({ path, trail, external }) => [path, trail, external])).toEqual([['/tracking/search', 'Tracking', null], ['/shipment/b2c', '', null], ['/out', '', 'https://manual.example']])
+    expect(pagesOf(NAV).map(({ path, trail, external }) => [path, trail, external])).toEqual([
+      ['/tracking/search', 'Tracking', null],
+      ['/shipment/b2c', '', null],
+      ['/out', '', 'https://manual.example'],
+    ])
   })
 })

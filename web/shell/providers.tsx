@@ -24,14 +24,27 @@ export function Providers({ children }: { children: ReactNode }) {
   const lang = useLang()
   const { color, colorWeak, density } = useUiSettings()
   const touch = usePhone()
-  useEffect(() => { document.documentElement.classList.toggle('py-color-weak', colorWeak) }, [colorWeak])
-  useEffect(() => { document.documentElement.dataset.density = density }, [density])
+  useEffect(() => {
+    document.documentElement.classList.toggle('py-color-weak', colorWeak)
+  }, [colorWeak])
+  useEffect(() => {
+    document.documentElement.dataset.density = density
+  }, [density])
   const theme = useMemo(() => themeOf(color, touch, density === 'compact'), [color, touch, density])
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={theme} locale={locales[lang]} button={{ autoInsertSpace: false }} componentSize="medium">
+      <ConfigProvider
+        theme={theme}
+        locale={locales[lang]}
+        button={{ autoInsertSpace: false }}
+        componentSize="medium"
+      >
         <div className={`ant-app py-root ${TOKENS_AT}`}>
-          <ErrorBoundary><Notices /><Feedback />{children}</ErrorBoundary>
+          <ErrorBoundary>
+            <Notices />
+            <Feedback />
+            {children}
+          </ErrorBoundary>
         </div>
       </ConfigProvider>
     </QueryClientProvider>

@@ -21,5 +21,11 @@ export function ScanStationSample() {
     setShown(scan)
   }
   useScanner(add)
-  return <><ScanBand scan={shown} onClear={() => setShown(null)} /><ScanInput onScan={add} /> <SoundSwitch /><ScanList scans={scans} onUndo={() => undefined} /></>
+  return (
+    <>
+      <ScanBand scan={shown} onClear={() => setShown(null)} />
+      <ScanInput onScan={add} /> <SoundSwitch />
+      <ScanList scans={scans} onUndo={() => undefined} />
+    </>
+  )
 }

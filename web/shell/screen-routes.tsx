@@ -10,27 +10,45 @@ import { FramePage, OutsidePage } from './frame-page.tsx'
 import { HOME, type MenuRoute } from './menu.ts'
 
 /** The pages of the server's menu; each open page stands in a location of its own (tab-panes.tsx). */
-export const ScreenRoutes = memo(function ScreenRoutes({ routes }: { routes: readonly MenuRoute[] }) {
-  const objects = useMemo<RouteObject[]>(() => [
-    { path: '/', element: <Navigate to={HOME} replace /> },
-    ...routes.map((route) => ({ path: route.path, element: <Framed key={route.path} route={route} /> })),
-    { path: '/403', element: <Forbidden /> },
-    { path: '/500', element: <Exception kind="500" /> },
-    { path: '/404', element: <NotFound /> },
-    { path: '*', element: <Navigate to="/404" replace /> },
-  ], [routes])
+export const ScreenRoutes = memo(function ScreenRoutes({
+  routes,
+}: {
+  routes: readonly MenuRoute[]
+}) {
+  const objects = useMemo<RouteObject[]>(
+    () => [
+      { path: '/', element: <Navigate to={HOME} replace /> },
+      ...routes.map((route) => ({
+        path: route.path,
+        element: <Framed key={route.path} route={route} />,
+      })),
+      { path: '/403', element: <Forbidden /> },
+      { path: '/500', element: <Exception kind="500" /> },
+      { path: '/404', element: <NotFound /> },
+      { path: '*', element: <Navigate to="/404" replace /> },
+    ],
+    [routes],
+  )
   return useRoutes(objects)
 })
 
 function Framed({ route }: { route: MenuRoute }) {
-  return <ErrorBoundary at={route.path}><Suspense fallback={<Waiting />}><Screen route={route} /></Suspense></ErrorBoundary>
+  return (
+    <ErrorBoundary at={route.path}>
+      <Suspense fallback={<Waiting />}>
+        <Screen route={route} />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }
 
 function Screen({ route }: { route: MenuRoute }) {
   const { token } = useWho()
-  if (route.redirect && route.redirect !== route.path) return <Navigate to={route.redirect} replace />
+  if (route.redirect && route.redirect !== route.path)
+    return <Navigate to={route.redirect} replace />
   if (route.kind === 'folder') return <FolderPage route={route} />
-  if (route.kind === 'outside' && route.url) return <OutsidePage title={route.title} url={route.url} token={token} />
+  if (route.kind === 'outside' && route.url)
+    return <OutsidePage title={route.title} url={route.url} token={token} />
   if (route.kind === 'frame') return <FramePage title={route.title} url={route.url} token={token} />
   return <Loaded component={route.component} title={route.title} />
 }
@@ -42,8 +60,14 @@ function Loaded({ component, title }: { component: string; title: string }) {
   const Own = readyScreen(component)
   useEffect(() => {
     let wanted = true
-    if (readyScreen(component) === undefined) void loadScreen(component).then(() => wanted && redraw((turn) => turn + 1), (failed: unknown) => wanted && setError(failed))
-    return () => { wanted = false }
+    if (readyScreen(component) === undefined)
+      void loadScreen(component).then(
+        () => wanted && redraw((turn) => turn + 1),
+        (failed: unknown) => wanted && setError(failed),
+      )
+    return () => {
+      wanted = false
+    }
   }, [component])
   if (error) throw error
   if (Own === undefined) return <Waiting />
@@ -51,5 +75,15 @@ function Loaded({ component, title }: { component: string; title: string }) {
 }
 
 function Waiting() {
-  return <div className="py-waiting" aria-busy>{useLate(true) && <><span className="py-skeleton" /><span className="py-skeleton" /><span className="py-skeleton" /></>}</div>
+  return (
+    <div className="py-waiting" aria-busy>
+      {useLate(true) && (
+        <>
+          <span className="py-skeleton" />
+          <span className="py-skeleton" />
+          <span className="py-skeleton" />
+        </>
+      )}
+    </div>
+  )
 }

@@ -5,5 +5,15 @@ import SettingsForm from '../kit/settings-form.tsx'
 /** The interface's choices beside the page they change. */
 export default function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT('ui-settings')
-  return <Drawer open={open} onClose={onClose} size={336} title={t('title')} styles={{ mask: { background: 'rgba(0,0,0,.12)' } }}><SettingsForm /></Drawer>
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size={336}
+      title={t('title')}
+      styles={{ mask: { background: 'rgba(0,0,0,.12)' } }}
+    >
+      <SettingsForm />
+    </Drawer>
+  )
 }

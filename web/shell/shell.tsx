@@ -16,7 +16,11 @@ import { Splash } from './splash.tsx'
 
 /** Everything behind the sign-in. */
 export default function Shell() {
-  return <Providers><WithRights /></Providers>
+  return (
+    <Providers>
+      <WithRights />
+    </Providers>
+  )
 }
 
 /**
@@ -31,16 +35,27 @@ function WithRights() {
   const found = useQuery({
     queryKey: ['rights', lang, token],
     queryFn: ({ signal }) => takeRights(token ?? '', signal),
-    staleTime: Infinity, retry: false, refetchOnWindowFocus: false, placeholderData: (before) => before,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: (before) => before,
   })
-  useEffect(() => { if (found.data && !found.isPlaceholderData) setRights(found.data) }, [found.data, found.isPlaceholderData])
+  useEffect(() => {
+    if (found.data && !found.isPlaceholderData) setRights(found.data)
+  }, [found.data, found.isPlaceholderData])
   useEffect(() => {
     if (!found.isError) return
     queryClient.clear()
     signOut()
     void navigate(loginFor(hrefOf(history.location)), { replace: true })
   }, [found.isError, navigate])
-  useEffect(() => onOtherWindow(() => void Promise.resolve(mayLeave()).then((yes) => yes && window.location.reload())), [])
+  useEffect(
+    () =>
+      onOtherWindow(
+        () => void Promise.resolve(mayLeave()).then((yes) => yes && window.location.reload()),
+      ),
+    [],
+  )
   // In another zone every time on the page is another text; in another company or department every page another page, those kept alive too.
   return rights ? <BasicLayout key={`${zone}|${tenant}|${user?.orgCode ?? ''}`} /> : <Splash />
 }

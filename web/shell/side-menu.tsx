@@ -14,9 +14,23 @@ export const SideMenu = memo(function SideMenu({ nav }: { nav: readonly NavItem[
   const { sideOpen, theme } = useUiSettings()
   const dark = theme === 'dark'
   return (
-    <aside className="py-side" aria-label={t('menu.side')} data-collapsed={!sideOpen || undefined} data-menu={dark ? 'dark' : undefined}>
-      <nav aria-label={t('menu.label')}><NavMenu items={nav} collapsed={!sideOpen} dark={dark} /></nav>
-      <Button type="text" block icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')} aria-expanded={sideOpen} onClick={() => changeUiSettings({ sideOpen: !sideOpen })} />
+    <aside
+      className="py-side"
+      aria-label={t('menu.side')}
+      data-collapsed={!sideOpen || undefined}
+      data-menu={dark ? 'dark' : undefined}
+    >
+      <nav aria-label={t('menu.label')}>
+        <NavMenu items={nav} collapsed={!sideOpen} dark={dark} />
+      </nav>
+      <Button
+        type="text"
+        block
+        icon={sideOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={t(sideOpen ? 'menu.collapse' : 'menu.expand')}
+        aria-expanded={sideOpen}
+        onClick={() => changeUiSettings({ sideOpen: !sideOpen })}
+      />
     </aside>
   )
 })

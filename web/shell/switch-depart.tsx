@@ -25,19 +25,22 @@ export default function SwitchDepart({ onGone }: { onGone: () => void }) {
 
   useEffect(() => {
     const gone = new AbortController()
-    call(places.getCurrentUserDeparts, {}, { signal: gone.signal }).then((found) => {
-      if (found.list.length > 0) {
-        setList(found.list)
-        setOrgCode(found.orgCode)
-        return setOpen(true)
-      }
-      latest.current.notify.warning(latest.current.t('depart.none'))
-      latest.current.onGone()
-    }, (error: unknown) => {
-      if (gone.signal.aborted) return
-      if (error instanceof ApiError && error.refused) latest.current.notify.failed(error)
-      latest.current.onGone()
-    })
+    call(places.getCurrentUserDeparts, {}, { signal: gone.signal }).then(
+      (found) => {
+        if (found.list.length > 0) {
+          setList(found.list)
+          setOrgCode(found.orgCode)
+          return setOpen(true)
+        }
+        latest.current.notify.warning(latest.current.t('depart.none'))
+        latest.current.onGone()
+      },
+      (error: unknown) => {
+        if (gone.signal.aborted) return
+        if (error instanceof ApiError && error.refused) latest.current.notify.failed(error)
+        latest.current.onGone()
+      },
+    )
     return () => gone.abort()
   }, [])
 
@@ -53,12 +56,40 @@ export default function SwitchDepart({ onGone }: { onGone: () => void }) {
     await queryClient.invalidateQueries()
   }
   return (
-    <Modal title={t('depart.title')} open={open} width={450} onCancel={() => setOpen(false)} afterOpenChange={(shown) => { if (!shown) onGone() }} okText={t('action.confirm')} cancelText={t('action.cancel')} okButtonProps={{ loading: select.busy }} onOk={() => void confirm()}>
+    <Modal
+      title={t('depart.title')}
+      open={open}
+      width={450}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(shown) => {
+        if (!shown) onGone()
+      }}
+      okText={t('action.confirm')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: select.busy }}
+      onOk={() => void confirm()}
+    >
       <Form layout="vertical">
-        <Form.Item label={t('depart.label')} htmlFor="switch-depart" {...(missing ? { validateStatus: 'error' as const, help: t('depart.required') } : {})}>
-          <Select id="switch-depart" value={orgCode} placeholder={t('depart.required')} showSearch={{ optionFilterProp: 'label' }} aria-invalid={missing}
-            options={list.map((one) => ({ value: one.orgCode, label: `${english ? one.departNameEn ?? one.departName : one.departName} (${one.orgCode})` }))}
-            onChange={(next: string) => { setOrgCode(next); setMissing(false) }} />
+        <Form.Item
+          label={t('depart.label')}
+          htmlFor="switch-depart"
+          {...(missing ? { validateStatus: 'error' as const, help: t('depart.required') } : {})}
+        >
+          <Select
+            id="switch-depart"
+            value={orgCode}
+            placeholder={t('depart.required')}
+            showSearch={{ optionFilterProp: 'label' }}
+            aria-invalid={missing}
+            options={list.map((one) => ({
+              value: one.orgCode,
+              label: `${english ? (one.departNameEn ?? one.departName) : one.departName} (${one.orgCode})`,
+            }))}
+            onChange={(next: string) => {
+              setOrgCode(next)
+              setMissing(false)
+            }}
+          />
         </Form.Item>
       </Form>
     </Modal>

@@ -9,7 +9,15 @@ import { setTenant, setUser, useWho } from '../kit/who.ts'
 import { HOME } from './menu.ts'
 
 /** Another of one's tenants. Everything on the page belongs to the one that is left, so the page begins anew. */
-export default function SwitchTenant({ open, onClose, onGone }: { open: boolean; onClose: () => void; onGone: () => void }) {
+export default function SwitchTenant({
+  open,
+  onClose,
+  onGone,
+}: {
+  open: boolean
+  onClose: () => void
+  onGone: () => void
+}) {
   const t = useT('account')
   const english = useLang() === 'en_US'
   const { user, tenant } = useWho()
@@ -28,12 +36,40 @@ export default function SwitchTenant({ open, onClose, onGone }: { open: boolean;
     window.location.assign(HOME)
   }
   return (
-    <Modal title={t('tenant.title')} open={open} width={450} onCancel={onClose} afterOpenChange={(shown) => { if (!shown) onGone() }} okText={t('action.confirm')} cancelText={t('action.cancel')} okButtonProps={{ loading: select.busy }} onOk={() => void confirm()}>
+    <Modal
+      title={t('tenant.title')}
+      open={open}
+      width={450}
+      onCancel={onClose}
+      afterOpenChange={(shown) => {
+        if (!shown) onGone()
+      }}
+      okText={t('action.confirm')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: select.busy }}
+      onOk={() => void confirm()}
+    >
       <Form layout="vertical">
-        <Form.Item label={t('tenant.label')} htmlFor="switch-tenant" {...(missing ? { validateStatus: 'error' as const, help: t('tenant.required') } : {})}>
-          <Select id="switch-tenant" value={chosen} loading={list.isPending} placeholder={t('tenant.required')} showSearch={{ optionFilterProp: 'label' }}
-            options={(list.data ?? []).map((one) => ({ value: one.id, label: `${english ? one.nameEn ?? one.name : one.name} (${one.code})` }))}
-            onChange={(next: string) => { setChosen(next); setMissing(false) }} />
+        <Form.Item
+          label={t('tenant.label')}
+          htmlFor="switch-tenant"
+          {...(missing ? { validateStatus: 'error' as const, help: t('tenant.required') } : {})}
+        >
+          <Select
+            id="switch-tenant"
+            value={chosen}
+            loading={list.isPending}
+            placeholder={t('tenant.required')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(list.data ?? []).map((one) => ({
+              value: one.id,
+              label: `${english ? (one.nameEn ?? one.name) : one.name} (${one.code})`,
+            }))}
+            onChange={(next: string) => {
+              setChosen(next)
+              setMissing(false)
+            }}
+          />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NavigationType } from 'react-router'
 import type { AppHistory, Gate } from '../kit/history.ts'
-import { forgetUnsaved, setUnsavedDialog, unsavedTabs, useUnsaved, UnsavedScopeProvider } from '../kit/unsaved.ts'
+import {
+  forgetUnsaved,
+  setUnsavedDialog,
+  unsavedTabs,
+  useUnsaved,
+  UnsavedScopeProvider,
+} from '../kit/unsaved.ts'
 import { leave, show, settle } from '../kit/test-page.tsx'
 import { createElement } from 'react'
 import { createDesk, type TabDesk } from './tab-desk.ts'
@@ -16,9 +22,20 @@ function memory(start: string) {
   let at = 0
   let action = NavigationType.Pop
   const here = () => entries[at] ?? expect.fail('off the list')
-  const hrefOf = (to: Parameters<AppHistory['push']>[0]) => (typeof to === 'string' ? to : `${to.pathname}${to.search ?? ''}${to.hash ?? ''}`)
-  const pass = async (step: Parameters<Gate>[0], then: () => void) => { if (await gate(step)) { then(); for (const hear of listeners) hear() } }
-  const step = (kind: 'push' | 'replace', to: Parameters<AppHistory['push']>[0], _: unknown, tab: string | null) => {
+  const hrefOf = (to: Parameters<AppHistory['push']>[0]) =>
+    typeof to === 'string' ? to : `${to.pathname}${to.search ?? ''}${to.hash ?? ''}`
+  const pass = async (step: Parameters<Gate>[0], then: () => void) => {
+    if (await gate(step)) {
+      then()
+      for (const hear of listeners) hear()
+    }
+  }
+  const step = (
+    kind: 'push' | 'replace',
+    to: Parameters<AppHistory['push']>[0],
+    _: unknown,
+    tab: string | null,
+  ) => {
     const full = hrefOf(to)
     const open = gate({ to: full, tab })
     const take = () => {
@@ -31,12 +48,42 @@ function memory(start: string) {
     else if (open !== false) void open.then((yes) => yes && take())
   }
   const history: AppHistory = {
-    get location() { return { ...placeOf(here().to), key: String(at) } }, get action() { return action }, get tab() { return here().tab },
-    createHref: hrefOf, push: (to, state) => step('push', to, state, null), replace: (to, state) => step('replace', to, state, null),
-    go: (delta) => { const to = entries[at + delta]; if (to) void pass({ to: to.to, tab: to.tab }, () => { at += delta; action = NavigationType.Pop }) },
-    step, listen: (listener) => { listeners.add(listener); return () => listeners.delete(listener) },
+    get location() {
+      return { ...placeOf(here().to), key: String(at) }
+    },
+    get action() {
+      return action
+    },
+    get tab() {
+      return here().tab
+    },
+    createHref: hrefOf,
+    push: (to, state) => step('push', to, state, null),
+    replace: (to, state) => step('replace', to, state, null),
+    go: (delta) => {
+      const to = entries[at + delta]
+      if (to)
+        void pass({ to: to.to, tab: to.tab }, () => {
+          at += delta
+          action = NavigationType.Pop
+        })
+    },
+    step,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
-  return { history, setGate: (next: Gate) => { gate = next; return () => { gate = () => true } }, url: () => here().to }
+  return {
+    history,
+    setGate: (next: Gate) => {
+      gate = next
+      return () => {
+        gate = () => true
+      }
+    },
+    url: () => here().to,
+  }
 }
 
 const say = vi.fn()
@@ -44,16 +91,27 @@ let world: ReturnType<typeof memory>
 let desk: TabDesk
 const open = (many = true, start = HOME) => {
   world = memory(start)
-  desk = createDesk({ ...world, many, remembered: [], keepsAlive: (path) => !path.startsWith('/fleeting'), say })
+  desk = createDesk({
+    ...world,
+    many,
+    remembered: [],
+    keepsAlive: (path) => !path.startsWith('/fleeting'),
+    say,
+  })
 }
 const keys = () => desk.tabs().list.map((tab) => tab.key)
-const idOf = (key: string) => desk.tabs().list.find((tab) => tab.key === key)?.id ?? expect.fail(`no tab ${key}`)
+const idOf = (key: string) =>
+  desk.tabs().list.find((tab) => tab.key === key)?.id ?? expect.fail(`no tab ${key}`)
 const go = (to: string) => desk.navigatorOf(null).push(to)
 const within = (key: string) => desk.navigatorOf(idOf(key))
 
 /** A form in a tab that holds entries nobody has saved. */
 function Form({ tab }: { tab: string }) {
-  return createElement(UnsavedScopeProvider, { value: { tab, shown: () => desk.tabs().active === tab } }, createElement(Changed))
+  return createElement(
+    UnsavedScopeProvider,
+    { value: { tab, shown: () => desk.tabs().active === tab } },
+    createElement(Changed),
+  )
 }
 function Changed() {
   useUnsaved(true)
@@ -61,8 +119,15 @@ function Changed() {
 }
 const fillIn = async (key: string) => await show(createElement(Form, { tab: idOf(key) }))
 
-beforeEach(() => { say.mockReset(); open() })
-afterEach(async () => { desk.stop(); await leave(); forgetUnsaved(null) })
+beforeEach(() => {
+  say.mockReset()
+  open()
+})
+afterEach(async () => {
+  desk.stop()
+  await leave()
+  forgetUnsaved(null)
+})
 
 describe('the ways of a page', () => {
   it('filters move the tab, another page opens one, the menu shows an open one as it stands', () => {
@@ -93,7 +158,10 @@ describe('the ways of a page', () => {
     go('/l')
     go('/m')
     within('/l').replace('/l?late=1')
-    expect([world.url(), fullOf(desk.tabs().list.find(({ key }) => key === '/l')!.place)]).toEqual(['/m', '/l?late=1'])
+    expect([world.url(), fullOf(desk.tabs().list.find(({ key }) => key === '/l')!.place)]).toEqual([
+      '/m',
+      '/l?late=1',
+    ])
   })
   it('the back button walks from tab to tab and opens a closed one again', async () => {
     go('/l')
@@ -158,18 +226,28 @@ describe('closing', () => {
 })
 
 describe('twenty tabs', () => {
-  const fill = () => { for (let at = 0; at < 19; at++) go(`/p${at}`) }
+  const fill = () => {
+    for (let at = 0; at < 19; at++) go(`/p${at}`)
+  }
   it('the oldest makes room, and the person hears of it', () => {
     fill()
     go('/more')
-    expect([keys().length, keys().includes('/p0'), say.mock.calls]).toEqual([20, false, [['dropped']]])
+    expect([keys().length, keys().includes('/p0'), say.mock.calls]).toEqual([
+      20,
+      false,
+      [['dropped']],
+    ])
   })
   it('where all hold entries no more is opened, and the person hears why', async () => {
     fill()
     const all = desk.tabs().list.map(({ id }) => createElement(Form, { key: id, tab: id }))
     await show(createElement('div', null, all))
     go('/more')
-    expect([keys().includes('/more'), world.url(), say.mock.calls]).toEqual([false, '/p18', [['full']]])
+    expect([keys().includes('/more'), world.url(), say.mock.calls]).toEqual([
+      false,
+      '/p18',
+      [['full']],
+    ])
   })
 })
 

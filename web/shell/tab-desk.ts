@@ -2,7 +2,24 @@ import { NavigationType, type Location, type Navigator, type To } from 'react-ro
 import { hrefOf, type AppHistory, type Gate } from '../kit/history.ts'
 import { forgetUnsaved, mayLeave, unsavedTabs } from '../kit/unsaved.ts'
 import { isOutside } from './guard.ts'
-import { arrive, close, closing, fullOf, leastUsed, MAX_TABS, moveHidden, placeOf, refresh, single, startTabs, tabFor, whyNotClose, type Side, type Tab, type Tabs } from './tabs-state.ts'
+import {
+  arrive,
+  close,
+  closing,
+  fullOf,
+  leastUsed,
+  MAX_TABS,
+  moveHidden,
+  placeOf,
+  refresh,
+  single,
+  startTabs,
+  tabFor,
+  whyNotClose,
+  type Side,
+  type Tab,
+  type Tabs,
+} from './tabs-state.ts'
 
 export interface DeskOptions {
   history: AppHistory
@@ -31,7 +48,9 @@ export interface TabDesk {
   stop: () => void
 }
 
-export function createDesk(options: DeskOptions & { setGate: (gate: Gate) => () => void }): TabDesk {
+export function createDesk(
+  options: DeskOptions & { setGate: (gate: Gate) => () => void },
+): TabDesk {
   const { history, keepsAlive, say } = options
   let many = options.many
   let tabs = startTabs(history.location, options.remembered, many ? history.tab : null)
@@ -48,7 +67,11 @@ export function createDesk(options: DeskOptions & { setGate: (gate: Gate) => () 
   const find = (id: string | null): Tab | undefined => tabs.list.find((tab) => tab.id === id)
   function freely(step: () => void): void {
     free = true
-    try { step() } finally { free = false }
+    try {
+      step()
+    } finally {
+      free = false
+    }
   }
 
   /** Leaving a tab loses nothing where its page stays alive. */
@@ -70,7 +93,12 @@ export function createDesk(options: DeskOptions & { setGate: (gate: Gate) => () 
 
   const off = history.listen(() => {
     if (isOutside(history.location.pathname)) return
-    const next = arrive(tabs, history.location, { tab: many ? history.tab : null, many, replaced: history.action === NavigationType.Replace, keep: unsavedTabs() })
+    const next = arrive(tabs, history.location, {
+      tab: many ? history.tab : null,
+      many,
+      replaced: history.action === NavigationType.Replace,
+      keep: unsavedTabs(),
+    })
     if (next.dropped !== null) {
       forgetUnsaved(next.dropped)
       if (history.action !== NavigationType.Replace) say('dropped')
@@ -84,11 +112,13 @@ export function createDesk(options: DeskOptions & { setGate: (gate: Gate) => () 
     if (from !== null && from !== tabs.active) return set(moveHidden(tabs, from, place))
     if (!many || isOutside(place.pathname)) return history[kind](to, state)
     const here = find(from)
-    if (here && (kind === 'replace' || here.place.pathname === place.pathname)) return history.step(kind, to, state, here.id)
+    if (here && (kind === 'replace' || here.place.pathname === place.pathname))
+      return history.step(kind, to, state, here.id)
     const there = tabFor(tabs, place)
     if (!there) return history.push(to, state)
     // A plain link to an open page shows it as it stands; one with a question of its own puts that question, and so does one to the page shown.
-    if (place.search === '' && place.hash === '' && there.id !== tabs.active) return activate(there.id)
+    if (place.search === '' && place.hash === '' && there.id !== tabs.active)
+      return activate(there.id)
     history.step(kind, to, state, there.id)
   }
   function activate(id: string): void {
@@ -102,13 +132,14 @@ export function createDesk(options: DeskOptions & { setGate: (gate: Gate) => () 
     for (const one of closing(tabs, id, side)) {
       // The person must see what they are asked about.
       if (unsavedTabs().has(one)) activate(one)
-      if (!unsavedTabs().has(one) || await mayLeave(one)) gone.push(one)
+      if (!unsavedTabs().has(one) || (await mayLeave(one))) gone.push(one)
     }
     const before = tabs.active
     for (const one of gone) forgetUnsaved(one)
     set(close(tabs, gone, id))
     const now = find(tabs.active)
-    if (now && now.id !== before) freely(() => history.step('replace', fullOf(now.place), now.place.state, now.id))
+    if (now && now.id !== before)
+      freely(() => history.step('replace', fullOf(now.place), now.place.state, now.id))
   }
 
   return {
@@ -121,7 +152,12 @@ export function createDesk(options: DeskOptions & { setGate: (gate: Gate) => () 
     navigatorOf: (tab) => {
       const known = navigators.get(tab)
       if (known) return known
-      const made: Navigator = { createHref: hrefOf, go: (delta) => history.go(delta), push: (to, state) => go('push', tab, to, state), replace: (to, state) => go('replace', tab, to, state) }
+      const made: Navigator = {
+        createHref: hrefOf,
+        go: (delta) => history.go(delta),
+        push: (to, state) => go('push', tab, to, state),
+        replace: (to, state) => go('replace', tab, to, state),
+      }
       navigators.set(tab, made)
       return made
     },

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Link, useLocation } from 'react-router'
 import { MenuIcon } from '../kit/icons.tsx'
 import { useT } from '../kit/i18n.ts'
@@ -24,7 +33,13 @@ export function TopMenu({ items }: { items: readonly NavItem[] }) {
   useLayoutEffect(() => {
     const ul = list.current
     if (!ul) return
-    const measure = () => setShown(fitting([...ul.querySelectorAll<HTMLElement>(':scope > li')].map((li) => li.scrollWidth), ul.clientWidth))
+    const measure = () =>
+      setShown(
+        fitting(
+          [...ul.querySelectorAll<HTMLElement>(':scope > li')].map((li) => li.scrollWidth),
+          ul.clientWidth,
+        ),
+      )
     // Everything stands there, what is too much unseen: widths are known without drawing twice.
     const watch = new ResizeObserver(measure)
     watch.observe(ul)
@@ -35,16 +50,44 @@ export function TopMenu({ items }: { items: readonly NavItem[] }) {
   return (
     <ul className="py-nav" ref={list}>
       {items.map((item, at) => (
-        <li key={item.path} data-over={at >= shown || undefined} data-on={trail.includes(item.path) || undefined}>
-          {item.children.length > 0 ? <Folder label={<Entry item={item} />} items={item.children} trail={trail} /> : <Target item={item} on={trail.includes(item.path)} />}
+        <li
+          key={item.path}
+          data-over={at >= shown || undefined}
+          data-on={trail.includes(item.path) || undefined}
+        >
+          {item.children.length > 0 ? (
+            <Folder label={<Entry item={item} />} items={item.children} trail={trail} />
+          ) : (
+            <Target item={item} on={trail.includes(item.path)} />
+          )}
         </li>
       ))}
-      <li data-over={rest.length === 0 || undefined} data-on={rest.some(({ path }) => trail.includes(path)) || undefined}><Folder label={<span aria-label={t('menu.more')}>···</span>} items={rest} trail={trail} end /></li>
+      <li
+        data-over={rest.length === 0 || undefined}
+        data-on={rest.some(({ path }) => trail.includes(path)) || undefined}
+      >
+        <Folder
+          label={<span aria-label={t('menu.more')}>···</span>}
+          items={rest}
+          trail={trail}
+          end
+        />
+      </li>
     </ul>
   )
 }
 
-function Folder({ label, items, trail, end = false }: { label: ReactNode; items: readonly NavItem[]; trail: readonly string[]; end?: boolean }) {
+function Folder({
+  label,
+  items,
+  trail,
+  end = false,
+}: {
+  label: ReactNode
+  items: readonly NavItem[]
+  trail: readonly string[]
+  end?: boolean
+}) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -56,7 +99,7 @@ function Folder({ label, items, trail, end = false }: { label: ReactNode; items:
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(next), next ? OPEN_MS : CLOSE_MS)
   }, [])
-  const links = () => [...box.current?.querySelectorAll<HTMLElement>('ul a') ?? []]
+  const links = () => [...(box.current?.querySelectorAll<HTMLElement>('ul a') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const all = links()
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -74,12 +117,30 @@ function Folder({ label, items, trail, end = false }: { label: ReactNode; items:
   }
   return (
     <div
-      ref={box} className="py-nav-folder" data-end={end || undefined} onKeyDown={onKeyDown}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && soon(true)} onPointerLeave={(event) => event.pointerType === 'mouse' && soon(false)}
-      onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false) }}
+      ref={box}
+      className="py-nav-folder"
+      data-end={end || undefined}
+      onKeyDown={onKeyDown}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && soon(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && soon(false)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
     >
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => { clearTimeout(timer.current); setOpen(!open) }}>{label}</button>
-      <div id={id} className="py-nav-pop" hidden={!open}><Branch items={items} trail={trail} /></div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => {
+          clearTimeout(timer.current)
+          setOpen(!open)
+        }}
+      >
+        {label}
+      </button>
+      <div id={id} className="py-nav-pop" hidden={!open}>
+        <Branch items={items} trail={trail} />
+      </div>
     </div>
   )
 }
@@ -89,7 +150,16 @@ function Branch({ items, trail }: { items: readonly NavItem[]; trail: readonly s
     <ul>
       {items.map((item) => (
         <li key={item.path}>
-          {item.children.length > 0 ? <><span className="py-nav-head"><Entry item={item} /></span><Branch items={item.children} trail={trail} /></> : <Target item={item} on={trail.includes(item.path)} />}
+          {item.children.length > 0 ? (
+            <>
+              <span className="py-nav-head">
+                <Entry item={item} />
+              </span>
+              <Branch items={item.children} trail={trail} />
+            </>
+          ) : (
+            <Target item={item} on={trail.includes(item.path)} />
+          )}
         </li>
       ))}
     </ul>
@@ -97,11 +167,22 @@ function Branch({ items, trail }: { items: readonly NavItem[]; trail: readonly s
 }
 
 function Target({ item, on }: { item: NavItem; on: boolean }) {
-  return item.external
-    ? <a href={withToken(item.external, currentWho().token)} target="_blank" rel="noreferrer"><Entry item={item} /></a>
-    : <Link to={item.path} {...(on ? { 'aria-current': 'page' as const } : {})}><Entry item={item} /></Link>
+  return item.external ? (
+    <a href={withToken(item.external, currentWho().token)} target="_blank" rel="noreferrer">
+      <Entry item={item} />
+    </a>
+  ) : (
+    <Link to={item.path} {...(on ? { 'aria-current': 'page' as const } : {})}>
+      <Entry item={item} />
+    </Link>
+  )
 }
 
 function Entry({ item }: { item: NavItem }) {
-  return <>{item.icon && <MenuIcon name={item.icon} />}<span>{item.title}</span></>
+  return (
+    <>
+      {item.icon && <MenuIcon name={item.icon} />}
+      <span>{item.title}</span>
+    </>
+  )
 }

@@ -15,7 +15,12 @@ export function useHeaderHidden(enabled: boolean, page: string): boolean {
     const seen = new WeakMap<Element, { top: number; room: number }>()
     const heard = (event: Event) => {
       const part = event.target === document ? document.scrollingElement : event.target
-      if (!(part instanceof Element) || part.clientHeight < window.innerHeight * PAGE_SHARE || !(part.contains(document.querySelector('.py-main')) || part.closest('.py-main'))) return
+      if (
+        !(part instanceof Element) ||
+        part.clientHeight < window.innerHeight * PAGE_SHARE ||
+        !(part.contains(document.querySelector('.py-main')) || part.closest('.py-main'))
+      )
+        return
       const { scrollTop: top, clientHeight: room } = part
       const before = seen.get(part) ?? { top: 0, room }
       seen.set(part, { top, room })

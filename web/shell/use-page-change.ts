@@ -2,7 +2,14 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { NavigationType, type Location } from 'react-router'
 import { isTyping } from '../kit/keyboard.ts'
 import { history } from './app-history.ts'
-import { newMemory, pageScrollers, pageTop, scrollBack, scrollPage, type PageMemory } from './page-memory.ts'
+import {
+  newMemory,
+  pageScrollers,
+  pageTop,
+  scrollBack,
+  scrollPage,
+  type PageMemory,
+} from './page-memory.ts'
 
 /** A page's own files and first answer may take a moment. */
 const PATIENCE_MS = 3000
@@ -29,12 +36,14 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
       const part = event.target === document ? document.scrollingElement : event.target
       if (!(part instanceof Element) || !main.current) return
       const memory = memoryOf(now.current.tab)
-      if (pageScrollers(main.current).includes(part)) memory.steps.set(now.current.place.key, pageTop(main.current))
+      if (pageScrollers(main.current).includes(part))
+        memory.steps.set(now.current.place.key, pageTop(main.current))
       else if (!main.current.contains(part) || !part.checkVisibility()) return
       memory.scrolled.set(part, { top: part.scrollTop, left: part.scrollLeft })
     }
     const focused = (event: FocusEvent) => {
-      if (event.target instanceof HTMLElement && event.target.closest('.py-pane')) memoryOf(now.current.tab).focus = event.target
+      if (event.target instanceof HTMLElement && event.target.closest('.py-pane'))
+        memoryOf(now.current.tab).focus = event.target
     }
     document.addEventListener('scroll', heard, { capture: true, passive: true })
     document.addEventListener('focusin', focused)
@@ -55,22 +64,36 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
     const memory = memoryOf(tab)
     const known = switched && memory.scrolled.size > 0
     if (!known) scrollPage(main.current, 0)
-    const wanted = history.action === NavigationType.Pop ? memory.steps.get(place.key) ?? 0 : 0
+    const wanted = history.action === NavigationType.Pop ? (memory.steps.get(place.key) ?? 0) : 0
     if (switched) scrollBack(memory)
-    return settleIn(main.current, { focus: switched ? memory.focus : null, scroll: () => (switched ? scrollBack(memory) : wanted > 0 && main.current && scrollPage(main.current, wanted)) })
+    return settleIn(main.current, {
+      focus: switched ? memory.focus : null,
+      scroll: () =>
+        switched
+          ? scrollBack(memory)
+          : wanted > 0 && main.current && scrollPage(main.current, wanted),
+    })
   }, [tab, place])
   return main
 }
 
 /** Once the page's heading is there: the scroll again, as far as it could not go before, and the focus. */
-function settleIn(main: HTMLElement, { focus, scroll }: { focus: HTMLElement | null; scroll: () => void }): () => void {
+function settleIn(
+  main: HTMLElement,
+  { focus, scroll }: { focus: HTMLElement | null; scroll: () => void },
+): () => void {
   const start = Date.now()
   let timer: ReturnType<typeof setTimeout>
   const look = () => {
     const heading = main.querySelector<HTMLElement>('.py-pane[data-active] h1')
     if (heading) scroll()
     const at = document.activeElement
-    if (at instanceof HTMLElement && at !== main && (isTyping(at) || main.contains(at) || at.closest('.py-tab-bar, .ant-modal, .ant-drawer'))) return
+    if (
+      at instanceof HTMLElement &&
+      at !== main &&
+      (isTyping(at) || main.contains(at) || at.closest('.py-tab-bar, .ant-modal, .ant-drawer'))
+    )
+      return
     if (focus?.isConnected && focus.checkVisibility()) return focus.focus({ preventScroll: true })
     if (heading) return heading.focus({ preventScroll: true })
     if (Date.now() - start < PATIENCE_MS) timer = setTimeout(look, 50)

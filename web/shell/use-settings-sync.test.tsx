@@ -1,21 +1,59 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answers, good, leave, settle, show, signInForTest, signOutForTest, until, type Sent } from '../kit/test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  settle,
+  show,
+  signInForTest,
+  signOutForTest,
+  until,
+  type Sent,
+} from '../kit/test-page.tsx'
 import { changeUiSettings, resetUiSettings, UI_DEFAULTS, uiSettings } from '../kit/ui-settings.ts'
 import { useSettingsSync } from './use-settings-sync.ts'
 
-function Sync() { useSettingsSync(); return null }
-const server = (shell?: unknown): Sent[] => answers((sent) => good(sent.url.pathname.endsWith('/all') ? (shell === undefined ? {} : { shell }) : null))
-const saved = (sent: Sent[]) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+function Sync() {
+  useSettingsSync()
+  return null
+}
+const server = (shell?: unknown): Sent[] =>
+  answers((sent) =>
+    good(sent.url.pathname.endsWith('/all') ? (shell === undefined ? {} : { shell }) : null),
+  )
+const saved = (sent: Sent[]) =>
+  sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
-beforeEach(() => { localStorage.clear(); resetUiSettings(); signInForTest() })
-afterEach(async () => { await leave(); signOutForTest(); vi.unstubAllGlobals(); resetUiSettings() })
+beforeEach(() => {
+  localStorage.clear()
+  resetUiSettings()
+  signInForTest()
+})
+afterEach(async () => {
+  await leave()
+  signOutForTest()
+  vi.unstubAllGlobals()
+  resetUiSettings()
+})
 
-it('on a new machine the server\'s choices are taken up, and not sent back', async () => {
-  const sent = server({ layout: 'sidemenu', theme: 'dark', color: '#722ED1', density: 'compact', nonsense: 1 })
+it("on a new machine the server's choices are taken up, and not sent back", async () => {
+  const sent = server({
+    layout: 'sidemenu',
+    theme: 'dark',
+    color: '#722ED1',
+    density: 'compact',
+    nonsense: 1,
+  })
   await show(<Sync />)
   await until(() => uiSettings().layout === 'sidemenu')
-  expect(uiSettings()).toEqual({ ...UI_DEFAULTS, layout: 'sidemenu', theme: 'dark', color: '#722ED1', density: 'compact' })
+  expect(uiSettings()).toEqual({
+    ...UI_DEFAULTS,
+    layout: 'sidemenu',
+    theme: 'dark',
+    color: '#722ED1',
+    density: 'compact',
+  })
   await settle(1000)
   expect(saved(sent)).toEqual([])
 })

@@ -14,7 +14,11 @@ export function useSettingsSync(): void {
       if (found === taken) return
       taken = found
       taking = true
-      try { changeUiSettings(readUiSettings(found)) } finally { taking = false }
+      try {
+        changeUiSettings(readUiSettings(found))
+      } finally {
+        taking = false
+      }
     }
     const give = () => {
       if (taking) return
@@ -24,6 +28,9 @@ export function useSettingsSync(): void {
     take()
     const offServer = onSettings(take)
     const offHere = onUiSettings(give)
-    return () => { offServer(); offHere() }
+    return () => {
+      offServer()
+      offHere()
+    }
   }, [])
 }

@@ -20,14 +20,23 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await mayLeave())) return
     if (currentWho().user?.acting) return (await import('../kit/acting.ts')).endActing()
-    if ((await confirm({ title: t('signOut.title'), content: t('signOut.text'), ok: t('signOut') })) === null) return
+    if (
+      (await confirm({
+        title: t('signOut.title'),
+        content: t('signOut.text'),
+        ok: t('signOut'),
+      })) === null
+    )
+      return
     try {
       // What still could be taken back is done now, while the session is there to do it.
       await (await import('../kit/undo.ts')).flushDelayed()
       await call(logout, {}, { quiet: true })
     } catch (error) {
       // Signed out here in any case; that the server did not hear of it must be known.
-      notify.warning(error instanceof Error && error.message ? error.message : t('failure.noAnswer'))
+      notify.warning(
+        error instanceof Error && error.message ? error.message : t('failure.noAnswer'),
+      )
     }
     queryClient.clear()
     signOut()

@@ -14,7 +14,11 @@ import { createDesk, type TabDesk } from './tab-desk.ts'
 import { fullOf, placeOf, type Tab, type Tabs } from './tabs-state.ts'
 
 /** The desk of this page. Tabs are remembered per window and person, through a reload; small screens show one page. */
-export function useTabs(routes: readonly MenuRoute[]): { desk: TabDesk; tabs: Tabs; many: boolean } {
+export function useTabs(routes: readonly MenuRoute[]): {
+  desk: TabDesk
+  tabs: Tabs
+  many: boolean
+} {
   const { multiPage } = useUiSettings()
   const mobile = useMobile()
   const { user, tenant } = useWho()
@@ -22,21 +26,34 @@ export function useTabs(routes: readonly MenuRoute[]): { desk: TabDesk; tabs: Ta
   const owner = `${user?.id ?? ''}|${tenant}`
   const latest = useRef(routes)
   latest.current = routes
-  const [desk] = useState(() => createDesk({
-    history, setGate, many: multiPage && !mobile, remembered: multiPage ? remembered(owner) : [],
-    keepsAlive: (pathname) => routeAt(latest.current, pathname)?.keepAlive ?? false,
-    say: (what) => withFeedback(({ message }) => void message.warning({ key: what, content: textOf('shell', `tabs.${what}`) })),
-  }))
+  const [desk] = useState(() =>
+    createDesk({
+      history,
+      setGate,
+      many: multiPage && !mobile,
+      remembered: multiPage ? remembered(owner) : [],
+      keepsAlive: (pathname) => routeAt(latest.current, pathname)?.keepAlive ?? false,
+      say: (what) =>
+        withFeedback(
+          ({ message }) =>
+            void message.warning({ key: what, content: textOf('shell', `tabs.${what}`) }),
+        ),
+    }),
+  )
   const tabs = useSyncExternalStore(desk.subscribe, desk.tabs)
   const many = useSyncExternalStore(desk.subscribe, desk.many)
   useEffect(() => () => desk.stop(), [desk])
-  useEffect(() => { remember(owner, multiPage ? tabs.list : []) }, [owner, multiPage, tabs])
+  useEffect(() => {
+    remember(owner, multiPage ? tabs.list : [])
+  }, [owner, multiPage, tabs])
   useEffect(() => desk.setMany(multiPage && !mobile), [desk, multiPage, mobile])
   useEffect(() => {
     if (multiPage) return
     // Hidden pages with entries nobody has saved are not thrown away by a switch.
     const open = [...unsavedTabs()].filter((id) => id !== desk.tabs().active)
-    void Promise.all(open.map(async (id) => await mayLeave(id))).then((answers) => (answers.every(Boolean) ? desk.single() : changeUiSettings({ multiPage: true })))
+    void Promise.all(open.map(async (id) => await mayLeave(id))).then((answers) =>
+      answers.every(Boolean) ? desk.single() : changeUiSettings({ multiPage: true }),
+    )
   }, [desk, multiPage])
   return { desk, tabs, many }
 }
@@ -49,18 +66,28 @@ function remembered(owner: string): Known[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null')
     if (!isObject(found) || found.owner !== owner || !Array.isArray(found.list)) return []
-    return found.list.filter(isKnown).map(({ id, key, at }) => ({ id, key, place: placeOf(at) satisfies Location }))
+    return found.list
+      .filter(isKnown)
+      .map(({ id, key, at }) => ({ id, key, place: placeOf(at) satisfies Location }))
   } catch {
     return []
   }
 }
-const isKnown = (value: unknown): value is { id: string; key: string; at: string } => isObject(value) && isText(value.id) && isOwnPath(value.key) && isOwnPath(value.at)
+const isKnown = (value: unknown): value is { id: string; key: string; at: string } =>
+  isObject(value) && isText(value.id) && isOwnPath(value.key) && isOwnPath(value.at)
 const isOwnPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value)
 
 function remember(owner: string, list: readonly Tab[]): void {
   try {
     if (list.length === 0) sessionStorage.removeItem(KEPT)
-    else sessionStorage.setItem(KEPT, JSON.stringify({ owner, list: list.map((tab) => ({ id: tab.id, key: tab.key, at: fullOf(tab.place) })) }))
+    else
+      sessionStorage.setItem(
+        KEPT,
+        JSON.stringify({
+          owner,
+          list: list.map((tab) => ({ id: tab.id, key: tab.key, at: fullOf(tab.place) })),
+        }),
+      )
   } catch {
     // Storage is off: the tabs last as long as the page.
   }

@@ -11,14 +11,25 @@ export function UserLayout() {
   const lang = useLang()
   return (
     <div className="py-user">
-      <header><Logo /></header>
-      <main><Suspense><Outlet /></Suspense></main>
+      <header>
+        <Logo />
+      </header>
+      <main>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
       <footer>
         <fieldset>
           <legend className="py-hidden">{t('language')}</legend>
           {LANG_CHOICES.map((key) => (
             <label key={key} lang={htmlLang(key)}>
-              <input type="radio" name="lang" checked={lang === key} onChange={() => void changeLang(key)} />
+              <input
+                type="radio"
+                name="lang"
+                checked={lang === key}
+                onChange={() => void changeLang(key)}
+              />
               {LANG_NAMES[key]}
             </label>
           ))}

@@ -1,4 +1,13 @@
-import { ApartmentOutlined, BankOutlined, ClearOutlined, LockOutlined, LogoutOutlined, SettingOutlined, SkinOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  ApartmentOutlined,
+  BankOutlined,
+  ClearOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+  SkinOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -43,31 +52,98 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
   }
   const name = user?.realname || user?.username || ''
   const own: MenuItems = [
-    { key: 'center', icon: <UserOutlined />, label: t('user.center'), onClick: () => void navigate('/account/center') },
-    { key: 'account', icon: <SettingOutlined />, label: t('user.settings'), onClick: () => void navigate('/account/settings/base') },
+    {
+      key: 'center',
+      icon: <UserOutlined />,
+      label: t('user.center'),
+      onClick: () => void navigate('/account/center'),
+    },
+    {
+      key: 'account',
+      icon: <SettingOutlined />,
+      label: t('user.settings'),
+      onClick: () => void navigate('/account/settings/base'),
+    },
     { key: 'system', icon: <SkinOutlined />, label: t('user.system'), onClick: onSettings },
     { type: 'divider' },
-    { key: 'password', icon: <LockOutlined />, label: t('user.password'), onClick: show('password') },
+    {
+      key: 'password',
+      icon: <LockOutlined />,
+      label: t('user.password'),
+      onClick: show('password'),
+    },
     // Customers have no departments.
-    ...(user && user.customerId === null ? [{ key: 'depart', icon: <ApartmentOutlined />, label: t('user.depart'), onClick: show('depart') }] : []),
-    ...(user?.relTenantIds.includes(',') ? [{ key: 'tenant', icon: <BankOutlined />, label: t('user.tenant'), onClick: show('tenant') }] : []),
+    ...(user && user.customerId === null
+      ? [
+          {
+            key: 'depart',
+            icon: <ApartmentOutlined />,
+            label: t('user.depart'),
+            onClick: show('depart'),
+          },
+        ]
+      : []),
+    ...(user?.relTenantIds.includes(',')
+      ? [
+          {
+            key: 'tenant',
+            icon: <BankOutlined />,
+            label: t('user.tenant'),
+            onClick: show('tenant'),
+          },
+        ]
+      : []),
   ]
   const items: MenuItems = [
-    { key: 'who', label: <span className="py-who"><strong>{name}</strong><small>{user?.username}</small></span>, disabled: true },
+    {
+      key: 'who',
+      label: (
+        <span className="py-who">
+          <strong>{name}</strong>
+          <small>{user?.username}</small>
+        </span>
+      ),
+      disabled: true,
+    },
     { type: 'divider' },
     ...own,
     { type: 'divider' },
-    { key: 'cache', icon: <ClearOutlined />, label: t('cache.clear'), onClick: () => void clearCache() },
-    ...(compact ? [{ type: 'divider' as const }, { key: 'out', icon: <LogoutOutlined />, label: t('signOut'), onClick: () => void leave() }] : []),
+    {
+      key: 'cache',
+      icon: <ClearOutlined />,
+      label: t('cache.clear'),
+      onClick: () => void clearCache(),
+    },
+    ...(compact
+      ? [
+          { type: 'divider' as const },
+          {
+            key: 'out',
+            icon: <LogoutOutlined />,
+            label: t('signOut'),
+            onClick: () => void leave(),
+          },
+        ]
+      : []),
   ]
   return (
     <>
-      <MenuButton items={items} placement="bottomRight" type="text" icon={user?.avatar ? <UserPicture path={user.avatar} name={name} /> : <UserOutlined />} aria-label={t('user.menu', { name })}>
+      <MenuButton
+        items={items}
+        placement="bottomRight"
+        type="text"
+        icon={user?.avatar ? <UserPicture path={user.avatar} name={name} /> : <UserOutlined />}
+        aria-label={t('user.menu', { name })}
+      >
         {compact ? null : <span className="py-user-name">{name}</span>}
       </MenuButton>
-      {dialog?.name === 'password' && <ChangePassword open={dialog.open} onClose={close} onGone={gone} />}
+      {dialog?.name === 'password' && (
+        <ChangePassword open={dialog.open} onClose={close} onGone={gone} />
+      )}
       {dialog?.name === 'depart' && <SwitchDepart onGone={gone} />}
-      {dialog?.name === 'tenant' && <SwitchTenant open={dialog.open} onClose={close} onGone={gone} />}
+      {dialog?.name === 'tenant' && (
+        <SwitchTenant open={dialog.open} onClose={close} onGone={gone} />
+      )}
       <AuthHost />
     </>
   )
@@ -77,5 +153,15 @@ export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings
 export function SignOutLink() {
   const t = useT('shell')
   const leave = useSignOut()
-  return <Button type="text" icon={<LogoutOutlined />} aria-label={t('signOut')} title={t('signOut')} onClick={() => void leave()}><span className="py-wide">{t('signOut')}</span></Button>
+  return (
+    <Button
+      type="text"
+      icon={<LogoutOutlined />}
+      aria-label={t('signOut')}
+      title={t('signOut')}
+      onClick={() => void leave()}
+    >
+      <span className="py-wide">{t('signOut')}</span>
+    </Button>
+  )
 }

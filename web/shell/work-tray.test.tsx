@@ -1,14 +1,39 @@
 import { act } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answers, good, leave, settle, show, signInForTest, speak, until } from '../kit/test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  settle,
+  show,
+  signInForTest,
+  speak,
+  until,
+} from '../kit/test-page.tsx'
 import { followWork, forgetWorks, startWork, worksNow } from '../kit/works.ts'
 import WorkTray from './work-tray.tsx'
 
-const Address = () => { const { pathname, search } = useLocation(); return <i data-at={pathname + search} /> }
-const open = (at = '/start') => show(<MemoryRouter initialEntries={[at]}><WorkTray /><Address /></MemoryRouter>)
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <i data-at={pathname + search} />
+}
+const open = (at = '/start') =>
+  show(
+    <MemoryRouter initialEntries={[at]}>
+      <WorkTray />
+      <Address />
+    </MemoryRouter>,
+  )
 const tray = () => document.querySelector('.py-tray')?.textContent ?? null
-const press = async (name: string) => { await act(async () => [...document.querySelectorAll<HTMLElement>('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)?.click()); await settle() }
+const press = async (name: string) => {
+  await act(async () =>
+    [...document.querySelectorAll<HTMLElement>('button')]
+      .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
+      ?.click(),
+  )
+  await settle()
+}
 
 beforeEach(async () => {
   signInForTest()
@@ -36,15 +61,26 @@ describe('the tray', () => {
     await act(async () => work.done('7 rows', () => <p>Row 3 was refused</p>))
     expect(tray()).toContain('7 rows')
     await press('View')
-    await until(() => document.querySelector('.ant-modal')?.textContent?.includes('Row 3 was refused') ?? false)
+    await until(
+      () =>
+        document.querySelector('.ant-modal')?.textContent?.includes('Row 3 was refused') ?? false,
+    )
   })
   it('leads back to work of the server, and says nothing twice where it is looked at', async () => {
-    const followed = { id: 'import-9', title: 'orders.csv', path: '/shipment/import?id=9', ask: { path: '/x', input: { id: '9' } } }
+    const followed = {
+      id: 'import-9',
+      title: 'orders.csv',
+      path: '/shipment/import?id=9',
+      ask: { path: '/x', input: { id: '9' } },
+    }
     await open()
     await act(async () => followWork(followed))
     await until(() => tray()?.includes('orders.csv') ?? false)
     await press('View')
-    expect([document.querySelector('i[data-at]')?.getAttribute('data-at'), tray()]).toEqual(['/shipment/import?id=9', null])
+    expect([document.querySelector('i[data-at]')?.getAttribute('data-at'), tray()]).toEqual([
+      '/shipment/import?id=9',
+      null,
+    ])
     expect(worksNow()).toHaveLength(1)
   })
   it('lets go of what is over', async () => {

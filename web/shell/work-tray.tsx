@@ -1,4 +1,11 @@
-import { CheckCircleFilled, CloseCircleFilled, CloseOutlined, DownOutlined, LoadingOutlined, UpOutlined } from '@ant-design/icons'
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  CloseOutlined,
+  DownOutlined,
+  LoadingOutlined,
+  UpOutlined,
+} from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -9,7 +16,11 @@ import { dropWork, resumeWorks, useWorks, type Work } from '../kit/works.ts'
 import './work-tray.css'
 
 const SHOWN_MS = 8_000
-const ICONS = { running: <LoadingOutlined />, done: <CheckCircleFilled />, failed: <CloseCircleFilled /> } as const
+const ICONS = {
+  running: <LoadingOutlined />,
+  done: <CheckCircleFilled />,
+  failed: <CloseCircleFilled />,
+} as const
 
 /** Long work, wherever one goes meanwhile: how far it is, how it ended, and the way back to it. */
 export default function WorkTray() {
@@ -21,24 +32,56 @@ export default function WorkTray() {
   // Where it can be looked at in full it need not be told twice; once it is over there, it has been seen.
   const here = (work: Work) => work.path?.split('?')[0] === pathname
   const works = all.filter((work) => !here(work))
-  const seen = all.filter((work) => here(work) && work.state !== 'running').map(({ id }) => id).join(' ')
-  useEffect(() => { for (const id of seen.split(' ').filter(Boolean)) dropWork(id) }, [seen])
+  const seen = all
+    .filter((work) => here(work) && work.state !== 'running')
+    .map(({ id }) => id)
+    .join(' ')
+  useEffect(() => {
+    for (const id of seen.split(' ').filter(Boolean)) dropWork(id)
+  }, [seen])
   const [open, setOpen] = useState(true)
   const [viewed, setViewed] = useState<Work | null>(null)
   const running = works.filter((work) => work.state === 'running').length
-  const head = running > 0 ? t('work.running', { count: running }) : t('work.over', { count: works.length })
+  const head =
+    running > 0 ? t('work.running', { count: running }) : t('work.over', { count: works.length })
   return (
     <>
       {works.length > 0 && (
         <section className="py-tray" aria-label={t('work.title')}>
           <header>
             <strong role="status">{head}</strong>
-            <Button type="text" size="small" icon={open ? <DownOutlined /> : <UpOutlined />} aria-label={t(open ? 'work.fold' : 'work.unfold')} aria-expanded={open} onClick={() => setOpen(!open)} />
+            <Button
+              type="text"
+              size="small"
+              icon={open ? <DownOutlined /> : <UpOutlined />}
+              aria-label={t(open ? 'work.fold' : 'work.unfold')}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            />
           </header>
-          {open && <ul>{works.map((work) => <Line key={work.id} work={work} onView={() => setViewed(work)} />)}</ul>}
+          {open && (
+            <ul>
+              {works.map((work) => (
+                <Line key={work.id} work={work} onView={() => setViewed(work)} />
+              ))}
+            </ul>
+          )}
         </section>
       )}
-      <Modal open={viewed !== null} title={viewed?.title} width={720} footer={<Button type="primary" onClick={() => setViewed(null)}>{t('action.close')}</Button>} onCancel={() => setViewed(null)} afterClose={() => viewed && dropWork(viewed.id)}>{viewed?.view?.()}</Modal>
+      <Modal
+        open={viewed !== null}
+        title={viewed?.title}
+        width={720}
+        footer={
+          <Button type="primary" onClick={() => setViewed(null)}>
+            {t('action.close')}
+          </Button>
+        }
+        onCancel={() => setViewed(null)}
+        afterClose={() => viewed && dropWork(viewed.id)}
+      >
+        {viewed?.view?.()}
+      </Modal>
     </>
   )
 }
@@ -56,15 +99,51 @@ function Line({ work, onView }: { work: Work; onView: () => void }) {
   }, [fleeting, id])
   return (
     <li data-state={work.state}>
-      <span className="py-tray-icon" aria-hidden>{ICONS[work.state]}</span>
+      <span className="py-tray-icon" aria-hidden>
+        {ICONS[work.state]}
+      </span>
       <div>
         <span>{work.title}</span>
-        {work.state === 'running' && (total === null || done === null ? <progress aria-label={work.title} /> : <progress aria-label={work.title} value={done} max={total} />)}
-        <small>{work.message ?? (work.state !== 'running' ? t(`work.${work.state}`) : total === null || done === null ? t('work.going') : t('work.far', { done: formatNumber(done), total: formatNumber(total) }))}</small>
+        {work.state === 'running' &&
+          (total === null || done === null ? (
+            <progress aria-label={work.title} />
+          ) : (
+            <progress aria-label={work.title} value={done} max={total} />
+          ))}
+        <small>
+          {work.message ??
+            (work.state !== 'running'
+              ? t(`work.${work.state}`)
+              : total === null || done === null
+                ? t('work.going')
+                : t('work.far', { done: formatNumber(done), total: formatNumber(total) }))}
+        </small>
       </div>
-      {work.view && <Button size="small" onClick={onView}>{t('work.view')}</Button>}
-      {path && <Button size="small" onClick={() => { if (work.state !== 'running') dropWork(work.id); void navigate(path) }}>{t('work.view')}</Button>}
-      {work.state !== 'running' && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('work.dismiss', { title: work.title })} onClick={() => dropWork(work.id)} />}
+      {work.view && (
+        <Button size="small" onClick={onView}>
+          {t('work.view')}
+        </Button>
+      )}
+      {path && (
+        <Button
+          size="small"
+          onClick={() => {
+            if (work.state !== 'running') dropWork(work.id)
+            void navigate(path)
+          }}
+        >
+          {t('work.view')}
+        </Button>
+      )}
+      {work.state !== 'running' && (
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t('work.dismiss', { title: work.title })}
+          onClick={() => dropWork(work.id)}
+        />
+      )}
     </li>
   )
 }

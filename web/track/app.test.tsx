@@ -7,17 +7,28 @@ import { parcel, settle, show, speak } from './test-page.ts'
 
 type Reply = { status?: number; body?: object; headers?: Record<string, string> }
 let replies: Reply[] = []
-const ok = (...nos: string[]): Reply => ({ body: { success: true, code: 200, message: '', result: { items: nos.map((no) => parcel({ no })) }, timestamp: 1 } })
+const ok = (...nos: string[]): Reply => ({
+  body: {
+    success: true,
+    code: 200,
+    message: '',
+    result: { items: nos.map((no) => parcel({ no })) },
+    timestamp: 1,
+  },
+})
 
 beforeEach(async () => {
   await speak('en_US')
   localStorage.clear()
   history.replaceState(null, '', '/track/search')
   vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('fetch', vi.fn(async () => {
-    const { status = 200, body, headers } = replies.shift() ?? ok()
-    return new Response(JSON.stringify(body ?? {}), { status, headers })
-  }))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => {
+      const { status = 200, body, headers } = replies.shift() ?? ok()
+      return new Response(JSON.stringify(body ?? {}), { status, headers })
+    }),
+  )
 })
 afterEach(() => {
   replies = []
@@ -26,14 +37,20 @@ afterEach(() => {
 })
 
 const page = () => show(<App firstLang="en_US" switchTo={speak} />)
-const box = (root: HTMLElement): HTMLTextAreaElement => root.querySelector('textarea') ?? expect.fail('no box')
+const box = (root: HTMLElement): HTMLTextAreaElement =>
+  root.querySelector('textarea') ?? expect.fail('no box')
 async function type(root: HTMLElement, text: string): Promise<void> {
   box(root).value = text
   await act(() => void box(root).dispatchEvent(new Event('input', { bubbles: true })))
 }
 const advance = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const press = (root: HTMLElement, init: KeyboardEventInit) =>
-  act(() => void box(root).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init })))
+  act(
+    () =>
+      void box(root).dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }),
+      ),
+  )
 
 describe('searching', () => {
   it('counts live, says what it leaves out, and names the button by the number', async () => {
@@ -41,44 +58,59 @@ describe('searching', () => {
     await type(root, 'No.\tRR123456785DE\nrr123456785de，YT2312345678901')
     expect(root.querySelector('#nos-count')?.textContent).toBe('2 of 40')
     expect(root.querySelector('[type=submit]')?.textContent).toBe('Track 2 parcels')
-    expect(root.querySelector('#nos-notes')?.textContent).toBe('1 repeated number removed.Left out, no tracking number: No')
+    expect(root.querySelector('#nos-notes')?.textContent).toBe(
+      '1 repeated number removed.Left out, no tracking number: No',
+    )
   })
 
   it('says which numbers are beyond the limit', async () => {
     const root = await page()
     await type(root, Array.from({ length: 42 }, (_, i) => `YT${10_000_000 + i}`).join(' '))
     expect(root.querySelector('#nos-count')?.textContent).toBe('40 of 40')
-    expect(root.querySelector('#nos-notes')?.textContent).toBe('40 numbers at a time. 2 are left out: YT10000040, YT10000041')
+    expect(root.querySelector('#nos-notes')?.textContent).toBe(
+      '40 numbers at a time. 2 are left out: YT10000040, YT10000041',
+    )
   })
 
-  it.each([[{}], [{ ctrlKey: true }]])('Enter with %j searches and shows the answer under its own address', async (keys) => {
-    replies = [ok('YT10000001', 'YT10000002')]
-    const root = await page()
-    await type(root, 'YT10000001 YT10000002')
-    await press(root, keys)
-    await settle()
-    expect(location.pathname + location.search).toBe('/track/result?nos=YT10000001,YT10000002')
-    expect(root.querySelectorAll('.card')).toHaveLength(2)
-    expect(document.title).toBe('2 parcels · Parcelyard')
-    expect(readRecent().map((recent) => recent.numbers)).toEqual([['YT10000001', 'YT10000002']])
-  })
+  it.each([[{}], [{ ctrlKey: true }]])(
+    'Enter with %j searches and shows the answer under its own address',
+    async (keys) => {
+      replies = [ok('YT10000001', 'YT10000002')]
+      const root = await page()
+      await type(root, 'YT10000001 YT10000002')
+      await press(root, keys)
+      await settle()
+      expect(location.pathname + location.search).toBe('/track/result?nos=YT10000001,YT10000002')
+      expect(root.querySelectorAll('.card')).toHaveLength(2)
+      expect(document.title).toBe('2 parcels · Parcelyard')
+      expect(readRecent().map((recent) => recent.numbers)).toEqual([['YT10000001', 'YT10000002']])
+    },
+  )
 
-  it.each([[{ shiftKey: true }], [{ isComposing: true }]])('Enter with %j does not', async (keys) => {
-    const root = await page()
-    await type(root, 'YT10000001')
-    await press(root, keys)
-    expect(location.pathname).toBe('/track/search')
-  })
+  it.each([[{ shiftKey: true }], [{ isComposing: true }]])(
+    'Enter with %j does not',
+    async (keys) => {
+      const root = await page()
+      await type(root, 'YT10000001')
+      await press(root, keys)
+      expect(location.pathname).toBe('/track/search')
+    },
+  )
 
   it('asks for a number when there is none', async () => {
     const root = await page()
     await press(root, {})
-    expect(root.querySelector('#nos-notes')?.textContent).toBe('Enter at least one tracking number.')
+    expect(root.querySelector('#nos-notes')?.textContent).toBe(
+      'Enter at least one tracking number.',
+    )
     expect(box(root).getAttribute('aria-invalid')).toBe('true')
   })
 
   it('forgets the recent searches when told to', async () => {
-    localStorage.setItem('track_recent', JSON.stringify([{ numbers: ['YT10000001'], at: 1 }, 'rubbish', { numbers: [] }]))
+    localStorage.setItem(
+      'track_recent',
+      JSON.stringify([{ numbers: ['YT10000001'], at: 1 }, 'rubbish', { numbers: [] }]),
+    )
     const root = await page()
     expect(root.querySelectorAll('.recent li')).toHaveLength(1)
     await act(() => root.querySelector<HTMLButtonElement>('.recent .plain')?.click())
@@ -136,26 +168,42 @@ describe('a result', () => {
   })
 
   it('shows the error number of a failure and keeps what it knew', async () => {
-    replies = [ok('YT10000001'), { status: 500, body: { success: false, code: 500, requestId: 'req-77' } }]
+    replies = [
+      ok('YT10000001'),
+      { status: 500, body: { success: false, code: 500, requestId: 'req-77' } },
+    ]
     history.replaceState(null, '', '/track/result?nos=YT10000001')
     const root = await page()
     await settle()
     await act(() => root.querySelector<HTMLButtonElement>('.bar .tool:nth-of-type(2)')?.click())
     await settle()
     expect(root.querySelector('.failure code')?.textContent).toBe('req-77')
-    expect(root.querySelector('.failure')?.textContent).toMatch(/The parcels below are as of \w{3} \d+, \d\d:\d\d/)
+    expect(root.querySelector('.failure')?.textContent).toMatch(
+      /The parcels below are as of \w{3} \d+, \d\d:\d\d/,
+    )
     expect(root.querySelectorAll('.card h2')).toHaveLength(1)
   })
 
   it('filters by status', async () => {
-    const items = [parcel({ no: 'YT10000001' }), parcel({ no: 'YT10000002', status: 70 }), { no: 'YT10000003', found: false, events: [] }]
+    const items = [
+      parcel({ no: 'YT10000001' }),
+      parcel({ no: 'YT10000002', status: 70 }),
+      { no: 'YT10000003', found: false, events: [] },
+    ]
     replies = [{ body: { success: true, code: 200, result: { items } } }]
     history.replaceState(null, '', '/track/result?nos=YT10000001,YT10000002,YT10000003')
     const root = await page()
     await settle()
     const chips = [...root.querySelectorAll<HTMLButtonElement>('.chips button')]
-    expect(chips.map((chip) => chip.textContent)).toEqual(['All 3', 'In transit 1', 'Delivered 1', 'Not found 1'])
+    expect(chips.map((chip) => chip.textContent)).toEqual([
+      'All 3',
+      'In transit 1',
+      'Delivered 1',
+      'Not found 1',
+    ])
     await act(() => chips[2]?.click())
-    expect([...root.querySelectorAll('.card .no')].map((no) => no.textContent)).toEqual(['YT10000002'])
+    expect([...root.querySelectorAll('.card .no')].map((no) => no.textContent)).toEqual([
+      'YT10000002',
+    ])
   })
 })

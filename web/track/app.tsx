@@ -21,7 +21,9 @@ function placeOf(address: Location): Place {
 
 function titleOf(place: Place): string {
   if (place.name === 'search') return t('title.search')
-  return place.numbers.length === 1 ? (place.numbers[0] ?? '') : t('title.results', { count: place.numbers.length })
+  return place.numbers.length === 1
+    ? (place.numbers[0] ?? '')
+    : t('title.results', { count: place.numbers.length })
 }
 
 type Props = {
@@ -54,7 +56,10 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
   const choose = (next: Lang): void => {
     storeLang(next)
     // A failing download leaves the page in the language it is in; the choice holds from the next visit.
-    switchTo(next).then(() => setLang(next), () => undefined)
+    switchTo(next).then(
+      () => setLang(next),
+      () => undefined,
+    )
   }
 
   const home = (event: MouseEvent): void => {
@@ -105,7 +110,13 @@ function LangSwitch({ lang, choose }: { lang: Lang; choose: (lang: Lang) => void
   return (
     <div class="langs" role="group" aria-label="语言 Language">
       {(Object.keys(LANG_NAMES) as Lang[]).map((each) => (
-        <button key={each} type="button" lang={each.replace('_', '-')} aria-pressed={each === lang} onClick={() => choose(each)}>
+        <button
+          key={each}
+          type="button"
+          lang={each.replace('_', '-')}
+          aria-pressed={each === lang}
+          onClick={() => choose(each)}
+        >
           {LANG_NAMES[each]}
         </button>
       ))}

@@ -8,15 +8,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 const out = mkdtempSync(join(tmpdir(), 'track-build-'))
-const gzip = (names: string[]): number => names.reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name))).length, 0)
+const gzip = (names: string[]): number =>
+  names.reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name))).length, 0)
 let files: string[] = []
 // What lies beside assets/ belongs to other pages (web/public is copied into every build).
-const ending = (end: string): string[] => files.filter((name) => name.endsWith(end) && (end !== '.js' || /^assets[\\/]/.test(name)))
+const ending = (end: string): string[] =>
+  files.filter((name) => name.endsWith(end) && (end !== '.js' || /^assets[\\/]/.test(name)))
 
 beforeAll(() => {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--mode', 'track', '--outDir', out, '--logLevel', 'warn'], { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
-  files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(html|js|css|json|svg)$/.test(name) && !name.startsWith('.vite'))
+  execFileSync(
+    process.execPath,
+    [vite, 'build', '--mode', 'track', '--outDir', out, '--logLevel', 'warn'],
+    { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(html|js|css|json|svg)$/.test(name) && !name.startsWith('.vite'),
+  )
 })
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
@@ -28,12 +36,19 @@ it('needs at most 15 kB of script, gzip', () => {
 it('needs at most 30 kB in all, with the larger of its two languages', () => {
   const languages = ending('.json')
   expect(languages).toHaveLength(2)
-  const rest = gzip(files.filter((name) => !languages.includes(name) && (!name.endsWith('.js') || ending('.js').includes(name))))
+  const rest = gzip(
+    files.filter(
+      (name) =>
+        !languages.includes(name) && (!name.endsWith('.js') || ending('.js').includes(name)),
+    ),
+  )
   expect(rest + Math.max(...languages.map((name) => gzip([name])))).toBeLessThanOrEqual(30 * 1024)
 })
 
 it('carries neither React nor a validator, nor anything from elsewhere', () => {
-  const script = ending('.js').map((name) => readFileSync(join(out, name), 'utf8')).join('')
+  const script = ending('.js')
+    .map((name) => readFileSync(join(out, name), 'utf8'))
+    .join('')
   expect(script).not.toMatch(/react\.(element|transitional)|ZodError|i18next/)
   const page = readFileSync(join(out, 'track.html'), 'utf8')
   expect(page).not.toMatch(/(src|href)="(https?:)?\/\//)
@@ -45,5 +60,7 @@ it('runs under the content policy: no script or style in the page itself', () =>
   expect(page).toContain('noindex')
   // The program is begun by the start script, after the first drawing.
   expect(page).not.toContain('type="module"')
-  expect(page.match(/data-app="([^"]+)"/)?.[1]).toBe(page.match(/modulepreload" crossorigin href="([^"]+)"/)?.[1])
+  expect(page.match(/data-app="([^"]+)"/)?.[1]).toBe(
+    page.match(/modulepreload" crossorigin href="([^"]+)"/)?.[1],
+  )
 })

@@ -20,13 +20,26 @@ export function FailureNote({ failure, loading, retry, staleFrom }: Props): VNod
         {failure.kind === 'broken' && failure.requestId && (
           <p class="request-id">
             <code>{failure.requestId}</code>
-            <CopyButton icon="copy" label={t('failure.copyId')} text={() => failure.requestId ?? ''} />
+            <CopyButton
+              icon="copy"
+              label={t('failure.copyId')}
+              text={() => failure.requestId ?? ''}
+            />
           </p>
         )}
         {staleFrom !== null && <p>{t('failure.stale', { time: staleFrom })}</p>}
       </div>
-      <button type="button" class="second" disabled={loading || failure.kind === 'busy'} onClick={retry}>
-        {failure.kind === 'busy' && !loading ? <Countdown seconds={failure.waitSeconds} /> : t('failure.retry')}
+      <button
+        type="button"
+        class="second"
+        disabled={loading || failure.kind === 'busy'}
+        onClick={retry}
+      >
+        {failure.kind === 'busy' && !loading ? (
+          <Countdown seconds={failure.waitSeconds} />
+        ) : (
+          t('failure.retry')
+        )}
       </button>
     </section>
   )

@@ -4,7 +4,10 @@ import { storeLang } from './texts.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  vi.stubGlobal('fetch', vi.fn(async () => new Response('{"a":"b"}')))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response('{"a":"b"}')),
+  )
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -27,7 +30,9 @@ describe('the language', () => {
     [['de-DE', 'en-US'], 'en-US'],
     [['de-DE'], 'zh-CN'],
     [[], 'zh-CN'],
-  ])('of a browser that speaks %j is %s', (languages, lang) => expect(paint(...languages)).toBe(lang))
+  ])('of a browser that speaks %j is %s', (languages, lang) =>
+    expect(paint(...languages)).toBe(lang),
+  )
 
   it('is the stored choice before the browser’s', () => {
     storeLang('en_US')
@@ -37,7 +42,11 @@ describe('the language', () => {
   it('is the browser’s where nonsense is stored or storage is off', () => {
     localStorage.setItem('client_lang', 'fr_FR')
     expect(paint('en')).toBe('en-US')
-    vi.stubGlobal('localStorage', { getItem: () => { throw new DOMException('denied', 'SecurityError') } })
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
     expect(paint('en')).toBe('en-US')
   })
 })

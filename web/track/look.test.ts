@@ -5,13 +5,19 @@ import { STEPS, lookOf, statusWord, stepOf } from './look.ts'
 import { event, parcel, speak } from './test-page.ts'
 
 describe('looks', () => {
-  it.each(['zh_CN', 'en_US'] as const)('has a word for every status and finer status in %s', (lang) => {
-    const words = JSON.parse(readFileSync(`locales/${lang}/tracking.json`, 'utf8')) as Record<string, string>
-    for (const code of Object.values(TRACK)) {
-      expect(words[statusKey(code)], `${code}`).toBeTruthy()
-      for (const sub of TRACK_STATUSES[code].subs) expect(words[subKey(sub)], sub).toBeTruthy()
-    }
-  })
+  it.each(['zh_CN', 'en_US'] as const)(
+    'has a word for every status and finer status in %s',
+    (lang) => {
+      const words = JSON.parse(readFileSync(`locales/${lang}/tracking.json`, 'utf8')) as Record<
+        string,
+        string
+      >
+      for (const code of Object.values(TRACK)) {
+        expect(words[statusKey(code)], `${code}`).toBeTruthy()
+        for (const sub of TRACK_STATUSES[code].subs) expect(words[subKey(sub)], sub).toBeTruthy()
+      }
+    },
+  )
 
   it('names a status by its code of two digits', async () => {
     await speak('zh_CN')
@@ -29,9 +35,16 @@ describe('steps', () => {
     stepOf(parcel({ status, events: earlier.map((each) => event({ status: each })) }))
 
   it('counts what the present status proves', () => {
-    expect([TRACK.PENDING, TRACK.INFO_RECEIVED, TRACK.OUTBOUND, TRACK.CUSTOMS, TRACK.READY_FOR_PICKUP, TRACK.DELIVERED].map((s) => after(s))).toEqual([
-      0, 1, 2, 3, 4, 5,
-    ])
+    expect(
+      [
+        TRACK.PENDING,
+        TRACK.INFO_RECEIVED,
+        TRACK.OUTBOUND,
+        TRACK.CUSTOMS,
+        TRACK.READY_FOR_PICKUP,
+        TRACK.DELIVERED,
+      ].map((s) => after(s)),
+    ).toEqual([0, 1, 2, 3, 4, 5])
   })
 
   it('keeps the furthest step through a problem or a way back', () => {

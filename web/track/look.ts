@@ -1,5 +1,11 @@
 import type { PublicTrackItem } from '#contracts/public-tracking.ts'
-import { TRACK, TRACK_STATUSES, isTrackStatus, statusKey, subKey } from '#contracts/tracking.states.ts'
+import {
+  TRACK,
+  TRACK_STATUSES,
+  isTrackStatus,
+  statusKey,
+  subKey,
+} from '#contracts/tracking.states.ts'
 import type { TrackStatus, TrackTone } from '#contracts/tracking.states.ts'
 import type { IconName } from './icons.tsx'
 import { t, tOrNull } from './texts.ts'
@@ -40,7 +46,9 @@ export function lookOf(status: number): Look {
 /** How far the parcel came: a return or a problem keeps the furthest step reached. */
 export function stepOf(item: PublicTrackItem): number {
   if (item.status === TRACK.DELIVERED) return STEPS.length
-  const reached = [item.status ?? TRACK.PENDING, ...item.events.map((event) => event.status)].map((status) => lookOf(status).step)
+  const reached = [item.status ?? TRACK.PENDING, ...item.events.map((event) => event.status)].map(
+    (status) => lookOf(status).step,
+  )
   // A delivery the carrier took back must not show as done.
   return Math.max(0, ...reached.filter((step) => step < STEPS.length))
 }
@@ -48,4 +56,5 @@ export function stepOf(item: PublicTrackItem): number {
 export const statusWord = (status: number): string => t(statusKey(status))
 
 /** The finer word; null where there is none. */
-export const subWord = (sub: string | null | undefined): string | null => (sub ? tOrNull(subKey(sub)) : null)
+export const subWord = (sub: string | null | undefined): string | null =>
+  sub ? tOrNull(subKey(sub)) : null

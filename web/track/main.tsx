@@ -9,7 +9,8 @@ const start = document.getElementById('start')
 
 /** Texts of a language: those already sent for, else its file. */
 async function textsOf(lang: Lang): Promise<Texts> {
-  if (htmlLang(lang) === document.documentElement.lang && window.firstTexts) return window.firstTexts
+  if (htmlLang(lang) === document.documentElement.lang && window.firstTexts)
+    return window.firstTexts
   const response = await fetch(start?.dataset[lang.slice(0, 2)] ?? '')
   return (await response.json()) as Texts
 }
@@ -37,7 +38,8 @@ if (root) {
       root.replaceChildren()
       render(
         <p class="no-texts">
-          页面加载失败，请检查网络。 The page could not be loaded. <a href={location.href}>重试 Try again</a>
+          页面加载失败，请检查网络。 The page could not be loaded.{' '}
+          <a href={location.href}>重试 Try again</a>
         </p>,
         root,
       )

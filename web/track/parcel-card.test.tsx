@@ -7,8 +7,16 @@ import { event, parcel, show, speak } from './test-page.ts'
 beforeEach(() => speak('en_US'))
 
 const card = (item = parcel(), open = true, original = true) =>
-  show(<ParcelCard item={item} open={open} original={original} linkTo={(no) => `https://x/track/result?nos=${no}`} />)
-const texts = (root: Element, selector: string): string[] => [...root.querySelectorAll(selector)].map((node) => node.textContent ?? '')
+  show(
+    <ParcelCard
+      item={item}
+      open={open}
+      original={original}
+      linkTo={(no) => `https://x/track/result?nos=${no}`}
+    />,
+  )
+const texts = (root: Element, selector: string): string[] =>
+  [...root.querySelectorAll(selector)].map((node) => node.textContent ?? '')
 
 describe('ParcelCard', () => {
   it('says status, finer status, number, carrier and destination', async () => {
@@ -22,7 +30,9 @@ describe('ParcelCard', () => {
 
   it('tells the step in words as well as in colour', async () => {
     const root = await card()
-    expect(root.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Step 3 of 5: Carrier')
+    expect(root.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+      'Step 3 of 5: Carrier',
+    )
     expect(root.querySelectorAll('.progress .reached')).toHaveLength(3)
   })
 
@@ -30,7 +40,16 @@ describe('ParcelCard', () => {
     const root = await card(
       parcel({
         events: [
-          event({ at: '2025-12-03T16:30:00Z', local: '2025-12-04 00:30', offset: '+08:00', place: 'Shenzhen', country: 'CN', status: 20, sub: 'weighed', text: null }),
+          event({
+            at: '2025-12-03T16:30:00Z',
+            local: '2025-12-04 00:30',
+            offset: '+08:00',
+            place: 'Shenzhen',
+            country: 'CN',
+            status: 20,
+            sub: 'weighed',
+            text: null,
+          }),
           event(),
           event({ at: '2025-12-05T06:00:00Z', local: '2025-12-05 07:00', sub: 'departed' }),
         ],
@@ -48,19 +67,25 @@ describe('ParcelCard', () => {
   })
 
   it('says the zone per event where a day has several', async () => {
-    const root = await card(parcel({ events: [event(), event({ at: null, local: '2025-12-05 09:00', offset: null })] }))
+    const root = await card(
+      parcel({ events: [event(), event({ at: null, local: '2025-12-05 09:00', offset: null })] }),
+    )
     expect(root.querySelector('h3 small')).toBeNull()
     expect(texts(root, '.timeline time small')).toEqual(['UTC+1', 'time zone unknown'])
   })
 
   it('shows the carrier’s own words only when wanted and only when they say more', async () => {
     const events = [event(), event({ text: 'Arrived at a sorting centre' })]
-    expect(texts(await card(parcel({ events })), '.original')).toEqual(['Die Sendung wurde bearbeitet.'])
+    expect(texts(await card(parcel({ events })), '.original')).toEqual([
+      'Die Sendung wurde bearbeitet.',
+    ])
     expect(texts(await card(parcel({ events }), true, false), '.original')).toEqual([])
   })
 
   it('shows text from a carrier as text', async () => {
-    const root = await card(parcel({ events: [event({ text: '<img src=x onerror=alert(1)>', place: '<b>Köln</b>' })] }))
+    const root = await card(
+      parcel({ events: [event({ text: '<img src=x onerror=alert(1)>', place: '<b>Köln</b>' })] }),
+    )
     expect(root.querySelector('.timeline img')).toBeNull()
     expect(root.querySelector('.place')?.textContent).toBe('<b>Köln</b>, Germany')
   })
@@ -95,7 +120,10 @@ describe('ParcelCard', () => {
     const [number, link] = root.querySelectorAll<HTMLButtonElement>('.tools button')
     await act(async () => number?.click())
     await act(async () => link?.click())
-    expect(writeText.mock.calls).toEqual([['00340434161094042557'], ['https://x/track/result?nos=00340434161094042557']])
+    expect(writeText.mock.calls).toEqual([
+      ['00340434161094042557'],
+      ['https://x/track/result?nos=00340434161094042557'],
+    ])
     expect(number?.querySelector('[role=status]')?.textContent).toBe('Copied')
     vi.unstubAllGlobals()
   })

@@ -40,12 +40,18 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
           <p class="no">{item.no}</p>
           <p>
             {item.courier}
-            {item.destination && <span>{t('card.to', { country: countryName(item.destination.country) })}</span>}
+            {item.destination && (
+              <span>{t('card.to', { country: countryName(item.destination.country) })}</span>
+            )}
           </p>
         </div>
         <div class="tools">
           <CopyButton icon="copy" label={t('card.copyNo', { no: item.no })} text={() => item.no} />
-          <CopyButton icon="link" label={t('card.copyLink', { no: item.no })} text={() => linkTo(item.no)} />
+          <CopyButton
+            icon="link"
+            label={t('card.copyLink', { no: item.no })}
+            text={() => linkTo(item.no)}
+          />
         </div>
       </header>
       <ProgressBar step={stepOf(item)} />
@@ -76,7 +82,13 @@ function LastEvent({ event, known }: { event: PublicTrackEvent; known: string })
   )
 }
 
-type HistoryProps = { events: PublicTrackEvent[]; open: boolean; original: boolean; no: string; children: ComponentChildren }
+type HistoryProps = {
+  events: PublicTrackEvent[]
+  open: boolean
+  original: boolean
+  no: string
+  children: ComponentChildren
+}
 
 function History({ events, open, original, no, children }: HistoryProps): VNode {
   const [shown, setShown] = useState(open)
@@ -85,7 +97,13 @@ function History({ events, open, original, no, children }: HistoryProps): VNode 
     <>
       <div class="tail">
         {children}
-        <button type="button" class="unfold" aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          class="unfold"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
           {t('card.history')}
           <span>{t('card.events', { count: events.length })}</span>
           <Icon name="down" />

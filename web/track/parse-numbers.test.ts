@@ -4,17 +4,39 @@ import { MAX_TRACK_NUMBERS, TRACK_NUMBER } from '#contracts/public-tracking.limi
 import { parseNumbers } from './parse-numbers.ts'
 
 const number = fc
-  .tuple(fc.constantFrom('RR', 'JJD', '1Z', 'YT', ''), fc.integer({ min: 10_000_000, max: 2_000_000_000 }))
+  .tuple(
+    fc.constantFrom('RR', 'JJD', '1Z', 'YT', ''),
+    fc.integer({ min: 10_000_000, max: 2_000_000_000 }),
+  )
   .map(([prefix, digits]) => `${prefix}${digits}`)
-const separator = fc.constantFrom(' ', ',', ', ', ';', '\n', '\r\n', '\t', '\t\t', '，', '；', '、', '。', ' | ', '\u3000')
+const separator = fc.constantFrom(
+  ' ',
+  ',',
+  ', ',
+  ';',
+  '\n',
+  '\r\n',
+  '\t',
+  '\t\t',
+  '，',
+  '；',
+  '、',
+  '。',
+  ' | ',
+  '\u3000',
+)
 
 describe('parseNumbers', () => {
   it('finds every number whatever stands between them', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(number, { minLength: 1, maxLength: MAX_TRACK_NUMBERS }), fc.array(separator, { minLength: 40, maxLength: 40 }), (numbers, separators) => {
-        const text = numbers.map((no, i) => no + separators[i]).join('')
-        expect(parseNumbers(text)).toEqual({ numbers, cut: [], duplicates: 0, ignored: [] })
-      }),
+      fc.property(
+        fc.uniqueArray(number, { minLength: 1, maxLength: MAX_TRACK_NUMBERS }),
+        fc.array(separator, { minLength: 40, maxLength: 40 }),
+        (numbers, separators) => {
+          const text = numbers.map((no, i) => no + separators[i]).join('')
+          expect(parseNumbers(text)).toEqual({ numbers, cut: [], duplicates: 0, ignored: [] })
+        },
+      ),
     )
   })
 
@@ -50,7 +72,10 @@ describe('parseNumbers', () => {
   })
 
   it('counts repeats regardless of case', () => {
-    expect(parseNumbers('yt2312345678 YT2312345678\nYT2312345678')).toMatchObject({ numbers: ['YT2312345678'], duplicates: 2 })
+    expect(parseNumbers('yt2312345678 YT2312345678\nYT2312345678')).toMatchObject({
+      numbers: ['YT2312345678'],
+      duplicates: 2,
+    })
   })
 
   it('normalises full-width digits and letters', () => {
@@ -58,7 +83,9 @@ describe('parseNumbers', () => {
   })
 
   it('leaves headings and names of a pasted sheet out and says so', () => {
-    const parsed = parseNumbers('单号\tCustomer\n00340434161094042557\tMüller\n"JJD000390007881234567"\tLi')
+    const parsed = parseNumbers(
+      '单号\tCustomer\n00340434161094042557\tMüller\n"JJD000390007881234567"\tLi',
+    )
     expect(parsed.numbers).toEqual(['00340434161094042557', 'JJD000390007881234567'])
     expect(parsed.ignored).toEqual(['单号', 'Customer', 'Müller', 'Li'])
   })
@@ -72,9 +99,16 @@ describe('parseNumbers', () => {
     ['1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
     ['00 34043 41610 94042 557', '00340434161094042557'],
     ['(00) 3 4043416 109404255 7', '00340434161094042557'],
-  ])('joins %s, copied in its printed groups', (typed, joined) => expect(parseNumbers(typed).numbers).toEqual([joined]))
+  ])('joins %s, copied in its printed groups', (typed, joined) =>
+    expect(parseNumbers(typed).numbers).toEqual([joined]),
+  )
 
-  it.each(['12345678901 12345678902', '0012345678 1234567890', 'RR123456 78901DE', '1Z999AA101 23456784'])('keeps the neighbours %s apart', (typed) =>
+  it.each([
+    '12345678901 12345678902',
+    '0012345678 1234567890',
+    'RR123456 78901DE',
+    '1Z999AA101 23456784',
+  ])('keeps the neighbours %s apart', (typed) =>
     expect(parseNumbers(typed).numbers).toEqual(typed.split(' ')),
   )
 

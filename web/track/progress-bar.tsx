@@ -6,7 +6,9 @@ import { t } from './texts.ts'
 /** The main steps; `step` is how many are reached. The colour is the card's. */
 export function ProgressBar({ step }: { step: number }): VNode {
   const name = STEPS[step - 1]
-  const said = name ? t('card.progress', { step, all: STEPS.length, name: t(`step.${name}`) }) : t('card.progressNone')
+  const said = name
+    ? t('card.progress', { step, all: STEPS.length, name: t(`step.${name}`) })
+    : t('card.progressNone')
   return (
     <div class="progress" role="img" aria-label={said}>
       {STEPS.map((each, i) => (

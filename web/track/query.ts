@@ -17,7 +17,11 @@ const GIVE_UP_MS = 30_000
  * Asks for numbers; never throws, except when `signal` is aborted. Every number
  * asked for gets an item, in the order asked.
  */
-export async function queryTracks(numbers: readonly string[], lang: Lang, signal: AbortSignal): Promise<Answer> {
+export async function queryTracks(
+  numbers: readonly string[],
+  lang: Lang,
+  signal: AbortSignal,
+): Promise<Answer> {
   let response: Response
   let body: Partial<Envelope<TrackResult | null>> | null
   // Not AbortSignal.any(): phones of 2023 lack it.
@@ -42,15 +46,20 @@ export async function queryTracks(numbers: readonly string[], lang: Lang, signal
     signal.removeEventListener('abort', stop)
   }
   const code = response.ok ? (body?.code ?? 500) : response.status
-  if (code === 429 || code === 503) return { failure: { kind: 'busy', waitSeconds: waitOf(response.headers.get('retry-after')) } }
-  if (response.ok && body?.success && Array.isArray(body.result?.items)) return { items: inOrder(numbers, body.result.items) }
+  if (code === 429 || code === 503)
+    return { failure: { kind: 'busy', waitSeconds: waitOf(response.headers.get('retry-after')) } }
+  if (response.ok && body?.success && Array.isArray(body.result?.items))
+    return { items: inOrder(numbers, body.result.items) }
   if (code < 500 && body?.message) return { failure: { kind: 'refused', message: body.message } }
-  return { failure: { kind: 'broken', requestId: body?.requestId ?? response.headers.get('x-request-id') } }
+  return {
+    failure: { kind: 'broken', requestId: body?.requestId ?? response.headers.get('x-request-id') },
+  }
 }
 
 /** Retry-After in seconds, from either of its two forms; at least 1. */
 export function waitOf(header: string | null, now = Date.now()): number {
-  const seconds = header && /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header ?? '') - now) / 1000
+  const seconds =
+    header && /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header ?? '') - now) / 1000
   return Number.isNaN(seconds) ? WAIT_WHEN_UNSAID : Math.max(1, Math.ceil(seconds))
 }
 

@@ -15,7 +15,10 @@ export function readRecent(): Recent[] {
 
 export function addRecent(numbers: string[]): void {
   const same = numbers.join()
-  write([{ numbers, at: Date.now() }, ...readRecent().filter((recent) => recent.numbers.join() !== same)])
+  write([
+    { numbers, at: Date.now() },
+    ...readRecent().filter((recent) => recent.numbers.join() !== same),
+  ])
 }
 
 export function clearRecent(): void {
@@ -32,6 +35,12 @@ function write(list: Recent[]): void {
 }
 
 function isRecent(value: unknown): value is Recent {
-  if (typeof value !== 'object' || value === null || !('numbers' in value) || !('at' in value)) return false
-  return Array.isArray(value.numbers) && value.numbers.length > 0 && value.numbers.every((no) => typeof no === 'string') && typeof value.at === 'number'
+  if (typeof value !== 'object' || value === null || !('numbers' in value) || !('at' in value))
+    return false
+  return (
+    Array.isArray(value.numbers) &&
+    value.numbers.length > 0 &&
+    value.numbers.every((no) => typeof no === 'string') &&
+    typeof value.at === 'number'
+  )
 }

@@ -48,16 +48,42 @@ export function Results({ numbers, lang, show }: Props): VNode {
           </h1>
           {time !== null && <p>{t('results.updated', { time })}</p>}
           <div class="tools">
-            <button type="button" class="tool wide change" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+            <button
+              type="button"
+              class="tool wide change"
+              aria-expanded={editing}
+              onClick={() => setEditing(!editing)}
+            >
               <span>{t('search.again')}</span>
             </button>
-            <button type="button" class={loading ? 'tool wide turning' : 'tool wide'} disabled={loading || failure?.kind === 'busy'} onClick={tracks.refresh}>
+            <button
+              type="button"
+              class={loading ? 'tool wide turning' : 'tool wide'}
+              disabled={loading || failure?.kind === 'busy'}
+              onClick={tracks.refresh}
+            >
               <Icon name="refresh" />
               <span>{t('results.refresh')}</span>
             </button>
-            <CopyButton wide icon="link" label={t('results.copyLink')} text={() => linkTo(numbers)} />
-            <CopyButton wide icon="table" label={t('results.copyTable')} text={() => asTable(items ?? [])} disabled={!items} />
-            <button type="button" class="tool wide" aria-pressed={original} onClick={() => setOriginal(!original)}>
+            <CopyButton
+              wide
+              icon="link"
+              label={t('results.copyLink')}
+              text={() => linkTo(numbers)}
+            />
+            <CopyButton
+              wide
+              icon="table"
+              label={t('results.copyTable')}
+              text={() => asTable(items ?? [])}
+              disabled={!items}
+            />
+            <button
+              type="button"
+              class="tool wide"
+              aria-pressed={original}
+              onClick={() => setOriginal(!original)}
+            >
               <Icon name="speech" />
               <span>{t('card.original')}</span>
             </button>
@@ -70,15 +96,32 @@ export function Results({ numbers, lang, show }: Props): VNode {
         <p class="unseen" role="status">
           {loading ? t('results.loading') : items && t('results.ready', { count: items.length })}
         </p>
-        {failure && <FailureNote failure={failure} loading={loading} retry={tracks.refresh} staleFrom={time} />}
+        {failure && (
+          <FailureNote
+            failure={failure}
+            loading={loading}
+            retry={tracks.refresh}
+            staleFrom={time}
+          />
+        )}
         {numbers.length > 1 && (items || loading) && (
-          <div class="filters">{items && <StatusFilter items={items} chosen={filter} choose={setFilter} />}</div>
+          <div class="filters">
+            {items && <StatusFilter items={items} chosen={filter} choose={setFilter} />}
+          </div>
         )}
         <div key={items ? 'items' : 'wait'} class={loading && items ? 'cards dimmed' : 'cards'}>
           {chosen?.map((item) => (
-            <ParcelCard key={item.no} item={item} open={numbers.length <= UNFOLDED_UP_TO} original={original} linkTo={(no) => linkTo([no])} />
+            <ParcelCard
+              key={item.no}
+              item={item}
+              open={numbers.length <= UNFOLDED_UP_TO}
+              original={original}
+              linkTo={(no) => linkTo([no])}
+            />
           ))}
-          {!items && loading && numbers.slice(0, SKELETONS).map((no) => <SkeletonCard key={no} no={no} />)}
+          {!items &&
+            loading &&
+            numbers.slice(0, SKELETONS).map((no) => <SkeletonCard key={no} no={no} />)}
         </div>
       </section>
     </div>

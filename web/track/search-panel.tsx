@@ -89,17 +89,30 @@ function Notes({ parsed, empty }: { parsed: ParsedNumbers; empty: boolean }): VN
   const { cut, duplicates, ignored } = parsed
   return (
     <div id="nos-notes" class="notes" aria-live="polite">
-      {empty && <p class="bad">{t(ignored.length > 0 ? 'search.ignored' : 'search.empty', { list: listOf(ignored) })}</p>}
-      {cut.length > 0 && <p class="bad">{t('search.cut', { max: MAX_TRACK_NUMBERS, count: cut.length, list: listOf(cut) })}</p>}
+      {empty && (
+        <p class="bad">
+          {t(ignored.length > 0 ? 'search.ignored' : 'search.empty', { list: listOf(ignored) })}
+        </p>
+      )}
+      {cut.length > 0 && (
+        <p class="bad">
+          {t('search.cut', { max: MAX_TRACK_NUMBERS, count: cut.length, list: listOf(cut) })}
+        </p>
+      )}
       {duplicates > 0 && <p>{t('search.duplicates', { count: duplicates })}</p>}
-      {!empty && parsed.numbers.length > 0 && ignored.length > 0 && <p>{t('search.ignored', { list: listOf(ignored) })}</p>}
+      {!empty && parsed.numbers.length > 0 && ignored.length > 0 && (
+        <p>{t('search.ignored', { list: listOf(ignored) })}</p>
+      )}
     </div>
   )
 }
 
 function listOf(entries: readonly string[]): string {
   // One pasted novel must not push the button off the screen.
-  const list = entries.slice(0, NAMED).map((entry) => (entry.length > 40 ? `${entry.slice(0, 40)}…` : entry)).join(', ')
+  const list = entries
+    .slice(0, NAMED)
+    .map((entry) => (entry.length > 40 ? `${entry.slice(0, 40)}…` : entry))
+    .join(', ')
   return entries.length > NAMED ? t('search.more', { list, count: entries.length - NAMED }) : list
 }
 
@@ -117,7 +130,9 @@ function RecentList({ show }: { show: (numbers: string[]) => void }): VNode | nu
           <li key={numbers.join()}>
             <button type="button" title={numbers.join('\n')} onClick={() => show(numbers)}>
               <span class="no">{numbers[0]}</span>
-              {numbers.length > 1 && <span class="more">{t('recent.more', { count: numbers.length })}</span>}
+              {numbers.length > 1 && (
+                <span class="more">{t('recent.more', { count: numbers.length })}</span>
+              )}
             </button>
           </li>
         ))}

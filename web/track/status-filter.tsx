@@ -5,23 +5,42 @@ import { TRACK } from '#contracts/tracking.states.ts'
 import { lookOf, statusWord } from './look.ts'
 import { t } from './texts.ts'
 
-export const filterKey = (item: PublicTrackItem): string => (item.found ? String(item.status ?? TRACK.PENDING) : 'missing')
+export const filterKey = (item: PublicTrackItem): string =>
+  item.found ? String(item.status ?? TRACK.PENDING) : 'missing'
 
-type Props = { items: readonly PublicTrackItem[]; chosen: string | null; choose: (key: string | null) => void }
+type Props = {
+  items: readonly PublicTrackItem[]
+  chosen: string | null
+  choose: (key: string | null) => void
+}
 
 /** How many parcels stand where; a click shows only those. */
 export function StatusFilter({ items, chosen, choose }: Props): VNode {
   const counts = new Map<string, number>()
   for (const item of items) counts.set(filterKey(item), (counts.get(filterKey(item)) ?? 0) + 1)
-  const keys = [...counts.keys()].sort((a, b) => Number(a) - Number(b) || (a === 'missing' ? 1 : -1))
+  const keys = [...counts.keys()].sort(
+    (a, b) => Number(a) - Number(b) || (a === 'missing' ? 1 : -1),
+  )
   return (
     <div class="chips" role="group" aria-label={t('results.filter')}>
-      <button type="button" class="tone-idle" aria-pressed={chosen === null} onClick={() => choose(null)}>
+      <button
+        type="button"
+        class="tone-idle"
+        aria-pressed={chosen === null}
+        onClick={() => choose(null)}
+      >
         {t('results.all')} <b>{items.length}</b>
       </button>
       {keys.map((key) => (
-        <button key={key} type="button" class={`dot tone-${lookOf(Number(key)).tone}`} aria-pressed={chosen === key} onClick={() => choose(chosen === key ? null : key)}>
-          {key === 'missing' ? t('missing.title') : statusWord(Number(key))} <b>{counts.get(key)}</b>
+        <button
+          key={key}
+          type="button"
+          class={`dot tone-${lookOf(Number(key)).tone}`}
+          aria-pressed={chosen === key}
+          onClick={() => choose(chosen === key ? null : key)}
+        >
+          {key === 'missing' ? t('missing.title') : statusWord(Number(key))}{' '}
+          <b>{counts.get(key)}</b>
         </button>
       ))}
     </div>

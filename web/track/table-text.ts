@@ -10,7 +10,9 @@ const cell = (text: string): string => text.replace(/\s+/g, ' ').replace(/^([=+@
 
 /** One line per parcel, tab-separated, as sheets take it from the clipboard. */
 export function asTable(items: readonly PublicTrackItem[]): string {
-  const head = ['no', 'courier', 'country', 'status', 'last', 'time', 'place'].map((name) => t(`table.${name}`))
+  const head = ['no', 'courier', 'country', 'status', 'last', 'time', 'place'].map((name) =>
+    t(`table.${name}`),
+  )
   const rows = items.map((item) => {
     const last = newestFirst(item.events)[0]
     return [

@@ -8,11 +8,17 @@ import type { PublicTrackEvent, PublicTrackItem } from '#contracts/public-tracki
 import { setTexts } from './texts.ts'
 import type { Texts } from './texts.ts'
 
-const read = (lang: Lang, name: string): Texts => JSON.parse(readFileSync(join('locales', lang, `${name}.json`), 'utf8')) as Texts
+const read = (lang: Lang, name: string): Texts =>
+  JSON.parse(readFileSync(join('locales', lang, `${name}.json`), 'utf8')) as Texts
 
 /** Puts a language in place as the page does at its start. */
 export async function speak(lang: Lang): Promise<void> {
-  setTexts({ ...read('en_US', 'tracking'), ...read('en_US', 'track'), ...read(lang, 'tracking'), ...read(lang, 'track') })
+  setTexts({
+    ...read('en_US', 'tracking'),
+    ...read('en_US', 'track'),
+    ...read(lang, 'tracking'),
+    ...read(lang, 'track'),
+  })
   document.documentElement.lang = lang.replace('_', '-')
 }
 
@@ -26,7 +32,8 @@ export async function show(what: ComponentChild): Promise<HTMLElement> {
 }
 
 /** Lets pending answers arrive and their drawing finish. */
-export const settle = (): Promise<void> => act(async () => void (await new Promise((done) => setTimeout(done, 0))))
+export const settle = (): Promise<void> =>
+  act(async () => void (await new Promise((done) => setTimeout(done, 0))))
 
 export const event = (over: Partial<PublicTrackEvent> = {}): PublicTrackEvent => ({
   at: '2025-12-05T13:05:00Z',

@@ -19,7 +19,9 @@ describe('t', () => {
 
 it('both languages have the same keys with the same placeholders', () => {
   const shape = (lang: string): string[] =>
-    Object.entries(JSON.parse(readFileSync(`locales/${lang}/track.json`, 'utf8')) as Record<string, string>)
+    Object.entries(
+      JSON.parse(readFileSync(`locales/${lang}/track.json`, 'utf8')) as Record<string, string>,
+    )
       .map(([key, text]) => `${key} ${(text.match(/\{\{\w+\}\}/g) ?? []).sort().join()}`)
       .sort()
   expect(shape('zh_CN')).toEqual(shape('en_US'))

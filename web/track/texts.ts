@@ -13,7 +13,9 @@ export function setTexts(next: Texts): void {
 /** The text of a key with its `{{placeholders}}` filled; the key itself where no text exists. */
 export function t(key: string, values: Record<string, string | number> = {}): string {
   const one = values.count === 1 ? texts[`${key}_one`] : undefined
-  return (one ?? texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return (one ?? texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  )
 }
 
 /** The bare text of a key that may be missing. */

@@ -6,14 +6,22 @@ import { t } from './texts.ts'
 import { byDay, clockOf, countryName, dayLabel, zoneLabel } from './times.ts'
 
 /** Events newest first under their local day; the zone once per day where it is the same all day. */
-export function Timeline({ events, original }: { events: readonly PublicTrackEvent[]; original: boolean }): VNode {
+export function Timeline({
+  events,
+  original,
+}: {
+  events: readonly PublicTrackEvent[]
+  original: boolean
+}): VNode {
   return (
     <div class="timeline">
       {byDay(events).map((day) => (
         <section key={`${day.date} ${day.events[0]?.local}`}>
           <h3>
             {dayLabel(day.date)}
-            {day.offset !== 'mixed' && <small title={zoneSentence(day.offset)}>{zoneWords(day.offset)}</small>}
+            {day.offset !== 'mixed' && (
+              <small title={zoneSentence(day.offset)}>{zoneWords(day.offset)}</small>
+            )}
           </h3>
           <ol>
             {day.events.map((event, i) => (
@@ -26,7 +34,15 @@ export function Timeline({ events, original }: { events: readonly PublicTrackEve
   )
 }
 
-function Line({ event, original, zone }: { event: PublicTrackEvent; original: boolean; zone: boolean }): VNode {
+function Line({
+  event,
+  original,
+  zone,
+}: {
+  event: PublicTrackEvent
+  original: boolean
+  zone: boolean
+}): VNode {
   const words = eventWords(event)
   const place = placeWords(event)
   return (
@@ -38,13 +54,16 @@ function Line({ event, original, zone }: { event: PublicTrackEvent; original: bo
       <div>
         <b>{words}</b>
         {place !== null && <span class="place">{place}</span>}
-        {original && event.text !== null && event.text !== words && <span class="original">{event.text}</span>}
+        {original && event.text !== null && event.text !== words && (
+          <span class="original">{event.text}</span>
+        )}
       </div>
     </li>
   )
 }
 
-export const eventWords = (event: PublicTrackEvent): string => subWord(event.sub) ?? statusWord(event.status)
+export const eventWords = (event: PublicTrackEvent): string =>
+  subWord(event.sub) ?? statusWord(event.status)
 
 /** `Köln, Germany`; null when the carrier named no place. */
 export function placeWords({ place, country }: PublicTrackEvent): string | null {
@@ -54,8 +73,8 @@ export function placeWords({ place, country }: PublicTrackEvent): string | null 
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-const zoneWords = (offset: string | null): string => (offset === null ? t('card.zoneUnknownShort') : zoneLabel(offset))
-
+const zoneWords = (offset: string | null): string =>
+  offset === null ? t('card.zoneUnknownShort') : zoneLabel(offset)
 
 export const zoneSentence = (offset: string | null): string =>
   offset === null ? t('card.zoneUnknown') : t('card.zone', { zone: zoneLabel(offset) })

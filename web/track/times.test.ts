@@ -8,7 +8,10 @@ beforeEach(() => {
 })
 
 const anyEvent = fc
-  .record({ minute: fc.integer({ min: 0, max: 20_000 }), offset: fc.constantFrom('+01:00', '+08:00', '-05:00', null) })
+  .record({
+    minute: fc.integer({ min: 0, max: 20_000 }),
+    offset: fc.constantFrom('+01:00', '+08:00', '-05:00', null),
+  })
   .map(({ minute, offset }) => {
     const hours = offset === null ? 0 : Number(offset.slice(0, 3))
     const utc = Date.UTC(2025, 10, 1) + minute * 60_000
@@ -22,7 +25,9 @@ describe('order and days', () => {
       fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
         const sorted = newestFirst(events)
         expect(new Set(sorted)).toEqual(new Set(events))
-        const ranks = sorted.map((each) => Date.parse(each.at ?? `${each.local.replace(' ', 'T')}Z`))
+        const ranks = sorted.map((each) =>
+          Date.parse(each.at ?? `${each.local.replace(' ', 'T')}Z`),
+        )
         expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
       }),
     )
@@ -78,11 +83,17 @@ describe('words', () => {
     ['2025-12-05T11:15:00Z', '45 minutes ago'],
     ['2025-12-04T13:00:00Z', '23 hours ago'],
     ['2025-12-03T11:00:00Z', '2 days ago'],
-  ])('says when %s was', (at, said) => expect(ago(at, Date.parse('2025-12-05T12:00:00Z'))).toBe(said))
-
-  it.each([[0, '0 sec'], [120, '120 sec'], [121, '3 min'], [7200, '120 min'], [43_201, '13 hr']])('says a wait of %i seconds as %s', (seconds, said) =>
-    expect(waitLabel(seconds)).toBe(said),
+  ])('says when %s was', (at, said) =>
+    expect(ago(at, Date.parse('2025-12-05T12:00:00Z'))).toBe(said),
   )
+
+  it.each([
+    [0, '0 sec'],
+    [120, '120 sec'],
+    [121, '3 min'],
+    [7200, '120 min'],
+    [43_201, '13 hr'],
+  ])('says a wait of %i seconds as %s', (seconds, said) => expect(waitLabel(seconds)).toBe(said))
 
   it('names countries in the reader’s language, and unknown ones by their code', () => {
     expect(countryName('DE')).toBe('Germany')

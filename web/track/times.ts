@@ -2,7 +2,11 @@ import type { PublicTrackEvent } from '#contracts/public-tracking.ts'
 
 export type Day = { date: string; offset: string | null | 'mixed'; events: PublicTrackEvent[] }
 
-const WAIT_UNITS = [['second', 1, 120], ['minute', 60, 7200], ['hour', 3600, Infinity]] as const
+const WAIT_UNITS = [
+  ['second', 1, 120],
+  ['minute', 60, 7200],
+  ['hour', 3600, Infinity],
+] as const
 
 const bcp47 = (): string => document.documentElement.lang || 'zh-CN'
 
@@ -33,12 +37,24 @@ export function byDay(events: readonly PublicTrackEvent[]): Day[] {
 export function dayLabel(date: string): string {
   const time = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(time)) return date
-  return new Intl.DateTimeFormat(bcp47(), { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(time)
+  return new Intl.DateTimeFormat(bcp47(), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(time)
 }
 
 /** A moment by the reader's own clock: `Dec 5, 14:05`. */
 export const momentLabel = (time: number): string =>
-  new Intl.DateTimeFormat(bcp47(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(time)
+  new Intl.DateTimeFormat(bcp47(), {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time)
 
 export const clockOf = (local: string): string => local.slice(11, 16)
 

@@ -30,12 +30,18 @@ export function useTracks(numbers: readonly string[], lang: Lang): Tracks {
     const call = new AbortController()
     const same = asked.current === key
     asked.current = key
-    setKnown((last) => ({ ...last, items: same ? last.items : null, loading: true, failure: same ? last.failure : null }))
+    setKnown((last) => ({
+      ...last,
+      items: same ? last.items : null,
+      loading: true,
+      failure: same ? last.failure : null,
+    }))
     const list = key.split(',')
     queryTracks(list, lang, call.signal).then(
       (answer) => {
         if (call.signal.aborted) return
-        if ('failure' in answer) return setKnown((last) => ({ ...last, loading: false, failure: answer.failure }))
+        if ('failure' in answer)
+          return setKnown((last) => ({ ...last, loading: false, failure: answer.failure }))
         addRecent(list)
         setKnown({ items: answer.items, at: Date.now(), loading: false, failure: null })
       },

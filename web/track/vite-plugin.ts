@@ -23,7 +23,9 @@ function read(lang: string, name: string): Texts {
 
 /** The page's own texts and, of the tracking screens', the words of the statuses. */
 function trackTexts(lang: Lang): Texts {
-  const words = Object.entries(withEnglish(lang, 'tracking')).filter(([key]) => /^(status|sub)\./.test(key))
+  const words = Object.entries(withEnglish(lang, 'tracking')).filter(([key]) =>
+    /^(status|sub)\./.test(key),
+  )
   return { ...Object.fromEntries(words), ...withEnglish(lang, 'track') }
 }
 
@@ -45,20 +47,31 @@ export function trackPage(): Plugin {
       order: 'post',
       async handler(html, { filename }) {
         if (!filename.endsWith('track.html')) return html
-        const attrs = (await extraFiles()).map((file) => `${file.attr}="${serving ? file.inline : `/${file.fileName}`}"`)
+        const attrs = (await extraFiles()).map(
+          (file) => `${file.attr}="${serving ? file.inline : `/${file.fileName}`}"`,
+        )
         // Built, the program is only fetched by the page; the start script runs it once the page is drawn.
-        const page = serving ? html : html.replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, (_tag, app: string) => {
-          attrs.push(`data-app="${app}"`)
-          return `<link rel="modulepreload" crossorigin href="${app}">`
-        })
+        const page = serving
+          ? html
+          : html.replace(
+              /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+              (_tag, app: string) => {
+                attrs.push(`data-app="${app}"`)
+                return `<link rel="modulepreload" crossorigin href="${app}">`
+              },
+            )
         if (!serving && page === html) throw new Error('track.html: no program')
         // Before the style sheet, for which a script below it would wait.
-        return inBothLanguages(page).replace('</title>', () => `</title>\n    <script id="start" ${attrs.join(' ')}></script>`)
+        return inBothLanguages(page).replace(
+          '</title>',
+          () => `</title>\n    <script id="start" ${attrs.join(' ')}></script>`,
+        )
       },
     },
     async generateBundle() {
       if (this.environment.name !== 'track') return
-      for (const { fileName, source } of await extraFiles()) this.emitFile({ type: 'asset', fileName, source })
+      for (const { fileName, source } of await extraFiles())
+        this.emitFile({ type: 'asset', fileName, source })
     },
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
@@ -73,12 +86,27 @@ type ExtraFile = { attr: string; fileName: string; source: string; inline: strin
 
 async function extraFiles(): Promise<ExtraFile[]> {
   const start = extraFile('src', 'start.js', 'text/javascript', await firstPaintScript())
-  return [start, ...LANGS.map((lang) => extraFile(`data-${lang.slice(0, 2)}`, `track-${lang}.json`, 'application/json', JSON.stringify(trackTexts(lang))))]
+  return [
+    start,
+    ...LANGS.map((lang) =>
+      extraFile(
+        `data-${lang.slice(0, 2)}`,
+        `track-${lang}.json`,
+        'application/json',
+        JSON.stringify(trackTexts(lang)),
+      ),
+    ),
+  ]
 }
 
 function extraFile(attr: string, name: string, type: string, source: string): ExtraFile {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
-  return { attr, source, fileName: `assets/${name.replace('.', `-${hash}.`)}`, inline: `data:${type},${encodeURIComponent(source)}` }
+  return {
+    attr,
+    source,
+    fileName: `assets/${name.replace('.', `-${hash}.`)}`,
+    inline: `data:${type},${encodeURIComponent(source)}`,
+  }
 }
 
 // A classic script: a module would run only after the first drawing, in the wrong language.
@@ -96,10 +124,13 @@ function inBothLanguages(html: string): string {
     LANGS.map((lang) => {
       const text = trackTexts(lang)[key]
       if (text === undefined) throw new Error(`track.html: no text ${key}`)
-      const filled = text.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => String(values[name]))
+      const filled = text.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) =>
+        String(values[name]),
+      )
       return `<span lang="${lang.replace('_', '-')}">${escapeHtml(filled)}</span>`
     }).join(''),
   )
 }
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

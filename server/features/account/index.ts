@@ -11,14 +11,31 @@ import { confirmContact, contactCode } from './contact.ts'
 import { lendCodeKey } from './contact-code.ts'
 import { picture, removePicture, savePicture } from './picture.ts'
 import { profile, saveProfile } from './profile.ts'
-import { finishTotp, newCodes, overview, savePasswordRule, startTotp, stopTotp } from './security.ts'
+import {
+  finishTotp,
+  newCodes,
+  overview,
+  savePasswordRule,
+  startTotp,
+  stopTotp,
+} from './security.ts'
 import { endOthers, endSession, ownSessions } from './sessions.ts'
 import { standIns } from './stand-ins.ts'
 import { thirdAccounts, unbind } from './third-accounts.ts'
 import { updatePassword } from './update-password.ts'
 
-defineTemplate({ code: 'account.securityChanged', space: 'account', channels: ['email', 'sms'], sample: { username: 'wang', what: '密码已修改', time: '2026-03-01 10:00', ip: '203.0.113.7' } })
-defineTemplate({ code: 'account.contactChanged', space: 'account', channels: ['email', 'sms'], sample: { username: 'wang', what: '邮箱已修改', to: 'w***@example.com', ip: '203.0.113.7' } })
+defineTemplate({
+  code: 'account.securityChanged',
+  space: 'account',
+  channels: ['email', 'sms'],
+  sample: { username: 'wang', what: '密码已修改', time: '2026-03-01 10:00', ip: '203.0.113.7' },
+})
+defineTemplate({
+  code: 'account.contactChanged',
+  space: 'account',
+  channels: ['email', 'sms'],
+  sample: { username: 'wang', what: '邮箱已修改', to: 'w***@example.com', ip: '203.0.113.7' },
+})
 on('account.passwordChanged', 'account.onPasswordChanged', tellOfSecurity)
 on('account.securityChanged', 'account.onSecurityChanged', tellOfSecurity)
 
@@ -26,10 +43,36 @@ on('account.securityChanged', 'account.onSecurityChanged', tellOfSecurity)
 export function accountCalls(env: Pick<Env, 'secretKey'>) {
   lendCodeKey(env.secretKey)
   return [
-    ...feature(account, { profile, saveProfile, contactCode, confirmContact, savePicture, removePicture, picture, activity, notifyRules, saveNotifyRules, standIns, thirdAccounts, unbind }),
+    ...feature(account, {
+      profile,
+      saveProfile,
+      contactCode,
+      confirmContact,
+      savePicture,
+      removePicture,
+      picture,
+      activity,
+      notifyRules,
+      saveNotifyRules,
+      standIns,
+      thirdAccounts,
+      unbind,
+    }),
     ...feature(accountSecurity, {
-      updatePassword, overview, savePasswordRule, beginTotp: startTotp, confirmTotp: finishTotp, newCodes, endTotp: stopTotp,
-      sessions: ownSessions, endSession, endOthers, apiKeys, scopes, addApiKey, revokeApiKey,
+      updatePassword,
+      overview,
+      savePasswordRule,
+      beginTotp: startTotp,
+      confirmTotp: finishTotp,
+      newCodes,
+      endTotp: stopTotp,
+      sessions: ownSessions,
+      endSession,
+      endOthers,
+      apiKeys,
+      scopes,
+      addApiKey,
+      revokeApiKey,
     }),
   ]
 }

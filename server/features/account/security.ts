@@ -5,23 +5,47 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { fail } from '#server/kit/errors.ts'
 import { requireStepUp } from '#server/kit/step-up.ts'
 import { inTx } from '#server/kit/tx.ts'
-import { beginTotp, confirmTotp, endTotp, markProved, newRecoveryCodes, passwordModeOf, proveByOwnPassword, totpState } from '#server/features/session/index.ts'
+import {
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  markProved,
+  newRecoveryCodes,
+  passwordModeOf,
+  proveByOwnPassword,
+  totpState,
+} from '#server/features/session/index.ts'
 import { ownDb, self } from './self.ts'
 
 export async function overview(ctx: Ctx): Promise<Out<typeof accountSecurity.overview>> {
   const db = ownDb(ctx)
   const { id, tenantId, email, phone } = await self(ctx)
-  const age = (await sql<{ at: string | null }>`select coalesce(password_at, create_time) as at from sys_user where id = ${id}`.execute(db)).rows[0]
-  return { passwordAt: age?.at ?? null, mode: await passwordModeOf(db, tenantId), email, phone, totp: await totpState(db, id) }
+  const age = (
+    await sql<{
+      at: string | null
+    }>`select coalesce(password_at, create_time) as at from sys_user where id = ${id}`.execute(db)
+  ).rows[0]
+  return {
+    passwordAt: age?.at ?? null,
+    mode: await passwordModeOf(db, tenantId),
+    email,
+    phone,
+    totp: await totpState(db, id),
+  }
 }
 
 /** The rule of passwords for everybody in the tenant; passwords that stand already are not asked. */
-export async function savePasswordRule(ctx: Ctx, { mode }: In<typeof accountSecurity.savePasswordRule>): Promise<Out<typeof accountSecurity.savePasswordRule>> {
+export async function savePasswordRule(
+  ctx: Ctx,
+  { mode }: In<typeof accountSecurity.savePasswordRule>,
+): Promise<Out<typeof accountSecurity.savePasswordRule>> {
   await requireStepUp(ctx)
   return await inTx(ctx, async (tx) => {
     const before = { mode: await passwordModeOf(ownDb(tx), tx.who.tenantId) }
     await sql`insert into tenant_setting (tenant_id, key, value, updated_by) values (${tx.who.tenantId}, 'password.mode', ${JSON.stringify(mode)}::jsonb, ${tx.who.username})
-      on conflict (tenant_id, key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(ownDb(tx))
+      on conflict (tenant_id, key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(
+      ownDb(tx),
+    )
     await tx.audit('tenant_setting', 'password.mode', 'edit', before, { mode })
     return { mode }
   })
@@ -34,7 +58,10 @@ export async function startTotp(ctx: Ctx): Promise<Out<typeof accountSecurity.be
 }
 
 /** Outside a transaction: a wrong code must count although the call is refused. */
-export async function finishTotp(ctx: Ctx, { code }: In<typeof accountSecurity.confirmTotp>): Promise<Out<typeof accountSecurity.confirmTotp>> {
+export async function finishTotp(
+  ctx: Ctx,
+  { code }: In<typeof accountSecurity.confirmTotp>,
+): Promise<Out<typeof accountSecurity.confirmTotp>> {
   await requireStepUp(ctx)
   const codes = await confirmTotp(ownDb(ctx), ctx.who.userId, code)
   await note(ctx, 'add', { secondFactor: 'on' })
@@ -52,7 +79,10 @@ export async function newCodes(ctx: Ctx): Promise<Out<typeof accountSecurity.new
 }
 
 /** Back to the password alone: only who knows it may do that, however fresh the session is. */
-export async function stopTotp(ctx: Ctx, { password }: In<typeof accountSecurity.endTotp>): Promise<null> {
+export async function stopTotp(
+  ctx: Ctx,
+  { password }: In<typeof accountSecurity.endTotp>,
+): Promise<null> {
   if (password === '') fail('account.oldMissing')
   const { id } = await proveByOwnPassword(ctx, password)
   await markProved(ctx)
@@ -66,6 +96,11 @@ export async function stopTotp(ctx: Ctx, { password }: In<typeof accountSecurity
 async function note(ctx: Ctx, action: 'add' | 'edit' | 'delete', what: object): Promise<void> {
   await inTx(ctx, async (tx) => {
     await tx.audit('user_totp', tx.who.userId, action, null, what)
-    await tx.emit('account.securityChanged', { userId: tx.who.userId, what: Object.keys(what)[0] ?? '', state: String(Object.values(what)[0]), ip: tx.http?.ip ?? null })
+    await tx.emit('account.securityChanged', {
+      userId: tx.who.userId,
+      what: Object.keys(what)[0] ?? '',
+      state: String(Object.values(what)[0]),
+      ip: tx.http?.ip ?? null,
+    })
   })
 }

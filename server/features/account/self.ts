@@ -9,5 +9,7 @@ import { findAccount, type Account } from '#server/features/session/index.ts'
 export const ownDb = (ctx: Ctx): Executor => executorOf(ctx)
 
 export async function self(ctx: Ctx): Promise<Account> {
-  return await findAccount(ownDb(ctx), { id: ctx.who.userId }) ?? failUnauthorised('session.missing')
+  return (
+    (await findAccount(ownDb(ctx), { id: ctx.who.userId })) ?? failUnauthorised('session.missing')
+  )
 }

@@ -26,8 +26,20 @@ export interface CarrierAccount {
   takeCalls(): CallRecord[]
 }
 
-interface House { db: Database; secretKey: Buffer; log: Log }
-interface Row { id: string; code: string; adapter: string; apiBase: string | null; apiKeyEnc: string | null; hookTokenEnc: string | null; callsPerDay: number | null }
+interface House {
+  db: Database
+  secretKey: Buffer
+  log: Log
+}
+interface Row {
+  id: string
+  code: string
+  adapter: string
+  apiBase: string | null
+  apiKeyEnc: string | null
+  hookTokenEnc: string | null
+  callsPerDay: number | null
+}
 
 /** The header DHL is told to send our token in. */
 export const HOOK_HEADER = 'x-hook-token'
@@ -54,12 +66,17 @@ export async function carrierAccount(ctx: Ctx, code: string): Promise<CarrierAcc
 
 /** All accounts of the tenant that speak through an adapter: where a push may belong. */
 export async function accountsOf(ctx: Ctx, adapter: 'dhl'): Promise<CarrierAccount[]> {
-  return (await rowsOf(ctx, null)).filter((row) => row.adapter === adapter).map((row) => accountOf(ctx, row))
+  return (await rowsOf(ctx, null))
+    .filter((row) => row.adapter === adapter)
+    .map((row) => accountOf(ctx, row))
 }
 
 async function rowsOf(ctx: Ctx, code: string | null): Promise<Row[]> {
-  const found = await sql<Row>`select c.id, c.code, c.adapter, c.api_base, c.api_key_enc, c.hook_token_enc, c.calls_per_day from ${ctx.rows('courier').as('c')}
-    where c.enabled and c.adapter <> 'none' and (${code}::text is null or c.code = ${code}) order by c.id`.execute(ctx.db)
+  const found =
+    await sql<Row>`select c.id, c.code, c.adapter, c.api_base, c.api_key_enc, c.hook_token_enc, c.calls_per_day from ${ctx.rows('courier').as('c')}
+    where c.enabled and c.adapter <> 'none' and (${code}::text is null or c.code = ${code}) order by c.id`.execute(
+      ctx.db,
+    )
   return found.rows
 }
 
@@ -94,14 +111,40 @@ function makeAccount(tenantId: string, row: Row): CarrierAccount {
   }
   const timeZones = {}
   const small = row.callsPerDay !== null && row.callsPerDay <= SMALL_PLAN.perDay
-  const adapter = dhlTracking({
-    courier: row.code, baseUrl: simulated ? 'http://simulator.invalid' : row.apiBase ?? '', apiKey: simulated ? 'simulator' : open('api_key_enc', row.apiKeyEnc) ?? '', service: null, language: LANGUAGE,
-    sandbox: simulated || /sandbox|test/.test(row.apiBase ?? ''), hook: token ? { header: HOOK_HEADER, token } : null, timeZones,
-    ...(!simulated && small ? { limits: { minIntervalMs: SMALL_PLAN.intervalMs } } : {}), callsPerDay: simulated ? null : row.callsPerDay,
-  }, { ...liveDeps(record, simulated ? simulatorFetch(storedWorld(db.kysely)) : guardedFetch(DHL_HOSTS)), clock: now })
+  const adapter = dhlTracking(
+    {
+      courier: row.code,
+      baseUrl: simulated ? 'http://simulator.invalid' : (row.apiBase ?? ''),
+      apiKey: simulated ? 'simulator' : (open('api_key_enc', row.apiKeyEnc) ?? ''),
+      service: null,
+      language: LANGUAGE,
+      sandbox: simulated || /sandbox|test/.test(row.apiBase ?? ''),
+      hook: token ? { header: HOOK_HEADER, token } : null,
+      timeZones,
+      ...(!simulated && small ? { limits: { minIntervalMs: SMALL_PLAN.intervalMs } } : {}),
+      callsPerDay: simulated ? null : row.callsPerDay,
+    },
+    {
+      ...liveDeps(
+        record,
+        simulated ? simulatorFetch(storedWorld(db.kysely)) : guardedFetch(DHL_HOSTS),
+      ),
+      clock: now,
+    },
+  )
   return {
-    id: row.id, code: row.code, simulated, adapter,
-    readPush: (body, receivedAt) => readShipments(JSON.parse(body), { courier: row.code, source: 'push', payloadHash: hashOf(body), receivedAt, timeZones }).flatMap((shipment) => (shipment.id === '' ? [] : shipment.events)),
+    id: row.id,
+    code: row.code,
+    simulated,
+    adapter,
+    readPush: (body, receivedAt) =>
+      readShipments(JSON.parse(body), {
+        courier: row.code,
+        source: 'push',
+        payloadHash: hashOf(body),
+        receivedAt,
+        timeZones,
+      }).flatMap((shipment) => (shipment.id === '' ? [] : shipment.events)),
     takeCalls: () => {
       const taken = calls
       calls = UNSAID

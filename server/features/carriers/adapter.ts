@@ -15,11 +15,22 @@ export interface CarrierAdapter {
   validate?(parcel: ParcelToShip, call?: CallOptions): Promise<Validation>
   quote?(parcels: readonly ParcelToShip[], call?: CallOptions): Promise<Quote[]>
   /** The same key again makes no second label. One result per parcel, in order. */
-  createLabel?(parcels: readonly ParcelToShip[], idempotencyKey: string, call?: CallOptions): Promise<LabelResult[]>
+  createLabel?(
+    parcels: readonly ParcelToShip[],
+    idempotencyKey: string,
+    call?: CallOptions,
+  ): Promise<LabelResult[]>
   reprint?(handle: string, format: LabelFormat, call?: CallOptions): Promise<LabelDocument[]>
   cancel?(handle: string, call?: CallOptions): Promise<CancelResult>
-  closeOut?(what: { date: string } | { handles: readonly string[] }, call?: CallOptions): Promise<Manifest>
-  createReturn?(parcel: ParcelToShip, idempotencyKey: string, call?: CallOptions): Promise<LabelResult>
+  closeOut?(
+    what: { date: string } | { handles: readonly string[] },
+    call?: CallOptions,
+  ): Promise<Manifest>
+  createReturn?(
+    parcel: ParcelToShip,
+    idempotencyKey: string,
+    call?: CallOptions,
+  ): Promise<LabelResult>
   /** One result per number, in order. */
   track?(numbers: readonly string[], call?: CallOptions): Promise<TrackResult[]>
   /** Checks the sender before it looks at the body. Never throws: a hook answers whatever comes. */
@@ -104,7 +115,12 @@ export interface ParcelToShip {
   consignee: CarrierParty
   /** Service code to its value; `true` for one that needs none. */
   services: Readonly<Record<string, string | true>>
-  customs: { currency: string; incoterm: string; invoiceNo: string | null; items: readonly CustomsItem[] } | null
+  customs: {
+    currency: string
+    incoterm: string
+    invoiceNo: string | null
+    items: readonly CustomsItem[]
+  } | null
   labelFormat: LabelFormat
 }
 
@@ -187,8 +203,19 @@ export type PushResult =
   | { verified: false; reason: 'notConfigured' | 'badToken' }
   | { verified: true; kind: 'events'; events: readonly CarrierEvent[]; payloadHash: string }
   /** The carrier asks whether the hook is ours: the subscription is activated with `secret`. */
-  | { verified: true; kind: 'validate'; subscription: string | null; secret: string; payloadHash: string }
-  | { verified: true; kind: 'ready' | 'failure' | 'other'; subscription: string | null; payloadHash: string }
+  | {
+      verified: true
+      kind: 'validate'
+      subscription: string | null
+      secret: string
+      payloadHash: string
+    }
+  | {
+      verified: true
+      kind: 'ready' | 'failure' | 'other'
+      subscription: string | null
+      payloadHash: string
+    }
   | { verified: true; kind: 'unreadable'; payloadHash: string }
 
 export interface PodFile {

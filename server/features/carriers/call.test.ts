@@ -6,12 +6,24 @@ import type { CarrierErrorKind } from './carrier-error.ts'
 
 type Reply = () => Response | Promise<Response>
 
-const status = (code: number, headers: Record<string, string> = {}): Reply => () => new Response('body', { status: code, headers })
-const broken: Reply = () => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }))
+const status =
+  (code: number, headers: Record<string, string> = {}): Reply =>
+  () =>
+    new Response('body', { status: code, headers })
+const broken: Reply = () =>
+  Promise.reject(
+    new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }),
+  )
 
 function bench(replies: Reply | Reply[], limits: Partial<CallLimits> = {}) {
   const queue = Array.isArray(replies) ? [...replies] : null
-  const seen = { calls: 0, waits: [] as number[], log: [] as CallRecord[], init: [] as RequestInit[], now: 1_000_000 }
+  const seen = {
+    calls: 0,
+    waits: [] as number[],
+    log: [] as CallRecord[],
+    init: [] as RequestInit[],
+    now: 1_000_000,
+  }
   const deps: CallDeps = {
     fetch: async (_url, init = {}) => {
       seen.calls += 1
@@ -33,7 +45,12 @@ function bench(replies: Reply | Reply[], limits: Partial<CallLimits> = {}) {
   return { seen, call: callGuard('dhl', deps, limits) }
 }
 
-const get: CarrierRequest = { operation: 'track', method: 'GET', url: 'https://carrier.test/x?no=SECRETNO', headers: { 'DHL-API-Key': 'SECRETKEY' } }
+const get: CarrierRequest = {
+  operation: 'track',
+  method: 'GET',
+  url: 'https://carrier.test/x?no=SECRETNO',
+  headers: { 'DHL-API-Key': 'SECRETKEY' },
+}
 
 async function failure(promise: Promise<unknown>): Promise<CarrierError> {
   const error: unknown = await promise.then(
@@ -49,12 +66,15 @@ describe('retries', () => {
     ['network', broken],
     ['busy', status(429)],
     ['server', status(503)],
-  ] as [CarrierErrorKind, Reply][])('%s: tried three times with growing waits, then told', async (kind, reply) => {
-    const { seen, call } = bench(reply)
-    const error = await failure(call(get))
-    expect(error).toMatchObject({ kind, retryable: true })
-    expect(seen).toMatchObject({ calls: 3, waits: [500, 1000] })
-  })
+  ] as [CarrierErrorKind, Reply][])(
+    '%s: tried three times with growing waits, then told',
+    async (kind, reply) => {
+      const { seen, call } = bench(reply)
+      const error = await failure(call(get))
+      expect(error).toMatchObject({ kind, retryable: true })
+      expect(seen).toMatchObject({ calls: 3, waits: [500, 1000] })
+    },
+  )
 
   test('a second try that works is an answer', async () => {
     const { seen, call } = bench([broken, status(200)])
@@ -62,11 +82,14 @@ describe('retries', () => {
     expect(seen.calls).toBe(2)
   })
 
-  test.each([400, 401, 404, 422])('HTTP %i is an answer for the adapter, asked once', async (code) => {
-    const { seen, call } = bench(status(code))
-    expect((await call(get)).status).toBe(code)
-    expect(seen.calls).toBe(1)
-  })
+  test.each([400, 401, 404, 422])(
+    'HTTP %i is an answer for the adapter, asked once',
+    async (code) => {
+      const { seen, call } = bench(status(code))
+      expect((await call(get)).status).toBe(code)
+      expect(seen.calls).toBe(1)
+    },
+  )
 
   test('a write is not repeated unless it says that it may be', async () => {
     const post = { ...get, method: 'POST' as const, body: '{}' }
@@ -83,7 +106,11 @@ describe('retries', () => {
     await short.call(get)
     expect(short.seen.waits).toEqual([2000])
     const long = bench(status(503, { 'retry-after': '3600' }))
-    expect(await failure(long.call(get))).toMatchObject({ kind: 'server', status: 503, retryAfterMs: 3_600_000 })
+    expect(await failure(long.call(get))).toMatchObject({
+      kind: 'server',
+      status: 503,
+      retryAfterMs: 3_600_000,
+    })
     expect(long.seen.calls).toBe(1)
   })
 
@@ -100,7 +127,9 @@ describe('retries', () => {
 
 describe('limits', () => {
   const hang = (init: RequestInit | undefined): Promise<Response> =>
-    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+    )
 
   test('the deadline ends a call that hangs', async () => {
     const { seen, call } = bench(() => hang(seen.init.at(-1)), { deadlineMs: 5 })
@@ -115,11 +144,17 @@ describe('limits', () => {
       giveUp.abort()
       return hanging
     })
-    expect(await failure(call({ ...get, signal: giveUp.signal }))).toMatchObject({ kind: 'aborted', retryable: false })
+    expect(await failure(call({ ...get, signal: giveUp.signal }))).toMatchObject({
+      kind: 'aborted',
+      retryable: false,
+    })
   })
 
   test('an answer above the cap is refused, whether it declares its size or not', async () => {
-    const declared = bench(() => new Response('x'.repeat(100), { headers: { 'content-length': '100' } }), { maxBytes: 99 })
+    const declared = bench(
+      () => new Response('x'.repeat(100), { headers: { 'content-length': '100' } }),
+      { maxBytes: 99 },
+    )
     expect((await failure(declared.call(get))).kind).toBe('tooLarge')
     let cancelled = false
     const endless = new ReadableStream({
@@ -131,7 +166,9 @@ describe('limits', () => {
     const streamed = bench(() => new Response(endless), { maxBytes: 1000 })
     expect((await failure(streamed.call(get))).kind).toBe('tooLarge')
     expect(cancelled).toBe(true)
-    expect((await bench(() => new Response('ä'.repeat(50)), { maxBytes: 100 }).call(get)).body).toBe('ä'.repeat(50))
+    expect(
+      (await bench(() => new Response('ä'.repeat(50)), { maxBytes: 100 }).call(get)).body,
+    ).toBe('ä'.repeat(50))
   })
 
   test('redirects are not followed', async () => {
@@ -203,9 +240,33 @@ describe('the log', () => {
     const { seen, call } = bench([broken, status(503), status(200)])
     await call(get)
     expect(seen.log).toEqual([
-      { carrier: 'dhl', operation: 'track', status: null, ms: 7, requestId: 'req-1', attempt: 1, error: 'network' },
-      { carrier: 'dhl', operation: 'track', status: 503, ms: 7, requestId: 'req-1', attempt: 2, error: 'server' },
-      { carrier: 'dhl', operation: 'track', status: 200, ms: 7, requestId: 'req-1', attempt: 3, error: null },
+      {
+        carrier: 'dhl',
+        operation: 'track',
+        status: null,
+        ms: 7,
+        requestId: 'req-1',
+        attempt: 1,
+        error: 'network',
+      },
+      {
+        carrier: 'dhl',
+        operation: 'track',
+        status: 503,
+        ms: 7,
+        requestId: 'req-1',
+        attempt: 2,
+        error: 'server',
+      },
+      {
+        carrier: 'dhl',
+        operation: 'track',
+        status: 200,
+        ms: 7,
+        requestId: 'req-1',
+        attempt: 3,
+        error: null,
+      },
     ])
     expect(JSON.stringify(seen.log)).not.toMatch(/SECRET|carrier\.test/)
   })

@@ -34,7 +34,12 @@ export interface CallLimits {
   minIntervalMs: number
 }
 
-export const CALL_LIMITS: CallLimits = { deadlineMs: 20_000, attempts: 3, maxBytes: 2 * 1024 * 1024, minIntervalMs: 0 }
+export const CALL_LIMITS: CallLimits = {
+  deadlineMs: 20_000,
+  attempts: 3,
+  maxBytes: 2 * 1024 * 1024,
+  minIntervalMs: 0,
+}
 
 export interface CarrierRequest {
   operation: string
@@ -64,7 +69,11 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000
  * answers, 404 included, are the adapter's to read. One guard per courier account, kept as long as
  * the process lives: the circuit remembers.
  */
-export function callGuard(carrier: string, deps: CallDeps, limits: Partial<CallLimits> = {}): CarrierCall {
+export function callGuard(
+  carrier: string,
+  deps: CallDeps,
+  limits: Partial<CallLimits> = {},
+): CarrierCall {
   const { deadlineMs, attempts, maxBytes, minIntervalMs } = { ...CALL_LIMITS, ...limits }
   const breaker = circuit(deps.clock)
   let nextSlot = 0
@@ -79,12 +88,24 @@ export function callGuard(carrier: string, deps: CallDeps, limits: Partial<CallL
     for (let attempt = 1; ; attempt += 1) {
       await keepPace()
       const admission = breaker.admit()
-      if (!admission.admitted) throw new CarrierError('circuit', `${carrier} is not asked for now`, { retryAfterMs: admission.waitMs })
+      if (!admission.admitted)
+        throw new CarrierError('circuit', `${carrier} is not asked for now`, {
+          retryAfterMs: admission.waitMs,
+        })
       const outcome = await once(request, admission, signal, deadline, requestId, attempt)
       if (!(outcome instanceof CarrierError)) return outcome
-      const wait = outcome.retryAfterMs ?? Math.ceil(FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + deps.random()))
+      const wait =
+        outcome.retryAfterMs ??
+        Math.ceil(FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + deps.random()))
       const left = started + deadlineMs - deps.clock()
-      if (!outcome.retryable || outcome.kind === 'timeout' || !repeatable || attempt >= attempts || wait >= left) throw outcome
+      if (
+        !outcome.retryable ||
+        outcome.kind === 'timeout' ||
+        !repeatable ||
+        attempt >= attempts ||
+        wait >= left
+      )
+        throw outcome
       await rest(wait, signal)
     }
 
@@ -92,7 +113,8 @@ export function callGuard(carrier: string, deps: CallDeps, limits: Partial<CallL
       if (minIntervalMs === 0) return
       const present = deps.clock()
       const wait = nextSlot - present
-      if (wait >= started + deadlineMs - present) throw new CarrierError('busy', 'our own pace', { retryAfterMs: wait })
+      if (wait >= started + deadlineMs - present)
+        throw new CarrierError('busy', 'our own pace', { retryAfterMs: wait })
       nextSlot = Math.max(present, nextSlot) + minIntervalMs
       if (wait > 0) await rest(wait, signal)
     }
@@ -120,7 +142,13 @@ export function callGuard(carrier: string, deps: CallDeps, limits: Partial<CallL
       const { method, headers } = request
       const body = request.body === undefined ? {} : { body: request.body }
       // A carrier does not redirect its API; following one could lead into our own network.
-      const response = await deps.fetch(request.url, { method, headers, ...body, signal, redirect: 'error' })
+      const response = await deps.fetch(request.url, {
+        method,
+        headers,
+        ...body,
+        signal,
+        redirect: 'error',
+      })
       status = response.status
       reply = { status, headers: response.headers, body: await readCapped(response, maxBytes) }
       error = refusal(response)
@@ -129,7 +157,15 @@ export function callGuard(carrier: string, deps: CallDeps, limits: Partial<CallL
     }
     breaker.settle(admission, verdict(error))
     const ms = Math.max(0, Math.round(deps.clock() - begun))
-    deps.log({ carrier, operation: request.operation, status, ms, requestId, attempt, error: error?.kind ?? null })
+    deps.log({
+      carrier,
+      operation: request.operation,
+      status,
+      ms,
+      requestId,
+      attempt,
+      error: error?.kind ?? null,
+    })
     return error ?? reply ?? new CarrierError('network', 'no answer')
   }
 
@@ -137,7 +173,10 @@ export function callGuard(carrier: string, deps: CallDeps, limits: Partial<CallL
     const { status } = response
     if (status !== 429 && status < 500) return null
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), deps.clock())
-    return new CarrierError(status === 429 ? 'busy' : 'server', `HTTP ${status}`, { status, retryAfterMs })
+    return new CarrierError(status === 429 ? 'busy' : 'server', `HTTP ${status}`, {
+      status,
+      retryAfterMs,
+    })
   }
 }
 
@@ -156,7 +195,9 @@ function fault(cause: unknown, signal: AbortSignal, deadline: AbortSignal): Carr
 }
 
 const interrupted = (deadline: AbortSignal): CarrierError =>
-  deadline.aborted ? new CarrierError('timeout', 'deadline passed') : new CarrierError('aborted', 'given up by the caller')
+  deadline.aborted
+    ? new CarrierError('timeout', 'deadline passed')
+    : new CarrierError('aborted', 'given up by the caller')
 
 /** Seconds or an HTTP date, to milliseconds; null when absent or unreadable, a day at most. */
 export function readRetryAfter(value: string | null, now: number): number | null {

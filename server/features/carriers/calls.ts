@@ -17,13 +17,18 @@ export function carrierCalls({ secretKey }: { secretKey: Buffer }) {
   })
 }
 
-async function checkAccount(ctx: Ctx, { id }: In<typeof carriers.check>): Promise<Out<typeof carriers.check>> {
-  const found = await sql<{ code: string }>`select c.code from ${ctx.rows('courier').as('c')} where c.id = ${id}`.execute(ctx.db)
+async function checkAccount(
+  ctx: Ctx,
+  { id }: In<typeof carriers.check>,
+): Promise<Out<typeof carriers.check>> {
+  const found = await sql<{
+    code: string
+  }>`select c.code from ${ctx.rows('courier').as('c')} where c.id = ${id}`.execute(ctx.db)
   const { code } = found.rows[0] ?? failMissing()
   const account = await carrierAccount(ctx, code)
   if (!account) fail('courier.noAdapter', { code })
   try {
-    return { ...await account.adapter.health(), simulated: account.simulated }
+    return { ...(await account.adapter.health()), simulated: account.simulated }
   } finally {
     await logCalls(ctx, account)
   }

@@ -26,7 +26,11 @@ export class CarrierError extends Error {
   /** How long the carrier asks us to wait. */
   readonly retryAfterMs: number | null
 
-  constructor(kind: CarrierErrorKind, detail: string, more: { status?: number; retryAfterMs?: number | null } = {}) {
+  constructor(
+    kind: CarrierErrorKind,
+    detail: string,
+    more: { status?: number; retryAfterMs?: number | null } = {},
+  ) {
     super(`${kind}: ${detail}`)
     this.kind = kind
     this.status = more.status ?? null

@@ -9,7 +9,10 @@ export const courierHooks: Hooks = {
     const { apiBase } = draft
     if (typeof apiBase !== 'string' || apiBase.trim() === '') return Promise.resolve()
     const url = URL.canParse(apiBase) ? new URL(apiBase) : null
-    if (!url || addressIssue(url, DHL_HOSTS) || url.search !== '' || url.hash !== '') failFields([{ path: 'apiBase', code: 'courier.address', data: { hosts: DHL_HOSTS.join(', ') } }])
+    if (!url || addressIssue(url, DHL_HOSTS) || url.search !== '' || url.hash !== '')
+      failFields([
+        { path: 'apiBase', code: 'courier.address', data: { hosts: DHL_HOSTS.join(', ') } },
+      ])
     return Promise.resolve()
   },
 }

@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CallDeps, CallRecord } from './call.ts'
 
 /** The real clock, network and chance. Pass another `fetch` to reach the simulator or a guarded network. */
-export function liveDeps(log: (record: CallRecord) => void, fetchWith: typeof fetch = fetch): CallDeps {
+export function liveDeps(
+  log: (record: CallRecord) => void,
+  fetchWith: typeof fetch = fetch,
+): CallDeps {
   return {
     fetch: fetchWith,
     clock: Date.now,

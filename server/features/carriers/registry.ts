@@ -14,11 +14,14 @@ export interface CarrierRegistry {
 export function carrierRegistry(adapters: readonly CarrierAdapter[]): CarrierRegistry {
   const byCourier = new Map<string, CarrierAdapter>()
   for (const adapter of adapters) {
-    if (byCourier.has(adapter.courier)) throw new Error(`two adapters for courier ${adapter.courier}`)
+    if (byCourier.has(adapter.courier))
+      throw new Error(`two adapters for courier ${adapter.courier}`)
     const promised = adapter.capabilities().operations
     for (const operation of OPERATIONS) {
       if (promised.includes(operation) !== (adapter[operation] !== undefined)) {
-        throw new Error(`adapter ${adapter.courier}: ${operation} is promised or present, but not both`)
+        throw new Error(
+          `adapter ${adapter.courier}: ${operation} is promised or present, but not both`,
+        )
       }
     }
     byCourier.set(adapter.courier, adapter)

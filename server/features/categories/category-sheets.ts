@@ -16,18 +16,30 @@ import { addCategory } from './save-category.ts'
 const COLUMNS = ['code', 'parent', 'name', 'nameEn'] as const
 type Column = (typeof COLUMNS)[number]
 
-export async function exportCategories(ctx: Ctx, { selections }: In<typeof categories.exportXls>): Promise<FileReply> {
+export async function exportCategories(
+  ctx: Ctx,
+  { selections }: In<typeof categories.exportXls>,
+): Promise<FileReply> {
   const ids = tickedIds(selections)
-  const rows = (await categoriesWhere(ctx, sql<SqlBool>`(${ids.length === 0} or c.id = any(${ids}::bigint[]))`)).toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  const rows = (
+    await categoriesWhere(ctx, sql<SqlBool>`(${ids.length === 0} or c.id = any(${ids}::bigint[]))`)
+  ).toSorted((a, b) => (a.code < b.code ? -1 : 1))
   return sheetReply(say(ctx.lang, 'categories', 'title'), {
-    columns: COLUMNS.map((column) => ({ title: sayLabel(ctx.lang, 'categories', column) })), rows: rows.map((row) => [row.code, parentCode(row.code) || null, row.name, row.nameEn]),
+    columns: COLUMNS.map((column) => ({ title: sayLabel(ctx.lang, 'categories', column) })),
+    rows: rows.map((row) => [row.code, parentCode(row.code) || null, row.name, row.nameEn]),
   })
 }
 
 /** Adds the categories of a sheet, each as if typed: codes are given here, the sheet's own only name its parents. */
-export function importCategories(ctx: Ctx, { dryRun }: In<typeof categories.importExcel>): Promise<SheetOutcome> {
+export function importCategories(
+  ctx: Ctx,
+  { dryRun }: In<typeof categories.importExcel>,
+): Promise<SheetOutcome> {
   return importSheet<Column>(ctx, {
-    labels: 'categories', columns: COLUMNS, required: ['name'], dryRun: dryRun === 'true',
+    labels: 'categories',
+    columns: COLUMNS,
+    required: ['name'],
+    dryRun: dryRun === 'true',
     begin: () => {
       const byCode = new Map<string, string>()
       return (tx, cell) => takeRow(tx, cell, byCode)
@@ -35,9 +47,16 @@ export function importCategories(ctx: Ctx, { dryRun }: In<typeof categories.impo
   })
 }
 
-async function takeRow(tx: Tx, cell: Cell<Column>, byCode: Map<string, string>): Promise<RawIssue[]> {
+async function takeRow(
+  tx: Tx,
+  cell: Cell<Column>,
+  byCode: Map<string, string>,
+): Promise<RawIssue[]> {
   const above = cell('parent')
-  const pid = above === '' ? null : byCode.get(above) ?? (await categoriesWhere(tx, sql<SqlBool>`c.code = ${above}`))[0]?.id
+  const pid =
+    above === ''
+      ? null
+      : (byCode.get(above) ?? (await categoriesWhere(tx, sql<SqlBool>`c.code = ${above}`))[0]?.id)
   if (pid === undefined) return [{ path: 'parent', code: 'field.ref' }]
   const parsed = categories.add.in.safeParse({ pid, name: cell('name'), nameEn: cell('nameEn') })
   if (!parsed.success) return issuesOf(parsed.error)

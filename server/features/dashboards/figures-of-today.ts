@@ -7,13 +7,21 @@ import { failFields } from '#server/kit/errors.ts'
 import { ofKind } from './count-by-status.ts'
 
 /** What happened since midnight where the caller is, and what stands still now. */
-export async function figuresOfToday(ctx: Ctx, { zone, shipmentResource }: In<typeof dashboards.today>): Promise<TodayFigures> {
-  const from = startOfDay(new Date(), zone ?? 'UTC') ?? failFields([{ path: 'zone', code: 'field.invalid' }])
-  const since = (column: string) => sql`(select count(*)::int from ${ctx.rows('parcel').as('p')} where ${sql.ref(`p.${column}`)} >= ${from})`
-  const orders = (where: RawBuilder<SqlBool>) => sql`(select count(*)::int from ${ctx.rows('shipment').as('s')} where ${where} and ${ofKind('s', shipmentResource)})`
+export async function figuresOfToday(
+  ctx: Ctx,
+  { zone, shipmentResource }: In<typeof dashboards.today>,
+): Promise<TodayFigures> {
+  const from =
+    startOfDay(new Date(), zone ?? 'UTC') ?? failFields([{ path: 'zone', code: 'field.invalid' }])
+  const since = (column: string) =>
+    sql`(select count(*)::int from ${ctx.rows('parcel').as('p')} where ${sql.ref(`p.${column}`)} >= ${from})`
+  const orders = (where: RawBuilder<SqlBool>) =>
+    sql`(select count(*)::int from ${ctx.rows('shipment').as('s')} where ${where} and ${ofKind('s', shipmentResource)})`
   const now = (status: number) => orders(sql`s.shipment_status = ${status}`)
   const found = await sql<TodayFigures>`select ${orders(sql`s.create_time >= ${from}`)} as added,
-    ${since('received_at')} as received, ${since('outbound_at')} as outbound, ${since('delivered_at')} as delivered, ${now(PARCEL.EXCEPTION)} as exceptions, ${now(PARCEL.HELD)} as held`.execute(ctx.db)
+    ${since('received_at')} as received, ${since('outbound_at')} as outbound, ${since('delivered_at')} as delivered, ${now(PARCEL.EXCEPTION)} as exceptions, ${now(PARCEL.HELD)} as held`.execute(
+    ctx.db,
+  )
   return found.rows[0]!
 }
 
@@ -31,7 +39,11 @@ export function startOfDay(now: Date, zone: string): string | null {
 
 function clockIn(zone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
+    return new Intl.DateTimeFormat('sv-SE', {
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      timeZone: zone,
+    })
   } catch {
     return null
   }

@@ -15,5 +15,12 @@ schedule('dashboards.foldTally', '* * * * *', async (ctx) => {
 
 /** Figures of the boards. */
 export function dashboardCalls() {
-  return feature(dashboards, { statusCount: countByStatus, statusUnconfirmCount: countUnconfirmed, today: figuresOfToday, analysis: analyseOrders, todos: listTodos, monitor: watchDepots })
+  return feature(dashboards, {
+    statusCount: countByStatus,
+    statusUnconfirmCount: countUnconfirmed,
+    today: figuresOfToday,
+    analysis: analyseOrders,
+    todos: listTodos,
+    monitor: watchDepots,
+  })
 }

@@ -14,27 +14,62 @@ import { departNodes } from './depart-rows.ts'
 import { addDepart } from './save-depart.ts'
 
 /** In the order of the sheet. `parent` is the parent's code, or names from the top down with `/`. */
-const COLUMNS = ['orgCode', 'parent', 'departName', 'departNameEn', 'departNameAbbr', 'orgCategory', 'departOrder', 'mobile', 'fax', 'address', 'memo', 'description', 'status'] as const
+const COLUMNS = [
+  'orgCode',
+  'parent',
+  'departName',
+  'departNameEn',
+  'departNameAbbr',
+  'orgCategory',
+  'departOrder',
+  'mobile',
+  'fax',
+  'address',
+  'memo',
+  'description',
+  'status',
+] as const
 type Column = (typeof COLUMNS)[number]
 type Words = (dict: string, text: string) => string
 
 /** The tree as a workbook, parents before children; of the ticked ones only, where some are. */
-export async function exportDeparts(ctx: Ctx, { selections }: In<typeof departCalls.exportXls>): Promise<FileReply> {
+export async function exportDeparts(
+  ctx: Ctx,
+  { selections }: In<typeof departCalls.exportXls>,
+): Promise<FileReply> {
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
   const chosen = selections?.split(',').filter(Boolean)
   const all = await departNodes(ctx)
   const nodes = chosen?.length ? all.filter((one) => chosen.includes(one.id)) : all
-  const cell = (node: DepartNode, column: Column) => (column === 'parent' ? parentCode(node.orgCode) || null : column === 'orgCategory' ? node.orgCategory_dictText : column === 'status' ? texts('depart_status', node.status) : node[column])
+  const cell = (node: DepartNode, column: Column) =>
+    column === 'parent'
+      ? parentCode(node.orgCode) || null
+      : column === 'orgCategory'
+        ? node.orgCategory_dictText
+        : column === 'status'
+          ? texts('depart_status', node.status)
+          : node[column]
   return sheetReply(say(ctx.lang, departments.name, 'title'), {
-    columns: COLUMNS.map((column) => ({ title: sayLabel(ctx.lang, departments.name, column), type: column === 'departOrder' ? 'number' : 'text' })),
-    rows: nodes.toSorted((a, b) => (a.orgCode < b.orgCode ? -1 : 1)).map((node) => COLUMNS.map((column) => cell(node, column))),
+    columns: COLUMNS.map((column) => ({
+      title: sayLabel(ctx.lang, departments.name, column),
+      type: column === 'departOrder' ? 'number' : 'text',
+    })),
+    rows: nodes
+      .toSorted((a, b) => (a.orgCode < b.orgCode ? -1 : 1))
+      .map((node) => COLUMNS.map((column) => cell(node, column))),
   })
 }
 
 /** Adds the departments of a sheet, each as if typed: codes are given here, the sheet's own are only names for its parents. */
-export function importDeparts(ctx: Ctx, { dryRun }: In<typeof departCalls.importExcel>): Promise<SheetOutcome> {
+export function importDeparts(
+  ctx: Ctx,
+  { dryRun }: In<typeof departCalls.importExcel>,
+): Promise<SheetOutcome> {
   return importSheet<Column>(ctx, {
-    labels: departments.name, columns: COLUMNS, required: ['departName'], dryRun: dryRun === 'true',
+    labels: departments.name,
+    columns: COLUMNS,
+    required: ['departName'],
+    dryRun: dryRun === 'true',
     begin: async () => {
       const words = await meanings(ctx)
       const byCode = new Map<string, string>()
@@ -46,15 +81,34 @@ export function importDeparts(ctx: Ctx, { dryRun }: In<typeof departCalls.import
 /** Words of a choice in either language, and its value itself. */
 async function meanings(ctx: Ctx): Promise<Words> {
   const all = await Promise.all(LANGS.map((lang) => dictItems(ctx.who.tenantId, lang)))
-  return (dict, text) => all.flatMap((one) => one[dict] ?? []).find((item) => item.value === text || item.text.toLowerCase() === text.toLowerCase())?.value ?? text
+  return (dict, text) =>
+    all
+      .flatMap((one) => one[dict] ?? [])
+      .find((item) => item.value === text || item.text.toLowerCase() === text.toLowerCase())
+      ?.value ?? text
 }
 
-async function takeRow(tx: Tx, cell: Cell<Column>, words: Words, byCode: Map<string, string>): Promise<RawIssue[]> {
+async function takeRow(
+  tx: Tx,
+  cell: Cell<Column>,
+  words: Words,
+  byCode: Map<string, string>,
+): Promise<RawIssue[]> {
   const parentId = cell('parent') === '' ? null : await parentOf(tx, cell('parent'), byCode)
   if (parentId === undefined) return [{ path: 'parent', code: 'field.ref' }]
   const parsed = departCalls.add.in.safeParse({
-    parentId, departName: cell('departName'), departNameEn: cell('departNameEn'), departNameAbbr: cell('departNameAbbr'), departOrder: cell('departOrder') || null, mobile: cell('mobile'), fax: cell('fax'),
-    address: cell('address'), memo: cell('memo'), description: cell('description'), orgCategory: words('org_category', cell('orgCategory')) || null, status: words('depart_status', cell('status')) || null,
+    parentId,
+    departName: cell('departName'),
+    departNameEn: cell('departNameEn'),
+    departNameAbbr: cell('departNameAbbr'),
+    departOrder: cell('departOrder') || null,
+    mobile: cell('mobile'),
+    fax: cell('fax'),
+    address: cell('address'),
+    memo: cell('memo'),
+    description: cell('description'),
+    orgCategory: words('org_category', cell('orgCategory')) || null,
+    status: words('depart_status', cell('status')) || null,
   })
   if (!parsed.success) return issuesOf(parsed.error)
   const made = await addDepart(tx, parsed.data)
@@ -63,7 +117,11 @@ async function takeRow(tx: Tx, cell: Cell<Column>, words: Words, byCode: Map<str
 }
 
 /** A code of the sheet's own rows before one that stands in the tree, then names from the top down; undefined for neither. */
-async function parentOf(tx: Tx, text: string, byCode: ReadonlyMap<string, string>): Promise<string | undefined> {
+async function parentOf(
+  tx: Tx,
+  text: string,
+  byCode: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
   const known = byCode.get(text)
   if (known !== undefined) return known
   const nodes = await departNodes(tx)
@@ -71,7 +129,9 @@ async function parentOf(tx: Tx, text: string, byCode: ReadonlyMap<string, string
   if (coded) return coded.id
   let at: string | null = null
   for (const name of text.split(/[/／]/).map((part) => part.trim())) {
-    const next: DepartNode | undefined = nodes.find((one) => one.parentId === at && (one.departName === name || one.departNameEn === name))
+    const next: DepartNode | undefined = nodes.find(
+      (one) => one.parentId === at && (one.departName === name || one.departNameEn === name),
+    )
     if (!next) return undefined
     at = next.id
   }

@@ -2,9 +2,25 @@ import { departCalls, departRoles } from '#contracts/departments.ts'
 import { feature } from '#server/kit/feature.ts'
 import { assignRoles, members, rolesOfUser } from './assign-roles.ts'
 import { deleteDeparts, removal } from './delete-departs.ts'
-import { addRole, deleteRole, deleteRoles, editRole, listRoles, roleOf, rolesOfDepart } from './depart-roles.ts'
+import {
+  addRole,
+  deleteRole,
+  deleteRoles,
+  editRole,
+  listRoles,
+  roleOf,
+  rolesOfDepart,
+} from './depart-roles.ts'
 import { exportDeparts, importDeparts } from './depart-sheets.ts'
-import { getDepartName, listAll, options, queryIdTree, queryMyDeptTreeList, queryTreeList, searchBy } from './read-departs.ts'
+import {
+  getDepartName,
+  listAll,
+  options,
+  queryIdTree,
+  queryMyDeptTreeList,
+  queryTreeList,
+  searchBy,
+} from './read-departs.ts'
 import { addDepart, editDepart } from './save-depart.ts'
 
 export { mustLead } from './must-lead.ts'
@@ -13,7 +29,14 @@ export { mustLead } from './must-lead.ts'
 export function departmentCalls() {
   return [
     ...feature(departCalls, {
-      queryTreeList, queryIdTree, queryMyDeptTreeList, searchBy, listAll, getDepartName, options, removal,
+      queryTreeList,
+      queryIdTree,
+      queryMyDeptTreeList,
+      searchBy,
+      listAll,
+      getDepartName,
+      options,
+      removal,
       add: addDepart,
       edit: editDepart,
       delete: (ctx, { id, force }) => deleteDeparts(ctx, [id], force ?? false),

@@ -5,7 +5,14 @@ import { executorOf, type Ctx, type Executor } from '#server/kit/ctx.ts'
 import { useDictionaries } from '#server/kit/dict-texts.ts'
 
 type DictMap = Record<string, DictOption[]>
-interface Row { code: string; value: string; text: string; textEn: string | null; color: string | null; sortOrder: number }
+interface Row {
+  code: string
+  value: string
+  text: string
+  textEn: string | null
+  color: string | null
+  sortOrder: number
+}
 
 const KEEP_MS = 30_000
 const cache = new Map<string, { at: number; items: Promise<DictMap> }>()
@@ -37,7 +44,8 @@ function itemsOf(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
 
 async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
   // Whose row it is is settled before whether it is in use: a tenant that switches a word off does not get the house's back.
-  const found = await sql<Row>`select * from (select distinct on (d.dict_code, i.item_value) d.dict_code as code, i.item_value as value, i.item_text as text, i.item_text_en as text_en, i.color, i.sort_order, i.status
+  const found =
+    await sql<Row>`select * from (select distinct on (d.dict_code, i.item_value) d.dict_code as code, i.item_value as value, i.item_text as text, i.item_text_en as text_en, i.color, i.sort_order, i.status
       from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id
       where d.tenant_id in (0, ${tenantId}) and d.del_flag = 0
       order by d.dict_code, i.item_value, d.tenant_id desc) as laid
@@ -45,7 +53,7 @@ async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap
   // Without a prototype: a code that comes from outside finds dictionaries only.
   const map = Object.create(null) as DictMap
   for (const row of found.rows) {
-    const text = lang === 'en_US' ? row.textEn ?? row.text : row.text
+    const text = lang === 'en_US' ? (row.textEn ?? row.text) : row.text
     ;(map[row.code] ??= []).push({ value: row.value, text, title: text, color: row.color })
   }
   return map

@@ -1,9 +1,18 @@
 import type { KnownProvider } from './providers.ts'
 
 /** One walk: what was made up for it. */
-export interface Walk { redirectUri: string; state: string; nonce: string; verifier: string }
+export interface Walk {
+  redirectUri: string
+  state: string
+  nonce: string
+  verifier: string
+}
 /** Who somebody is in another house. */
-export interface Identity { issuer: string; subject: string; name: string | null }
+export interface Identity {
+  issuer: string
+  subject: string
+  name: string | null
+}
 export type Back = Partial<Record<'code' | 'authCode' | 'state' | 'iss' | 'session_state', string>>
 
 /** How one kind of house is spoken to. Both throw `Outside` (or the library's error) where it does not answer well. */

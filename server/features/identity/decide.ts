@@ -11,8 +11,14 @@ import { takenOf } from './taken.ts'
 
 type Calls = typeof registrations
 
-async function held(tx: Tx, { id, version }: { id: string; version: number }): Promise<Registration> {
-  const found = await sql<Registration>`select r.* from registration as r where ${tx.rows('registration').where('r')} and r.id = ${id} for update`.execute(tx.db)
+async function held(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+): Promise<Registration> {
+  const found =
+    await sql<Registration>`select r.* from registration as r where ${tx.rows('registration').where('r')} and r.id = ${id} for update`.execute(
+      tx.db,
+    )
   const row = found.rows[0] ?? failMissing()
   if (row.version !== version) failConflict('row.stale')
   if (row.state !== 'pending') fail('register.decided')
@@ -24,7 +30,14 @@ export function approve(ctx: Ctx, input: In<Calls['approve']>): Promise<Out<Call
     const row = await held(tx, input)
     // Somebody of that name may have come in by another door meanwhile.
     const taken = await takenOf(tx, row, row.id)
-    if (taken) fail(taken === 'username' ? 'register.usernameTaken' : taken === 'phone' ? 'register.phoneTaken' : 'register.emailTaken')
+    if (taken)
+      fail(
+        taken === 'username'
+          ? 'register.usernameTaken'
+          : taken === 'phone'
+            ? 'register.phoneTaken'
+            : 'register.emailTaken',
+      )
     const made = await openAccount(tx, row, tx.who.username)
     await tellApplicant(tx, { ...row, state: 'approved' })
     return made
@@ -36,20 +49,39 @@ export function refuse(ctx: Ctx, input: In<Calls['refuse']>): Promise<null> {
     const row = await held(tx, input)
     await sql`update registration as r set state = 'refused', reason = ${input.reason}, password_hash = null, decided_by = ${tx.who.username}, decided_at = now(), version = version + 1
       where ${tx.rows('registration').where('r')} and r.id = ${row.id}`.execute(tx.db)
-    await tx.audit('registration', row.id, 'edit', { state: 'pending' }, { state: 'refused', reason: input.reason, version: row.version + 1 })
+    await tx.audit(
+      'registration',
+      row.id,
+      'edit',
+      { state: 'pending' },
+      { state: 'refused', reason: input.reason, version: row.version + 1 },
+    )
     await tellApplicant(tx, { ...row, state: 'refused', reason: input.reason })
     return null
   })
 }
 
-export const readMode = async (ctx: Ctx): Promise<Out<Calls['mode']>> => ({ mode: await registrationMode(ctx, ctx.who.tenantId) })
+export const readMode = async (ctx: Ctx): Promise<Out<Calls['mode']>> => ({
+  mode: await registrationMode(ctx, ctx.who.tenantId),
+})
 
-export function saveMode(ctx: Ctx, { mode }: In<Calls['saveMode']>): Promise<Out<Calls['saveMode']>> {
+export function saveMode(
+  ctx: Ctx,
+  { mode }: In<Calls['saveMode']>,
+): Promise<Out<Calls['saveMode']>> {
   return inTx(ctx, async (tx) => {
     const before = await registrationMode(tx, tx.who.tenantId)
     await sql`insert into tenant_setting (tenant_id, key, value, updated_by) values (${tx.who.tenantId}, 'registration.mode', ${JSON.stringify(mode)}::jsonb, ${tx.who.username})
-      on conflict (tenant_id, key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(tx.db)
-    await tx.audit('tenant_setting', tx.who.tenantId, 'edit', { registrationMode: before }, { registrationMode: mode })
+      on conflict (tenant_id, key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(
+      tx.db,
+    )
+    await tx.audit(
+      'tenant_setting',
+      tx.who.tenantId,
+      'edit',
+      { registrationMode: before },
+      { registrationMode: mode },
+    )
     return { mode }
   })
 }

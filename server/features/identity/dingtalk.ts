@@ -6,22 +6,45 @@ const API = 'https://api.dingtalk.com'
 
 /** DingTalk, OAuth 2 sign-in of a third-party site. The union id is the same in all apps of one developer. */
 export const dingtalk: Adapter = {
-  authorize: async ({ settings }, { redirectUri, state }) => at(settings.authorizeUrl || AUTHORIZE, '', { redirect_uri: redirectUri, response_type: 'code', client_id: settings.clientId, scope: settings.scope || 'openid', state, prompt: 'consent' }),
+  authorize: async ({ settings }, { redirectUri, state }) =>
+    at(settings.authorizeUrl || AUTHORIZE, '', {
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      client_id: settings.clientId,
+      scope: settings.scope || 'openid',
+      state,
+      prompt: 'consent',
+    }),
   identify: async ({ settings, secret }, { authCode, code }) => {
     const api = settings.apiUrl || API
     const answer = await jsonFrom(at(api, '/v1.0/oauth2/userAccessToken'), {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ clientId: settings.clientId, clientSecret: secret, code: authCode ?? code ?? '', grantType: 'authorization_code' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        clientId: settings.clientId,
+        clientSecret: secret,
+        code: authCode ?? code ?? '',
+        grantType: 'authorization_code',
+      }),
     })
     const token = textIn(answer, 'accessToken')
     if (!token) throw new Outside('no access token')
-    const me = await jsonFrom(at(api, '/v1.0/contact/users/me'), { headers: { 'x-acs-dingtalk-access-token': token } })
+    const me = await jsonFrom(at(api, '/v1.0/contact/users/me'), {
+      headers: { 'x-acs-dingtalk-access-token': token },
+    })
     const subject = textIn(me, 'unionId')
     if (!subject) throw new Outside('no union id')
-    return { issuer: `dingtalk:${settings.clientId}`, subject, name: textIn(me, 'nick').slice(0, 100) || null }
+    return {
+      issuer: `dingtalk:${settings.clientId}`,
+      subject,
+      name: textIn(me, 'nick').slice(0, 100) || null,
+    }
   },
   // There is nothing to ask without a person: only whether somebody answers.
   probe: async ({ settings }) => {
-    await textFrom(at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch((error: unknown) => { if (!(error instanceof Outside && error.message.startsWith('HTTP 4'))) throw error })
+    await textFrom(at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch((error: unknown) => {
+      if (!(error instanceof Outside && error.message.startsWith('HTTP 4'))) throw error
+    })
     return new URL(settings.apiUrl || API).host
   },
 }

@@ -18,13 +18,32 @@ import { bind, getLoginUser, offered, startBinding } from './third-exchange.ts'
 import { callback, render } from './third-walk.ts'
 
 const sample = { username: 'wangfang', realname: '王芳', company: '王芳商贸', reason: '资料不全' }
-for (const code of ['identity.registered', 'identity.approved', 'identity.refused']) defineTemplate({ code, space: 'identity-server', channels: ['email', 'sms'], sample })
+for (const code of ['identity.registered', 'identity.approved', 'identity.refused'])
+  defineTemplate({ code, space: 'identity-server', channels: ['email', 'sms'], sample })
 
 /** Ways in besides the password: codes, registration, accounts elsewhere, a company's own sign-on. */
-export function identityCalls(env: Pick<Env, 'secretKey' | 'basePath' | 'rateLimits' | 'outboundAllow'>) {
-  lendHouse({ secretKey: env.secretKey, base: env.basePath, limited: env.rateLimits, inside: env.outboundAllow ?? [] })
+export function identityCalls(
+  env: Pick<Env, 'secretKey' | 'basePath' | 'rateLimits' | 'outboundAllow'>,
+) {
+  lendHouse({
+    secretKey: env.secretKey,
+    base: env.basePath,
+    limited: env.rateLimits,
+    inside: env.outboundAllow ?? [],
+  })
   return [
-    ...feature(identity, { sms: sendCode, phoneLogin, checkOnlyUser, register, resendRegistered, phoneVerification, passwordChange, querySysUser, validateCas, options }),
+    ...feature(identity, {
+      sms: sendCode,
+      phoneLogin,
+      checkOnlyUser,
+      register,
+      resendRegistered,
+      phoneVerification,
+      passwordChange,
+      querySysUser,
+      validateCas,
+      options,
+    }),
     ...feature(registrations, { approve, refuse, mode: readMode, saveMode }),
     ...feature(thirdLogin, { render, callback, getLoginUser, bind, startBinding, offered }),
     ...feature(thirdProviders, { settings: readProviders, save: saveProvider, test: testProvider }),

@@ -8,28 +8,55 @@ async function configOf({ settings, secret }: KnownProvider): Promise<client.Con
   const issuer = new URL(settings.issuer)
   const plain = issuer.protocol === 'http:'
   if (plain && !isInside(issuer)) throw new Outside('ADDRESS_SCHEME')
-  return await client.discovery(issuer, settings.clientId, secret || undefined, secret ? client.ClientSecretPost(secret) : client.None(), {
-    [client.customFetch]: (url, options) => outsideFetch(url, options as RequestInit),
-    timeout: TIMEOUT_MS / 1000,
-    execute: [client.enableNonRepudiationChecks, ...(plain ? [client.allowInsecureRequests] : [])],
-  })
+  return await client.discovery(
+    issuer,
+    settings.clientId,
+    secret || undefined,
+    secret ? client.ClientSecretPost(secret) : client.None(),
+    {
+      [client.customFetch]: (url, options) => outsideFetch(url, options as RequestInit),
+      timeout: TIMEOUT_MS / 1000,
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(plain ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  )
 }
 
 /** OpenID Connect, authorization code with PKCE. */
 export const oidc: Adapter = {
-  authorize: async (provider, { redirectUri, state, nonce, verifier }) => client.buildAuthorizationUrl(await configOf(provider), {
-    redirect_uri: redirectUri, scope: provider.settings.scope || 'openid profile', state, nonce, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
-  }),
+  authorize: async (provider, { redirectUri, state, nonce, verifier }) =>
+    client.buildAuthorizationUrl(await configOf(provider), {
+      redirect_uri: redirectUri,
+      scope: provider.settings.scope || 'openid profile',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }),
   identify: async (provider, back, { redirectUri, state, nonce, verifier }) => {
     const config = await configOf(provider)
     const current = new URL(redirectUri)
-    for (const name of ['code', 'iss', 'session_state'] as const) if (back[name] !== undefined) current.searchParams.set(name, back[name])
+    for (const name of ['code', 'iss', 'session_state'] as const)
+      if (back[name] !== undefined) current.searchParams.set(name, back[name])
     current.searchParams.set('state', state)
-    const tokens = await client.authorizationCodeGrant(config, current, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true })
+    const tokens = await client.authorizationCodeGrant(config, current, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
     const claims = tokens.claims()
     if (!claims) throw new Outside('no id token')
-    const name = [claims.name, claims.preferred_username, claims.email].find((value) => typeof value === 'string' && value !== '')
-    return { issuer: claims.iss, subject: claims.sub, name: typeof name === 'string' ? name.slice(0, 100) : null }
+    const name = [claims.name, claims.preferred_username, claims.email].find(
+      (value) => typeof value === 'string' && value !== '',
+    )
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      name: typeof name === 'string' ? name.slice(0, 100) : null,
+    }
   },
   probe: async (provider) => (await configOf(provider)).serverMetadata().issuer,
 }

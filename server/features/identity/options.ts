@@ -5,13 +5,28 @@ import { passwordModeOf } from '#server/features/session/index.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { openDb, registrationMode, tenantOf } from './house.ts'
 
-export async function offeredBy(ctx: Ctx, tenantId: string): Promise<{ source: ThirdSource; name: string | null }[]> {
-  const found = await sql<{ source: ThirdSource; name: string | null }>`select p.source, nullif(p.settings->>'name', '') as name from third_provider p where p.tenant_id = ${tenantId} and p.enabled and p.source <> 'cas'`.execute(openDb(ctx))
+export async function offeredBy(
+  ctx: Ctx,
+  tenantId: string,
+): Promise<{ source: ThirdSource; name: string | null }[]> {
+  const found = await sql<{
+    source: ThirdSource
+    name: string | null
+  }>`select p.source, nullif(p.settings->>'name', '') as name from third_provider p where p.tenant_id = ${tenantId} and p.enabled and p.source <> 'cas'`.execute(
+    openDb(ctx),
+  )
   return THIRD_SOURCES.flatMap((source) => found.rows.find((row) => row.source === source) ?? [])
 }
 
 /** What the pages before the sign-in may offer. */
-export async function options(ctx: Ctx, { tenant }: In<typeof identity.options>): Promise<Out<typeof identity.options>> {
+export async function options(
+  ctx: Ctx,
+  { tenant }: In<typeof identity.options>,
+): Promise<Out<typeof identity.options>> {
   const tenantId = await tenantOf(ctx, tenant)
-  return { registration: await registrationMode(ctx, tenantId) !== 'off', passwordMode: await passwordModeOf(openDb(ctx), tenantId), third: await offeredBy(ctx, tenantId) }
+  return {
+    registration: (await registrationMode(ctx, tenantId)) !== 'off',
+    passwordMode: await passwordModeOf(openDb(ctx), tenantId),
+    third: await offeredBy(ctx, tenantId),
+  }
 }

@@ -17,7 +17,11 @@ export const outsideFetch: typeof fetch = (input, init) => {
 
 /** Whether plain http is allowed to that address: only to hosts the operator vouches for. */
 export function isInside(address: URL): boolean {
-  return house().inside.includes(address.port === '' ? `${address.hostname}:${address.protocol === 'http:' ? 80 : 443}` : address.host)
+  return house().inside.includes(
+    address.port === ''
+      ? `${address.hostname}:${address.protocol === 'http:' ? 80 : 443}`
+      : address.host,
+  )
 }
 
 /** The text of an answer, a megabyte at most, within five seconds. */
@@ -43,7 +47,8 @@ export async function jsonFrom(url: URL, init: RequestInit = {}): Promise<Record
   const text = await textFrom(url, init)
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
   } catch {
     // Said below.
   }
@@ -51,7 +56,10 @@ export async function jsonFrom(url: URL, init: RequestInit = {}): Promise<Record
 }
 
 export function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : ''
+  const cause =
+    error instanceof Error && error.cause instanceof Error && 'code' in error.cause
+      ? String(error.cause.code)
+      : ''
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return (cause || code || (error instanceof Error ? error.name : 'error')).slice(0, 100)
 }

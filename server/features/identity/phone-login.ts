@@ -1,6 +1,14 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { identity } from '#contracts/identity.ts'
-import { askSecondFactor, beforeTry, countFailure, findAccount, forgetFailures, noteSignIn, openSession } from '#server/features/session/index.ts'
+import {
+  askSecondFactor,
+  beforeTry,
+  countFailure,
+  findAccount,
+  forgetFailures,
+  noteSignIn,
+  openSession,
+} from '#server/features/session/index.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { fail } from '#server/kit/errors.ts'
 import { receiverOf, tryCode, useCode } from './codes.ts'
@@ -9,7 +17,10 @@ import { openDb } from './house.ts'
 const URL_NOTED = '/sys/phoneLogin'
 
 /** Phone (or mail address) and code. A wrong code, an unknown number and a frozen account answer alike. */
-export async function phoneLogin(ctx: Ctx, input: In<typeof identity.phoneLogin>): Promise<Out<typeof identity.phoneLogin>> {
+export async function phoneLogin(
+  ctx: Ctx,
+  input: In<typeof identity.phoneLogin>,
+): Promise<Out<typeof identity.phoneLogin>> {
   const db = openDb(ctx)
   const ip = ctx.http?.ip ?? ''
   const { value } = receiverOf(input.mobile)
@@ -24,5 +35,9 @@ export async function phoneLogin(ctx: Ctx, input: In<typeof identity.phoneLogin>
   await askSecondFactor(ctx, account, input.totp)
   if (!(await useCode(db, held))) fail('code.wrong')
   await forgetFailures(db, `code:${value}`)
-  return await openSession(ctx, account, { way: 'phone', url: URL_NOTED, remember: input.remember_me ?? true })
+  return await openSession(ctx, account, {
+    way: 'phone',
+    url: URL_NOTED,
+    remember: input.remember_me ?? true,
+  })
 }

@@ -7,23 +7,48 @@ const API = 'https://api.weixin.qq.com'
 /** WeChat open platform, web sign-in by QR code. The open id belongs to one app, and so does what it signs in. */
 export const wechat: Adapter = {
   authorize: async ({ settings }, { redirectUri, state }) => {
-    const url = at(settings.authorizeUrl || AUTHORIZE, '', { appid: settings.clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'snsapi_login', state })
+    const url = at(settings.authorizeUrl || AUTHORIZE, '', {
+      appid: settings.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'snsapi_login',
+      state,
+    })
     url.hash = 'wechat_redirect'
     return url
   },
   identify: async ({ settings, secret }, { code = '' }) => {
     const api = settings.apiUrl || API
-    const answer = await jsonFrom(at(api, '/sns/oauth2/access_token', { appid: settings.clientId, secret, code, grant_type: 'authorization_code' }))
+    const answer = await jsonFrom(
+      at(api, '/sns/oauth2/access_token', {
+        appid: settings.clientId,
+        secret,
+        code,
+        grant_type: 'authorization_code',
+      }),
+    )
     refuseErrcode(answer)
     const [token, openid] = [textIn(answer, 'access_token'), textIn(answer, 'openid')]
     if (!token || !openid) throw new Outside('no access token')
     const who = await jsonFrom(at(api, '/sns/userinfo', { access_token: token, openid }))
     refuseErrcode(who)
     if (textIn(who, 'openid') !== openid) throw new Outside('another open id')
-    return { issuer: `wechat:${settings.clientId}`, subject: openid, name: textIn(who, 'nickname').slice(0, 100) || null }
+    return {
+      issuer: `wechat:${settings.clientId}`,
+      subject: openid,
+      name: textIn(who, 'nickname').slice(0, 100) || null,
+    }
   },
   probe: async ({ settings, secret }) => {
-    const answer = JSON.parse(await textFrom(at(settings.apiUrl || API, '/cgi-bin/token', { grant_type: 'client_credential', appid: settings.clientId, secret }))) as Record<string, unknown>
+    const answer = JSON.parse(
+      await textFrom(
+        at(settings.apiUrl || API, '/cgi-bin/token', {
+          grant_type: 'client_credential',
+          appid: settings.clientId,
+          secret,
+        }),
+      ),
+    ) as Record<string, unknown>
     refuseErrcode(answer)
     return new URL(settings.apiUrl || API).host
   },

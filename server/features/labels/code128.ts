@@ -39,9 +39,14 @@ function plan(text: string): Set[] {
     costC[i] = Math.min(two, 1 + one)
   }
   const sets: Set[] = []
-  let now: Set = (costC[0] ?? 0) < (costB[0] ?? 0) || isPair(text, 0) && costC[0] === costB[0] ? 'C' : 'B'
+  let now: Set =
+    (costC[0] ?? 0) < (costB[0] ?? 0) || (isPair(text, 0) && costC[0] === costB[0]) ? 'C' : 'B'
   for (let i = 0; i < n;) {
-    const stayC = isPair(text, i) && (now === 'C' ? costC[i] === 1 + (costC[i + 2] ?? 0) : (costB[i] ?? 0) < 1 + (costB[i + 1] ?? 0))
+    const stayC =
+      isPair(text, i) &&
+      (now === 'C'
+        ? costC[i] === 1 + (costC[i + 2] ?? 0)
+        : (costB[i] ?? 0) < 1 + (costB[i + 1] ?? 0))
     now = stayC ? 'C' : 'B'
     sets.push(now)
     i += now === 'C' ? 2 : 1
@@ -86,7 +91,8 @@ export function code128(text: string, gs1: boolean): Code128 {
   values.push(sum % 103)
 
   const widths: number[] = []
-  for (const value of values) for (let k = value * 6; k < value * 6 + 6; k++) widths.push(patterns.charCodeAt(k) - 48)
+  for (const value of values)
+    for (let k = value * 6; k < value * 6 + 6; k++) widths.push(patterns.charCodeAt(k) - 48)
   for (let k = 0; k < STOP.length; k++) widths.push(STOP.charCodeAt(k) - 48)
   return { widths, zpl }
 }

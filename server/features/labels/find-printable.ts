@@ -10,19 +10,63 @@ export const LABELS_MAX = 1_000
 
 /** An address as orders keep it, and as it is put together from shippers and depots. */
 export interface PrintAddress {
-  name?: string | null; company?: string | null; country?: string | null; state?: string | null; city?: string | null; postalCode?: string | null; street?: string | null; house?: string | null; address2?: string | null
+  name?: string | null
+  company?: string | null
+  country?: string | null
+  state?: string | null
+  city?: string | null
+  postalCode?: string | null
+  street?: string | null
+  house?: string | null
+  address2?: string | null
 }
 
 /** All a parcel's label says, as it stands in the tables. */
 export interface PrintRow {
-  id: string; trackNo: string | null; scheme: string | null; parcelStatus: number; labelCopies: number; seq: number; serviceId: string; serviceCode: string; depotId: string; orderDepot: string; parcelReference: string | null; grams: number
-  orderId: string; orderNo: string; reference: string; pieces: number; sender: PrintAddress | null; shipper: PrintAddress | null; depot: PrintAddress
-  consigneeName: string; company: string | null; phone: string | null; country: string; state: string | null; city: string; postalCode: string | null; street: string; house: string | null; address2: string | null
-  serviceName: string; serviceNameEn: string | null; depotCode: string; timeZone: string
-  size: string | null; showSender: boolean | null; showReference: boolean | null; showQr: boolean | null; footer: string | null
+  id: string
+  trackNo: string | null
+  scheme: string | null
+  parcelStatus: number
+  labelCopies: number
+  seq: number
+  serviceId: string
+  serviceCode: string
+  depotId: string
+  orderDepot: string
+  parcelReference: string | null
+  grams: number
+  orderId: string
+  orderNo: string
+  reference: string
+  pieces: number
+  sender: PrintAddress | null
+  shipper: PrintAddress | null
+  depot: PrintAddress
+  consigneeName: string
+  company: string | null
+  phone: string | null
+  country: string
+  state: string | null
+  city: string
+  postalCode: string | null
+  street: string
+  house: string | null
+  address2: string | null
+  serviceName: string
+  serviceNameEn: string | null
+  depotCode: string
+  timeZone: string
+  size: string | null
+  showSender: boolean | null
+  showReference: boolean | null
+  showQr: boolean | null
+  footer: string | null
 }
 
-interface Asked { ids?: readonly string[] | undefined; parcelIds?: readonly string[] | undefined }
+interface Asked {
+  ids?: readonly string[] | undefined
+  parcelIds?: readonly string[] | undefined
+}
 
 /**
  * The parcels asked for, locked, in the order asked: orders one after the other with their pieces, or single parcels.
@@ -30,29 +74,48 @@ interface Asked { ids?: readonly string[] | undefined; parcelIds?: readonly stri
  * Of an order asked for whole, pieces that are gone already need no label; an order with nothing but such is refused.
  */
 export async function findPrintable(tx: Tx, asked: Asked): Promise<PrintRow[]> {
-  if (Boolean(asked.ids) === Boolean(asked.parcelIds)) failFields([{ path: asked.ids ? 'parcelIds' : 'ids', code: asked.ids ? 'label.oneList' : 'field.required' }])
-  const ids = asked.ids ? await piecesOf(tx, [...new Set(asked.ids)]) : [...new Set(asked.parcelIds)]
-  if (ids.length > LABELS_MAX) throw new Refusal('label.tooMany', { data: { max: LABELS_MAX, count: ids.length } })
+  if (Boolean(asked.ids) === Boolean(asked.parcelIds))
+    failFields([
+      {
+        path: asked.ids ? 'parcelIds' : 'ids',
+        code: asked.ids ? 'label.oneList' : 'field.required',
+      },
+    ])
+  const ids = asked.ids
+    ? await piecesOf(tx, [...new Set(asked.ids)])
+    : [...new Set(asked.parcelIds)]
+  if (ids.length > LABELS_MAX)
+    throw new Refusal('label.tooMany', { data: { max: LABELS_MAX, count: ids.length } })
   const rows = await lockedRows(tx, ids)
   const open = asked.ids ? withoutGone(rows) : rows
   await refuseClosed(tx, open)
   await refuseNotAllowed(tx, open)
   const bare = open.filter((row) => !row.trackNo)
-  if (bare.length > 0) throw new Refusal('label.noNumber', { data: { orders: named(bare.map((row) => row.orderNo)) } })
+  if (bare.length > 0)
+    throw new Refusal('label.noNumber', { data: { orders: named(bare.map((row) => row.orderNo)) } })
   return open
 }
 
 async function piecesOf(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
-  const found = await sql<{ id: string; orderId: string }>`select p.id, s.id as order_id from ${tx.rows('shipment').as('s')} join ${tx.rows('parcel').as('p')} on p.shipment_id = s.id
-    where s.id = any(${orderIds}::bigint[]) order by array_position(${orderIds}::bigint[], s.id), p.seq`.execute(tx.db)
+  const found = await sql<{
+    id: string
+    orderId: string
+  }>`select p.id, s.id as order_id from ${tx.rows('shipment').as('s')} join ${tx.rows('parcel').as('p')} on p.shipment_id = s.id
+    where s.id = any(${orderIds}::bigint[]) order by array_position(${orderIds}::bigint[], s.id), p.seq`.execute(
+    tx.db,
+  )
   if (new Set(found.rows.map((row) => row.orderId)).size < orderIds.length) failMissing()
   return found.rows.map((row) => row.id)
 }
 
 async function lockedRows(tx: Tx, ids: readonly string[]): Promise<PrintRow[]> {
-  const held = await sql`select id from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by id for update`.execute(tx.db)
+  const held =
+    await sql`select id from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by id for update`.execute(
+      tx.db,
+    )
   if (held.rows.length < ids.length) failMissing()
-  const found = await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq, p.service_id, v.code as service_code, s.depot_id, (select o.code from depot o where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot, p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
+  const found =
+    await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq, p.service_id, v.code as service_code, s.depot_id, (select o.code from depot o where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot, p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
       s.id as order_id, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces, s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code, s.street, s.house, s.address2,
       (select ${addressOf('h')} from shipper h where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id and (h.id = s.shipper_id or (s.shipper_id is null and h.iz_default)) order by h.id limit 1) as shipper,
       ${addressOf('d')} as depot, v.name as service_name, v.name_en as service_name_en, d.code as depot_code, d.time_zone, t.size, t.show_sender, t.show_reference, t.show_qr, t.footer
@@ -68,13 +131,18 @@ async function lockedRows(tx: Tx, ids: readonly string[]): Promise<PrintRow[]> {
 /** A row of shippers or depots in the shape orders keep their sender. A depot has neither company nor second line. */
 function addressOf(alias: 'h' | 'd') {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
-  const more = alias === 'h' ? sql`, 'company', ${at('company')}, 'address2', ${at('address2')}` : sql``
+  const more =
+    alias === 'h' ? sql`, 'company', ${at('company')}, 'address2', ${at('address2')}` : sql``
   return sql`json_build_object('name', ${at('name')}, 'country', ${at('country')}, 'state', ${at('state')}, 'city', ${at('city')}, 'postalCode', ${at('postal_code')}, 'street', ${at('street')}, 'house', ${at('house')}${more})`
 }
 
 function withoutGone(rows: readonly PrintRow[]): PrintRow[] {
-  const openOrders = new Set(rows.filter((row) => whyNot('print', row.parcelStatus) === null).map((row) => row.orderId))
-  return rows.filter((row) => !openOrders.has(row.orderId) || whyNot('print', row.parcelStatus) === null)
+  const openOrders = new Set(
+    rows.filter((row) => whyNot('print', row.parcelStatus) === null).map((row) => row.orderId),
+  )
+  return rows.filter(
+    (row) => !openOrders.has(row.orderId) || whyNot('print', row.parcelStatus) === null,
+  )
 }
 
 async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> {
@@ -84,7 +152,21 @@ async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> 
   const status = (row: PrintRow) => texts('parcel_status', String(row.parcelStatus))
   throw new Refusal('label.notOpen', {
     data: { orders: named(closed.map((row) => `${row.orderNo} (${status(row)})`)) },
-    result: { orders: [...new Map(closed.map((row) => [row.orderId, { id: row.orderId, serialNumber: row.orderNo, parcelStatus: row.parcelStatus, parcelStatus_dictText: status(row) }])).values()] },
+    result: {
+      orders: [
+        ...new Map(
+          closed.map((row) => [
+            row.orderId,
+            {
+              id: row.orderId,
+              serialNumber: row.orderNo,
+              parcelStatus: row.parcelStatus,
+              parcelStatus_dictText: status(row),
+            },
+          ]),
+        ).values(),
+      ],
+    },
   })
 }
 
@@ -92,10 +174,21 @@ async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> 
 async function refuseNotAllowed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> {
   const limits = await ownLimits(ctx)
   const beyond = (code: string, rest: readonly PrintRow[], name: (row: PrintRow) => string) => {
-    if (rest.length > 0) throw new Refusal(code, { data: { orders: named(rest.map((row) => `${row.orderNo} (${name(row)})`)) } })
+    if (rest.length > 0)
+      throw new Refusal(code, {
+        data: { orders: named(rest.map((row) => `${row.orderNo} (${name(row)})`)) },
+      })
   }
-  beyond('label.serviceNotAllowed', rows.filter((row) => !isAllowed(limits?.services, row.serviceId)), (row) => row.serviceCode)
-  beyond('label.depotNotAllowed', rows.filter((row) => !isAllowed(limits?.depots, row.depotId)), (row) => row.orderDepot)
+  beyond(
+    'label.serviceNotAllowed',
+    rows.filter((row) => !isAllowed(limits?.services, row.serviceId)),
+    (row) => row.serviceCode,
+  )
+  beyond(
+    'label.depotNotAllowed',
+    rows.filter((row) => !isAllowed(limits?.depots, row.depotId)),
+    (row) => row.orderDepot,
+  )
 }
 
 const NAMED = 10

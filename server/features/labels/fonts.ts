@@ -51,11 +51,18 @@ const MISSING = 0x25a1 // □, in the Chinese font: a reader sees that something
 const glyphs = { regular: new Map<number, PrintGlyph>(), bold: new Map<number, PrintGlyph>() }
 
 function find(codePoint: number, bold: boolean): PrintGlyph | undefined {
-  for (const key of bold ? (['latinBold', 'chineseBold'] as const) : (['latin', 'chinese'] as const)) {
+  for (const key of bold
+    ? (['latinBold', 'chineseBold'] as const)
+    : (['latin', 'chinese'] as const)) {
     const { font } = face(key)
     if (!font.hasGlyphForCodePoint(codePoint)) continue
     const glyph = font.glyphForCodePoint(codePoint)
-    return { face: face(key), id: glyph.id, advance: glyph.advanceWidth / font.unitsPerEm, codePoint }
+    return {
+      face: face(key),
+      id: glyph.id,
+      advance: glyph.advanceWidth / font.unitsPerEm,
+      codePoint,
+    }
   }
   return undefined
 }
@@ -94,7 +101,12 @@ export function unprintable(text: string): string[] {
   for (const char of text) {
     const codePoint = char.codePointAt(0) ?? MISSING
     const glyph = glyphOf(codePoint, false)
-    if (codePoint !== MISSING && glyph.id === glyphOf(MISSING, false).id && glyph.face.key === 'chinese') missing.add(char)
+    if (
+      codePoint !== MISSING &&
+      glyph.id === glyphOf(MISSING, false).id &&
+      glyph.face.key === 'chinese'
+    )
+      missing.add(char)
   }
   return [...missing]
 }

@@ -1,5 +1,12 @@
 import type { PrintAddress, PrintRow } from './find-printable.ts'
-import { countryLine, placeLines, printable, type LabelModel, type LabelSize, type Symbology } from './model.ts'
+import {
+  countryLine,
+  placeLines,
+  printable,
+  type LabelModel,
+  type LabelSize,
+  type Symbology,
+} from './model.ts'
 
 export interface ModelOptions {
   reprint: boolean
@@ -9,7 +16,13 @@ export interface ModelOptions {
 }
 
 /** Number schemes whose bars have a standard of their own; every other number is plain Code 128. */
-const symbologies: Readonly<Record<string, Symbology>> = { SSCC: 'sscc', SSCC20: 'sscc', S10: 's10', IDENT: 'identcode', LEIT: 'leitcode' }
+const symbologies: Readonly<Record<string, Symbology>> = {
+  SSCC: 'sscc',
+  SSCC20: 'sscc',
+  S10: 's10',
+  IDENT: 'identcode',
+  LEIT: 'leitcode',
+}
 
 /** A parcel's label from what the tables say; throws nothing, judges nothing. */
 export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions): LabelModel {
@@ -17,16 +30,34 @@ export function labelModel(row: PrintRow, { reprint, base, now }: ModelOptions):
   const { company, state, phone, footer } = row
   const reference = row.showReference === false ? null : (row.parcelReference ?? row.reference)
   return {
-    number, symbology: symbologies[row.scheme ?? ''] ?? 'code128',
-    serviceName: row.serviceNameEn && row.serviceNameEn !== row.serviceName ? `${row.serviceName} ${row.serviceNameEn}` : row.serviceName,
+    number,
+    symbology: symbologies[row.scheme ?? ''] ?? 'code128',
+    serviceName:
+      row.serviceNameEn && row.serviceNameEn !== row.serviceName
+        ? `${row.serviceName} ${row.serviceNameEn}`
+        : row.serviceName,
     sender: row.showSender === false ? [] : senderLines(row.sender ?? row.shipper ?? row.depot),
     consignee: {
-      name: row.consigneeName, lines: [streetLine(row), row.address2 ?? ''].filter(Boolean), postalCode: row.postalCode ?? '', city: row.city, country: row.country,
-      ...(company ? { company } : {}), ...(state ? { state } : {}),
+      name: row.consigneeName,
+      lines: [streetLine(row), row.address2 ?? ''].filter(Boolean),
+      postalCode: row.postalCode ?? '',
+      city: row.city,
+      country: row.country,
+      ...(company ? { company } : {}),
+      ...(state ? { state } : {}),
     },
-    ...(phone ? { phone } : {}), ...(reference ? { reference } : {}), ...(footer ? { remark: footer } : {}),
-    piece: row.seq, pieces: row.pieces, weightG: row.grams, depotCode: row.depotCode, printedAt: clockOf(now, row.timeZone), reprint,
-    ...(row.showQr === false ? {} : { trackingUrl: `${base}/track/result?nos=${encodeURIComponent(number)}` }),
+    ...(phone ? { phone } : {}),
+    ...(reference ? { reference } : {}),
+    ...(footer ? { remark: footer } : {}),
+    piece: row.seq,
+    pieces: row.pieces,
+    weightG: row.grams,
+    depotCode: row.depotCode,
+    printedAt: clockOf(now, row.timeZone),
+    reprint,
+    ...(row.showQr === false
+      ? {}
+      : { trackingUrl: `${base}/track/result?nos=${encodeURIComponent(number)}` }),
   }
 }
 
@@ -37,23 +68,72 @@ export function sizeOf(row: PrintRow): LabelSize {
 /** Everything on a label that somebody typed: what has to be checked against the fonts. */
 export function wordsOf(model: LabelModel): string {
   const { name, company, lines, city, state, postalCode } = model.consignee
-  return [model.serviceName, ...model.sender, name, company, ...lines, city, state, postalCode, model.phone, model.reference, model.remark].map(printable).join(' ')
+  return [
+    model.serviceName,
+    ...model.sender,
+    name,
+    company,
+    ...lines,
+    city,
+    state,
+    postalCode,
+    model.phone,
+    model.reference,
+    model.remark,
+  ]
+    .map(printable)
+    .join(' ')
 }
 
 /** At most six lines, the room a sender has: the second address line is the first to share one. */
 function senderLines(from: PrintAddress): string[] {
   const country = from.country ?? ''
-  const place = placeLines({ name: '', lines: [], postalCode: from.postalCode ?? '', city: from.city ?? '', country, ...(from.state ? { state: from.state } : {}) })
-  const street = [streetLine({ street: from.street ?? '', house: from.house ?? null, country }), from.address2 ?? ''].filter(Boolean)
+  const place = placeLines({
+    name: '',
+    lines: [],
+    postalCode: from.postalCode ?? '',
+    city: from.city ?? '',
+    country,
+    ...(from.state ? { state: from.state } : {}),
+  })
+  const street = [
+    streetLine({ street: from.street ?? '', house: from.house ?? null, country }),
+    from.address2 ?? '',
+  ].filter(Boolean)
   const head = [from.name, from.company].filter((line): line is string => Boolean(line))
   const lines = head.length + street.length + place.length < 6 ? street : [street.join(', ')]
   return [...head, ...lines.filter(Boolean), ...place, ...(country ? [countryLine(country)] : [])]
 }
 
 /** Countries that write the house number first. */
-const numberFirst = new Set(['US', 'CA', 'GB', 'IE', 'FR', 'LU', 'MC', 'AU', 'NZ', 'IN', 'SG', 'MY', 'PH', 'ZA', 'IL', 'TH'])
+const numberFirst = new Set([
+  'US',
+  'CA',
+  'GB',
+  'IE',
+  'FR',
+  'LU',
+  'MC',
+  'AU',
+  'NZ',
+  'IN',
+  'SG',
+  'MY',
+  'PH',
+  'ZA',
+  'IL',
+  'TH',
+])
 
-function streetLine({ street, house, country }: { street: string; house: string | null; country: string }): string {
+function streetLine({
+  street,
+  house,
+  country,
+}: {
+  street: string
+  house: string | null
+  country: string
+}): string {
   if (!house) return street
   if (/\p{Script=Han}$/u.test(street)) return street + house
   return numberFirst.has(country) ? `${house} ${street}` : `${street} ${house}`
@@ -61,7 +141,12 @@ function streetLine({ street, house, country }: { street: string; house: string 
 
 /** `2026-11-21 09:31` by the clock on the depot's wall; UTC where its zone is none we know. */
 export function clockOf(now: Date, timeZone: string): string {
-  const format = (zone: string) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(now)
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat('sv-SE', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      timeZone: zone,
+    }).format(now)
   try {
     return format(timeZone)
   } catch {

@@ -7,28 +7,65 @@ import { allKinds, chinese, german, latin } from './labels.fixture.ts'
 import { kilograms, labelSizes, placeLines, printable } from './model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
 
-interface Box { left: number; right: number; top: number; bottom: number; what: string }
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  what: string
+}
 
 /** Room a line really inks: Noto's capitals reach 0.8 em up (accents included), descenders 0.25 em down. */
-const textBoxes = (ops: readonly LabelOp[]): Box[] => ops.flatMap(op => op.kind === 'text'
-  ? [{ left: op.x, right: op.x + op.line.width, top: op.y - op.line.size * 0.75, bottom: op.y + op.line.size * 0.2, what: op.line.text }] : [])
+const textBoxes = (ops: readonly LabelOp[]): Box[] =>
+  ops.flatMap((op) =>
+    op.kind === 'text'
+      ? [
+          {
+            left: op.x,
+            right: op.x + op.line.width,
+            top: op.y - op.line.size * 0.75,
+            bottom: op.y + op.line.size * 0.2,
+            what: op.line.text,
+          },
+        ]
+      : [],
+  )
 
-const otherBoxes = (ops: readonly LabelOp[]): Box[] => ops.flatMap((op): Box[] => {
-  if (op.kind === 'rect') return [{ left: op.x, right: op.x + op.w, top: op.y, bottom: op.y + op.h, what: 'rect' }]
-  if (op.kind === 'qr') return [{ left: op.x, right: op.x + op.size, top: op.y, bottom: op.y + op.size, what: 'qr' }]
-  if (op.kind === 'bars') return [{ left: op.x, right: op.x + op.barcode.modules * op.module, top: op.y, bottom: op.y + op.h, what: 'bars' }]
-  return []
-})
+const otherBoxes = (ops: readonly LabelOp[]): Box[] =>
+  ops.flatMap((op): Box[] => {
+    if (op.kind === 'rect')
+      return [{ left: op.x, right: op.x + op.w, top: op.y, bottom: op.y + op.h, what: 'rect' }]
+    if (op.kind === 'qr')
+      return [{ left: op.x, right: op.x + op.size, top: op.y, bottom: op.y + op.size, what: 'qr' }]
+    if (op.kind === 'bars')
+      return [
+        {
+          left: op.x,
+          right: op.x + op.barcode.modules * op.module,
+          top: op.y,
+          bottom: op.y + op.h,
+          what: 'bars',
+        },
+      ]
+    return []
+  })
 
-const crosses = (a: Box, b: Box): boolean => a.left < b.right - 0.01 && b.left < a.right - 0.01 && a.top < b.bottom - 0.01 && b.top < a.bottom - 0.01
+const crosses = (a: Box, b: Box): boolean =>
+  a.left < b.right - 0.01 &&
+  b.left < a.right - 0.01 &&
+  a.top < b.bottom - 0.01 &&
+  b.top < a.bottom - 0.01
 
 function collisions(model: LabelModel, size: LabelSize): string[] {
   const [own, frame] = [layoutLabel(model, size), layoutFrame(size)]
   const texts = [...textBoxes(own), ...textBoxes(frame)]
-  const solid = otherBoxes([...own, ...frame]).filter(box => box.what !== 'rect' || box.bottom - box.top < 1 || box.right - box.left < 1)
+  const solid = otherBoxes([...own, ...frame]).filter(
+    (box) => box.what !== 'rect' || box.bottom - box.top < 1 || box.right - box.left < 1,
+  )
   const found: string[] = []
   texts.forEach((text, i) => {
-    for (const other of [...texts.slice(i + 1), ...solid]) if (crosses(text, other)) found.push(`${text.what} × ${other.what}`)
+    for (const other of [...texts.slice(i + 1), ...solid])
+      if (crosses(text, other)) found.push(`${text.what} × ${other.what}`)
   })
   return found
 }
@@ -36,45 +73,91 @@ function collisions(model: LabelModel, size: LabelSize): string[] {
 function outside(model: LabelModel, size: LabelSize): string[] {
   const page = labelSizes[size]
   const edge = MARGIN - 0.01
-  return [...textBoxes(layoutLabel(model, size)), ...otherBoxes(layoutLabel(model, size)), ...otherBoxes(layoutFrame(size))]
-    .filter(box => box.left < edge || box.right > page.width - edge || box.top < edge || box.bottom > page.height - edge)
-    .map(box => `${box.what} ${box.left}–${box.right} ${box.top}–${box.bottom}`)
+  return [
+    ...textBoxes(layoutLabel(model, size)),
+    ...otherBoxes(layoutLabel(model, size)),
+    ...otherBoxes(layoutFrame(size)),
+  ]
+    .filter(
+      (box) =>
+        box.left < edge ||
+        box.right > page.width - edge ||
+        box.top < edge ||
+        box.bottom > page.height - edge,
+    )
+    .map((box) => `${box.what} ${box.left}–${box.right} ${box.top}–${box.bottom}`)
 }
 
 describe('the grid', () => {
   for (const size of ['100x150', 'A6'] as const) {
-    it.each(allKinds.map(model => [model.consignee.name, model] as const))(`${size} %s: nothing touches, nothing leaves the margin`, (_, model) => {
-      expect(collisions(model, size)).toEqual([])
-      expect(outside(model, size)).toEqual([])
-    })
+    it.each(allKinds.map((model) => [model.consignee.name, model] as const))(
+      `${size} %s: nothing touches, nothing leaves the margin`,
+      (_, model) => {
+        expect(collisions(model, size)).toEqual([])
+        expect(outside(model, size)).toEqual([])
+      },
+    )
   }
 
   it('holds for anything a person can type', () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.constant('W'.repeat(90)), fc.constant('龍'.repeat(90)))
-    fc.assert(fc.property(text, text, fc.array(text, { maxLength: 9 }), fc.boolean(), (a, b, lines, reprint) => {
-      const model: LabelModel = {
-        ...german, serviceName: a, sender: lines, reference: b, depotCode: a, sortCode: b, remark: a, phone: b, reprint, piece: 999, pieces: 999, weightG: 999_999_999,
-        consignee: { name: a, company: b, lines, postalCode: a, city: b, country: 'DE' },
-      }
-      expect(outside(model, '100x150')).toEqual([])
-      expect(collisions(model, '100x150')).toEqual([])
-    }), { numRuns: 150 })
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constant('W'.repeat(90)),
+      fc.constant('龍'.repeat(90)),
+    )
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.array(text, { maxLength: 9 }),
+        fc.boolean(),
+        (a, b, lines, reprint) => {
+          const model: LabelModel = {
+            ...german,
+            serviceName: a,
+            sender: lines,
+            reference: b,
+            depotCode: a,
+            sortCode: b,
+            remark: a,
+            phone: b,
+            reprint,
+            piece: 999,
+            pieces: 999,
+            weightG: 999_999_999,
+            consignee: { name: a, company: b, lines, postalCode: a, city: b, country: 'DE' },
+          }
+          expect(outside(model, '100x150')).toEqual([])
+          expect(collisions(model, '100x150')).toEqual([])
+        },
+      ),
+      { numRuns: 150 },
+    )
   })
 
   it('keeps bars at least 15 mm high, 0.33 mm a module, ten modules of quiet', () => {
     for (const model of allKinds) {
-      const bars = layoutLabel(model, '100x150').find(op => op.kind === 'bars')
+      const bars = layoutLabel(model, '100x150').find((op) => op.kind === 'bars')
       if (bars?.kind !== 'bars') throw new Error('no bars')
       expect(bars.h).toBeGreaterThanOrEqual(15)
       expect(bars.module).toBeGreaterThanOrEqual(0.33)
       expect(bars.x).toBeGreaterThanOrEqual(10 * bars.module - 0.07)
-      expect(bars.x * 8 % 1).toBe(0)
+      expect((bars.x * 8) % 1).toBe(0)
     }
   })
 
   it('never drops the place, however long the address', () => {
-    const texts = layoutLabel({ ...german, consignee: { ...german.consignee, lines: Array.from({ length: 12 }, (_, i) => `Line ${i} ${'x'.repeat(90)}`) } }, 'A6')
-      .flatMap(op => op.kind === 'text' ? [op.line.text] : [])
+    const texts = layoutLabel(
+      {
+        ...german,
+        consignee: {
+          ...german.consignee,
+          lines: Array.from({ length: 12 }, (_, i) => `Line ${i} ${'x'.repeat(90)}`),
+        },
+      },
+      'A6',
+    ).flatMap((op) => (op.kind === 'text' ? [op.line.text] : []))
     expect(texts).toContain('01067 Dresden-Friedrichstadt-Löbtau')
     expect(texts).toContain('GERMANY')
   })
@@ -90,8 +173,12 @@ describe('the words', () => {
   it('writes weights exactly and places in the order of the country', () => {
     expect(kilograms(377)).toBe('0.377 kg')
     expect(kilograms(31_500)).toBe('31.500 kg')
-    expect(placeLines({ ...latin.consignee, country: 'GB', city: 'London', postalCode: 'SW1A 1AA' })).toEqual(['London', 'SW1A 1AA'])
-    expect(placeLines({ ...chinese.consignee, state: '广东省', city: '深圳市', postalCode: '518103' })).toEqual(['518103 广东省 深圳市'])
+    expect(
+      placeLines({ ...latin.consignee, country: 'GB', city: 'London', postalCode: 'SW1A 1AA' }),
+    ).toEqual(['London', 'SW1A 1AA'])
+    expect(
+      placeLines({ ...chinese.consignee, state: '广东省', city: '深圳市', postalCode: '518103' }),
+    ).toEqual(['518103 广东省 深圳市'])
   })
 
   it('tells which characters no label font has', () => {

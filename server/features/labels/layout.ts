@@ -27,7 +27,12 @@ const BAR_HEIGHT = 26
 const FACTS = 64 // mm from the grid's left edge: where the second column begins
 const QR = 21
 
-interface Grid { left: number; right: number; shift: number; bottom: number }
+interface Grid {
+  left: number
+  right: number
+  shift: number
+  bottom: number
+}
 
 function gridOf(size: LabelSize): Grid {
   const page = labelSizes[size]
@@ -40,12 +45,14 @@ type Place = (line: FittedLine, edge: number, y: number, align?: Align, white?: 
 function pen(ops: LabelOp[]): Place {
   return (line, edge, y, align = 'left', white = false) => {
     if (!line.text) return
-    const x = align === 'left' ? edge : align === 'right' ? edge - line.width : edge - line.width / 2
+    const x =
+      align === 'left' ? edge : align === 'right' ? edge - line.width : edge - line.width / 2
     ops.push({ kind: 'text', x, y, line, align, white })
   }
 }
 
-const caption = (text: string): FittedLine => fitLine({ text, bold: false, size: pt(5.8) }, GRID, pt(5))
+const caption = (text: string): FittedLine =>
+  fitLine({ text, bold: false, size: pt(5.8) }, GRID, pt(5))
 const rule = (x: number, y: number, w: number, h: number): LabelOp => ({ kind: 'rect', x, y, w, h })
 
 /** Rules and captions: the same on every label of a size, so a renderer may draw them once. Always in both languages. */
@@ -53,8 +60,10 @@ export function layoutFrame(size: LabelSize): LabelOp[] {
   const { left, right, shift } = gridOf(size)
   const route = rows.route + shift
   const ops: LabelOp[] = [
-    rule(left, rows.sender - 0.9, GRID, 0.5), rule(left, rows.consignee - 0.9, GRID, 0.5),
-    rule(left, route - 1, GRID, 0.8), rule(left, rows.bars + shift - 0.9, GRID, 0.8),
+    rule(left, rows.sender - 0.9, GRID, 0.5),
+    rule(left, rows.consignee - 0.9, GRID, 0.5),
+    rule(left, route - 1, GRID, 0.8),
+    rule(left, rows.bars + shift - 0.9, GRID, 0.8),
     rule(left, rows.foot + shift - 0.4, GRID, 0.25),
     rule(left + FACTS - 1.5, rows.sender - 0.4, 0.25, rows.consignee - rows.sender - 0.5),
   ]
@@ -83,7 +92,10 @@ function stack(place: Place, lines: readonly FittedLine[], x: number, top: numbe
 }
 
 function senderLines(model: LabelModel): WantedLine[] {
-  return model.sender.slice(0, 6).map(printable).filter(Boolean)
+  return model.sender
+    .slice(0, 6)
+    .map(printable)
+    .filter(Boolean)
     .map((text, i) => ({ text, bold: i === 0, size: pt(i === 0 ? 8 : 7.5) }))
 }
 
@@ -96,7 +108,7 @@ function consigneeLines({ consignee: to, phone }: LabelModel): WantedLine[] {
   for (const text of placeLines(to)) lines.push({ text, bold: true, size: pt(14) })
   lines.push({ text: countryLine(to.country), bold: true, size: pt(12) })
   if (phone) lines.push({ text: `Tel. ${printable(phone)}`, bold: false, size: pt(9) })
-  return lines.filter(line => line.text)
+  return lines.filter((line) => line.text)
 }
 
 /** Module widths to try, widest first. 0.5 and 0.375 mm are whole dots at 203 dpi; 0.33 mm is the least a gun reads well. */
@@ -105,7 +117,12 @@ const MODULES = [0.5, 0.375, 0.33]
 const onDot = (mm: number): number => Math.round(mm * 8) / 8
 
 /** The widest module at which bars and both quiet zones stay on the page; refuses a number that is too long. */
-export function moduleFor(barcode: Barcode, number: string, pageWidth: number, choices: readonly number[] = MODULES): number {
+export function moduleFor(
+  barcode: Barcode,
+  number: string,
+  pageWidth: number,
+  choices: readonly number[] = MODULES,
+): number {
   for (const module of choices) {
     const quiet = Math.max(QUIET_MODULES * module, MARGIN)
     if (barcode.modules * module + 2 * quiet <= pageWidth) return module
@@ -114,7 +131,11 @@ export function moduleFor(barcode: Barcode, number: string, pageWidth: number, c
 }
 
 /** What is this parcel's own on the label. `modules` are the module widths (mm) the printer can draw, widest first. */
-export function layoutLabel(model: LabelModel, size: LabelSize, modules: readonly number[] = MODULES): LabelOp[] {
+export function layoutLabel(
+  model: LabelModel,
+  size: LabelSize,
+  modules: readonly number[] = MODULES,
+): LabelOp[] {
   const { left, right, shift, bottom } = gridOf(size)
   const page = labelSizes[size]
   const ops: LabelOp[] = []
@@ -128,13 +149,29 @@ export function layoutLabel(model: LabelModel, size: LabelSize, modules: readonl
   stack(place, fitBlock(senderLines(model), FACTS - 3.5, 18.4), left, rows.sender + 2.9)
   const facts = GRID - FACTS
   place(oneLine(kilograms(model.weightG), true, 11, facts), left + FACTS, rows.sender + 6.1)
-  place(oneLine(printable(model.printedAt).slice(0, 10), true, 9.5, facts), left + FACTS, rows.sender + 13.2)
+  place(
+    oneLine(printable(model.printedAt).slice(0, 10), true, 9.5, facts),
+    left + FACTS,
+    rows.sender + 13.2,
+  )
   place(oneLine(printable(model.reference), true, 9.5, facts), left + FACTS, rows.sender + 20.2)
 
   const qr = model.trackingUrl ? QR : 0
   const room = rows.route - rows.consignee + shift - 5
-  stack(place, fitBlock(consigneeLines(model), qr ? GRID - qr - 3 : GRID, room), left, rows.consignee + 2.9)
-  if (model.trackingUrl) ops.push({ kind: 'qr', x: onDot(right - qr), y: rows.consignee + 2.5, size: qr, modules: qrOf(model.trackingUrl) })
+  stack(
+    place,
+    fitBlock(consigneeLines(model), qr ? GRID - qr - 3 : GRID, room),
+    left,
+    rows.consignee + 2.9,
+  )
+  if (model.trackingUrl)
+    ops.push({
+      kind: 'qr',
+      x: onDot(right - qr),
+      y: rows.consignee + 2.5,
+      size: qr,
+      modules: qrOf(model.trackingUrl),
+    })
 
   route(model, ops, place, size)
 
@@ -147,9 +184,17 @@ export function layoutLabel(model: LabelModel, size: LabelSize, modules: readonl
   const mark = model.reprint ? 25 : 0
   if (mark) {
     ops.push(rule(right - mark, bottom - 6.2, mark, 6.2))
-    place(oneLine('REPRINT 补打', true, 10, mark - 2), right - mark / 2, bottom - 1.8, 'center', true)
+    place(
+      oneLine('REPRINT 补打', true, 10, mark - 2),
+      right - mark / 2,
+      bottom - 1.8,
+      'center',
+      true,
+    )
   }
-  const footer: WantedLine[] = [printable(model.remark)].filter(Boolean).map(text => ({ text, bold: false, size: pt(8.5) }))
+  const footer: WantedLine[] = [printable(model.remark)]
+    .filter(Boolean)
+    .map((text) => ({ text, bold: false, size: pt(8.5) }))
   stack(place, fitBlock(footer, GRID - (mark ? mark + 2 : 0), 6.9), left, bottom - 6.9)
   return ops
 }
@@ -159,8 +204,18 @@ function route(model: LabelModel, ops: LabelOp[], place: Place, size: LabelSize)
   const { left, right, shift } = gridOf(size)
   const top = rows.route + shift
   ops.push(rule(left, top + 1, 24, 15.4))
-  place(oneLine(printable(model.consignee.country).toUpperCase(), true, 36, 21), left + 12, top + 13.3, 'center', true)
+  place(
+    oneLine(printable(model.consignee.country).toUpperCase(), true, 36, 21),
+    left + 12,
+    top + 13.3,
+    'center',
+    true,
+  )
   const depot = oneLine(printable(model.depotCode), true, 22, 26)
   place(depot, right, top + 13, 'right')
-  place(oneLine(printable(model.sortCode), true, 34, GRID - 27 - depot.width - 4), left + 27, top + 13.8)
+  place(
+    oneLine(printable(model.sortCode), true, 34, GRID - 27 - depot.width - 4),
+    left + 27,
+    top + 13.8,
+  )
 }

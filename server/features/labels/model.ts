@@ -56,8 +56,12 @@ export function printable(text: string | undefined): string {
   if (!text) return ''
   const short = text.length > MAX_TEXT * 2 ? text.slice(0, MAX_TEXT * 2) : text
   if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(short) && short.length <= MAX_TEXT) return short
-  const clean = short.toWellFormed().normalize('NFC')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, ' ').replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '').trim()
+  const clean = short
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .trim()
   return clean.length > MAX_TEXT ? [...clean].slice(0, MAX_TEXT).join('') : clean
 }
 
@@ -68,7 +72,8 @@ const codeOnOwnLine = new Set(['GB', 'IE', 'UA'])
 export function placeLines(to: LabelConsignee): string[] {
   const [code, city, state] = [printable(to.postalCode), printable(to.city), printable(to.state)]
   if (codeOnOwnLine.has(to.country)) return [city, code].filter(Boolean)
-  if (cityFirst.has(to.country)) return [[city && state ? `${city},` : city, state, code].filter(Boolean).join(' ')]
+  if (cityFirst.has(to.country))
+    return [[city && state ? `${city},` : city, state, code].filter(Boolean).join(' ')]
   const wantsState = to.country === 'CN' || to.country === 'JP'
   return [[code, wantsState ? state : '', city].filter(Boolean).join(' ')].filter(Boolean)
 }

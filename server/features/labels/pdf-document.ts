@@ -37,7 +37,11 @@ export class PdfDocument {
   drawing(width: number, height: number, content: string): string {
     const id = this.#reserve()
     const name = `D${this.#drawings.length + 1}`
-    this.#stream(id, `/Type/XObject/Subtype/Form/BBox[0 0 ${width} ${height}]/Resources ${this.#resources} 0 R`, Buffer.from(content, 'latin1'))
+    this.#stream(
+      id,
+      `/Type/XObject/Subtype/Form/BBox[0 0 ${width} ${height}]/Resources ${this.#resources} 0 R`,
+      Buffer.from(content, 'latin1'),
+    )
     this.#drawings.push({ name, id })
     return name
   }
@@ -48,37 +52,65 @@ export class PdfDocument {
     this.#stream(contentId, '', Buffer.from(content, 'latin1'))
     const id = this.#reserve()
     const box = `[0 0 ${width} ${height}]`
-    this.#object(id, `<</Type/Page/Parent ${this.#tree} 0 R/MediaBox${box}/CropBox${box}/TrimBox${box}/Resources ${this.#resources} 0 R/Contents ${contentId} 0 R>>`)
+    this.#object(
+      id,
+      `<</Type/Page/Parent ${this.#tree} 0 R/MediaBox${box}/CropBox${box}/TrimBox${box}/Resources ${this.#resources} 0 R/Contents ${contentId} 0 R>>`,
+    )
     this.#pages.push(id)
   }
 
   end(): Buffer {
-    const fonts = [...this.#fonts.values()].map(font => `/${font.name} ${this.#embed(font)} 0 R`)
+    const fonts = [...this.#fonts.values()].map((font) => `/${font.name} ${this.#embed(font)} 0 R`)
     const drawings = this.#drawings.map(({ name, id }) => `/${name} ${id} 0 R`)
-    this.#object(this.#resources, `<</ProcSet[/PDF/Text]/Font<<${fonts.join('')}>>/XObject<<${drawings.join('')}>>>>`)
-    const kids = this.#pages.map(id => `${id} 0 R`).join(' ')
+    this.#object(
+      this.#resources,
+      `<</ProcSet[/PDF/Text]/Font<<${fonts.join('')}>>/XObject<<${drawings.join('')}>>>>`,
+    )
+    const kids = this.#pages.map((id) => `${id} 0 R`).join(' ')
     this.#object(this.#tree, `<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`)
     // Viewers must not scale a label to the sheet in the tray.
-    this.#object(this.#catalog, `<</Type/Catalog/Pages ${this.#tree} 0 R/ViewerPreferences<</PrintScaling/None>>>>`)
+    this.#object(
+      this.#catalog,
+      `<</Type/Catalog/Pages ${this.#tree} 0 R/ViewerPreferences<</PrintScaling/None>>>>`,
+    )
     const info = this.#reserve()
     this.#object(info, '<</Producer(Parcelyard)/Title(Labels)>>')
 
     const start = this.#length
-    const entries = this.#offsets.slice(1).map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`)
-    this.#push(Buffer.from(`xref\n0 ${this.#offsets.length}\n0000000000 65535 f \n${entries.join('')}`
-      + `trailer\n<</Size ${this.#offsets.length}/Root ${this.#catalog} 0 R/Info ${info} 0 R>>\nstartxref\n${start}\n%%EOF\n`, 'latin1'))
+    const entries = this.#offsets
+      .slice(1)
+      .map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+    this.#push(
+      Buffer.from(
+        `xref\n0 ${this.#offsets.length}\n0000000000 65535 f \n${entries.join('')}` +
+          `trailer\n<</Size ${this.#offsets.length}/Root ${this.#catalog} 0 R/Info ${info} 0 R>>\nstartxref\n${start}\n%%EOF\n`,
+        'latin1',
+      ),
+    )
     return Buffer.concat(this.#chunks, this.#length)
   }
 
   #embed(font: PdfFont): number {
-    const [program, descriptor, descendant, unicode, id] = [this.#reserve(), this.#reserve(), this.#reserve(), this.#reserve(), this.#reserve()]
+    const [program, descriptor, descendant, unicode, id] = [
+      this.#reserve(),
+      this.#reserve(),
+      this.#reserve(),
+      this.#reserve(),
+      this.#reserve(),
+    ]
     const bytes = font.program()
     this.#stream(program, `/Length1 ${bytes.length}`, bytes)
     this.#object(descriptor, font.descriptor(program))
-    this.#object(descendant, `<</Type/Font/Subtype/CIDFontType2/BaseFont/${font.baseName}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>`
-      + `/FontDescriptor ${descriptor} 0 R/W ${font.widths()}/CIDToGIDMap/Identity>>`)
+    this.#object(
+      descendant,
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${font.baseName}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+        `/FontDescriptor ${descriptor} 0 R/W ${font.widths()}/CIDToGIDMap/Identity>>`,
+    )
     this.#stream(unicode, '', Buffer.from(font.toUnicode(), 'latin1'))
-    this.#object(id, `<</Type/Font/Subtype/Type0/BaseFont/${font.baseName}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`)
+    this.#object(
+      id,
+      `<</Type/Font/Subtype/Type0/BaseFont/${font.baseName}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
+    )
     return id
   }
 
@@ -94,7 +126,12 @@ export class PdfDocument {
   #stream(id: number, dictionary: string, bytes: Buffer): void {
     const packed = deflateSync(bytes, quick)
     this.#offsets[id] = this.#length
-    this.#push(Buffer.from(`${id} 0 obj\n<<${dictionary}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`, 'latin1'))
+    this.#push(
+      Buffer.from(
+        `${id} 0 obj\n<<${dictionary}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`,
+        'latin1',
+      ),
+    )
     this.#push(packed)
     this.#push(Buffer.from('\nendstream\nendobj\n', 'latin1'))
   }

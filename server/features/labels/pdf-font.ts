@@ -59,8 +59,10 @@ export class PdfFont {
     const { font, scale } = this.face
     const n = (value: number): number => Math.round(value * scale)
     const box = [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(n).join(' ')
-    return `<</Type/FontDescriptor/FontName/${this.baseName}/Flags 4/FontBBox[${box}]/ItalicAngle 0`
-      + `/Ascent ${n(font.ascent)}/Descent ${n(font.descent)}/CapHeight ${n(font.capHeight)}/StemV 0/FontFile2 ${programId} 0 R>>`
+    return (
+      `<</Type/FontDescriptor/FontName/${this.baseName}/Flags 4/FontBBox[${box}]/ItalicAngle 0` +
+      `/Ascent ${n(font.ascent)}/Descent ${n(font.descent)}/CapHeight ${n(font.capHeight)}/StemV 0/FontFile2 ${programId} 0 R>>`
+    )
   }
 
   toUnicode(): string {
@@ -70,9 +72,11 @@ export class PdfFont {
       const lines = part.map((hex, i) => `<${hex4(start + i)}> <${hex}>`)
       ranges.push(`${part.length} beginbfchar\n${lines.join('\n')}\nendbfchar`)
     }
-    return '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n'
-      + '/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n'
-      + `1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n${ranges.join('\n')}\nendcmap\n`
-      + 'CMapName currentdict /CMap defineresource pop\nend\nend'
+    return (
+      '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n' +
+      '/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n' +
+      `1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n${ranges.join('\n')}\nendcmap\n` +
+      'CMapName currentdict /CMap defineresource pop\nend\nend'
+    )
   }
 }

@@ -6,8 +6,12 @@ import { lying, paperOf, planSheet } from './plan-sheet.ts'
 import { open, scan, textOf } from './read-pdf.fixture.ts'
 import { renderSheets } from './render-pdf.ts'
 
-const set = (paper: string, horizontal = false, [widthMm, heightMm] = [100, 150]) => paperOf({ paper, horizontal, widthMm: widthMm!, heightMm: heightMm! })
-const brief = (page: ReturnType<typeof set>) => { const plan = planSheet(page); return plan && [plan.size, plan.turned, plan.slots.length] }
+const set = (paper: string, horizontal = false, [widthMm, heightMm] = [100, 150]) =>
+  paperOf({ paper, horizontal, widthMm: widthMm!, heightMm: heightMm! })
+const brief = (page: ReturnType<typeof set>) => {
+  const plan = planSheet(page)
+  return plan && [plan.size, plan.turned, plan.slots.length]
+}
 
 describe('a print set', () => {
   it('gives its labels the paper it names, upright or across', () => {
@@ -29,21 +33,35 @@ describe('a print set', () => {
   })
 
   test('never lays labels over one another or over the edge', () => {
-    fc.assert(fc.property(fc.integer({ min: 10, max: 2000 }), fc.integer({ min: 10, max: 2000 }), (width, height) => {
-      const plan = planSheet({ width, height })
-      if (!plan) {
-        expect(Math.min(width, height) < 105 || Math.max(width, height) < 150).toBe(true)
-        return
-      }
-      const label = lying(plan.size, plan.turned)
-      const near = 1e-6
-      for (const { x, y } of plan.slots) expect(x >= -near && y >= -near && x + label.width <= width + near && y + label.height <= height + near).toBe(true)
-      const xs = [...new Set(plan.slots.map((slot) => slot.x))]
-      const ys = [...new Set(plan.slots.map((slot) => slot.y))]
-      for (const [at, x] of xs.entries()) if (at > 0) expect(x - xs[at - 1]!).toBeGreaterThan(label.width - near)
-      for (const [at, y] of ys.entries()) if (at > 0) expect(y - ys[at - 1]!).toBeGreaterThan(label.height - near)
-      expect(xs.length * ys.length).toBe(plan.slots.length)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 10, max: 2000 }),
+        fc.integer({ min: 10, max: 2000 }),
+        (width, height) => {
+          const plan = planSheet({ width, height })
+          if (!plan) {
+            expect(Math.min(width, height) < 105 || Math.max(width, height) < 150).toBe(true)
+            return
+          }
+          const label = lying(plan.size, plan.turned)
+          const near = 1e-6
+          for (const { x, y } of plan.slots)
+            expect(
+              x >= -near &&
+                y >= -near &&
+                x + label.width <= width + near &&
+                y + label.height <= height + near,
+            ).toBe(true)
+          const xs = [...new Set(plan.slots.map((slot) => slot.x))]
+          const ys = [...new Set(plan.slots.map((slot) => slot.y))]
+          for (const [at, x] of xs.entries())
+            if (at > 0) expect(x - xs[at - 1]!).toBeGreaterThan(label.width - near)
+          for (const [at, y] of ys.entries())
+            if (at > 0) expect(y - ys[at - 1]!).toBeGreaterThan(label.height - near)
+          expect(xs.length * ys.length).toBe(plan.slots.length)
+        },
+      ),
+    )
   })
 })
 
@@ -53,7 +71,9 @@ describe('sheets', () => {
     for (const across of [false, true]) {
       const doc = await open(await renderSheets(models, planSheet(set('A4', across))!))
       expect(doc.numPages).toBe(2)
-      expect((await doc.getPage(1)).view.slice(2)).toEqual(across ? [841.8898, 595.2756] : [595.2756, 841.8898])
+      expect((await doc.getPage(1)).view.slice(2)).toEqual(
+        across ? [841.8898, 595.2756] : [595.2756, 841.8898],
+      )
       const [first, second] = [await textOf(doc, 1), await textOf(doc, 2)]
       for (const at of [0, 1, 2, 3]) expect(first).toContain(`REF-${at}`)
       expect(first).not.toContain('REF-4')
@@ -62,11 +82,21 @@ describe('sheets', () => {
   })
 
   it('are read by a scanner, upright and turned', async () => {
-    for (const page of [set('100x150'), set('A4')]) expect(await scan(await open(await renderSheets([chinese], planSheet(page)!)), 1, 203, BarcodeFormat.CODE_128)).toBe('00340434292135100124')
+    for (const page of [set('100x150'), set('A4')])
+      expect(
+        await scan(
+          await open(await renderSheets([chinese], planSheet(page)!)),
+          1,
+          203,
+          BarcodeFormat.CODE_128,
+        ),
+      ).toBe('00340434292135100124')
     const turned = await open(await renderSheets([chinese], planSheet(set('100x150', true))!))
     expect((await turned.getPage(1)).view.slice(2)).toEqual([425.1969, 283.4646])
     expect(await scan(turned, 1, 203, BarcodeFormat.CODE_128, 90)).toBe('00340434292135100124')
-    expect(await scan(turned, 1, 300, BarcodeFormat.QR_CODE, 90)).toBe('https://track.parcelyard.example/t/340434292135100124')
+    expect(await scan(turned, 1, 300, BarcodeFormat.QR_CODE, 90)).toBe(
+      'https://track.parcelyard.example/t/340434292135100124',
+    )
   })
 
   it('keep the words of every script', async () => {

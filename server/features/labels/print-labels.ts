@@ -31,22 +31,40 @@ export async function printLabels(ctx: Ctx, input: Input): Promise<FileReply> {
   const now = new Date()
   const { rows, bytes, odd } = await inTx(ctx, async (tx) => {
     const rows = await findPrintable(tx, input)
-    const same = await samePrint(tx, input.format, rows.map((row) => row.id), reason)
+    const same = await samePrint(
+      tx,
+      input.format,
+      rows.map((row) => row.id),
+      reason,
+    )
     const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
     const base = publicBase(ctx.http)
     const models = rows.map((row) => labelModel(row, { reprint: again.has(row.id), base, now }))
-    const odd = new Map(rows.flatMap((row, at) => {
-      const missing = unprintable(wordsOf(models[at]!))
-      return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
-    }))
-    const plan = input.format === 'pdf' && input.printSetId ? await planOf(tx, input.printSetId) : null
-    const bytes = plan ? await renderSheets(models, plan) : await draw(models, rows.map((row) => input.size ?? sizeOf(row)), input)
+    const odd = new Map(
+      rows.flatMap((row, at) => {
+        const missing = unprintable(wordsOf(models[at]!))
+        return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
+      }),
+    )
+    const plan =
+      input.format === 'pdf' && input.printSetId ? await planOf(tx, input.printSetId) : null
+    const bytes = plan
+      ? await renderSheets(models, plan)
+      : await draw(
+          models,
+          rows.map((row) => input.size ?? sizeOf(row)),
+          input,
+        )
     if (!same) await count(tx, rows, { input, reason, again, odd })
     return { rows, bytes, odd }
   })
   if (odd.size > 0) ctx.http?.setHeader('X-Label-Warnings', String(odd.size))
-  const name = `labels-${clockOf(now, rows[0]?.timeZone ?? 'UTC').replace(/[-:]/g, '').replace(' ', '-')}`
-  return input.format === 'zpl' ? new FileReply(`${name}.zpl`, 'text/plain; charset=utf-8', bytes) : new FileReply(`${name}.pdf`, 'application/pdf', bytes)
+  const name = `labels-${clockOf(now, rows[0]?.timeZone ?? 'UTC')
+    .replace(/[-:]/g, '')
+    .replace(' ', '-')}`
+  return input.format === 'zpl'
+    ? new FileReply(`${name}.zpl`, 'text/plain; charset=utf-8', bytes)
+    : new FileReply(`${name}.pdf`, 'application/pdf', bytes)
 }
 
 /** Which of them were printed before. Without a reason for it nothing is printed; the list goes with the refusal. */
@@ -55,7 +73,14 @@ function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<
   if (again.length > 0 && !reason) {
     throw new Refusal('label.reasonNeeded', {
       data: { count: again.length, numbers: named(again.map((row) => row.trackNo ?? row.orderNo)) },
-      result: { parcels: again.map((row) => ({ id: row.id, trackNo: row.trackNo, orderNo: row.orderNo, labelCopies: row.labelCopies })) },
+      result: {
+        parcels: again.map((row) => ({
+          id: row.id,
+          trackNo: row.trackNo,
+          orderNo: row.orderNo,
+          labelCopies: row.labelCopies,
+        })),
+      },
     })
   }
   return new Set(again.map((row) => row.id))
@@ -65,12 +90,19 @@ function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<
 async function planOf(tx: Tx, printSetId: string): Promise<SheetPlan> {
   const set = await printSetById(tx, printSetId)
   const page = paperOf(set)
-  return planSheet(page) ?? fail('label.paperTooSmall', { name: set.name, width: page.width, height: page.height })
+  return (
+    planSheet(page) ??
+    fail('label.paperTooSmall', { name: set.name, width: page.width, height: page.height })
+  )
 }
 
 const AT_ONCE = 50
 
-async function draw(models: readonly LabelModel[], sizes: readonly LabelSize[], { format, dpi }: Input): Promise<Buffer> {
+async function draw(
+  models: readonly LabelModel[],
+  sizes: readonly LabelSize[],
+  { format, dpi }: Input,
+): Promise<Buffer> {
   if (format === 'pdf') return renderPdf(models, sizes)
   const parts: string[] = []
   for (const [at, model] of models.entries()) {
@@ -81,20 +113,46 @@ async function draw(models: readonly LabelModel[], sizes: readonly LabelSize[], 
   return Buffer.from(parts.join(''), 'utf8')
 }
 
-interface Printed { input: Input; reason: string | undefined; again: ReadonlySet<string>; odd: ReadonlyMap<string, string> }
+interface Printed {
+  input: Input
+  reason: string | undefined
+  again: ReadonlySet<string>
+  odd: ReadonlyMap<string, string>
+}
 
-async function count(tx: Tx, rows: readonly PrintRow[], { input, reason, again, odd }: Printed): Promise<void> {
+async function count(
+  tx: Tx,
+  rows: readonly PrintRow[],
+  { input, reason, again, odd }: Printed,
+): Promise<void> {
   const ids = rows.map((row) => row.id)
   await sql`update parcel as p set label_copies = label_copies + 1, version = version + 1, update_by = ${tx.who.username}, update_time = now()
     where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
   for (const row of rows) {
     const unprintable = odd.get(row.id)
-    await tx.audit('parcel', row.id, 'edit', { labelCopies: row.labelCopies }, {
-      labelCopies: row.labelCopies + 1, ...(again.has(row.id) ? { reprintReason: reason } : {}), ...(unprintable ? { unprintableCharacters: unprintable } : {}),
-    })
+    await tx.audit(
+      'parcel',
+      row.id,
+      'edit',
+      { labelCopies: row.labelCopies },
+      {
+        labelCopies: row.labelCopies + 1,
+        ...(again.has(row.id) ? { reprintReason: reason } : {}),
+        ...(unprintable ? { unprintableCharacters: unprintable } : {}),
+      },
+    )
   }
-  await recordPrint(tx, { format: input.format, parcelIds: ids, reprintIds: ids.filter((id) => again.has(id)), reason })
-  await moveParcels(tx, rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED).map((row) => row.id), PARCEL.LABELLED)
+  await recordPrint(tx, {
+    format: input.format,
+    parcelIds: ids,
+    reprintIds: ids.filter((id) => again.has(id)),
+    reason,
+  })
+  await moveParcels(
+    tx,
+    rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED).map((row) => row.id),
+    PARCEL.LABELLED,
+  )
   const first = ids.filter((id) => !again.has(id))
   if (first.length > 0) await tx.emit('label.printed', { parcelIds: first })
 }

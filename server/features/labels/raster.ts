@@ -14,15 +14,26 @@ export function bitmap(width: number, height: number): Bitmap {
   return { width, height, stride, bits: new Uint8Array(stride * height) }
 }
 
-export function setDots({ width, height, stride, bits }: Bitmap, from: number, to: number, y: number): void {
+export function setDots(
+  { width, height, stride, bits }: Bitmap,
+  from: number,
+  to: number,
+  y: number,
+): void {
   if (y < 0 || y >= height) return
   for (let x = Math.max(0, from); x < Math.min(width, to); x++) {
     const at = y * stride + (x >> 3)
-    bits[at] = (bits[at] ?? 0) | 0x80 >> (x & 7)
+    bits[at] = (bits[at] ?? 0) | (0x80 >> (x & 7))
   }
 }
 
-interface Edge { x0: number; y0: number; x1: number; y1: number; turn: 1 | -1 }
+interface Edge {
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+  turn: 1 | -1
+}
 
 /** Straight pieces per curve; at label sizes a piece is shorter than a dot. */
 const PIECES = 6
@@ -49,9 +60,16 @@ function edgesOf(glyph: PrintGlyph, px: number): Edge[] {
       for (let i = 1; i <= PIECES; i++) {
         const t = i / PIECES
         const u = 1 - t
-        if (cubic) line(u ** 3 * fromX + 3 * u * u * t * at(0) + 3 * u * t * t * at(2) + t ** 3 * at(4),
-          u ** 3 * fromY + 3 * u * u * t * at(1) + 3 * u * t * t * at(3) + t ** 3 * at(5))
-        else line(u * u * fromX + 2 * u * t * at(0) + t * t * at(2), u * u * fromY + 2 * u * t * at(1) + t * t * at(3))
+        if (cubic)
+          line(
+            u ** 3 * fromX + 3 * u * u * t * at(0) + 3 * u * t * t * at(2) + t ** 3 * at(4),
+            u ** 3 * fromY + 3 * u * u * t * at(1) + 3 * u * t * t * at(3) + t ** 3 * at(5),
+          )
+        else
+          line(
+            u * u * fromX + 2 * u * t * at(0) + t * t * at(2),
+            u * u * fromY + 2 * u * t * at(1) + t * t * at(3),
+          )
       }
     }
   }
@@ -66,8 +84,12 @@ function spansOf(glyph: PrintGlyph, px: number): number[] {
   const bottom = Math.ceil(edges.reduce((most, edge) => Math.max(most, edge.y1), 0))
   for (let y = top; y < bottom; y++) {
     const centre = y + 0.5
-    const hits = edges.filter(edge => edge.y0 <= centre && edge.y1 > centre)
-      .map(edge => ({ x: edge.x0 + (centre - edge.y0) / (edge.y1 - edge.y0) * (edge.x1 - edge.x0), turn: edge.turn }))
+    const hits = edges
+      .filter((edge) => edge.y0 <= centre && edge.y1 > centre)
+      .map((edge) => ({
+        x: edge.x0 + ((centre - edge.y0) / (edge.y1 - edge.y0)) * (edge.x1 - edge.x0),
+        turn: edge.turn,
+      }))
       .sort((a, b) => a.x - b.x)
     let winding = 0
     hits.forEach((hit, i) => {
@@ -97,7 +119,7 @@ function cachedSpans(glyph: PrintGlyph, px: number): number[] {
 
 /** A line of text as dots. `px` = em in dots; `baseline` = rows from the bitmap's top to the baseline. */
 export function rasterText(text: string, bold: boolean, px: number): Bitmap & { baseline: number } {
-  const glyphs = [...text].map(char => glyphOf(char.codePointAt(0) ?? 0, bold))
+  const glyphs = [...text].map((char) => glyphOf(char.codePointAt(0) ?? 0, bold))
   const width = Math.ceil(glyphs.reduce((sum, glyph) => sum + glyph.advance * px, 0))
   const baseline = Math.ceil(px * 1.07)
   const drawn = bitmap(Math.max(1, width), baseline + Math.ceil(px * 0.3))
@@ -106,7 +128,12 @@ export function rasterText(text: string, bold: boolean, px: number): Bitmap & { 
     const left = Math.round(pen)
     const spans = cachedSpans(glyph, px)
     for (let i = 0; i + 2 < spans.length; i += 3) {
-      setDots(drawn, left + (spans[i + 1] ?? 0), left + (spans[i + 2] ?? 0), baseline + (spans[i] ?? 0))
+      setDots(
+        drawn,
+        left + (spans[i + 1] ?? 0),
+        left + (spans[i + 2] ?? 0),
+        baseline + (spans[i] ?? 0),
+      )
     }
     pen += glyph.advance * px
   }

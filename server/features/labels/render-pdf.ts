@@ -32,7 +32,10 @@ function drawText(doc: PdfDocument, { x, y, line }: TextOp, pageHeight: number):
   return `${out} <${codes}> Tj\n`
 }
 
-function drawBars({ x, y, h, module, barcode }: Extract<LabelOp, { kind: 'bars' }>, pageHeight: number): string {
+function drawBars(
+  { x, y, h, module, barcode }: Extract<LabelOp, { kind: 'bars' }>,
+  pageHeight: number,
+): string {
   const tail = ` ${mm(pageHeight - y - h)} `
   const high = ` ${mm(h)} re `
   let out = ''
@@ -45,7 +48,10 @@ function drawBars({ x, y, h, module, barcode }: Extract<LabelOp, { kind: 'bars' 
 }
 
 /** Runs of dark modules as rectangles: as an image, browsers' viewers would smooth the corners until scanners fail. */
-function drawQr({ x, y, size, modules }: Extract<LabelOp, { kind: 'qr' }>, pageHeight: number): string {
+function drawQr(
+  { x, y, size, modules }: Extract<LabelOp, { kind: 'qr' }>,
+  pageHeight: number,
+): string {
   const unit = size / modules.length
   // Rows overlap by a fiftieth of a module, or anti-aliasing leaves white hairlines between them.
   const high = ` ${mm(unit * 1.02)} re `
@@ -68,7 +74,8 @@ function content(doc: PdfDocument, ops: readonly LabelOp[], pageHeight: number):
   let black = ''
   let white = ''
   for (const op of ops) {
-    if (op.kind === 'rect') shapes += `${mm(op.x)} ${mm(pageHeight - op.y - op.h)} ${mm(op.w)} ${mm(op.h)} re f\n`
+    if (op.kind === 'rect')
+      shapes += `${mm(op.x)} ${mm(pageHeight - op.y - op.h)} ${mm(op.w)} ${mm(op.h)} re f\n`
     else if (op.kind === 'bars') shapes += drawBars(op, pageHeight)
     else if (op.kind === 'qr') shapes += drawQr(op, pageHeight)
     else if (op.white) white += drawText(doc, op, pageHeight)
@@ -87,7 +94,10 @@ const PAGES_AT_ONCE = 100
  * or each label's own.
  * @throws LabelError when a number does not fit its symbology or the label.
  */
-export async function renderPdf(models: readonly LabelModel[], size: LabelSize | readonly LabelSize[] = '100x150'): Promise<Buffer> {
+export async function renderPdf(
+  models: readonly LabelModel[],
+  size: LabelSize | readonly LabelSize[] = '100x150',
+): Promise<Buffer> {
   const doc = new PdfDocument()
   const sheets = new Map<LabelSize, Sheet>()
   const sheet = (wanted: LabelSize): Sheet => {
@@ -96,21 +106,33 @@ export async function renderPdf(models: readonly LabelModel[], size: LabelSize |
     return known
   }
   for (const [at, model] of models.entries()) {
-    const wanted = typeof size === 'string' ? size : size[at] ?? '100x150'
+    const wanted = typeof size === 'string' ? size : (size[at] ?? '100x150')
     const { width, height, pageHeight, frame } = sheet(wanted)
-    doc.page(width, height, `${SCALE}/${frame} Do\n${content(doc, layoutLabel(model, wanted), pageHeight)}`)
+    doc.page(
+      width,
+      height,
+      `${SCALE}/${frame} Do\n${content(doc, layoutLabel(model, wanted), pageHeight)}`,
+    )
     if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await breathe()
   }
   return doc.end()
 }
 
 /** Labels laid out on sheets as planned, in the order given; the last sheet may stay partly empty. */
-export async function renderSheets(models: readonly LabelModel[], { size, page, slots, turned }: SheetPlan): Promise<Buffer> {
+export async function renderSheets(
+  models: readonly LabelModel[],
+  { size, page, slots, turned }: SheetPlan,
+): Promise<Buffer> {
   const doc = new PdfDocument()
   const { frame, pageHeight } = sheetOf(doc, size)
   const [width, height] = [(page.width * MM).toFixed(4), (page.height * MM).toFixed(4)]
   for (let at = 0; at < models.length; at += slots.length) {
-    const labels = models.slice(at, at + slots.length).map((model, place) => `q ${matrix(slots[place]!, page.height, size, turned)} cm\n/${frame} Do\n${content(doc, layoutLabel(model, size), pageHeight)}Q\n`)
+    const labels = models
+      .slice(at, at + slots.length)
+      .map(
+        (model, place) =>
+          `q ${matrix(slots[place]!, page.height, size, turned)} cm\n/${frame} Do\n${content(doc, layoutLabel(model, size), pageHeight)}Q\n`,
+      )
     doc.page(width, height, SCALE + labels.join(''))
     if (at % PAGES_AT_ONCE < slots.length) await breathe()
   }
@@ -120,16 +142,25 @@ export async function renderSheets(models: readonly LabelModel[], { size, page, 
 /** From a label's own millimetres to its place on the sheet; turned ones stand on their right edge. */
 function matrix({ x, y }: Slot, pageHeight: number, size: LabelSize, turned: boolean): string {
   const { width, height } = labelSizes[size]
-  return turned ? `0 1 -1 0 ${mm(x + height)} ${mm(pageHeight - y - width)}` : `1 0 0 1 ${mm(x)} ${mm(pageHeight - y - height)}`
+  return turned
+    ? `0 1 -1 0 ${mm(x + height)} ${mm(pageHeight - y - width)}`
+    : `1 0 0 1 ${mm(x)} ${mm(pageHeight - y - height)}`
 }
 
-interface Sheet { width: string; height: string; pageHeight: number; frame: string }
+interface Sheet {
+  width: string
+  height: string
+  pageHeight: number
+  frame: string
+}
 
 /** Page box in points, and the drawing all labels of a size share. */
 function sheetOf(doc: PdfDocument, size: LabelSize): Sheet {
   const page = labelSizes[size]
   return {
-    width: (page.width * MM).toFixed(4), height: (page.height * MM).toFixed(4), pageHeight: page.height,
+    width: (page.width * MM).toFixed(4),
+    height: (page.height * MM).toFixed(4),
+    pageHeight: page.height,
     frame: doc.drawing(page.width, page.height, content(doc, layoutFrame(size), page.height)),
   }
 }

@@ -20,7 +20,7 @@ function unpacked(field: string): string[] {
       else if (char === ',') rows.push(row.padEnd(width, '0'))
       else row += char.repeat(times || 1)
       times = 0
-      if (char === ',' ) row = ''
+      if (char === ',') row = ''
       if (row.length === width) {
         rows.push(row)
         row = ''
@@ -31,10 +31,35 @@ function unpacked(field: string): string[] {
 }
 
 const rowsOf = ({ bits, stride, height }: Bitmap): string[] =>
-  Array.from({ length: height }, (_, y) => Buffer.from(bits.subarray(y * stride, (y + 1) * stride)).toString('hex').toUpperCase())
+  Array.from({ length: height }, (_, y) =>
+    Buffer.from(bits.subarray(y * stride, (y + 1) * stride))
+      .toString('hex')
+      .toUpperCase(),
+  )
 
 const commands = (zpl: string): string[] => zpl.match(/[\^~][A-Z@][A-Z0-9@]?/g) ?? []
-const allowed = new Set(['^XA', '^CI', '^PW', '^LL', '^LH', '^FO', '^FT', '^FD', '^FS', '^FH', '^FB', '^FR', '^GB', '^GF', '^A0', '^BY', '^BC', '^B2', '^PQ', '^XZ'])
+const allowed = new Set([
+  '^XA',
+  '^CI',
+  '^PW',
+  '^LL',
+  '^LH',
+  '^FO',
+  '^FT',
+  '^FD',
+  '^FS',
+  '^FH',
+  '^FB',
+  '^FR',
+  '^GB',
+  '^GF',
+  '^A0',
+  '^BY',
+  '^BC',
+  '^B2',
+  '^PQ',
+  '^XZ',
+])
 
 describe('ZPL', () => {
   it('prints each label once, at its size', () => {
@@ -47,7 +72,9 @@ describe('ZPL', () => {
   })
 
   it('carries the number in the bars', () => {
-    expect(renderZpl([chinese])).toMatch(/\^BY4,2\.0,208\^BCN,208,N,N,N\^FD>;>800340434292135100124\^FS/)
+    expect(renderZpl([chinese])).toMatch(
+      /\^BY4,2\.0,208\^BCN,208,N,N,N\^FD>;>800340434292135100124\^FS/,
+    )
     expect(renderZpl([latin])).toMatch(/\^BCN,208,N,N,N\^FD>:RB1>523456785>6GB\^FS/)
     expect(renderZpl([american])).toMatch(/\^FD>;9400111206206406260787\^FS/)
     expect(renderZpl([polish])).toMatch(/\^B2N,208,N,N,N\^FD218025809066\^FS/)
@@ -57,17 +84,46 @@ describe('ZPL', () => {
   it('lets nothing a customer typed become a command', () => {
     const nasty = ['^XZ^XA^FDhacked^FS', '~JR', '^FS^DFR:X^FS', 'a_5Eb\\^~', '张^XA三~HI']
     for (const text of nasty) {
-      const zpl = renderZpl([{ ...latin, serviceName: text, sender: [text], remark: text, reference: text, phone: text, sortCode: text, depotCode: text, printedAt: text,
-        consignee: { ...latin.consignee, name: text, company: text, lines: [text], postalCode: text, city: text, country: text } }])
+      const zpl = renderZpl([
+        {
+          ...latin,
+          serviceName: text,
+          sender: [text],
+          remark: text,
+          reference: text,
+          phone: text,
+          sortCode: text,
+          depotCode: text,
+          printedAt: text,
+          consignee: {
+            ...latin.consignee,
+            name: text,
+            company: text,
+            lines: [text],
+            postalCode: text,
+            city: text,
+            country: text,
+          },
+        },
+      ])
       expect(zpl.match(/\^XA/g)).toHaveLength(1)
       expect(zpl).not.toContain('~')
-      expect(commands(zpl).filter(command => !allowed.has(command))).toEqual([])
+      expect(commands(zpl).filter((command) => !allowed.has(command))).toEqual([])
     }
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), text => {
-      expect(fieldData(text)).toMatch(/^(?:[0-9A-Za-z ]|_[0-9A-F]{2})*$/)
-      const back = Buffer.from(fieldData(text).replace(/_(..)|(.)/g, (_, hex: string | undefined, plain: string) => hex ?? plain.charCodeAt(0).toString(16).padStart(2, '0')), 'hex')
-      expect(back.toString('utf8')).toBe(text.toWellFormed())
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        expect(fieldData(text)).toMatch(/^(?:[0-9A-Za-z ]|_[0-9A-F]{2})*$/)
+        const back = Buffer.from(
+          fieldData(text).replace(
+            /_(..)|(.)/g,
+            (_, hex: string | undefined, plain: string) =>
+              hex ?? plain.charCodeAt(0).toString(16).padStart(2, '0'),
+          ),
+          'hex',
+        )
+        expect(back.toString('utf8')).toBe(text.toWellFormed())
+      }),
+    )
   })
 
   it('sends Chinese as dots that unpack to the same picture', () => {
@@ -76,15 +132,21 @@ describe('ZPL', () => {
     const drawn = rasterText('上海市', true, 40)
     expect(drawn.width).toBe(120)
     const rows = rowsOf(drawn)
-    expect(rows.some(row => /[1-9A-F]/.test(row))).toBe(true)
+    expect(rows.some((row) => /[1-9A-F]/.test(row))).toBe(true)
     expect(unpacked(graphicField(drawn))).toEqual(rows)
   })
 
   it('packs any picture without loss', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 3400 }), fc.array(fc.tuple(fc.nat(3400), fc.nat(3400)), { maxLength: 8 }), (width, runs) => {
-      const drawn = bitmap(width, runs.length + 1)
-      runs.forEach(([from, to], y) => setDots(drawn, from, to, y))
-      expect(unpacked(graphicField(drawn))).toEqual(rowsOf(drawn))
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3400 }),
+        fc.array(fc.tuple(fc.nat(3400), fc.nat(3400)), { maxLength: 8 }),
+        (width, runs) => {
+          const drawn = bitmap(width, runs.length + 1)
+          runs.forEach(([from, to], y) => setDots(drawn, from, to, y))
+          expect(unpacked(graphicField(drawn))).toEqual(rowsOf(drawn))
+        },
+      ),
+    )
   })
 })

@@ -17,8 +17,14 @@ const moduleDots: Readonly<Record<PrinterDpi, readonly number[]>> = { 203: [4, 3
 export function fieldData(text: string): string {
   let out = ''
   for (const byte of Buffer.from(text, 'utf8')) {
-    const plain = byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5a || byte >= 0x61 && byte <= 0x7a || byte === 0x20
-    out += plain ? String.fromCharCode(byte) : `_${byte.toString(16).toUpperCase().padStart(2, '0')}`
+    const plain =
+      (byte >= 0x30 && byte <= 0x39) ||
+      (byte >= 0x41 && byte <= 0x5a) ||
+      (byte >= 0x61 && byte <= 0x7a) ||
+      byte === 0x20
+    out += plain
+      ? String.fromCharCode(byte)
+      : `_${byte.toString(16).toUpperCase().padStart(2, '0')}`
   }
   return out
 }
@@ -33,13 +39,15 @@ function repeated(nibble: string, times: number): string {
   }
   if (left < 3) return out + nibble.repeat(left)
   if (left >= 20) out += String.fromCharCode(0x66 + Math.trunc(left / 20))
-  if (left % 20 > 0) out += String.fromCharCode(0x46 + left % 20)
+  if (left % 20 > 0) out += String.fromCharCode(0x46 + (left % 20))
   return out + nibble
 }
 
 /** ^GF in compressed ASCII hex: `:` repeats the row above, `,` fills a row with white. */
 export function graphicField({ bits, stride, height }: Bitmap): string {
-  const hex = Buffer.from(bits.buffer, bits.byteOffset, stride * height).toString('hex').toUpperCase()
+  const hex = Buffer.from(bits.buffer, bits.byteOffset, stride * height)
+    .toString('hex')
+    .toUpperCase()
   const white = '0'.repeat(stride * 2)
   const rows: string[] = []
   let above = ''
@@ -90,11 +98,14 @@ function bars(op: Extract<LabelOp, { kind: 'bars' }>, dots: number): string {
 
 function qr(op: Extract<LabelOp, { kind: 'qr' }>, dots: number): string {
   const n = op.modules.length
-  const scale = Math.max(1, Math.floor(op.size * dots / n))
+  const scale = Math.max(1, Math.floor((op.size * dots) / n))
   const drawn = bitmap(n * scale, n * scale)
-  op.modules.forEach((row, r) => row.forEach((dark, c) => {
-    for (let i = 0; dark && i < scale; i++) setDots(drawn, c * scale, (c + 1) * scale, r * scale + i)
-  }))
+  op.modules.forEach((row, r) =>
+    row.forEach((dark, c) => {
+      for (let i = 0; dark && i < scale; i++)
+        setDots(drawn, c * scale, (c + 1) * scale, r * scale + i)
+    }),
+  )
   return `^FO${Math.round(op.x * dots)},${Math.round(op.y * dots)}${graphicField(drawn)}^FS\n`
 }
 
@@ -131,10 +142,16 @@ function frame(size: LabelSize, dpi: PrinterDpi): string {
  * uses the printer's font 0; Chinese and every other script goes as dots, so any printer prints it.
  * @throws LabelError when a number does not fit its symbology or the label.
  */
-export function renderZpl(models: readonly LabelModel[], dpi: PrinterDpi = 203, size: LabelSize = '100x150'): string {
+export function renderZpl(
+  models: readonly LabelModel[],
+  dpi: PrinterDpi = 203,
+  size: LabelSize = '100x150',
+): string {
   const dots = dotsPerMm[dpi]
   const page = labelSizes[size]
-  const modules = moduleDots[dpi].map(count => count / dots)
+  const modules = moduleDots[dpi].map((count) => count / dots)
   const start = `^XA\n^CI28\n^PW${Math.round(page.width * dots)}\n^LL${Math.round(page.height * dots)}\n^LH0,0\n${frame(size, dpi)}`
-  return models.map(model => `${start}${draw(layoutLabel(model, size, modules), dots)}^PQ1\n^XZ\n`).join('')
+  return models
+    .map((model) => `${start}${draw(layoutLabel(model, size, modules), dots)}^PQ1\n^XZ\n`)
+    .join('')
 }

@@ -39,7 +39,7 @@ export function fitLine(wanted: WantedLine, width: number, min: number): FittedL
   return { text: cut, bold, size: min, width: measure(cut, bold) * min }
 }
 
-const isCjk = (code: number): boolean => code >= 0x2e80 && code <= 0xffef || code >= 0x20000
+const isCjk = (code: number): boolean => (code >= 0x2e80 && code <= 0xffef) || code >= 0x20000
 
 /** Breaks at spaces, after hyphens and between Chinese characters; a word longer than the line is broken anywhere. */
 function wrap(wanted: WantedLine, width: number): FittedLine[] {
@@ -77,7 +77,8 @@ function wrap(wanted: WantedLine, width: number): FittedLine[] {
 /** Line pitch in em: Noto's ascent and descent just fit without touching. */
 export const LEADING = 1.2
 
-const heightOf = (rows: readonly FittedLine[]): number => rows.reduce((sum, row) => sum + row.size * LEADING, 0)
+const heightOf = (rows: readonly FittedLine[]): number =>
+  rows.reduce((sum, row) => sum + row.size * LEADING, 0)
 
 const scales = [1, 0.92, 0.85, 0.78, 0.7, 0.62]
 
@@ -87,7 +88,13 @@ function cutRows(wanted: WantedLine, width: number, height: number): FittedLine[
   const room = Math.floor(height / (wanted.size * LEADING))
   const last = rows[room - 1]
   if (!last) return []
-  const rest = { ...wanted, text: `${last.text}${rows.slice(room).map(row => row.text).join('')}` }
+  const rest = {
+    ...wanted,
+    text: `${last.text}${rows
+      .slice(room)
+      .map((row) => row.text)
+      .join('')}`,
+  }
   return [...rows.slice(0, room - 1), fitLine(rest, width, wanted.size)]
 }
 
@@ -95,13 +102,17 @@ function cutRows(wanted: WantedLine, width: number, height: number): FittedLine[
  * Sets several lines into a box: first wrapped at full size, then smaller, at last each on one row with an ellipsis.
  * The result is never higher than `height` nor wider than `width` (mm); rows that find no room at all are left out.
  */
-export function fitBlock(lines: readonly WantedLine[], width: number, height: number): FittedLine[] {
+export function fitBlock(
+  lines: readonly WantedLine[],
+  width: number,
+  height: number,
+): FittedLine[] {
   for (const scale of scales) {
-    const rows = lines.flatMap(line => wrap({ ...line, size: line.size * scale }, width))
+    const rows = lines.flatMap((line) => wrap({ ...line, size: line.size * scale }, width))
     if (heightOf(rows) <= height) return rows
   }
   const smallest = scales.at(-1) ?? 1
-  const small = lines.map(line => ({ ...line, size: line.size * smallest }))
+  const small = lines.map((line) => ({ ...line, size: line.size * smallest }))
   const [only] = small
   if (only && small.length === 1) return cutRows(only, width, height)
   const rows: FittedLine[] = []

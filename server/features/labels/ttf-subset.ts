@@ -20,7 +20,11 @@ function unhinted(source: Buffer): Outline {
   if (contours >= 0) {
     const at = 10 + contours * 2
     const hints = source.readUInt16BE(at)
-    const bytes = Buffer.concat([source.subarray(0, at), Buffer.alloc(2), source.subarray(at + 2 + hints)])
+    const bytes = Buffer.concat([
+      source.subarray(0, at),
+      Buffer.alloc(2),
+      source.subarray(at + 2 + hints),
+    ])
     return { bytes, components: [] }
   }
   const components: { at: number; glyph: number }[] = []
@@ -42,7 +46,8 @@ const checksum = (bytes: Buffer): number => {
   return sum
 }
 
-const padded = (bytes: Buffer): Buffer => bytes.length % 4 === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(4 - bytes.length % 4)])
+const padded = (bytes: Buffer): Buffer =>
+  bytes.length % 4 === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(4 - (bytes.length % 4))])
 
 /**
  * Cuts TrueType fonts down to the glyphs a document uses. Written here because the general library re-reads its
@@ -61,7 +66,10 @@ export class TrueType {
     for (let i = 0; i < count; i++) {
       const at = 12 + i * 16
       const start = bytes.readUInt32BE(at + 8)
-      this.#tables.set(bytes.toString('latin1', at, at + 4), bytes.subarray(start, start + bytes.readUInt32BE(at + 12)))
+      this.#tables.set(
+        bytes.toString('latin1', at, at + 4),
+        bytes.subarray(start, start + bytes.readUInt32BE(at + 12)),
+      )
     }
     this.#longOffsets = this.#table('head').readInt16BE(50) === 1
     this.#metrics = this.#table('hhea').readUInt16BE(34)
@@ -77,7 +85,8 @@ export class TrueType {
     const known = this.#outlines.get(glyph)
     if (known) return known
     const loca = this.#table('loca')
-    const offset = (i: number): number => this.#longOffsets ? loca.readUInt32BE(i * 4) : loca.readUInt16BE(i * 2) * 2
+    const offset = (i: number): number =>
+      this.#longOffsets ? loca.readUInt32BE(i * 4) : loca.readUInt16BE(i * 2) * 2
     const outline = unhinted(this.#table('glyf').subarray(offset(glyph), offset(glyph + 1)))
     this.#outlines.set(glyph, outline)
     return outline
@@ -87,7 +96,10 @@ export class TrueType {
     const hmtx = this.#table('hmtx')
     const last = this.#metrics - 1
     if (glyph <= last) return [hmtx.readUInt16BE(glyph * 4), hmtx.readUInt16BE(glyph * 4 + 2)]
-    return [hmtx.readUInt16BE(last * 4), hmtx.readUInt16BE(this.#metrics * 4 + (glyph - this.#metrics) * 2)]
+    return [
+      hmtx.readUInt16BE(last * 4),
+      hmtx.readUInt16BE(this.#metrics * 4 + (glyph - this.#metrics) * 2),
+    ]
   }
 
   /** A font file of exactly these glyphs, renumbered by their place in the list; `glyphs[0]` must be 0 (.notdef). */
@@ -117,12 +129,23 @@ export class TrueType {
       hmtx.writeUInt16BE(advance, place * 4)
       hmtx.writeUInt16BE(bearing, place * 4 + 2)
     })
-    const [head, hhea, maxp] = [Buffer.from(this.#table('head')), Buffer.from(this.#table('hhea')), Buffer.from(this.#table('maxp'))]
+    const [head, hhea, maxp] = [
+      Buffer.from(this.#table('head')),
+      Buffer.from(this.#table('hhea')),
+      Buffer.from(this.#table('maxp')),
+    ]
     head.writeUInt32BE(0, 8)
     head.writeInt16BE(1, 50)
     hhea.writeUInt16BE(all.length, 34)
     maxp.writeUInt16BE(all.length, 4)
-    return assemble([['glyf', Buffer.concat(outlines, length)], ['head', head], ['hhea', hhea], ['hmtx', hmtx], ['loca', offsets], ['maxp', maxp]])
+    return assemble([
+      ['glyf', Buffer.concat(outlines, length)],
+      ['head', head],
+      ['hhea', hhea],
+      ['hmtx', hmtx],
+      ['loca', offsets],
+      ['maxp', maxp],
+    ])
   }
 }
 

@@ -1,7 +1,21 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/MicroMessenger\/(\d+)/, 'WeChat'], [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'], [/OPR\/(\d+)/, 'Opera'], [/Firefox\/(\d+)/, 'Firefox'], [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'], [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'], [/^(?:curl|PostmanRuntime|okhttp|python-requests|node)\b\/?(\d+)?/, 'API'],
+  [/MicroMessenger\/(\d+)/, 'WeChat'],
+  [/Edg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
+  [/^(?:curl|PostmanRuntime|okhttp|python-requests|node)\b\/?(\d+)?/, 'API'],
 ]
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [[/iPhone|iPod/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X|Macintosh/, 'macOS'], [/CrOS/, 'ChromeOS'], [/Linux|X11/, 'Linux']]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux|X11/, 'Linux'],
+]
 
 /** Browser and system as people call them; empty for what cannot be told. */
 export function deviceOf(userAgent: string): string {

@@ -13,8 +13,21 @@ const kept = (): Promise<null> => fail('log.kept')
 /** Who called what, what changed, who is there. */
 export function logCalls() {
   return [
-    ...feature(logs, { list: listLogs, exportXls: exportLogs, delete: kept, deleteBatch: kept, visits: countVisits, visitDays: visitsByDay }),
-    ...feature(dataLogs, { list: listDataLogs, versions: dataVersions, compare: compareVersions, restore: restoreVersion, words: dataLogWords }),
+    ...feature(logs, {
+      list: listLogs,
+      exportXls: exportLogs,
+      delete: kept,
+      deleteBatch: kept,
+      visits: countVisits,
+      visitDays: visitsByDay,
+    }),
+    ...feature(dataLogs, {
+      list: listDataLogs,
+      versions: dataVersions,
+      compare: compareVersions,
+      restore: restoreVersion,
+      words: dataLogWords,
+    }),
     ...feature(onlineUsers, { list: listOnline, forceLogout }),
   ]
 }

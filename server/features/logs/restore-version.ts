@@ -18,8 +18,19 @@ const MASKED = '***'
  * version hold, and the change is logged like every other. What the log does not know of that version stays as it is.
  * @throws Refusal `dataLog.cannotRestore` for records the kit does not edit, `dataLog.same` where nothing would change
  */
-export async function restoreVersion(ctx: Ctx, { id, version }: In<typeof dataLogs.restore>): Promise<Out<typeof dataLogs.restore>> {
-  const line = (await sql<{ dataTable: string; dataId: string }>`select l.table_name as data_table, l.row_id as data_id from ${ctx.rows('dataLog').as('l')} where l.id = ${id}`.execute(ctx.db)).rows[0] ?? failMissing()
+export async function restoreVersion(
+  ctx: Ctx,
+  { id, version }: In<typeof dataLogs.restore>,
+): Promise<Out<typeof dataLogs.restore>> {
+  const line =
+    (
+      await sql<{
+        dataTable: string
+        dataId: string
+      }>`select l.table_name as data_table, l.row_id as data_id from ${ctx.rows('dataLog').as('l')} where l.id = ${id}`.execute(
+        ctx.db,
+      )
+    ).rows[0] ?? failMissing()
   const { dataTable, dataId } = line
   const lines = await linesOf(ctx, dataTable, dataId)
   const editor = editorOf(dataTable) ?? fail('dataLog.cannotRestore')
@@ -28,9 +39,14 @@ export async function restoreVersion(ctx: Ctx, { id, version }: In<typeof dataLo
   const now = (await rowById(ctx, of, dataId))?.wire ?? fail('dataLog.gone')
   const then = valuesAt(lines, id)
   const fields = Object.fromEntries(writable(visibleFields(ctx, of.fields)))
-  const changed = Object.keys(fields).filter((name) => name in then && JSON.stringify(then[name]) !== JSON.stringify(now[name] ?? null))
+  const changed = Object.keys(fields).filter(
+    (name) => name in then && JSON.stringify(then[name]) !== JSON.stringify(now[name] ?? null),
+  )
   if (changed.length === 0) fail('dataLog.same')
-  const body = { ...Object.fromEntries(Object.keys(fields).map((name) => [name, now[name]])), ...Object.fromEntries(changed.map((name) => [name, then[name]])) }
+  const body = {
+    ...Object.fromEntries(Object.keys(fields).map((name) => [name, now[name]])),
+    ...Object.fromEntries(changed.map((name) => [name, then[name]])),
+  }
   const parsed = of.endpoints.edit.in.safeParse({ ...body, id: dataId, version })
   if (!parsed.success) failFields(issuesOf(parsed.error))
   const { id: _, version: __, ...draft } = parsed.data
@@ -42,5 +58,9 @@ export async function restoreVersion(ctx: Ctx, { id, version }: In<typeof dataLo
 function valuesAt(lines: readonly Stored[], id: string): Record<string, unknown> {
   const { content } = versionsOf(lines).find(({ row }) => row.id === id) ?? failMissing()
   const named = new Set(lines.flatMap(({ diff }) => Object.keys(diff)))
-  return Object.fromEntries([...named].map((name) => [name, content[name] ?? null] as const).filter(([, value]) => value !== MASKED))
+  return Object.fromEntries(
+    [...named]
+      .map((name) => [name, content[name] ?? null] as const)
+      .filter(([, value]) => value !== MASKED),
+  )
 }

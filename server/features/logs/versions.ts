@@ -5,13 +5,25 @@ export type Change = Readonly<Record<string, readonly [before: unknown, after: u
  * The record as it was after each change, oldest first. A record that was there before anything was logged is known as
  * far as the changes tell: a field's oldest value is what its first change found.
  */
-export function versionsOf<R extends { action: string; diff: Change }>(rows: readonly R[]): { row: R; content: Record<string, unknown> }[] {
+export function versionsOf<R extends { action: string; diff: Change }>(
+  rows: readonly R[],
+): { row: R; content: Record<string, unknown> }[] {
   let known: Record<string, unknown> = {}
-  for (const { diff } of rows) for (const [name, [before]] of Object.entries(diff)) if (!(name in known) && before !== null) known[name] = before
+  for (const { diff } of rows)
+    for (const [name, [before]] of Object.entries(diff))
+      if (!(name in known) && before !== null) known[name] = before
   // Of a record that was added here, nothing was there before.
   if (rows[0]?.action === 'add') known = {}
   return rows.map((row) => {
-    known = { ...known, ...Object.fromEntries(Object.entries(row.diff).map(([name, [before, after]]) => [name, row.action === 'delete' ? before : after])) }
+    known = {
+      ...known,
+      ...Object.fromEntries(
+        Object.entries(row.diff).map(([name, [before, after]]) => [
+          name,
+          row.action === 'delete' ? before : after,
+        ]),
+      ),
+    }
     return { row, content: known }
   })
 }

@@ -11,7 +11,10 @@ export interface BuiltIn {
   /** A value for every name the words ask for: for previews and trials. */
   sample: Readonly<Record<string, unknown>>
 }
-export interface Words { subject: string; content: string }
+export interface Words {
+  subject: string
+  content: string
+}
 
 const known = new Map<string, BuiltIn>()
 
@@ -26,11 +29,33 @@ export const builtIn = (code: string): BuiltIn | null => known.get(code) ?? null
 
 /** The words with their brackets, as a template has them. */
 export function wordsOf(of: BuiltIn, channel: Channel, lang: Lang): Words {
-  const raw = (part: string) => say(lang, of.space, `template.${of.code}.${part}`, { skipInterpolation: true })
+  const raw = (part: string) =>
+    say(lang, of.space, `template.${of.code}.${part}`, { skipInterpolation: true })
   return { subject: raw('subject'), content: raw(channel) }
 }
-export const nameOf = (of: BuiltIn, lang: Lang): string => say(lang, of.space, `template.${of.code}.name`)
+export const nameOf = (of: BuiltIn, lang: Lang): string =>
+  say(lang, of.space, `template.${of.code}.name`)
 
-defineTemplate({ code: 'account.code', space: 'messages', channels: ['email', 'sms'], sample: { code: '481516', minutes: 5 } })
-defineTemplate({ code: 'account.passwordChanged', space: 'messages', channels: ['email', 'sms', 'system'], sample: { username: 'wang', time: '2026-03-01 10:00', ip: '203.0.113.7' } })
-defineTemplate({ code: 'account.invited', space: 'messages', channels: ['email', 'sms'], sample: { realname: '王芳', username: 'wangfang', company: 'Parcelyard', link: 'https://example.com/user/alteration' } })
+defineTemplate({
+  code: 'account.code',
+  space: 'messages',
+  channels: ['email', 'sms'],
+  sample: { code: '481516', minutes: 5 },
+})
+defineTemplate({
+  code: 'account.passwordChanged',
+  space: 'messages',
+  channels: ['email', 'sms', 'system'],
+  sample: { username: 'wang', time: '2026-03-01 10:00', ip: '203.0.113.7' },
+})
+defineTemplate({
+  code: 'account.invited',
+  space: 'messages',
+  channels: ['email', 'sms'],
+  sample: {
+    realname: '王芳',
+    username: 'wangfang',
+    company: 'Parcelyard',
+    link: 'https://example.com/user/alteration',
+  },
+})

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { emailSettings, smsSettings, type ChannelStates, type EmailSettings, type SmsSettings } from '#contracts/message-channels.ts'
+import {
+  emailSettings,
+  smsSettings,
+  type ChannelStates,
+  type EmailSettings,
+  type SmsSettings,
+} from '#contracts/message-channels.ts'
 import { CHANNELS } from '#contracts/messages.states.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { fail, failConflict } from '#server/kit/errors.ts'
@@ -21,30 +27,65 @@ export const house = (): HouseMail | null => houseMail
 /** `host:port` beside the open internet that the operator lets tenants reach. */
 export const insideHosts = (): readonly string[] => inside
 
-interface Row { id: string; channel: string; enabled: boolean; settings: unknown; secretEnc: string | null; version: number }
+interface Row {
+  id: string
+  channel: string
+  enabled: boolean
+  settings: unknown
+  secretEnc: string | null
+  version: number
+}
 type Kind = 'email' | 'sms'
-interface Settings { email: EmailSettings; sms: SmsSettings }
-const place = (ctx: Ctx, id: string): SecretPlace => ({ tenantId: ctx.who.tenantId, table: 'message_channel', column: 'secret_enc', id })
+interface Settings {
+  email: EmailSettings
+  sms: SmsSettings
+}
+const place = (ctx: Ctx, id: string): SecretPlace => ({
+  tenantId: ctx.who.tenantId,
+  table: 'message_channel',
+  column: 'secret_enc',
+  id,
+})
 
 async function rowsOf(ctx: Ctx): Promise<Row[]> {
-  return (await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from ${ctx.rows('messageChannel').as('c')}`.execute(ctx.db)).rows
+  return (
+    await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from ${ctx.rows('messageChannel').as('c')}`.execute(
+      ctx.db,
+    )
+  ).rows
 }
 
 /** A way out with its key, where the tenant has set one up and switched it on. */
-export async function channelOf<K extends Kind>(ctx: Ctx, kind: K): Promise<{ settings: Settings[K]; secret: string | null } | null> {
+export async function channelOf<K extends Kind>(
+  ctx: Ctx,
+  kind: K,
+): Promise<{ settings: Settings[K]; secret: string | null } | null> {
   const row = (await rowsOf(ctx)).find(({ channel }) => channel === CHANNELS[kind])
   if (!row?.enabled) return null
-  return { settings: (kind === 'email' ? emailSettings : smsSettings).parse(row.settings) as Settings[K], secret: row.secretEnc && openSecret(secretKey(), row.secretEnc, place(ctx, row.id)) }
+  return {
+    settings: (kind === 'email' ? emailSettings : smsSettings).parse(row.settings) as Settings[K],
+    secret: row.secretEnc && openSecret(secretKey(), row.secretEnc, place(ctx, row.id)),
+  }
 }
 
 /** What is set up, for the screen: no key ever. */
 export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
   const rows = await rowsOf(ctx)
   const of = (kind: Kind) => rows.find(({ channel }) => channel === CHANNELS[kind])
-  const shared = (row: Row | undefined) => ({ enabled: row?.enabled ?? false, version: row?.version ?? 0, secret: row?.secretEnc ? { set: true, last4: lastFourOf(ctx, row.id, row.secretEnc) } : { set: false, last4: '' } })
+  const shared = (row: Row | undefined) => ({
+    enabled: row?.enabled ?? false,
+    version: row?.version ?? 0,
+    secret: row?.secretEnc
+      ? { set: true, last4: lastFourOf(ctx, row.id, row.secretEnc) }
+      : { set: false, last4: '' },
+  })
   const [email, sms] = [of('email'), of('sms')]
   return {
-    email: { settings: email ? emailSettings.parse(email.settings) : null, ...shared(email), house: houseMail !== null },
+    email: {
+      settings: email ? emailSettings.parse(email.settings) : null,
+      ...shared(email),
+      house: houseMail !== null,
+    },
     sms: { settings: sms ? smsSettings.parse(sms.settings) : null, ...shared(sms) },
   }
 }
@@ -58,20 +99,52 @@ function lastFourOf(ctx: Ctx, id: string, sealed: string): string {
 }
 
 /** Keeps a way out. `secret` left out stays as it is, an empty one is forgotten; the data log says that it changed. */
-export function saveChannel(ctx: Ctx, kind: Kind, given: { settings: EmailSettings | SmsSettings; enabled: boolean; version: number; secret?: string | null | undefined }): Promise<ChannelStates> {
+export function saveChannel(
+  ctx: Ctx,
+  kind: Kind,
+  given: {
+    settings: EmailSettings | SmsSettings
+    enabled: boolean
+    version: number
+    secret?: string | null | undefined
+  },
+): Promise<ChannelStates> {
   if ('body' in given.settings) checkTemplates(given.settings)
   return inTx(ctx, async (tx) => {
     const channel = CHANNELS[kind]
     const settings = JSON.stringify(given.settings)
-    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.who.tenantId}, ${channel}, false, ${settings}::jsonb, 0, ${tx.who.username}) on conflict (tenant_id, channel) do nothing`.execute(tx.db)
-    const found = await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from message_channel as c where ${tx.rows('messageChannel').where('c')} and c.channel = ${channel} for update`.execute(tx.db)
+    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.who.tenantId}, ${channel}, false, ${settings}::jsonb, 0, ${tx.who.username}) on conflict (tenant_id, channel) do nothing`.execute(
+      tx.db,
+    )
+    const found =
+      await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from message_channel as c where ${tx.rows('messageChannel').where('c')} and c.channel = ${channel} for update`.execute(
+        tx.db,
+      )
     const before = found.rows[0]!
     if (before.version !== given.version) failConflict('row.stale', await readChannels(tx))
-    const sealed = given.secret === undefined ? before.secretEnc : given.secret ? sealSecret(secretKey(), given.secret, place(tx, before.id)) : null
+    const sealed =
+      given.secret === undefined
+        ? before.secretEnc
+        : given.secret
+          ? sealSecret(secretKey(), given.secret, place(tx, before.id))
+          : null
     await sql`update message_channel as c set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('messageChannel').where('c')} and c.id = ${before.id}`.execute(tx.db)
     const fresh = before.version === 0
-    await tx.audit('message_channel', before.id, fresh ? 'add' : 'edit', fresh ? null : { ...told(before.settings), enabled: before.enabled, secretEnc: before.secretEnc }, { ...told(given.settings), enabled: given.enabled, secretEnc: sealed, version: before.version + 1 })
+    await tx.audit(
+      'message_channel',
+      before.id,
+      fresh ? 'add' : 'edit',
+      fresh
+        ? null
+        : { ...told(before.settings), enabled: before.enabled, secretEnc: before.secretEnc },
+      {
+        ...told(given.settings),
+        enabled: given.enabled,
+        secretEnc: sealed,
+        version: before.version + 1,
+      },
+    )
     return readChannels(tx)
   })
 }
@@ -83,7 +156,12 @@ function told(settings: unknown): Record<string, unknown> {
 }
 
 function checkTemplates(settings: SmsSettings): void {
-  for (const text of [settings.url, settings.body, settings.signText, ...settings.headers.map(({ value }) => value)]) {
+  for (const text of [
+    settings.url,
+    settings.body,
+    settings.signText,
+    ...settings.headers.map(({ value }) => value),
+  ]) {
     const issue = templateIssue(text)
     if (issue) fail(issue)
   }

@@ -9,7 +9,14 @@ import { rowById } from '#server/kit/resource-rows.ts'
 import { eachRow } from '#server/kit/resource-write.ts'
 import { lendWays, readChannels, saveChannel } from './channels.ts'
 import { houseMailOf } from './house-mail.ts'
-import { cancelMessages, deleteMessage, editMessage, resendMessages, revealMessage, writeMessage } from './outbox.ts'
+import {
+  cancelMessages,
+  deleteMessage,
+  editMessage,
+  resendMessages,
+  revealMessage,
+  writeMessage,
+} from './outbox.ts'
 import { lendKey } from './sealed-words.ts'
 import { sendMessage } from './send-message.ts'
 import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
@@ -23,12 +30,15 @@ export { templateHooks } from './templates.ts'
 defineJob('messages.send', sendMessage)
 
 /** What people are told outside the screens they look at: outbox, templates, and the ways out. */
-export function messageCalls(env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom' | 'outboundAllow'>) {
+export function messageCalls(
+  env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom' | 'outboundAllow'>,
+) {
   lendKey(env.secretKey)
   lendWays({ houseMail: houseMailOf(env), inside: env.outboundAllow ?? [] })
   return [
     ...feature(messages, {
-      queryById: async (ctx, { id }) => (await rowById(ctx, messageList, id))?.wire ?? failMissing(),
+      queryById: async (ctx, { id }) =>
+        (await rowById(ctx, messageList, id))?.wire ?? failMissing(),
       add: writeMessage,
       edit: editMessage,
       delete: async (ctx, { id }) => deleteMessage(ctx, id).then(() => null),
@@ -37,7 +47,11 @@ export function messageCalls(env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom'
       cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
       reveal: (ctx, { id }) => revealMessage(ctx, id),
     }),
-    ...feature(templateCalls, { sendMsg: sendTemplate, preview: previewTemplate, builtIn: builtInTemplates }),
+    ...feature(templateCalls, {
+      sendMsg: sendTemplate,
+      preview: previewTemplate,
+      builtIn: builtInTemplates,
+    }),
     ...feature(messageChannels, {
       settings: readChannels,
       saveEmail: (ctx, input) => saveChannel(ctx, 'email', input),

@@ -35,38 +35,77 @@ export async function queueMessage(tx: Tx, wanted: Wanted): Promise<{ id: string
   const true_ = filledIn(words, wanted.channel, wanted.data)
   const shown = wanted.secret ? filledIn(words, wanted.channel, masked(wanted.data)) : true_
   const id = await putOut(tx, {
-    channel: wanted.channel, receiver: await receiverOf(tx, wanted.to), shown, sealed: wanted.secret ? true_ : null, param: JSON.stringify(wanted.secret ? masked(wanted.data) : wanted.data),
-    template: wanted.template, lang: wanted.lang, expiresAt: wanted.expiresAt ?? null, remark: null,
+    channel: wanted.channel,
+    receiver: await receiverOf(tx, wanted.to),
+    shown,
+    sealed: wanted.secret ? true_ : null,
+    param: JSON.stringify(wanted.secret ? masked(wanted.data) : wanted.data),
+    template: wanted.template,
+    lang: wanted.lang,
+    expiresAt: wanted.expiresAt ?? null,
+    remark: null,
   })
   return { id }
 }
 
 export interface Draft {
-  channel: Channel; receiver: string; shown: Filled; sealed: Filled | null; param: string | null; template: string | null; lang: Lang; expiresAt: string | null; remark: string | null
+  channel: Channel
+  receiver: string
+  shown: Filled
+  sealed: Filled | null
+  param: string | null
+  template: string | null
+  lang: Lang
+  expiresAt: string | null
+  remark: string | null
 }
 
 /** The row and the job behind it. */
 export async function putOut(tx: Tx, draft: Draft): Promise<string> {
   const { tenantId, username } = tx.who
-  const next = await sql<{ id: string }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
+  const next = await sql<{
+    id: string
+  }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
   const { id } = next.rows[0]!
   const sealed = draft.sealed ? sealWords(tenantId, id, draft.sealed) : null
-  const expires = draft.expiresAt ?? (draft.sealed ? new Date(Date.now() + SECRET_MINUTES * 60_000).toISOString() : null)
+  const expires =
+    draft.expiresAt ??
+    (draft.sealed ? new Date(Date.now() + SECRET_MINUTES * 60_000).toISOString() : null)
   await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content, html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by)
-    values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title}, ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template}, ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username})`.execute(tx.db)
-  await tx.audit('sys_message', id, 'add', null, { esType: CHANNELS[draft.channel], esReceiver: draft.receiver, esTitle: draft.shown.title, templateCode: draft.template })
+    values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title}, ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template}, ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username})`.execute(
+    tx.db,
+  )
+  await tx.audit('sys_message', id, 'add', null, {
+    esType: CHANNELS[draft.channel],
+    esReceiver: draft.receiver,
+    esTitle: draft.shown.title,
+    templateCode: draft.template,
+  })
   await sendLater(tx, id, 1)
   return id
 }
 
 /** Queues the next try of a message; saved in a row, equal wishes are one. `attempt` counts from one. */
-export async function sendLater(tx: Tx, id: string, attempt: number, runAt?: string): Promise<void> {
-  await tx.job('messages.send', { messageId: id, attempt }, { key: `messages.send/${tx.who.tenantId}/${id}`, ...(runAt ? { runAt } : {}) })
+export async function sendLater(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  runAt?: string,
+): Promise<void> {
+  await tx.job(
+    'messages.send',
+    { messageId: id, attempt },
+    { key: `messages.send/${tx.who.tenantId}/${id}`, ...(runAt ? { runAt } : {}) },
+  )
 }
 
 /** People on the bell stand in the outbox by their names. */
 async function receiverOf(tx: Tx, to: Wanted['to']): Promise<string> {
   if (typeof to === 'string') return to.trim().slice(0, 200)
-  const found = await sql<{ username: string }>`select u.username from ${tx.rows('sysUser').as('u')} where u.id = any(${to.userIds}::bigint[]) order by u.id`.execute(tx.db)
+  const found = await sql<{
+    username: string
+  }>`select u.username from ${tx.rows('sysUser').as('u')} where u.id = any(${to.userIds}::bigint[]) order by u.id`.execute(
+    tx.db,
+  )
   return found.rows.map(({ username }) => username).join(',')
 }

@@ -7,7 +7,9 @@ export type Escape = (value: string) => string
 type Token = [kind: string, value: string, start: number, end: number, inner?: Token[]]
 
 /** Why words cannot be a template: brackets that do not close, or more than values and sections (no partials, no other brackets, nothing unescaped). */
-export function templateIssue(text: string): 'message.template.syntax' | 'message.template.plain' | null {
+export function templateIssue(
+  text: string,
+): 'message.template.syntax' | 'message.template.plain' | null {
   try {
     return plain(tokensOf(text)) ? null : 'message.template.plain'
   } catch {
@@ -35,35 +37,56 @@ export function render(text: string, data: TemplateData, escape: Escape): string
 }
 
 export const asIs: Escape = (value) => value
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 export const asHtml: Escape = (value) => value.replace(/[&<>"']/g, (sign) => SIGNS[sign]!)
 
 const tokensOf = (text: string): Token[] => Mustache.parse(text) as Token[]
 
 function plain(tokens: readonly Token[]): boolean {
-  return tokens.every(([kind, value, , , inner]) => ['text', 'name', '#', '^', '!'].includes(kind) && (kind === 'text' || kind === '!' || /^(\.|[A-Za-z_]\w{0,63})$/.test(value)) && (!inner || plain(inner)))
+  return tokens.every(
+    ([kind, value, , , inner]) =>
+      ['text', 'name', '#', '^', '!'].includes(kind) &&
+      (kind === 'text' || kind === '!' || /^(\.|[A-Za-z_]\w{0,63})$/.test(value)) &&
+      (!inner || plain(inner)),
+  )
 }
 
 function rendered(tokens: readonly Token[], scopes: readonly unknown[], escape: Escape): string {
-  return tokens.map(([kind, value, , , inner = []]) => {
-    if (kind === 'text') return value
-    if (kind === '!') return ''
-    const found = lookUp(value, scopes)
-    if (kind === '#') return sections(found).map((scope) => rendered(inner, [scope, ...scopes], escape)).join('')
-    if (kind === '^') return sections(found).length === 0 ? rendered(inner, scopes, escape) : ''
-    return kind === 'name' ? escape(asText(found)) : ''
-  }).join('')
+  return tokens
+    .map(([kind, value, , , inner = []]) => {
+      if (kind === 'text') return value
+      if (kind === '!') return ''
+      const found = lookUp(value, scopes)
+      if (kind === '#')
+        return sections(found)
+          .map((scope) => rendered(inner, [scope, ...scopes], escape))
+          .join('')
+      if (kind === '^') return sections(found).length === 0 ? rendered(inner, scopes, escape) : ''
+      return kind === 'name' ? escape(asText(found)) : ''
+    })
+    .join('')
 }
 
 function lookUp(name: string, scopes: readonly unknown[]): unknown {
   if (name === '.') return scopes[0]
-  for (const scope of scopes) if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, name)) return (scope as Record<string, unknown>)[name]
+  for (const scope of scopes)
+    if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, name))
+      return (scope as Record<string, unknown>)[name]
   return undefined
 }
 
 function sections(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, 1_000)
-  return value === undefined || value === null || value === false || value === '' || value === 0 ? [] : [value]
+  return value === undefined || value === null || value === false || value === '' || value === 0
+    ? []
+    : [value]
 }
 
-const asText = (value: unknown): string => (['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : '')
+const asText = (value: unknown): string =>
+  ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : ''

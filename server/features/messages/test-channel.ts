@@ -10,9 +10,21 @@ import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
 
 /** One message now, past the outbox, so that the answer of the other side can be shown. */
-export async function testChannel(ctx: Ctx, { channel, to }: In<typeof messageChannels.test>): Promise<Out<typeof messageChannels.test>> {
+export async function testChannel(
+  ctx: Ctx,
+  { channel, to }: In<typeof messageChannels.test>,
+): Promise<Out<typeof messageChannels.test>> {
   checkReceiver(CHANNELS[channel], to)
-  const way = (channel === 'email' ? await mailerOf(ctx) : await senderOf(ctx)) ?? fail('message.unconfigured')
-  const sent = await way({ title: say(ctx.lang, 'message-channels', 'test.title'), content: say(ctx.lang, 'message-channels', 'test.content'), html: false, to, key: `test-${randomUUID()}`, secret: false })
+  const way =
+    (channel === 'email' ? await mailerOf(ctx) : await senderOf(ctx)) ??
+    fail('message.unconfigured')
+  const sent = await way({
+    title: say(ctx.lang, 'message-channels', 'test.title'),
+    content: say(ctx.lang, 'message-channels', 'test.content'),
+    html: false,
+    to,
+    key: `test-${randomUUID()}`,
+    secret: false,
+  })
   return { ok: sent.outcome === 'sent', detail: sent.detail }
 }

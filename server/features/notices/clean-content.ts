@@ -3,16 +3,48 @@ import { CONTENT_TAGS, PAGE_LINK } from '#contracts/notices.content.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: CONTENT_TAGS,
-  allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // What stands in these is no text of the writer's and goes with them.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'select', 'noscript', 'template', 'svg', 'math', 'xmp', 'iframe', 'object', 'embed', 'noembed', 'noframes', 'plaintext', 'title', 'head'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'select',
+    'noscript',
+    'template',
+    'svg',
+    'math',
+    'xmp',
+    'iframe',
+    'object',
+    'embed',
+    'noembed',
+    'noframes',
+    'plaintext',
+    'title',
+    'head',
+  ],
   nestingLimit: 50,
   transformTags: {
     a: (tagName, { href = '' }) => ({ tagName, attribs: linkOf(href) }),
-    ...Object.fromEntries(['th', 'td'].map((cell) => [cell, (tagName: string, { colspan = '', rowspan = '' }) => ({ tagName, attribs: { ...span('colspan', colspan), ...span('rowspan', rowspan) } })])),
+    ...Object.fromEntries(
+      ['th', 'td'].map((cell) => [
+        cell,
+        (tagName: string, { colspan = '', rowspan = '' }) => ({
+          tagName,
+          attribs: { ...span('colspan', colspan), ...span('rowspan', rowspan) },
+        }),
+      ]),
+    ),
     ol: (tagName, { start = '' }) => ({ tagName, attribs: span('start', start) }),
   },
 }
@@ -20,7 +52,9 @@ const options: sanitizeHtml.IOptions = {
 /** Only pages of ours and of the web; who leaves us is not followed back. */
 function linkOf(href: string): Record<string, string> {
   if (!PAGE_LINK.test(href)) return {}
-  return href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return href.startsWith('/')
+    ? { href }
+    : { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
 }
 
 function span(name: string, value: string): Record<string, string> {

@@ -6,7 +6,13 @@ import { countReaders, listReaders } from './count-readers.ts'
 import { listReceived } from './list-received.ts'
 import { listWaiting } from './list-waiting.ts'
 import { markAllRead, markRead, putAway } from './mark-read.ts'
-import { BEGIN_JOB, deleteNotice, deleteNotices, releaseNotice, revokeNotice } from './move-notice.ts'
+import {
+  BEGIN_JOB,
+  deleteNotice,
+  deleteNotices,
+  releaseNotice,
+  revokeNotice,
+} from './move-notice.ts'
 import { listenToNews } from './on-news.ts'
 import { raiseNotice } from './raise-notice.ts'
 import { readNotice } from './read-notice.ts'
@@ -22,16 +28,38 @@ on('notice.wanted', 'notices.raise', raiseNotice)
 defineJob(BEGIN_JOB, beginNotice)
 listenToNews()
 schedule('notices.tell', '*/5 * * * *', tellByTheClock)
-defineTemplate({ code: 'notify.one', space: 'notify', channels: ['email', 'sms'], sample: { title: '12 个包裹已签收', text: 'PY20260301001、PY20260301002' } })
-defineTemplate({ code: 'notify.several', space: 'notify', channels: ['email', 'sms'], sample: { number: 2, list: '- 12 个包裹已签收\n- 导入完成' } })
+defineTemplate({
+  code: 'notify.one',
+  space: 'notify',
+  channels: ['email', 'sms'],
+  sample: { title: '12 个包裹已签收', text: 'PY20260301001、PY20260301002' },
+})
+defineTemplate({
+  code: 'notify.several',
+  space: 'notify',
+  channels: ['email', 'sms'],
+  sample: { number: 2, list: '- 12 个包裹已签收\n- 导入完成' },
+})
 
 /** Announcements and messages of the house: written, released, handed out, read. */
 export function noticeCalls(): Mounted[] {
   return [
     ...feature(notices, {
-      queryById: readNotice, delete: deleteNotice, deleteBatch: deleteNotices, release: releaseNotice, revoke: revokeNotice,
-      readCounts: countReaders, readers: listReaders, listByUser: listWaiting, syncNotic: syncWindows,
+      queryById: readNotice,
+      delete: deleteNotice,
+      deleteBatch: deleteNotices,
+      release: releaseNotice,
+      revoke: revokeNotice,
+      readCounts: countReaders,
+      readers: listReaders,
+      listByUser: listWaiting,
+      syncNotic: syncWindows,
     }),
-    ...feature(receivedNotices, { getMyAnnouncementSend: listReceived, editByAnntIdAndUserId: markRead, readAll: markAllRead, deleteBatch: putAway }),
+    ...feature(receivedNotices, {
+      getMyAnnouncementSend: listReceived,
+      editByAnntIdAndUserId: markRead,
+      readAll: markAllRead,
+      deleteBatch: putAway,
+    }),
   ]
 }

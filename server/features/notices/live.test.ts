@@ -43,19 +43,41 @@ const quiet = async (line: Line, browser: Browser) => {
 
 describe('a release', () => {
   test('to everybody rings every bell of the tenant, at every process, with its title', async () => {
-    const [near, far, foreign] = [await listen(here, service), await listen(there, finance), await listen(there, stranger)]
+    const [near, far, foreign] = [
+      await listen(here, service),
+      await listen(there, finance),
+      await listen(there, stranger),
+    ]
     const { id, titile } = await at.out({ titile: 'Closed on Monday' })
-    for (const line of [near, far]) expect(await line.heard(({ msgId }) => msgId === id)).toEqual({ cmd: 'topic', msgId: id, msgTxt: titile })
+    for (const line of [near, far])
+      expect(await line.heard(({ msgId }) => msgId === id)).toEqual({
+        cmd: 'topic',
+        msgId: id,
+        msgTxt: titile,
+      })
     expect(await quiet(foreign, stranger)).toEqual([])
     await at.revoke(id)
     await until(() => near.told.filter(({ msgId }) => msgId === id).length === 2)
-    expect(near.told.at(-1), 'taken back: the bell, not the words').toEqual({ cmd: 'topic', msgId: id, msgTxt: '' })
+    expect(near.told.at(-1), 'taken back: the bell, not the words').toEqual({
+      cmd: 'topic',
+      msgId: id,
+      msgTxt: '',
+    })
   })
 
   test('to chosen people rings theirs alone', async () => {
     const [chosen, other] = [await listen(there, service), await listen(here, finance)]
-    const { id } = await at.out({ titile: 'For your eyes', msgType: 'USER', userIds: service.userId })
-    expect(await chosen.heard(({ msgId }) => msgId === id)).toEqual({ cmd: 'user', userId: service.userId, msgId: id, msgTxt: 'For your eyes' })
+    const { id } = await at.out({
+      titile: 'For your eyes',
+      msgType: 'USER',
+      userIds: service.userId,
+    })
+    expect(await chosen.heard(({ msgId }) => msgId === id)).toEqual({
+      cmd: 'user',
+      userId: service.userId,
+      msgId: id,
+      msgTxt: 'For your eyes',
+    })
     // Somebody else naming it learns nothing, not even its title.
     await finance.client.get(`${AREA}/syncNotic`, { anntId: id })
     await other.heard(() => true)
@@ -70,19 +92,37 @@ describe('a release', () => {
 
   test('to more people than the line can name rings without words where it rings too far', async () => {
     // Ids as long as a large house has them.
-    const crowd = await here.db.pool.query<{ id: string }>(`insert into sys_user (id, tenant_id, username, realname, password_hash)
-      select $1::bigint * 1000000000 + n, $1, 'crowd-' || $2 || '-' || n, 'Crowd', 'x' from generate_series(1, 990) n returning id`, [here.tenantId, here.tenantId])
+    const crowd = await here.db.pool.query<{ id: string }>(
+      `insert into sys_user (id, tenant_id, username, realname, password_hash)
+      select $1::bigint * 1000000000 + n, $1, 'crowd-' || $2 || '-' || n, 'Crowd', 'x' from generate_series(1, 990) n returning id`,
+      [here.tenantId, here.tenantId],
+    )
     const ids = [...crowd.rows.map(({ id }) => id), service.userId]
     const [chosen, other] = [await listen(there, service), await listen(here, finance)]
-    const { id } = await at.out({ titile: 'For the crowd', msgType: 'USER', userIds: ids.join(',') })
-    for (const line of [chosen, other]) expect(await line.heard(({ msgId }) => msgId === id)).toEqual({ cmd: 'topic', msgId: id, msgTxt: '' })
-    expect([(await bell(service.client)).anntMsgTotal, (await bell(finance.client)).anntMsgTotal]).toEqual([1, 0])
+    const { id } = await at.out({
+      titile: 'For the crowd',
+      msgType: 'USER',
+      userIds: ids.join(','),
+    })
+    for (const line of [chosen, other])
+      expect(await line.heard(({ msgId }) => msgId === id)).toEqual({
+        cmd: 'topic',
+        msgId: id,
+        msgTxt: '',
+      })
+    expect([
+      (await bell(service.client)).anntMsgTotal,
+      (await bell(finance.client)).anntMsgTotal,
+    ]).toEqual([1, 0])
     await at.revoke(id)
   })
 
   test('ahead of its time rings at its time', async () => {
     const line = await listen(there, service)
-    const { id } = await at.out({ titile: 'Soon', startTime: new Date(Date.now() + 1_500).toISOString() })
+    const { id } = await at.out({
+      titile: 'Soon',
+      startTime: new Date(Date.now() + 1_500).toISOString(),
+    })
     expect((await bell(service.client)).anntMsgList.map((row) => row.id)).not.toContain(id)
     expect(await quiet(line, service)).toEqual([])
     expect(await line.heard(({ msgId }) => msgId === id)).toMatchObject({ msgTxt: 'Soon' })
@@ -95,7 +135,12 @@ test('what one window reads, the person’s other windows know', async () => {
   const { id } = await at.out({})
   const [own, other] = [await listen(there, service), await listen(there, finance)]
   await service.client.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })
-  expect(await own.heard(() => true)).toEqual({ cmd: 'user', userId: service.userId, msgId: '', msgTxt: '' })
+  expect(await own.heard(() => true)).toEqual({
+    cmd: 'user',
+    userId: service.userId,
+    msgId: '',
+    msgTxt: '',
+  })
   expect(await quiet(other, finance)).toEqual([])
   await at.revoke(id)
 })

@@ -16,11 +16,19 @@ export const TOLD: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
 /** What an announcement needs beyond its fields: clean markup, people who exist, a link that leads somewhere; and only an unpublished one changes. */
 export const noticeHooks: Hooks = {
   // What the house tells people of their own is no announcement of anybody's, and there is much of it.
-  listQuery: () => [sql`t.del_flag = 0`, sql`(t.bus_type is null or t.bus_type <> all(${TOLD}::text[]))`],
+  listQuery: () => [
+    sql`t.del_flag = 0`,
+    sql`(t.bus_type is null or t.bus_type <> all(${TOLD}::text[]))`,
+  ],
   beforeSave: async (tx, draft, before) => {
     if (before) checkState(before)
-    if (typeof draft.msgContent === 'string') draft.msgContent = await cleanContent(draft.msgContent) || null
-    const issues = [...checkLink(draft, before), ...checkSpan(draft, before), ...await checkAudience(tx, draft, before)]
+    if (typeof draft.msgContent === 'string')
+      draft.msgContent = (await cleanContent(draft.msgContent)) || null
+    const issues = [
+      ...checkLink(draft, before),
+      ...checkSpan(draft, before),
+      ...(await checkAudience(tx, draft, before)),
+    ]
     if (issues.length > 0) failFields(issues)
   },
 }
@@ -32,19 +40,24 @@ function checkState(before: WireRow): void {
 }
 
 /** A field as it will be: what was sent, else what is there. */
-const after = (draft: Draft, before: WireRow | null, field: string): unknown => (draft[field] === undefined ? before?.[field] ?? null : draft[field])
+const after = (draft: Draft, before: WireRow | null, field: string): unknown =>
+  draft[field] === undefined ? (before?.[field] ?? null) : draft[field]
 
 function checkLink(draft: Draft, before: WireRow | null): RawIssue[] {
   const [type, page] = [after(draft, before, 'openType'), after(draft, before, 'openPage')]
   if (type === null) return []
   if (page === null || page === '') return [{ path: 'openPage', code: 'field.required' }]
-  return (type === 'url' ? PAGE_LINK : SCREEN_KEY).test(String(page)) ? [] : [{ path: 'openPage', code: type === 'url' ? 'notice.link' : 'notice.screen' }]
+  return (type === 'url' ? PAGE_LINK : SCREEN_KEY).test(String(page))
+    ? []
+    : [{ path: 'openPage', code: type === 'url' ? 'notice.link' : 'notice.screen' }]
 }
 
 function checkSpan(draft: Draft, before: WireRow | null): RawIssue[] {
   const [start, end] = [after(draft, before, 'startTime'), after(draft, before, 'endTime')]
   if (start === null || end === null) return []
-  return Date.parse(String(end)) > Date.parse(String(start)) ? [] : [{ path: 'endTime', code: 'notice.span' }]
+  return Date.parse(String(end)) > Date.parse(String(start))
+    ? []
+    : [{ path: 'endTime', code: 'notice.span' }]
 }
 
 /** Chosen people are people of this tenant; their ids are stored as the family writes them, `3,7,`. */
@@ -57,8 +70,13 @@ async function checkAudience(tx: Tx, draft: Draft, before: WireRow | null): Prom
   if (text === '' || text === ',') return [{ path: 'userIds', code: 'field.required' }]
   if (!USER_IDS.test(text)) return [{ path: 'userIds', code: 'field.ref' }]
   const ids = idsOf(text)
-  if (ids.length > CHOSEN_MAX) return [{ path: 'userIds', code: 'field.tooMany', data: { max: CHOSEN_MAX } }]
-  const found = await sql<{ id: string }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${ids}::bigint[]) and u.del_flag = 0`.execute(tx.db)
+  if (ids.length > CHOSEN_MAX)
+    return [{ path: 'userIds', code: 'field.tooMany', data: { max: CHOSEN_MAX } }]
+  const found = await sql<{
+    id: string
+  }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${ids}::bigint[]) and u.del_flag = 0`.execute(
+    tx.db,
+  )
   if (found.rows.length !== ids.length) return [{ path: 'userIds', code: 'field.ref' }]
   draft.userIds = `${ids.join(',')},`
   return []
@@ -66,5 +84,12 @@ async function checkAudience(tx: Tx, draft: Draft, before: WireRow | null): Prom
 
 /** The ids of `3,7,`, each once. */
 export function idsOf(text: string): string[] {
-  return [...new Set(text.split(',').filter(Boolean).map((id) => BigInt(id).toString()))]
+  return [
+    ...new Set(
+      text
+        .split(',')
+        .filter(Boolean)
+        .map((id) => BigInt(id).toString()),
+    ),
+  ]
 }

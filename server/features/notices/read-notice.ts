@@ -8,8 +8,15 @@ import { handOut, isOut } from './hand-out.ts'
 import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-rows.ts'
 
 /** One announcement: for those who write them whatever its state, for everybody else only what they were given and is out. */
-export async function readNotice(ctx: Ctx, { id }: In<typeof notices.queryById>): Promise<Out<typeof notices.queryById>> {
-  return (ctx.can('sys:annt:list') ? await written(ctx, id) : null) ?? await received(ctx, id) ?? failMissing()
+export async function readNotice(
+  ctx: Ctx,
+  { id }: In<typeof notices.queryById>,
+): Promise<Out<typeof notices.queryById>> {
+  return (
+    (ctx.can('sys:annt:list') ? await written(ctx, id) : null) ??
+    (await received(ctx, id)) ??
+    failMissing()
+  )
 }
 
 async function written(ctx: Ctx, id: string): Promise<Notice | null> {
@@ -19,7 +26,10 @@ async function written(ctx: Ctx, id: string): Promise<Notice | null> {
 
 async function received(ctx: Ctx, id: string): Promise<Notice | null> {
   await handOut(ctx)
-  const found = await sql<NoticeRow>`select ${noticeColumns(ctx)}, ${forNames(ctx)} as for_names from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-    where s.user_id = ${ctx.who.userId} and s.annt_id = ${id} and not s.hidden and ${isOut}`.execute(ctx.db)
+  const found =
+    await sql<NoticeRow>`select ${noticeColumns(ctx)}, ${forNames(ctx)} as for_names from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
+    where s.user_id = ${ctx.who.userId} and s.annt_id = ${id} and not s.hidden and ${isOut}`.execute(
+      ctx.db,
+    )
   return (await wireNotices(ctx, found.rows))[0] ?? null
 }

@@ -9,14 +9,26 @@ import { dueAt, quietEnd } from './due-times.ts'
 import { readersWho, type Reader } from './people.ts'
 
 type Channel = 'email' | 'sms'
-interface Piece { id: string; channel: Channel; event: NotifyEvent; title: string; words: string; lang: Lang; happenedAt: string }
+interface Piece {
+  id: string
+  channel: Channel
+  event: NotifyEvent
+  title: string
+  words: string
+  lang: Lang
+  happenedAt: string
+}
 
 /** Pieces one message holds word for word; of what is more only the number is told. */
 const SHOWN: Record<Channel, number> = { email: 50, sms: 3 }
 
 /** Puts what is due into the outbox, one message per person and channel however many pieces it has. Nothing goes out twice: piece and message change places in one transaction. */
 export async function sendWaiting(ctx: Ctx): Promise<number> {
-  const due = await sql<{ userId: string }>`select distinct w.user_id from ${ctx.rows('notifyWaiting').as('w')} where w.due_at <= ${nowIso()} order by 1`.execute(ctx.db)
+  const due = await sql<{
+    userId: string
+  }>`select distinct w.user_id from ${ctx.rows('notifyWaiting').as('w')} where w.due_at <= ${nowIso()} order by 1`.execute(
+    ctx.db,
+  )
   let sent = 0
   for (const { userId } of due.rows) {
     try {
@@ -31,7 +43,8 @@ export async function sendWaiting(ctx: Ctx): Promise<number> {
 
 async function sendTo(tx: Tx, userId: string): Promise<number> {
   await retime(tx, userId)
-  const gone = await sql<Piece>`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.due_at <= ${nowIso()}
+  const gone =
+    await sql<Piece>`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.due_at <= ${nowIso()}
     returning w.id, w.channel, w.event, w.title, w.words, w.lang, w.happened_at`.execute(tx.db)
   if (gone.rows.length === 0) return 0
   const [reader] = await readersWho(tx, sql`u.id = ${userId}`)
@@ -39,7 +52,13 @@ async function sendTo(tx: Tx, userId: string): Promise<number> {
   let sent = 0
   for (const channel of ['email', 'sms'] as const) {
     const to = channel === 'email' ? reader.email : reader.phone
-    const pieces = gone.rows.filter((piece) => piece.channel === channel).toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt) || Number(BigInt(a.id) - BigInt(b.id)))
+    const pieces = gone.rows
+      .filter((piece) => piece.channel === channel)
+      .toSorted(
+        (a, b) =>
+          Date.parse(a.happenedAt) - Date.parse(b.happenedAt) ||
+          Number(BigInt(a.id) - BigInt(b.id)),
+      )
     if (!to || pieces.length === 0) continue
     await queueMessage(tx, { channel, to, lang: reader.lang, ...contentOf(pieces, channel) })
     sent++
@@ -47,22 +66,48 @@ async function sendTo(tx: Tx, userId: string): Promise<number> {
   return sent
 }
 
-function contentOf(pieces: readonly Piece[], channel: Channel): { template: string; data: Record<string, unknown> } {
+function contentOf(
+  pieces: readonly Piece[],
+  channel: Channel,
+): { template: string; data: Record<string, unknown> } {
   const [only] = pieces
-  if (only && pieces.length === 1) return { template: 'notify.one', data: { title: only.title, text: only.words } }
+  if (only && pieces.length === 1)
+    return { template: 'notify.one', data: { title: only.title, text: only.words } }
   const shown = pieces.slice(0, SHOWN[channel])
-  const list = shown.map(({ title, words }) => (channel === 'sms' ? title : words === '' ? `- ${title}` : `- ${title}\n  ${words.replaceAll('\n', '\n  ')}`)).join(channel === 'sms' ? '; ' : '\n')
-  return { template: 'notify.several', data: { number: pieces.length, list: shown.length < pieces.length ? `${list}${channel === 'sms' ? ' …' : '\n…'}` : list } }
+  const list = shown
+    .map(({ title, words }) =>
+      channel === 'sms'
+        ? title
+        : words === ''
+          ? `- ${title}`
+          : `- ${title}\n  ${words.replaceAll('\n', '\n  ')}`,
+    )
+    .join(channel === 'sms' ? '; ' : '\n')
+  return {
+    template: 'notify.several',
+    data: {
+      number: pieces.length,
+      list: shown.length < pieces.length ? `${list}${channel === 'sms' ? ' …' : '\n…'}` : list,
+    },
+  }
 }
 
 /** The pieces of somebody, by their rules as they are now: another time, or none where the way was switched off. */
 export async function retime(tx: Tx, userId: string): Promise<void> {
-  const held = await sql<Piece>`select w.id, w.channel, w.event, w.happened_at from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(tx.db)
+  const held =
+    await sql<Piece>`select w.id, w.channel, w.event, w.happened_at from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(
+      tx.db,
+    )
   if (held.rows.length === 0) return
   const [reader] = await readersWho(tx, sql`u.id = ${userId}`)
   const wanted = held.rows.filter(({ event, channel }) => reader?.rules.rules[event]?.[channel])
-  const kept = wanted.map((piece) => ({ id: piece.id, due: new Date(dueOf(reader!, piece)).toISOString() }))
-  await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.id = any(${held.rows.map(({ id }) => id)}::bigint[]) and w.id <> all(${kept.map(({ id }) => id)}::bigint[])`.execute(tx.db)
+  const kept = wanted.map((piece) => ({
+    id: piece.id,
+    due: new Date(dueOf(reader!, piece)).toISOString(),
+  }))
+  await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.id = any(${held.rows.map(({ id }) => id)}::bigint[]) and w.id <> all(${kept.map(({ id }) => id)}::bigint[])`.execute(
+    tx.db,
+  )
   await sql`update notify_waiting as w set due_at = x.due_at from unnest(${kept.map(({ id }) => id)}::bigint[], ${kept.map(({ due }) => due)}::timestamptz[]) as x(id, due_at)
     where ${tx.rows('notifyWaiting').where('w')} and w.id = x.id`.execute(tx.db)
 }

@@ -19,10 +19,16 @@ export function deleteMenus(ctx: Ctx, ids: readonly string[]): Promise<null> {
       gone.set(row.id, row)
       for (const child of children.get(row.id) ?? []) take(child)
     }
-    for (const id of ids) take(rows.find((row) => row.id === id) ?? failMissing('permission.missing'))
+    for (const id of ids)
+      take(rows.find((row) => row.id === id) ?? failMissing('permission.missing'))
     const kept = [...gone.values()].find((row) => row.builtIn)
-    if (kept) fail('permission.builtIn', { name: tx.lang === 'en_US' ? kept.nameEn ?? kept.name : kept.name })
-    await sql`delete from sys_permission where id = any(${[...gone.keys()]}::bigint[])`.execute(tx.db)
+    if (kept)
+      fail('permission.builtIn', {
+        name: tx.lang === 'en_US' ? (kept.nameEn ?? kept.name) : kept.name,
+      })
+    await sql`delete from sys_permission where id = any(${[...gone.keys()]}::bigint[])`.execute(
+      tx.db,
+    )
     for (const row of gone.values()) await tx.audit('sys_permission', row.id, 'delete', row, null)
     await told(tx)
     return null

@@ -4,8 +4,24 @@ import { deleteMenus } from './delete-menus.ts'
 import { ruleChoice, saveRules } from './grant-rules.ts'
 import { DEPART, DEPART_ROLE, grantedTo, ROLE } from './grant-targets.ts'
 import { departRoleTree, roleTree, saveGrants } from './grants.ts'
-import { checkPerms, getSystemMenuList, getSystemSubmenu, getSystemSubmenuBatch, list, previewMenu, queryListAsync, queryTreeList } from './read-menus.ts'
-import { addRule, deleteRule, editRule, getPermRuleListByPermId, getRuleColumns, queryPermissionRule } from './rules.ts'
+import {
+  checkPerms,
+  getSystemMenuList,
+  getSystemSubmenu,
+  getSystemSubmenuBatch,
+  list,
+  previewMenu,
+  queryListAsync,
+  queryTreeList,
+} from './read-menus.ts'
+import {
+  addRule,
+  deleteRule,
+  editRule,
+  getPermRuleListByPermId,
+  getRuleColumns,
+  queryPermissionRule,
+} from './rules.ts'
 import { addMenu, editMenu } from './save-menu.ts'
 import { testEntities, testPermission, testRows } from './test-access.ts'
 
@@ -13,7 +29,14 @@ import { testEntities, testPermission, testRows } from './test-access.ts'
 export function permissionCalls() {
   return [
     ...feature(permissions, {
-      list, getSystemMenuList, getSystemSubmenu, getSystemSubmenuBatch, queryTreeList, queryListAsync, checkPerms, previewMenu,
+      list,
+      getSystemMenuList,
+      getSystemSubmenu,
+      getSystemSubmenuBatch,
+      queryTreeList,
+      queryListAsync,
+      checkPerms,
+      previewMenu,
       add: addMenu,
       edit: editMenu,
       delete: (ctx, { id }) => deleteMenus(ctx, [id]),
@@ -21,22 +44,30 @@ export function permissionCalls() {
       queryRolePermission: (ctx, { roleId }) => grantedTo(ctx, ROLE, roleId),
       saveRolePermission: (ctx, { roleId, ...change }) => saveGrants(ctx, ROLE, roleId, change),
       queryDepartPermission: (ctx, { departId }) => grantedTo(ctx, DEPART, departId),
-      saveDepartPermission: (ctx, { departId, ...change }) => saveGrants(ctx, DEPART, departId, change),
-      getPermRuleListByPermId, queryPermissionRule, getRuleColumns,
+      saveDepartPermission: (ctx, { departId, ...change }) =>
+        saveGrants(ctx, DEPART, departId, change),
+      getPermRuleListByPermId,
+      queryPermissionRule,
+      getRuleColumns,
       addPermissionRule: addRule,
       editPermissionRule: editRule,
       deletePermissionRule: deleteRule,
     }),
     ...feature(grants, {
-      roleTree, departRoleTree,
+      roleTree,
+      departRoleTree,
       roleRules: (ctx, { permissionId, roleId }) => ruleChoice(ctx, ROLE, permissionId, roleId),
       saveRoleRules: (ctx, { roleId, ...given }) => saveRules(ctx, ROLE, roleId, given),
-      departRules: (ctx, { permissionId, departId }) => ruleChoice(ctx, DEPART, permissionId, departId),
+      departRules: (ctx, { permissionId, departId }) =>
+        ruleChoice(ctx, DEPART, permissionId, departId),
       saveDepartRules: (ctx, { departId, ...given }) => saveRules(ctx, DEPART, departId, given),
       queryDeptRolePermission: (ctx, { roleId }) => grantedTo(ctx, DEPART_ROLE, roleId),
-      saveDeptRolePermission: (ctx, { roleId, ...change }) => saveGrants(ctx, DEPART_ROLE, roleId, change),
-      departRoleRules: (ctx, { permissionId, roleId }) => ruleChoice(ctx, DEPART_ROLE, permissionId, roleId),
-      saveDepartRoleRules: (ctx, { roleId, ...given }) => saveRules(ctx, DEPART_ROLE, roleId, given),
+      saveDeptRolePermission: (ctx, { roleId, ...change }) =>
+        saveGrants(ctx, DEPART_ROLE, roleId, change),
+      departRoleRules: (ctx, { permissionId, roleId }) =>
+        ruleChoice(ctx, DEPART_ROLE, permissionId, roleId),
+      saveDepartRoleRules: (ctx, { roleId, ...given }) =>
+        saveRules(ctx, DEPART_ROLE, roleId, given),
     }),
     ...feature(accessTests, { entities: testEntities, rows: testRows, permission: testPermission }),
   ]

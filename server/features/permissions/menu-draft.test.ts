@@ -4,24 +4,80 @@ import { normalComponent, normalUrl } from './menu-draft.ts'
 
 describe('the address of a menu entry', () => {
   test.each([
-    ['isystem/user', '/isystem/user'], ['/isystem/user', '/isystem/user'], ['https://example.com/x?y=1', 'https://example.com/x?y=1'], ['http://127.0.0.1:8080/druid', 'http://127.0.0.1:8080/druid'],
-    ["{{ window._CONFIG['domianURL'] }}/druid/", "{{ window._CONFIG['domianURL'] }}/druid/"], ['/a/:id', '/a/:id'], ['https://example.com/?t=${token}', 'https://example.com/?t=${token}'],
+    ['isystem/user', '/isystem/user'],
+    ['/isystem/user', '/isystem/user'],
+    ['https://example.com/x?y=1', 'https://example.com/x?y=1'],
+    ['http://127.0.0.1:8080/druid', 'http://127.0.0.1:8080/druid'],
+    ["{{ window._CONFIG['domianURL'] }}/druid/", "{{ window._CONFIG['domianURL'] }}/druid/"],
+    ['/a/:id', '/a/:id'],
+    ['https://example.com/?t=${token}', 'https://example.com/?t=${token}'],
   ])('%s is kept as %s', (url, kept) => expect(normalUrl(url)).toBe(kept))
 
-  test.each(['javascript:alert(1)', 'JAVASCRIPT:x', 'java\tscript:x', ' javascript:x', 'data:text/html,<script>', 'vbscript:x', 'file:///etc/passwd', '//evil.example', '/\\evil.example', '\\\\evil', 'http:evil', 'https:/evil',
-    'https://user:pw@evil.example/', 'ftp://x', '{{x}}javascript:y', '{{"><script>}}', 'x y', 'blob:https://x'])('%s is refused', (url) => expect(normalUrl(url)).toBeNull())
+  test.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:x',
+    'java\tscript:x',
+    ' javascript:x',
+    'data:text/html,<script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil',
+    'http:evil',
+    'https:/evil',
+    'https://user:pw@evil.example/',
+    'ftp://x',
+    '{{x}}javascript:y',
+    '{{"><script>}}',
+    'x y',
+    'blob:https://x',
+  ])('%s is refused', (url) => expect(normalUrl(url)).toBeNull())
 
   test('is never anything but a path of ours, a web address or our own domain', () => {
-    fc.assert(fc.property(fc.oneof(fc.webUrl(), fc.string({ maxLength: 60 }), fc.tuple(fc.constantFrom('javascript', 'JaVaScript', 'data', 'http', 'https', '', '/', '//', '{{', '\\'), fc.string({ maxLength: 30 })).map(([a, b]) => `${a}:${b}`)), (url) => {
-      const kept = normalUrl(url)
-      if (kept === null) return
-      const at = new URL(kept.replace(/^\{\{[^{}]*\}\}/, ''), 'https://own.example')
-      expect(['http:', 'https:']).toContain(at.protocol)
-      if (!/^https?:\/\//i.test(kept)) expect(at.host).toBe('own.example')
-      expect(normalUrl(kept)).toBe(kept)
-    }), { numRuns: 10_000 })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string({ maxLength: 60 }),
+          fc
+            .tuple(
+              fc.constantFrom(
+                'javascript',
+                'JaVaScript',
+                'data',
+                'http',
+                'https',
+                '',
+                '/',
+                '//',
+                '{{',
+                '\\',
+              ),
+              fc.string({ maxLength: 30 }),
+            )
+            .map(([a, b]) => `${a}:${b}`),
+        ),
+        (url) => {
+          const kept = normalUrl(url)
+          if (kept === null) return
+          const at = new URL(kept.replace(/^\{\{[^{}]*\}\}/, ''), 'https://own.example')
+          expect(['http:', 'https:']).toContain(at.protocol)
+          if (!/^https?:\/\//i.test(kept)) expect(at.host).toBe('own.example')
+          expect(normalUrl(kept)).toBe(kept)
+        },
+      ),
+      { numRuns: 10_000 },
+    )
   })
 })
 
-test.each([['/src/views/system/UserList.vue', 'system/UserList'], ['views/a/B', 'a/B'], ['layouts/RouteView', 'layouts/RouteView'], ['resource/shippers', 'resource/shippers']])('component %s is kept as %s', (name, kept) => expect(normalComponent(name)).toBe(kept))
-test.each(['../x', 'a/../b', 'a b', '<x>', 'a//b', ''])('component %s is refused', (name) => expect(normalComponent(name)).toBeNull())
+test.each([
+  ['/src/views/system/UserList.vue', 'system/UserList'],
+  ['views/a/B', 'a/B'],
+  ['layouts/RouteView', 'layouts/RouteView'],
+  ['resource/shippers', 'resource/shippers'],
+])('component %s is kept as %s', (name, kept) => expect(normalComponent(name)).toBe(kept))
+test.each(['../x', 'a/../b', 'a b', '<x>', 'a//b', ''])('component %s is refused', (name) =>
+  expect(normalComponent(name)).toBeNull(),
+)

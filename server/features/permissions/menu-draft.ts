@@ -16,7 +16,12 @@ export function normalUrl(url: string): string | null {
   if (/^https?:/i.test(text)) {
     // `${token}` is filled in by the client, for our own house only.
     const address = URL.parse(text.replaceAll('${token}', 'token'))
-    return address && /^https?:\/\//i.test(text) && address.username === '' && address.password === '' ? text : null
+    return address &&
+      /^https?:\/\//i.test(text) &&
+      address.username === '' &&
+      address.password === ''
+      ? text
+      : null
   }
   // A scheme needs a colon before the first slash; `//host` leads elsewhere.
   if (/^[^/]*:/.test(text) || text.startsWith('//')) return null
@@ -25,7 +30,12 @@ export function normalUrl(url: string): string | null {
 
 /** A component's name without the parts the family's clients may send along: `/src/views/system/UserList.vue` is `system/UserList`. */
 export function normalComponent(component: string): string | null {
-  const name = component.trim().replace(/^\/+/, '').replace(/^src\//, '').replace(/^views\//, '').replace(/\.vue$/, '')
+  const name = component
+    .trim()
+    .replace(/^\/+/, '')
+    .replace(/^src\//, '')
+    .replace(/^views\//, '')
+    .replace(/\.vue$/, '')
   return PLAIN.test(name) ? name : null
 }
 
@@ -34,30 +44,56 @@ export function normalMenu(draft: MenuDraft): MenuDraft {
   const issues: RawIssue[] = []
   const need = (path: keyof MenuDraft) => void issues.push({ path, code: 'field.required' })
   const clean: MenuDraft = { ...draft }
-  if (clean.perms && !CODE.test(clean.perms)) issues.push({ path: 'perms', code: 'permission.code' })
+  if (clean.perms && !CODE.test(clean.perms))
+    issues.push({ path: 'perms', code: 'permission.code' })
   if (draft.menuType === 0) clean.parentId = null
   else if (!draft.parentId) need('parentId')
   if (draft.menuType === 2) {
     if (!clean.perms) need('perms')
-    Object.assign(clean, { url: null, component: null, componentName: null, redirect: null, icon: null, route: false, keepAlive: false, hidden: false, alwaysShow: false, internalOrExternal: false })
+    Object.assign(clean, {
+      url: null,
+      component: null,
+      componentName: null,
+      redirect: null,
+      icon: null,
+      route: false,
+      keepAlive: false,
+      hidden: false,
+      alwaysShow: false,
+      internalOrExternal: false,
+    })
   } else {
     const url = draft.url ? normalUrl(draft.url) : null
     if (!draft.url) need('url')
     else if (url === null) issues.push({ path: 'url', code: 'permission.url' })
     clean.url = url
     const outside = url !== null && !url.startsWith('/')
-    const component = draft.component ? normalComponent(draft.component) : draft.menuType === 0 && !outside ? 'layouts/RouteView' : outside ? FRAME : null
-    if (component === null) issues.push({ path: 'component', code: draft.component ? 'permission.component' : 'field.required' })
+    const component = draft.component
+      ? normalComponent(draft.component)
+      : draft.menuType === 0 && !outside
+        ? 'layouts/RouteView'
+        : outside
+          ? FRAME
+          : null
+    if (component === null)
+      issues.push({
+        path: 'component',
+        code: draft.component ? 'permission.component' : 'field.required',
+      })
     clean.component = component
     if (draft.redirect) {
       const redirect = normalUrl(draft.redirect)
-      if (redirect === null || !redirect.startsWith('/')) issues.push({ path: 'redirect', code: 'permission.redirect' })
+      if (redirect === null || !redirect.startsWith('/'))
+        issues.push({ path: 'redirect', code: 'permission.redirect' })
       clean.redirect = redirect
     }
-    if (clean.componentName && !/^[A-Za-z0-9_@-]+$/.test(clean.componentName)) issues.push({ path: 'componentName', code: 'field.invalid' })
-    if (clean.icon && !/^[a-z0-9-]+$/.test(clean.icon)) issues.push({ path: 'icon', code: 'field.invalid' })
+    if (clean.componentName && !/^[A-Za-z0-9_@-]+$/.test(clean.componentName))
+      issues.push({ path: 'componentName', code: 'field.invalid' })
+    if (clean.icon && !/^[a-z0-9-]+$/.test(clean.icon))
+      issues.push({ path: 'icon', code: 'field.invalid' })
     // An entry that opens a window of its own needs somewhere to go.
-    if (clean.internalOrExternal && !outside && issues.length === 0) issues.push({ path: 'url', code: 'permission.externalUrl' })
+    if (clean.internalOrExternal && !outside && issues.length === 0)
+      issues.push({ path: 'url', code: 'permission.externalUrl' })
   }
   if (issues.length > 0) failFields(issues)
   return clean

@@ -3,12 +3,19 @@ import { formatDecimal, minorUnits, parseDecimal } from '#contracts/units.ts'
 import type { RatingInput, RatingIssue, RatingParcel, ValidityRule } from './tariff.ts'
 
 const NAMES: Record<ValidType, string> = {
-  1: 'weight', 2: 'longest', 3: 'girth', 4: 'sides', 5: 'volume', 6: 'value', 7: 'pieces',
+  1: 'weight',
+  2: 'longest',
+  3: 'girth',
+  4: 'sides',
+  5: 'volume',
+  6: 'value',
+  7: 'pieces',
 }
 /** Decimal places between the unit a person reads (kg, cm, m³, piece) and ours (g, mm, mm³, piece). */
 const SCALES: Record<Exclude<ValidType, '6'>, number> = { 1: 3, 2: 1, 3: 1, 4: 1, 5: 9, 7: 0 }
 
-const scaleOf = (type: ValidType, currency: string) => (type === '6' ? minorUnits(currency) : SCALES[type])
+const scaleOf = (type: ValidType, currency: string) =>
+  type === '6' ? minorUnits(currency) : SCALES[type]
 
 /**
  * A limit as stored or typed ("31.5" kg, "175" cm, "0.25" m³, "500.00" money, "10" pieces) in whole
@@ -41,7 +48,9 @@ function measure(type: ValidType, parcel: RatingParcel): bigint | null {
  * pieces for the shipment. What is not known yet (a side, a value) breaks nothing: the scale asks again.
  */
 export function checkValidity(
-  input: Pick<RatingInput, 'parcels' | 'declaredValue'>, rules: readonly ValidityRule[], currency: string,
+  input: Pick<RatingInput, 'parcels' | 'declaredValue'>,
+  rules: readonly ValidityRule[],
+  currency: string,
 ): RatingIssue[] {
   const issues: RatingIssue[] = []
   const check = (rule: ValidityRule, value: bigint | null, parcel?: number) => {
@@ -49,17 +58,29 @@ export function checkValidity(
     const over = rule.max !== null && value > rule.max
     const limit = over ? rule.max : rule.min !== null && value < rule.min ? rule.min : null
     if (limit === null) return
-    const show = (n: bigint) => formatDecimal(n, scaleOf(rule.validType, currency), rule.validType === '6' ? {} : { minDecimals: 0 })
+    const show = (n: bigint) =>
+      formatDecimal(
+        n,
+        scaleOf(rule.validType, currency),
+        rule.validType === '6' ? {} : { minDecimals: 0 },
+      )
     issues.push({
-      code: `rate.${over ? 'over' : 'under'}.${NAMES[rule.validType]}`, ruleId: rule.id,
-      params: { value: show(value), limit: show(limit), currency, parcel: parcel === undefined ? '' : String(parcel + 1) },
+      code: `rate.${over ? 'over' : 'under'}.${NAMES[rule.validType]}`,
+      ruleId: rule.id,
+      params: {
+        value: show(value),
+        limit: show(limit),
+        currency,
+        parcel: parcel === undefined ? '' : String(parcel + 1),
+      },
       ...(parcel === undefined ? {} : { parcel }),
     })
   }
   for (const rule of rules) {
     if (rule.validType === '6') check(rule, input.declaredValue ?? null)
     else if (rule.validType === '7') check(rule, BigInt(input.parcels.length))
-    else input.parcels.forEach((parcel, index) => check(rule, measure(rule.validType, parcel), index))
+    else
+      input.parcels.forEach((parcel, index) => check(rule, measure(rule.validType, parcel), index))
   }
   return issues
 }

@@ -11,6 +11,19 @@ export { checkFeeTable, feeOn } from './price-fee.ts'
 export { quote, quoteToWire } from './quote.ts'
 export { reRateDelta } from './re-rate.ts'
 export type {
-  FeeCell, FeeTable, PartitionRow, Quote, QuoteLine, QuoteResult, RatingAddress, RatingInput, RatingIssue, RatingParcel,
-  Surcharge, Tariff, ValidityRule, WeightRule, WeightStep,
+  FeeCell,
+  FeeTable,
+  PartitionRow,
+  Quote,
+  QuoteLine,
+  QuoteResult,
+  RatingAddress,
+  RatingInput,
+  RatingIssue,
+  RatingParcel,
+  Surcharge,
+  Tariff,
+  ValidityRule,
+  WeightRule,
+  WeightStep,
 } from './tariff.ts'

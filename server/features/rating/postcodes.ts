@@ -4,20 +4,30 @@
  * of those countries are cut by.
  */
 export function normalisePostcode(text: string, country = ''): string {
-  const code = text.normalize('NFKC').toUpperCase().replace(/[\s\-‐‑–—]/g, '').slice(0, 24)
+  const code = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\-‐‑–—]/g, '')
+    .slice(0, 24)
   return country === 'US' && /^\d{9}$/.test(code) ? code.slice(0, 5) : code
 }
 
 /** Cities and states: accents, case and spacing do not tell two apart. */
 export function normalisePlace(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[\s.'’-]+/g, ' ').trim()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s.'’-]+/g, ' ')
+    .trim()
 }
 
 type Token = number | string
 
 function tokens(country: string, text: string): Token[] {
   const code = normalisePostcode(text, country)
-  const outward = country === 'GB' && /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? code.slice(0, -3) : code
+  const outward =
+    country === 'GB' && /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(code) ? code.slice(0, -3) : code
   return (outward.match(/\d+|\D+/g) ?? []).map((run) => (/\d/.test(run) ? Number(run) : run))
 }
 
@@ -34,7 +44,8 @@ function compareTokens(a: readonly Token[], b: readonly Token[]): number {
 }
 
 /** Past the upper end; a code that begins with it (AB38 → AB38X) is not. */
-const isBeyond = (code: readonly Token[], end: readonly Token[]) => compareTokens(code.slice(0, end.length), end) > 0
+const isBeyond = (code: readonly Token[], end: readonly Token[]) =>
+  compareTokens(code.slice(0, end.length), end) > 0
 
 export type PostcodeRange = { from: readonly Token[]; to: readonly Token[] }
 
@@ -62,14 +73,18 @@ function widthOf({ from, to }: PostcodeRange): { at: number; gap: number } {
   for (let i = 0; i < Math.max(from.length, to.length); i++) {
     const [x, y] = [from[i], to[i]]
     if (x === y) continue
-    const value = (t: Token | undefined) => (typeof t === 'number' ? t : t === undefined ? 0 : Number.parseInt(t.slice(0, 4), 36))
+    const value = (t: Token | undefined) =>
+      typeof t === 'number' ? t : t === undefined ? 0 : Number.parseInt(t.slice(0, 4), 36)
     return { at: i, gap: Math.abs(value(y) - value(x)) }
   }
   return { at: Number.MAX_SAFE_INTEGER, gap: 0 }
 }
 
 /** How two ranges of one country lie to each other. */
-export function relate(a: PostcodeRange, b: PostcodeRange): 'apart' | 'same' | 'nested' | 'partial' {
+export function relate(
+  a: PostcodeRange,
+  b: PostcodeRange,
+): 'apart' | 'same' | 'nested' | 'partial' {
   if (isBeyond(a.from, b.to) || isBeyond(b.from, a.to)) return 'apart'
   const [from, to] = [compareTokens(a.from, b.from), compareTokens(a.to, b.to)]
   if (from === 0 && to === 0) return 'same'

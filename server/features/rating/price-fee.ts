@@ -7,52 +7,92 @@ export type PricedCell = Explanation & { cell: FeeCell; amount: bigint }
 export type PriceResult = { ok: true; price: PricedCell } | { ok: false; issue: RatingIssue }
 
 const END = Number.MAX_SAFE_INTEGER
-const byBracket = (a: FeeCell, b: FeeCell) => (a.upTo ?? END) - (b.upTo ?? END) || compareIds(a.id, b.id)
+const byBracket = (a: FeeCell, b: FeeCell) =>
+  (a.upTo ?? END) - (b.upTo ?? END) || compareIds(a.id, b.id)
 
 /** The version of a day: active, valid, and of several the one that started last. */
 export function feeOn(fees: readonly FeeTable[], date: string): FeeTable | null {
   const valid = fees.filter((fee) => fee.active && isValidOn(fee, date))
-  return valid.toSorted((a, b) => (b.validFrom ?? '').localeCompare(a.validFrom ?? '') || compareIds(a.id, b.id))[0] ?? null
+  return (
+    valid.toSorted(
+      (a, b) => (b.validFrom ?? '').localeCompare(a.validFrom ?? '') || compareIds(a.id, b.id),
+    )[0] ?? null
+  )
 }
 
 /** Freight of `grams` in a zone. B counts started steps; C and D round half up. */
-export function priceFreight(fee: FeeTable, partition: { id: string; code: string }, grams: number): PriceResult {
+export function priceFreight(
+  fee: FeeTable,
+  partition: { id: string; code: string },
+  grams: number,
+): PriceResult {
   const cells = fee.cells.filter((cell) => cell.partitionId === partition.id).toSorted(byBracket)
-  const refuse = (code: string, params: Record<string, string>, ruleId?: string): PriceResult =>
-    ({ ok: false, issue: { code: `rate.${code}`, params, ...(ruleId === undefined ? {} : { ruleId }) } })
+  const refuse = (code: string, params: Record<string, string>, ruleId?: string): PriceResult => ({
+    ok: false,
+    issue: { code: `rate.${code}`, params, ...(ruleId === undefined ? {} : { ruleId }) },
+  })
   const last = cells.at(-1)
   if (!last) return refuse('noCell', { zone: partition.code, fee: fee.name })
-  const cell = fee.stepMode === 'B' ? firstWeightCell(cells, grams) : cells.find((c) => c.upTo === null || grams <= c.upTo)
-  if (!cell) return refuse('tooHeavy', { kg: gramsToKg(grams), limit: gramsToKg(last.upTo ?? 0), zone: partition.code })
-  if (cellIssue(fee, cell)) return refuse('badCell', { fee: fee.name, zone: partition.code }, cell.id)
+  const cell =
+    fee.stepMode === 'B'
+      ? firstWeightCell(cells, grams)
+      : cells.find((c) => c.upTo === null || grams <= c.upTo)
+  if (!cell)
+    return refuse('tooHeavy', {
+      kg: gramsToKg(grams),
+      limit: gramsToKg(last.upTo ?? 0),
+      zone: partition.code,
+    })
+  if (cellIssue(fee, cell))
+    return refuse('badCell', { fee: fee.name, zone: partition.code }, cell.id)
 
   const money = (amount: bigint) => minorToMoney(amount, fee.currency)
-  const priced = (amount: bigint, code: string, params: Record<string, string>): PriceResult =>
-    ({ ok: true, price: { cell, amount, code: `freight.${code}`, params: { kg: gramsToKg(grams), currency: fee.currency, ...params } } })
+  const priced = (amount: bigint, code: string, params: Record<string, string>): PriceResult => ({
+    ok: true,
+    price: {
+      cell,
+      amount,
+      code: `freight.${code}`,
+      params: { kg: gramsToKg(grams), currency: fee.currency, ...params },
+    },
+  })
   const weight = BigInt(grams)
   switch (fee.stepMode) {
     case 'A':
-      return cell.upTo === null ? priced(cell.price, 'flat', { price: money(cell.price) })
+      return cell.upTo === null
+        ? priced(cell.price, 'flat', { price: money(cell.price) })
         : priced(cell.price, 'bracket', { limit: gramsToKg(cell.upTo), price: money(cell.price) })
     case 'B': {
       const first = cell.upTo ?? 0
       const params = { first: gramsToKg(first), price: money(cell.price) }
       if (grams <= first) return priced(cell.price, 'first', params)
-      if (cell.step === null || cell.stepPrice === null) return refuse('tooHeavy', { kg: gramsToKg(grams), limit: gramsToKg(first), zone: partition.code })
+      if (cell.step === null || cell.stepPrice === null)
+        return refuse('tooHeavy', {
+          kg: gramsToKg(grams),
+          limit: gramsToKg(first),
+          zone: partition.code,
+        })
       const steps = BigInt(Math.ceil((grams - first) / cell.step))
       return priced(cell.price + steps * cell.stepPrice, 'continued', {
-        ...params, steps: steps.toString(), step: gramsToKg(cell.step), stepPrice: money(cell.stepPrice),
+        ...params,
+        steps: steps.toString(),
+        step: gramsToKg(cell.step),
+        stepPrice: money(cell.stepPrice),
       })
     }
     case 'C': {
       const amount = shareOf(cell.price, weight, 1000n)
       const minimum = cell.minPrice ?? 0n
-      return amount < minimum ? priced(minimum, 'perKgMinimum', { price: money(cell.price), minimum: money(minimum) })
+      return amount < minimum
+        ? priced(minimum, 'perKgMinimum', { price: money(cell.price), minimum: money(minimum) })
         : priced(amount, 'perKg', { price: money(cell.price) })
     }
     case 'D': {
       const perKg = cell.stepPrice ?? 0n
-      return priced(cell.price + shareOf(perKg, weight, 1000n), 'fixedPerKg', { fixed: money(cell.price), price: money(perKg) })
+      return priced(cell.price + shareOf(perKg, weight, 1000n), 'fixedPerKg', {
+        fixed: money(cell.price),
+        price: money(perKg),
+      })
     }
   }
 }
@@ -63,7 +103,8 @@ function firstWeightCell(cells: readonly FeeCell[], grams: number): FeeCell | un
 }
 
 function cellIssue(fee: Pick<FeeTable, 'stepMode'>, cell: FeeCell): string | null {
-  if (cell.price < 0n || (cell.stepPrice ?? 0n) < 0n || (cell.minPrice ?? 0n) < 0n) return 'negative'
+  if (cell.price < 0n || (cell.stepPrice ?? 0n) < 0n || (cell.minPrice ?? 0n) < 0n)
+    return 'negative'
   if (cell.upTo !== null && cell.upTo <= 0) return 'bracket'
   if (fee.stepMode === 'B' && cell.upTo === null) return 'firstWeight'
   if (fee.stepMode === 'B' && (cell.step === null) !== (cell.stepPrice === null)) return 'step'
@@ -91,11 +132,19 @@ export function checkFeeTable(fee: FeeTable): RatingIssue[] {
     for (const [i, cell] of cells.entries()) {
       const before = cells[i - 1]
       if (!before) continue
-      if (before.upTo === cell.upTo) { issues.push({ code: 'rate.cell.twice', params: {}, ruleId: cell.id }); continue }
+      if (before.upTo === cell.upTo) {
+        issues.push({ code: 'rate.cell.twice', params: {}, ruleId: cell.id })
+        continue
+      }
       // Prices can only fall where one cell hands over to the next: just before and just behind.
       const edge = fee.stepMode === 'B' ? cell.upTo : before.upTo
       const [under, over] = edge === null ? [null, null] : [priceAt(edge), priceAt(edge + 1)]
-      if (under !== null && over !== null && over < under) issues.push({ code: 'rate.cell.falls', params: { kg: gramsToKg(edge ?? 0) }, ruleId: cell.id })
+      if (under !== null && over !== null && over < under)
+        issues.push({
+          code: 'rate.cell.falls',
+          params: { kg: gramsToKg(edge ?? 0) },
+          ruleId: cell.id,
+        })
     }
   }
   return issues

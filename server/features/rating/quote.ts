@@ -14,7 +14,10 @@ import type { Quote, QuoteLine, QuoteResult, RatingInput, RatingIssue, Tariff } 
  * Throws RangeError on measures below zero and on a date that is none: those are the caller's to check.
  */
 export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
-  const refuse = (code: string, params: Record<string, string> = {}): QuoteResult => ({ ok: false, issues: [{ code: `rate.${code}`, params }] })
+  const refuse = (code: string, params: Record<string, string> = {}): QuoteResult => ({
+    ok: false,
+    issues: [{ code: `rate.${code}`, params }],
+  })
   if (!/^\d{4}-\d{2}-\d{2}$/.test(input.date)) throw new RangeError(`not a date: ${input.date}`)
   if (!input.parcels.length) return refuse('noParcels')
   const fee = feeOn(tariff.fees, input.date)
@@ -25,20 +28,32 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
   if (broken.length) return { ok: false, issues: broken }
 
   const match = matchPartition(tariff.partitions, input.destination, input.date)
-  if (!match) return refuse('noPartition', { country: input.destination.country, postcode: input.destination.postalCode })
+  if (!match)
+    return refuse('noPartition', {
+      country: input.destination.country,
+      postcode: input.destination.postalCode,
+    })
   const { partitionId: id, partitionCode: code, partitionName: name } = match.row
 
   const weight = chargeableWeight(input.parcels, tariff.weight)
-  const weights = tariff.weight.rounding === 'parcel' ? weight.parcels.map((parcel) => parcel.chargeable) : [weight.chargeable]
+  const weights =
+    tariff.weight.rounding === 'parcel'
+      ? weight.parcels.map((parcel) => parcel.chargeable)
+      : [weight.chargeable]
   const freight: QuoteLine[] = []
   const issues: RatingIssue[] = []
   for (const grams of weights) {
     const result = priceFreight(fee, { id, code }, grams)
     if (!result.ok) issues.push(result.issue)
-    else freight.push({
-      tradeItem: TRADE_ITEMS.freight, ruleId: result.price.cell.id, code: result.price.code, params: result.price.params, why: null,
-      amount: result.price.amount,
-    })
+    else
+      freight.push({
+        tradeItem: TRADE_ITEMS.freight,
+        ruleId: result.price.cell.id,
+        code: result.price.code,
+        params: result.price.params,
+        why: null,
+        amount: result.price.amount,
+      })
   }
   if (issues.length) return { ok: false, issues }
 
@@ -47,20 +62,48 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
   return {
     ok: true,
     quote: {
-      currency: fee.currency, total: charged.lines.reduce((total, line) => total + line.amount, 0n),
-      actualGrams: weight.actual, volumetricGrams: weight.volumetric, chargeableGrams: weight.chargeable,
-      partition: { id, code, name }, fee: { id: fee.id, name: fee.name },
-      steps: [...weight.steps, match.why], lines: charged.lines,
+      currency: fee.currency,
+      total: charged.lines.reduce((total, line) => total + line.amount, 0n),
+      actualGrams: weight.actual,
+      volumetricGrams: weight.volumetric,
+      chargeableGrams: weight.chargeable,
+      partition: { id, code, name },
+      fee: { id: fee.id, name: fee.name },
+      steps: [...weight.steps, match.why],
+      lines: charged.lines,
     },
   }
 }
 
 /** A quote as the wire carries it: decimal strings in currency units and kg. */
 export function quoteToWire(priced: Quote): QuoteOut {
-  const { currency, total, actualGrams, volumetricGrams, chargeableGrams, partition, fee, steps, lines } = priced
+  const {
+    currency,
+    total,
+    actualGrams,
+    volumetricGrams,
+    chargeableGrams,
+    partition,
+    fee,
+    steps,
+    lines,
+  } = priced
   return {
-    currency, total: minorToMoney(total, currency), actualWeightKg: gramsToKg(actualGrams),
-    volumetricWeightKg: gramsToKg(volumetricGrams), chargeableWeightKg: gramsToKg(chargeableGrams), partition, fee, steps,
-    lines: lines.map(({ tradeItem, ruleId, code, params, why, amount }) => ({ tradeItem, ruleId, code, params, why, amount: minorToMoney(amount, currency) })),
+    currency,
+    total: minorToMoney(total, currency),
+    actualWeightKg: gramsToKg(actualGrams),
+    volumetricWeightKg: gramsToKg(volumetricGrams),
+    chargeableWeightKg: gramsToKg(chargeableGrams),
+    partition,
+    fee,
+    steps,
+    lines: lines.map(({ tradeItem, ruleId, code, params, why, amount }) => ({
+      tradeItem,
+      ruleId,
+      code,
+      params,
+      why,
+      amount: minorToMoney(amount, currency),
+    })),
   }
 }

@@ -7,7 +7,9 @@
  * compared without them.
  */
 export type PatternProblem = 'tooLong' | 'badSyntax' | 'nestedRepeat'
-export type SafePattern = { ok: true; test: (postcode: string) => boolean } | { ok: false; problem: PatternProblem }
+export type SafePattern =
+  | { ok: true; test: (postcode: string) => boolean }
+  | { ok: false; problem: PatternProblem }
 
 export const MAX_PATTERN = 200
 const MAX_TEXT = 24
@@ -34,11 +36,16 @@ function parse(source: string): Node {
   let at = 0
   const peek = () => source.charAt(at)
   const take = () => source.charAt(at++)
-  const bad = (problem: PatternProblem = 'badSyntax'): never => { throw new Problem(problem) }
+  const bad = (problem: PatternProblem = 'badSyntax'): never => {
+    throw new Problem(problem)
+  }
 
   function alternatives(depth: number): Node {
     const options = [sequence(depth)]
-    while (peek() === '|') { at++; options.push(sequence(depth)) }
+    while (peek() === '|') {
+      at++
+      options.push(sequence(depth))
+    }
     return options.length === 1 && options[0] ? options[0] : { kind: 'any', options }
   }
 
@@ -74,10 +81,16 @@ function parse(source: string): Node {
     const tests: ((char: string) => boolean)[] = []
     while (peek() !== ']') {
       const from = take()
-      if (from === '\\') { tests.push(escape(take())); continue }
+      if (from === '\\') {
+        tests.push(escape(take()))
+        continue
+      }
       if (!isWord(from)) bad()
       let to = from
-      if (peek() === '-') { at++; to = take() }
+      if (peek() === '-') {
+        at++
+        to = take()
+      }
       if (!isWord(to) || to < from || isDigit(from) !== isDigit(to)) bad()
       tests.push((c) => c >= from && c <= to)
     }
@@ -105,7 +118,8 @@ function parse(source: string): Node {
     if (!counts) return bad()
     at += counts[0].length
     const min = Number(counts[1])
-    const max = counts[2] === undefined ? min : counts[3] === undefined ? MAX_REPEAT : Number(counts[3])
+    const max =
+      counts[2] === undefined ? min : counts[3] === undefined ? MAX_REPEAT : Number(counts[3])
     return max < min || max > MAX_REPEAT ? bad() : { min, max }
   }
 
@@ -123,7 +137,8 @@ function holdsRepeat(node: Node): boolean {
 function walk(node: Node, from: number, text: string): number {
   if (from === 0) return 0
   if (node.kind === 'all') return node.parts.reduce((set, part) => walk(part, set, text), from)
-  if (node.kind === 'any') return node.options.reduce((set, option) => set | walk(option, from, text), 0)
+  if (node.kind === 'any')
+    return node.options.reduce((set, option) => set | walk(option, from, text), 0)
   if (node.kind === 'repeat') {
     let set = from
     let reached = node.min === 0 ? set : 0
@@ -134,7 +149,8 @@ function walk(node: Node, from: number, text: string): number {
     return reached
   }
   let set = 0
-  for (let i = 0; i < text.length; i++) if (from & (1 << i) && node.accepts(text.charAt(i))) set |= 1 << (i + 1)
+  for (let i = 0; i < text.length; i++)
+    if (from & (1 << i) && node.accepts(text.charAt(i))) set |= 1 << (i + 1)
   return set
 }
 
@@ -145,7 +161,11 @@ export function compilePattern(text: string): SafePattern {
   if (/\\[^dw]|\\$/.test(text)) return { ok: false, problem: 'badSyntax' }
   try {
     const tree = parse(plain(text.toUpperCase()))
-    return { ok: true, test: (postcode) => postcode.length <= MAX_TEXT && (walk(tree, 1, postcode) & (1 << postcode.length)) !== 0 }
+    return {
+      ok: true,
+      test: (postcode) =>
+        postcode.length <= MAX_TEXT && (walk(tree, 1, postcode) & (1 << postcode.length)) !== 0,
+    }
   } catch (error) {
     if (error instanceof Problem) return { ok: false, problem: error.problem }
     throw error
@@ -156,9 +176,11 @@ export function compilePattern(text: string): SafePattern {
 function plain(text: string): string {
   const bare = text.replace(/\s+/g, '').replace(/^\^/, '').replace(/\$$/, '')
   let inClass = false
-  return Array.from(bare).filter((char, i) => {
-    if (char === '[') inClass = true
-    if (char === ']') inClass = false
-    return char !== '-' || inClass || bare.charAt(i - 1) === '\\'
-  }).join('')
+  return Array.from(bare)
+    .filter((char, i) => {
+      if (char === '[') inClass = true
+      if (char === ']') inClass = false
+      return char !== '-' || inClass || bare.charAt(i - 1) === '\\'
+    })
+    .join('')
 }

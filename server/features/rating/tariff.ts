@@ -1,5 +1,11 @@
 import type {
-  Explanation, MatchType, StepMode, SurchargeCondition, SurchargeKind, TradeItem, ValidType,
+  Explanation,
+  MatchType,
+  StepMode,
+  SurchargeCondition,
+  SurchargeKind,
+  TradeItem,
+  ValidType,
 } from '#contracts/rating.ts'
 
 /**
@@ -8,7 +14,10 @@ import type {
  */
 export type Validity = { validFrom: string | null; validTo: string | null }
 
-export type WeightStep = { /** Grams, included; null for everything above. */ upTo: number | null; step: number }
+export type WeightStep = {
+  /** Grams, included; null for everything above. */ upTo: number | null
+  step: number
+}
 
 export type WeightRule = {
   /** Volumetric divisor in cm³ per kg; 0 switches volume off. */
@@ -16,7 +25,10 @@ export type WeightRule = {
   /** Sides are rounded up to whole centimetres before the volume. */
   wholeCm: boolean
   /** When volume counts: always; only with a side longer than `mm`; only above actual × `ratioBp`. */
-  when: { kind: 'ALWAYS' } | { kind: 'SIDE_OVER'; mm: number } | { kind: 'RATIO_OVER'; ratioBp: number }
+  when:
+    | { kind: 'ALWAYS' }
+    | { kind: 'SIDE_OVER'; mm: number }
+    | { kind: 'RATIO_OVER'; ratioBp: number }
   /** Share of (volumetric − actual) that is charged on top of actual: 10000 all of it, 5000 half-bubble. */
   bubbleBp: number
   /** Rising bands, each rounding up to its step; empty rounds nothing. */
@@ -105,8 +117,18 @@ export type Tariff = {
   fees: readonly FeeTable[]
 }
 
-export type RatingParcel = { grams: number; lengthMm: number | null; widthMm: number | null; heightMm: number | null }
-export type RatingAddress = { country: string; postalCode: string; state?: string | null; city?: string | null }
+export type RatingParcel = {
+  grams: number
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
+}
+export type RatingAddress = {
+  country: string
+  postalCode: string
+  state?: string | null
+  city?: string | null
+}
 
 export type RatingInput = {
   /** The day whose prices hold, `yyyy-MM-dd`. */
@@ -120,9 +142,19 @@ export type RatingInput = {
 }
 
 /** Why there is no price: `code` has words at `error.<code>`, `params` are ready to show. */
-export type RatingIssue = { code: string; params: Record<string, string>; ruleId?: string; parcel?: number }
+export type RatingIssue = {
+  code: string
+  params: Record<string, string>
+  ruleId?: string
+  parcel?: number
+}
 
-export type QuoteLine = Explanation & { tradeItem: TradeItem; ruleId: string; why: Explanation | null; amount: bigint }
+export type QuoteLine = Explanation & {
+  tradeItem: TradeItem
+  ruleId: string
+  why: Explanation | null
+  amount: bigint
+}
 
 export type Quote = {
   currency: string

@@ -11,7 +11,8 @@ export function reportCalls() {
     getRpColumns: describeReport,
     getQueryInfo: queryInfo,
     // Reports defined in code take no parameters besides their query fields.
-    getParamsInfo: (ctx: Ctx, { cgRpConfigId }: { cgRpConfigId: string }) => Promise.resolve((isWordReport(cgRpConfigId) || reportOf(ctx, cgRpConfigId)) && []),
+    getParamsInfo: (ctx: Ctx, { cgRpConfigId }: { cgRpConfigId: string }) =>
+      Promise.resolve((isWordReport(cgRpConfigId) || reportOf(ctx, cgRpConfigId)) && []),
     getData: reportData,
     getColumnsAndData: columnsAndData,
     exportXls: exportReport,

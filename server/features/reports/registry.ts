@@ -23,24 +23,85 @@ export interface Report {
   hook?: ListHook
 }
 
-const address = { columns: ['name', 'company', 'phone', 'country', 'city', 'postalCode', 'street', 'house', 'customerId'], filters: ['name', 'country', 'company', 'phone', 'city', 'postalCode', 'customerId'] }
+const address = {
+  columns: [
+    'name',
+    'company',
+    'phone',
+    'country',
+    'city',
+    'postalCode',
+    'street',
+    'house',
+    'customerId',
+  ],
+  filters: ['name', 'country', 'company', 'phone', 'city', 'postalCode', 'customerId'],
+}
 
 /** Those who reach some customers only see of customers' people theirs (as the list of users does). */
 const people: ListHook = (ctx) => [
   sql`t.del_flag = 0`,
-  ...(ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart' ? [sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`] : []),
+  ...(ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart'
+    ? [
+        sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
+      ]
+    : []),
 ]
 
 export const registry: readonly Report[] = [
-  { code: 'users', of: users, columns: ['username', 'realname', 'workNo', 'phone', 'email', 'customerId', 'status'], filters: ['realname', 'username', 'workNo', 'phone', 'status'], hook: people },
-  { code: 'customers', of: customers, columns: ['code', 'name', 'contact', 'phone', 'email', 'country', 'currency', 'status'], filters: ['code', 'name', 'country', 'status', 'contact'] },
-  { code: 'consignees', of: consignees, ...address },
-  { code: 'shippers', of: shippers, columns: [...address.columns, 'izDefault'], filters: address.filters },
-  { code: 'depots', of: depots, columns: ['code', 'name', 'nameEn', 'depotType', 'country', 'city', 'enabled'], filters: ['code', 'name', 'country', 'depotType', 'enabled'] },
-  { code: 'services', of: deliveryServices, columns: ['code', 'name', 'nameEn', 'channelId', 'tradeType', 'transType', 'izEnable'], filters: ['code', 'name', 'channelId', 'izEnable'] },
   {
-    code: 'shipments', of: shipmentList, columns: ['serialNumber', 'reference', 'customerId', 'shipmentStatus', 'consigneeName', 'country', 'shipmentWeight', 'createTime'],
-    filters: ['serialNumber', 'reference', 'shipmentStatus', 'consigneeName', 'country', 'createTime'],
+    code: 'users',
+    of: users,
+    columns: ['username', 'realname', 'workNo', 'phone', 'email', 'customerId', 'status'],
+    filters: ['realname', 'username', 'workNo', 'phone', 'status'],
+    hook: people,
+  },
+  {
+    code: 'customers',
+    of: customers,
+    columns: ['code', 'name', 'contact', 'phone', 'email', 'country', 'currency', 'status'],
+    filters: ['code', 'name', 'country', 'status', 'contact'],
+  },
+  { code: 'consignees', of: consignees, ...address },
+  {
+    code: 'shippers',
+    of: shippers,
+    columns: [...address.columns, 'izDefault'],
+    filters: address.filters,
+  },
+  {
+    code: 'depots',
+    of: depots,
+    columns: ['code', 'name', 'nameEn', 'depotType', 'country', 'city', 'enabled'],
+    filters: ['code', 'name', 'country', 'depotType', 'enabled'],
+  },
+  {
+    code: 'services',
+    of: deliveryServices,
+    columns: ['code', 'name', 'nameEn', 'channelId', 'tradeType', 'transType', 'izEnable'],
+    filters: ['code', 'name', 'channelId', 'izEnable'],
+  },
+  {
+    code: 'shipments',
+    of: shipmentList,
+    columns: [
+      'serialNumber',
+      'reference',
+      'customerId',
+      'shipmentStatus',
+      'consigneeName',
+      'country',
+      'shipmentWeight',
+      'createTime',
+    ],
+    filters: [
+      'serialNumber',
+      'reference',
+      'shipmentStatus',
+      'consigneeName',
+      'country',
+      'createTime',
+    ],
   },
 ]
 
@@ -59,5 +120,7 @@ export function reportOf(ctx: Ctx, code: string): Report {
 /** The named fields of a report's entity that the caller may know of, in the report's order. */
 export function fieldsOf(ctx: Ctx, { of }: Report, names: readonly string[]): [string, Field][] {
   const visible = visibleFields(ctx, of.fields)
-  return names.flatMap((name) => (Object.hasOwn(visible, name) ? [[name, visible[name]!] as [string, Field]] : []))
+  return names.flatMap((name) =>
+    Object.hasOwn(visible, name) ? [[name, visible[name]!] as [string, Field]] : [],
+  )
 }

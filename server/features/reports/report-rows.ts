@@ -16,13 +16,22 @@ type Data = Out<typeof reports.getData>
 
 /** A page of a report: the id and the allow-listed columns of rows within the caller's reach. */
 export async function reportData(ctx: Ctx, asked: Asked): Promise<Data> {
-  return isWordReport(asked.cgRpConfigId) ? wordData(ctx, asked) : pageOf(ctx, reportOf(ctx, asked.cgRpConfigId), asked)
+  return isWordReport(asked.cgRpConfigId)
+    ? wordData(ctx, asked)
+    : pageOf(ctx, reportOf(ctx, asked.cgRpConfigId), asked)
 }
 
-export async function columnsAndData(ctx: Ctx, asked: Asked): Promise<Out<typeof reports.getColumnsAndData>> {
+export async function columnsAndData(
+  ctx: Ctx,
+  asked: Asked,
+): Promise<Out<typeof reports.getColumnsAndData>> {
   if (isWordReport(asked.cgRpConfigId)) {
     const { cgRpConfigId, cgRpConfigName, ...columns } = describeWords(ctx, asked.cgRpConfigId)
-    return { ...columns, cgreportHeadName: cgRpConfigName, data: await wordData(ctx, { ...asked, cgRpConfigId }) }
+    return {
+      ...columns,
+      cgreportHeadName: cgRpConfigName,
+      data: await wordData(ctx, { ...asked, cgRpConfigId }),
+    }
   }
   const report = reportOf(ctx, asked.cgRpConfigId)
   const [columns, data] = await Promise.all([columnsOf(ctx, report), pageOf(ctx, report, asked)])
@@ -34,13 +43,28 @@ export async function exportReport(ctx: Ctx, asked: Asked): Promise<FileReply> {
   if (isWordReport(asked.cgRpConfigId)) return exportWords(ctx, asked)
   const report = reportOf(ctx, asked.cgRpConfigId)
   if (!ctx.can(`${report.of.perm}:export`)) failDenied()
-  return exportRows(ctx, report.of, { ...queryOf(ctx, report, asked), exportColumns: report.columns.join(',') }, report.hook)
+  return exportRows(
+    ctx,
+    report.of,
+    { ...queryOf(ctx, report, asked), exportColumns: report.columns.join(',') },
+    report.hook,
+  )
 }
 
 async function pageOf(ctx: Ctx, report: Report, asked: Asked): Promise<Data> {
   const page = await listRows(ctx, report.of, queryOf(ctx, report, asked), report.hook)
-  const keys = ['id', ...fieldsOf(ctx, report, report.columns).flatMap(([name, spec]) => (spec.dict || spec.ref ? [name, `${name}_dictText`] : [name]))]
-  return { total: page.total, records: page.records.map((row) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))) }
+  const keys = [
+    'id',
+    ...fieldsOf(ctx, report, report.columns).flatMap(([name, spec]) =>
+      spec.dict || spec.ref ? [name, `${name}_dictText`] : [name],
+    ),
+  ]
+  return {
+    total: page.total,
+    records: page.records.map((row) =>
+      Object.fromEntries(keys.map((key) => [key, row[key] ?? null])),
+    ),
+  }
 }
 
 /**
@@ -48,11 +72,14 @@ async function pageOf(ctx: Ctx, report: Report, asked: Asked): Promise<Data> {
  * but a sortable column of the report is refused. Names from outside are looked up here and never reach the database.
  */
 function queryOf(ctx: Ctx, report: Report, asked: Asked): ListQuery {
-  const parsed = listQuery(Object.fromEntries(fieldsOf(ctx, report, report.filters))).safeParse(asked)
+  const parsed = listQuery(Object.fromEntries(fieldsOf(ctx, report, report.filters))).safeParse(
+    asked,
+  )
   if (!parsed.success) failFields(issuesOf(parsed.error))
   const { superQueryParams: _, superQueryMatchType: __, column, ...query } = parsed.data
   if (column === undefined) return query as ListQuery
   const sorted = column.replace(/_dictText$/, '')
-  if (!fieldsOf(ctx, report, report.columns).some(([name, spec]) => name === sorted && spec.sort)) failFields([{ path: 'column', code: 'field.invalid' }])
+  if (!fieldsOf(ctx, report, report.columns).some(([name, spec]) => name === sorted && spec.sort))
+    failFields([{ path: 'column', code: 'field.invalid' }])
   return { ...query, column: sorted } as ListQuery
 }

@@ -13,7 +13,10 @@ export async function deleteRole(ctx: Ctx, { id }: In<typeof roleCalls.delete>):
   return null
 }
 
-export function deleteRoles(ctx: Ctx, { ids }: In<typeof roleCalls.deleteBatch>): Promise<BulkResult> {
+export function deleteRoles(
+  ctx: Ctx,
+  { ids }: In<typeof roleCalls.deleteBatch>,
+): Promise<BulkResult> {
   return eachRow(ctx, ids, (id) => remove(ctx, id))
 }
 

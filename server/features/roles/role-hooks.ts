@@ -23,15 +23,24 @@ export const roleHooks: Hooks = {
     requireStaff(tx)
     const scope = (draft.dataScope ?? before?.dataScope ?? 'tenant') as DataScope
     const role = before ? await requireOwnRole(tx, before.id) : null
-    if (!covers(tx.who.dataScope, scope)) failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
+    if (!covers(tx.who.dataScope, scope))
+      failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
     if (!before || !role) return
-    if (role.builtIn && ((draft.roleCode !== undefined && draft.roleCode !== before.roleCode) || scope !== before.dataScope)) {
-      failFields([{ path: scope === before.dataScope ? 'roleCode' : 'dataScope', code: 'role.builtIn' }])
+    if (
+      role.builtIn &&
+      ((draft.roleCode !== undefined && draft.roleCode !== before.roleCode) ||
+        scope !== before.dataScope)
+    ) {
+      failFields([
+        { path: scope === before.dataScope ? 'roleCode' : 'dataScope', code: 'role.builtIn' },
+      ])
     }
     // Its holders would be staff with a customer's role, or the other way round.
-    if (role.users > 0 && isForCustomers(scope) !== isForCustomers(before.dataScope)) fail('role.held', { role: role.name, count: role.users })
+    if (role.users > 0 && isForCustomers(scope) !== isForCustomers(before.dataScope))
+      fail('role.held', { role: role.name, count: role.users })
   },
   afterSave: async (tx, row, before) => {
-    if (before && before.dataScope !== row.dataScope) await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+    if (before && before.dataScope !== row.dataScope)
+      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
   },
 }

@@ -8,11 +8,15 @@ import type { Hooks } from '#server/kit/resource.ts'
 /** Longest value a rule is asked about; the time taken grows with pattern × value and no faster. */
 export const VALUE_MAX = 256
 
-export interface Verdict { passed: boolean; failed: (CheckSegment & { beginIndex: number; endIndex: number; checkValue: string }) | null }
+export interface Verdict {
+  passed: boolean
+  failed: (CheckSegment & { beginIndex: number; endIndex: number; checkValue: string }) | null
+}
 
 /** Segments of a rule's JSON, patterns proven to compile. @throws Refusal `field.*`/`checkRule.*` on `ruleJson` */
 export function readSegments(json: string): CheckSegment[] {
-  const refuse = (code: string, data?: Record<string, unknown>): never => failFields([{ path: 'ruleJson', code, ...(data ? { data } : {}) }])
+  const refuse = (code: string, data?: Record<string, unknown>): never =>
+    failFields([{ path: 'ruleJson', code, ...(data ? { data } : {}) }])
   let found: unknown
   try {
     found = JSON.parse(json)
@@ -20,8 +24,14 @@ export function readSegments(json: string): CheckSegment[] {
     return refuse('checkRule.json')
   }
   const parsed = checkSegments.safeParse(found)
-  if (!parsed.success) return refuse(/^(field|checkRule)\./.test(parsed.error.issues[0]?.message ?? '') ? parsed.error.issues[0]!.message : 'checkRule.json')
-  for (const [at, { pattern }] of parsed.data.entries()) if (!compiled(pattern)) refuse('checkRule.pattern', { n: at + 1 })
+  if (!parsed.success)
+    return refuse(
+      /^(field|checkRule)\./.test(parsed.error.issues[0]?.message ?? '')
+        ? parsed.error.issues[0]!.message
+        : 'checkRule.json',
+    )
+  for (const [at, { pattern }] of parsed.data.entries())
+    if (!compiled(pattern)) refuse('checkRule.pattern', { n: at + 1 })
   return parsed.data
 }
 
@@ -49,10 +59,14 @@ export function walk(segments: readonly CheckSegment[], value: string): Verdict 
   const letters = [...value]
   let at = 0
   for (const segment of segments) {
-    const [beginIndex, endIndex] = segment.digits === '*' ? [0, letters.length] : [Math.min(at, letters.length), Math.min(at + Number(segment.digits), letters.length)]
+    const [beginIndex, endIndex] =
+      segment.digits === '*'
+        ? [0, letters.length]
+        : [Math.min(at, letters.length), Math.min(at + Number(segment.digits), letters.length)]
     if (segment.digits !== '*') at = endIndex
     const checkValue = letters.slice(beginIndex, endIndex).join('')
-    if (!compiled(segment.pattern)?.matches(checkValue)) return { passed: false, failed: { ...segment, beginIndex, endIndex, checkValue } }
+    if (!compiled(segment.pattern)?.matches(checkValue))
+      return { passed: false, failed: { ...segment, beginIndex, endIndex, checkValue } }
   }
   return { passed: true, failed: null }
 }
@@ -66,15 +80,25 @@ export function decodedOnce(value: string): string {
   }
 }
 
-export async function checkByCode(ctx: Ctx, { ruleCode, value }: { ruleCode: string; value: string }): Promise<null> {
-  const found = await sql<{ ruleJson: string }>`select r.rule_json from ${ctx.rows('sysCheckRule').as('r')} where r.rule_code = ${ruleCode}`.execute(ctx.db)
+export async function checkByCode(
+  ctx: Ctx,
+  { ruleCode, value }: { ruleCode: string; value: string },
+): Promise<null> {
+  const found = await sql<{
+    ruleJson: string
+  }>`select r.rule_json from ${ctx.rows('sysCheckRule').as('r')} where r.rule_code = ${ruleCode}`.execute(
+    ctx.db,
+  )
   const rule = found.rows[0] ?? fail('checkRule.missing')
   const asked = decodedOnce(value)
   if (asked.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
   const { failed } = walk(readSegments(rule.ruleJson), asked)
   if (failed) {
     const { digits, pattern, message, beginIndex, endIndex, checkValue } = failed
-    throw new Refusal('checkRule.failed', { data: { text: message }, result: { digits, pattern, message, beginIndex, endIndex, checkValue, passed: false } })
+    throw new Refusal('checkRule.failed', {
+      data: { text: message },
+      result: { digits, pattern, message, beginIndex, endIndex, checkValue, passed: false },
+    })
   }
   return null
 }
@@ -82,12 +106,19 @@ export async function checkByCode(ctx: Ctx, { ruleCode, value }: { ruleCode: str
 export function tryValue(_ctx: Ctx, { ruleJson, value }: { ruleJson: string; value: string }) {
   if (value.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
   const { passed, failed } = walk(readSegments(ruleJson), value)
-  return Promise.resolve({ passed, message: failed?.message ?? null, beginIndex: failed?.beginIndex ?? null, endIndex: failed?.endIndex ?? null, checkValue: failed?.checkValue ?? null })
+  return Promise.resolve({
+    passed,
+    message: failed?.message ?? null,
+    beginIndex: failed?.beginIndex ?? null,
+    endIndex: failed?.endIndex ?? null,
+    checkValue: failed?.checkValue ?? null,
+  })
 }
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
 export function requireCode(code: unknown): void {
-  if (typeof code === 'string' && !CODE.test(code)) failFields([{ path: 'ruleCode', code: 'rule.code' }])
+  if (typeof code === 'string' && !CODE.test(code))
+    failFields([{ path: 'ruleCode', code: 'rule.code' }])
 }
 
 export const checkRuleHooks: Hooks = {

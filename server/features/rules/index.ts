@@ -5,7 +5,13 @@ import { feature, type Mounted } from '#server/kit/feature.ts'
 import { checkByCode, tryValue } from './check-rules.ts'
 import { checkDuplicate } from './duplicates.ts'
 import { executeRuleByCode, executeRuleByCodeBatch, testFillRule } from './fill-rules.ts'
-import { allPermissions, listPermissions, listRoles, listServices, listUsers } from './generic-lists.ts'
+import {
+  allPermissions,
+  listPermissions,
+  listRoles,
+  listServices,
+  listUsers,
+} from './generic-lists.ts'
 
 export { checkRuleHooks } from './check-rules.ts'
 export { fillRuleHooks } from './fill-rules.ts'
@@ -16,6 +22,12 @@ export function ruleCalls(): Mounted[] {
     ...feature(checkRuleCalls, { checkByCode, try: tryValue }),
     ...feature(fillRuleCalls, { testFillRule, executeRuleByCode, executeRuleByCodeBatch }),
     ...feature(duplicates, { check: checkDuplicate }),
-    ...feature(genericLists, { user: listUsers, role: listRoles, service: listServices, permission: listPermissions, permissionAll: allPermissions }),
+    ...feature(genericLists, {
+      user: listUsers,
+      role: listRoles,
+      service: listServices,
+      permission: listPermissions,
+      permissionAll: allPermissions,
+    }),
   ]
 }

@@ -3,7 +3,16 @@ import type { SerialParams } from '#contracts/fill-rules.ts'
 /** The date's part of a serial number, in UTC. */
 export function dateText(pattern: SerialParams['date'], moment: Date): string {
   const iso = moment.toISOString()
-  const parts: Record<string, string> = { yyyy: iso.slice(0, 4), MM: iso.slice(5, 7), dd: iso.slice(8, 10), HH: iso.slice(11, 13), mm: iso.slice(14, 16), ss: iso.slice(17, 19), SSS: iso.slice(20, 23), yy: iso.slice(2, 4) }
+  const parts: Record<string, string> = {
+    yyyy: iso.slice(0, 4),
+    MM: iso.slice(5, 7),
+    dd: iso.slice(8, 10),
+    HH: iso.slice(11, 13),
+    mm: iso.slice(14, 16),
+    ss: iso.slice(17, 19),
+    SSS: iso.slice(20, 23),
+    yy: iso.slice(2, 4),
+  }
   return pattern.replaceAll(/yyyy|yy|MM|dd|HH|mm|ss|SSS/g, (part) => parts[part]!)
 }
 
@@ -26,6 +35,10 @@ export function tellsApart({ date, reset }: Pick<SerialParams, 'date' | 'reset'>
 }
 
 /** Prefix, date, counter with leading zeros; a counter beyond its digits grows rather than begins again. */
-export function serialText({ prefix, date, digits }: SerialParams, count: bigint, moment: Date): string {
+export function serialText(
+  { prefix, date, digits }: SerialParams,
+  count: bigint,
+  moment: Date,
+): string {
   return `${prefix}${dateText(date, moment)}${String(count).padStart(digits, '0')}`
 }

@@ -19,7 +19,13 @@ function parsed(expression: string, timeZone: string): Cron | CronIssue {
     return 'job.timeZone'
   }
   try {
-    return new Cron(fields.join(' '), { timezone: timeZone, paused: true, alternativeWeekdays: fields.length > 5, sloppyRanges: true, mode: fields.length === 5 ? '5-part' : fields.length === 6 ? '6-part' : '7-part' })
+    return new Cron(fields.join(' '), {
+      timezone: timeZone,
+      paused: true,
+      alternativeWeekdays: fields.length > 5,
+      sloppyRanges: true,
+      mode: fields.length === 5 ? '5-part' : fields.length === 6 ? '6-part' : '7-part',
+    })
   } catch {
     return 'job.cron'
   }
@@ -31,11 +37,20 @@ export function cronIssue(expression: string, timeZone: string, from: number): C
   if (typeof cron === 'string') return cron
   const runs = cron.nextRuns(LOOK, new Date(from))
   if (runs.length === 0) return 'job.never'
-  return runs.some((run, at) => at > 0 && run.getTime() - runs[at - 1]!.getTime() < MINUTE) ? 'job.tooOften' : null
+  return runs.some((run, at) => at > 0 && run.getTime() - runs[at - 1]!.getTime() < MINUTE)
+    ? 'job.tooOften'
+    : null
 }
 
 /** The next moments after `from` (milliseconds), ISO UTC; fewer where it ends. Empty for what is no expression. */
-export function nextRuns(expression: string, timeZone: string, from: number, count: number): string[] {
+export function nextRuns(
+  expression: string,
+  timeZone: string,
+  from: number,
+  count: number,
+): string[] {
   const cron = parsed(expression, timeZone)
-  return typeof cron === 'string' ? [] : cron.nextRuns(count, new Date(from)).map((run) => run.toISOString())
+  return typeof cron === 'string'
+    ? []
+    : cron.nextRuns(count, new Date(from)).map((run) => run.toISOString())
 }

@@ -1,7 +1,17 @@
 import { scheduledJobs } from '#contracts/scheduled-jobs.ts'
 import { feature } from '#server/kit/feature.ts'
 import { defineJob, schedule } from '#server/kit/jobs.ts'
-import { addJob, deleteJob, deleteJobs, editJob, executeJob, exportJobs, listJobs, readJob, setRunning } from './jobs.ts'
+import {
+  addJob,
+  deleteJob,
+  deleteJobs,
+  editJob,
+  executeJob,
+  exportJobs,
+  listJobs,
+  readJob,
+  setRunning,
+} from './jobs.ts'
 import { previewCron, readRuns, readTypes } from './read-runs.ts'
 import { runJob } from './run-job.ts'
 import { tick } from './tick.ts'

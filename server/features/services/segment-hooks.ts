@@ -5,10 +5,27 @@ import type { Tx } from '#server/kit/ctx.ts'
 import { fail, failFields } from '#server/kit/errors.ts'
 import type { Hooks } from '#server/kit/resource.ts'
 
-interface Row { id: string; code: string; scheme: string; prefix: string | null; suffix: string | null; checkRule: string | null; startNo: string | number; endNo: string | number; nextNo: string | number }
+interface Row {
+  id: string
+  code: string
+  scheme: string
+  prefix: string | null
+  suffix: string | null
+  checkRule: string | null
+  startNo: string | number
+  endNo: string | number
+  nextNo: string | number
+}
 
 const FIXED = ['scheme', 'prefix', 'suffix', 'checkRule', 'startNo', 'serviceId'] as const
-const PATH: Record<string, string> = { badRange: 'endNo', endTooLong: 'endNo', nextOutside: 'endNo', badPrefix: 'prefix', badSuffix: 'suffix', badCheckRule: 'checkRule' }
+const PATH: Record<string, string> = {
+  badRange: 'endNo',
+  endTooLong: 'endNo',
+  nextOutside: 'endNo',
+  badPrefix: 'prefix',
+  badSuffix: 'suffix',
+  badCheckRule: 'checkRule',
+}
 
 /**
  * A segment must be able to make its numbers, may not share one with another segment of the tenant, and what its
@@ -17,7 +34,13 @@ const PATH: Record<string, string> = { badRange: 'endNo', endTooLong: 'endNo', n
 export const segmentHooks: Hooks = {
   beforeSave: async (tx, draft, before) => {
     const used = before !== null && String(before.nextNo) !== String(before.startNo)
-    if (used) for (const field of FIXED) if (draft[field] !== undefined && String(draft[field] ?? '') !== String(before[field] ?? '')) failFields([{ path: field, code: 'segment.used' }])
+    if (used)
+      for (const field of FIXED)
+        if (
+          draft[field] !== undefined &&
+          String(draft[field] ?? '') !== String(before[field] ?? '')
+        )
+          failFields([{ path: field, code: 'segment.used' }])
     const merged = { ...before, ...draft } as unknown as Row
     const nextNo = used ? before.nextNo : merged.startNo
     const segment = patternOf({ ...merged, nextNo: nextNo as string })
@@ -31,15 +54,27 @@ export const segmentHooks: Hooks = {
 }
 
 async function refuseOverlap(tx: Tx, segment: NumberSegment, own: string | null): Promise<void> {
-  const others = (await sql<Row>`select id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no from ${tx.rows('numberSegment').as('s')} where s.status <> '3'`.execute(tx.db)).rows
-  const clash = others.find((other) => other.id !== own && segmentsOverlap(segment, patternOf(other)))
+  const others = (
+    await sql<Row>`select id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no from ${tx.rows('numberSegment').as('s')} where s.status <> '3'`.execute(
+      tx.db,
+    )
+  ).rows
+  const clash = others.find(
+    (other) => other.id !== own && segmentsOverlap(segment, patternOf(other)),
+  )
   if (clash) failFields([{ path: 'startNo', code: 'segment.overlap', data: { code: clash.code } }])
 }
 
 function patternOf(row: Row): NumberSegment {
   return {
-    scheme: row.scheme as NumberPattern['scheme'], prefix: row.prefix ?? '', suffix: row.suffix ?? '',
-    ...(row.checkRule ? { checkRule: row.checkRule as NonNullable<NumberPattern['checkRule']> } : {}),
-    start: BigInt(row.startNo), end: BigInt(row.endNo), next: BigInt(row.nextNo),
+    scheme: row.scheme as NumberPattern['scheme'],
+    prefix: row.prefix ?? '',
+    suffix: row.suffix ?? '',
+    ...(row.checkRule
+      ? { checkRule: row.checkRule as NonNullable<NumberPattern['checkRule']> }
+      : {}),
+    start: BigInt(row.startNo),
+    end: BigInt(row.endNo),
+    next: BigInt(row.nextNo),
   }
 }

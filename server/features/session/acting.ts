@@ -10,11 +10,20 @@ export const LOG_IN_AS = 'sys:user:loginAs'
 export const ACTING_MINUTES = 30
 
 /** What the session of somebody who acts as another says of it. */
-export interface Acting { actorSession: string; tenantId: string }
+export interface Acting {
+  actorSession: string
+  tenantId: string
+}
 
 /** Whether somebody holds more, in any respect, than whoever would act as them (security.md §6.1). */
 export function exceeds(actor: Principal, person: Principal): boolean {
-  return excessOf(actor, { scopes: [person.dataScope], perms: [...person.perms], rules: person.rules.map(ruleKey) }) !== null
+  return (
+    excessOf(actor, {
+      scopes: [person.dataScope],
+      perms: [...person.perms],
+      rules: person.rules.map(ruleKey),
+    }) !== null
+  )
 }
 
 /** People are administered under one's own name only: their passwords, roles and profiles, and acting as a third. */
@@ -25,13 +34,24 @@ const closed = (perm: string): boolean => perm.startsWith('sys:user:') && perm !
  * no less. Looked at with every reading of the session, so that a freeze or a changed role ends it on either side.
  * @throws Refusal access.denied in a tenant the session was not opened in
  */
-export async function overseen(db: Executor, person: Principal, { actorSession, tenantId }: Acting, principalOf: (db: Executor, source: ReturnType<typeof ownSession>) => Promise<Found>): Promise<Found> {
+export async function overseen(
+  db: Executor,
+  person: Principal,
+  { actorSession, tenantId }: Acting,
+  principalOf: (db: Executor, source: ReturnType<typeof ownSession>) => Promise<Found>,
+): Promise<Found> {
   if (person.tenantId !== tenantId) failDenied()
   const found = await principalOf(db, ownSession(actorSession, tenantId))
   if (!found || !('principal' in found)) return null
   const { principal: actor } = found
   if (!actor.perms.has(LOG_IN_AS) || exceeds(actor, person)) return null
-  return { principal: { ...person, perms: new Set([...person.perms].filter((perm) => !closed(perm))), actor: { userId: actor.userId, username: actor.username } } }
+  return {
+    principal: {
+      ...person,
+      perms: new Set([...person.perms].filter((perm) => !closed(perm))),
+      actor: { userId: actor.userId, username: actor.username },
+    },
+  }
 }
 
 /** Whoever acts, as their own session knows them, in the tenant they act in. */

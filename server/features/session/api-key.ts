@@ -18,16 +18,25 @@ export function newApiKey(): { key: string; hash: Buffer; prefix: string; lastFo
  * who may not come in any more.
  * @throws Refusal access.denied where the owner has left the tenant or it is closed
  */
-export async function resolveApiKey(db: Executor, key: string, ip: string): Promise<Principal | null> {
+export async function resolveApiKey(
+  db: Executor,
+  key: string,
+  ip: string,
+): Promise<Principal | null> {
   if (!SHAPE.test(key)) return null
   const hash = keyHash(key)
   // A socket that speaks both families writes IPv4 addresses as mapped ones.
   const from = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  const found = await principalOf(db, sql`select k.user_id, null::text as org_code, false as expired, k.tenant_id, k.scopes as key_scopes, false as unseen
+  const found = await principalOf(
+    db,
+    sql`select k.user_id, null::text as org_code, false as expired, k.tenant_id, k.scopes as key_scopes, false as unseen
     from api_key k where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-      and (k.ip_list = '{}' or exists (select 1 from unnest(k.ip_list) n where ${from}::inet <<= n))`)
+      and (k.ip_list = '{}' or exists (select 1 from unnest(k.ip_list) n where ${from}::inet <<= n))`,
+  )
   if (!found || !('principal' in found)) return null
-  await sql`update api_key set last_used_at = now(), last_ip = ${from} where key_hash = ${hash} and (last_used_at is null or last_used_at < now() - interval '1 minute' or last_ip <> ${from})`.execute(db)
+  await sql`update api_key set last_used_at = now(), last_ip = ${from} where key_hash = ${hash} and (last_used_at is null or last_used_at < now() - interval '1 minute' or last_ip <> ${from})`.execute(
+    db,
+  )
   return found.principal
 }
 

@@ -20,8 +20,22 @@ export { principalOf, principals, type Principals } from './principals.ts'
 export { markProved, proveByOwnPassword } from './prove-again.ts'
 export { departCodeChanged, departsGone } from './depart-codes.ts'
 export { grantSources, heldPermissions, principalOfUser, type HeldFrom } from './rights.ts'
-export { askSecondFactor, beginTotp, confirmTotp, endTotp, lendSecretKey, newRecoveryCodes, totpState } from './second-factor.ts'
-export { checkPasswordRule, endSessions, passwordModeOf, setPassword, type PasswordOwner } from './set-password.ts'
+export {
+  askSecondFactor,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  lendSecretKey,
+  newRecoveryCodes,
+  totpState,
+} from './second-factor.ts'
+export {
+  checkPasswordRule,
+  endSessions,
+  passwordModeOf,
+  setPassword,
+  type PasswordOwner,
+} from './set-password.ts'
 export { socketSessions } from './socket-sessions.ts'
 export { beforeTry, countFailure, forgetFailures, forgetTries, spendTry } from './throttle.ts'
 export { tokenHash } from './tokens.ts'
@@ -29,7 +43,15 @@ export { tokenHash } from './tokens.ts'
 /** Signing in and out, where one works, and what the signed-in user sees. */
 export function sessionCalls() {
   return [
-    ...feature(session, { login, mLogin, checkCaptcha: askCaptcha, randomImage: drawCaptcha, logout, stepUp, getUserPermissionByToken }),
+    ...feature(session, {
+      login,
+      mLogin,
+      checkCaptcha: askCaptcha,
+      randomImage: drawCaptcha,
+      logout,
+      stepUp,
+      getUserPermissionByToken,
+    }),
     ...feature(acting, { logInAs }),
     ...feature(places, { getCurrentUserDeparts, selectDepart, tenants, selectTenant }),
   ]

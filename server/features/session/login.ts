@@ -10,20 +10,38 @@ import { askSecondFactor } from './second-factor.ts'
 import { beforeTry, countFailure, forgetFailures } from './throttle.ts'
 
 /** Password sign-in. Unknown account, wrong password and frozen account answer alike and take alike. */
-export async function login(ctx: Ctx, input: In<typeof session.login>): Promise<Out<typeof session.login>> {
-  return await openSession(ctx, await proveByPassword(ctx, input, '/sys/login'), { way: 'password', remember: input.remember_me ?? true })
+export async function login(
+  ctx: Ctx,
+  input: In<typeof session.login>,
+): Promise<Out<typeof session.login>> {
+  return await openSession(ctx, await proveByPassword(ctx, input, '/sys/login'), {
+    way: 'password',
+    remember: input.remember_me ?? true,
+  })
 }
 
-export async function mLogin(ctx: Ctx, input: In<typeof session.mLogin>): Promise<Out<typeof session.mLogin>> {
-  const { token, userInfo } = await openSession(ctx, await proveByPassword(ctx, input, '/sys/mLogin'), { way: 'mobile', url: '/sys/mLogin' })
+export async function mLogin(
+  ctx: Ctx,
+  input: In<typeof session.mLogin>,
+): Promise<Out<typeof session.mLogin>> {
+  const { token, userInfo } = await openSession(
+    ctx,
+    await proveByPassword(ctx, input, '/sys/mLogin'),
+    { way: 'mobile', url: '/sys/mLogin' },
+  )
   return { token, userInfo }
 }
 
-async function proveByPassword(ctx: Ctx, input: In<typeof session.mLogin>, url: string): Promise<Account> {
+async function proveByPassword(
+  ctx: Ctx,
+  input: In<typeof session.mLogin>,
+  url: string,
+): Promise<Account> {
   const db = executorOf(ctx)
   const ip = ctx.http?.ip ?? ''
   const { captcha } = await beforeTry(db, input.username, ip)
-  if (captcha && !(await checkCaptcha(db, input.checkKey, input.captcha))) fail(input.captcha ? 'session.captchaWrong' : 'session.captchaRequired')
+  if (captcha && !(await checkCaptcha(db, input.checkKey, input.captcha)))
+    fail(input.captcha ? 'session.captchaWrong' : 'session.captchaRequired')
   const account = await findAccount(db, { username: input.username })
   const fits = await checkPassword(account?.passwordHash ?? null, input.password)
   if (!account || !fits || account.status !== 1) {

@@ -8,8 +8,15 @@ import { tokenHash } from './tokens.ts'
 /** Ends this session, here and in every process. */
 export async function logout(ctx: Ctx): Promise<null> {
   return await inTx(ctx, async (tx) => {
-    await sql`delete from sys_session where token_hash = ${tokenHash(tx.http?.token ?? '')}`.execute(executorOf(tx))
-    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [tx.who.userId], ended: true })
+    await sql`delete from sys_session where token_hash = ${tokenHash(tx.http?.token ?? '')}`.execute(
+      executorOf(tx),
+    )
+    await tellAll(tx, {
+      kind: 'authz',
+      tenantId: tx.who.tenantId,
+      userIds: [tx.who.userId],
+      ended: true,
+    })
     tx.afterCommit(() => forgetEverywhere([tx.who.userId]))
     return null
   })

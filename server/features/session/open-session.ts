@@ -27,7 +27,16 @@ export interface Opening {
  * answers (wire.md §4.2). The second factor is the caller's to ask for (`askSecondFactor`). Sets the socket's cookie.
  * @throws Refusal `session.tenantClosed` where no tenant of the account is open today
  */
-export async function openSession(ctx: Ctx, account: Account, { way, url = '/sys/login', remember = true, proved = way === 'password' || way === 'mobile' }: Opening): Promise<LoginAnswer> {
+export async function openSession(
+  ctx: Ctx,
+  account: Account,
+  {
+    way,
+    url = '/sys/login',
+    remember = true,
+    proved = way === 'password' || way === 'mobile',
+  }: Opening,
+): Promise<LoginAnswer> {
   const db = executorOf(ctx)
   const tenantId = (await tenantsOf(db, account))[0]?.id ?? fail('session.tenantClosed')
   const { orgCode, place } = await placeIn(db, account, tenantId)
@@ -35,8 +44,11 @@ export async function openSession(ctx: Ctx, account: Account, { way, url = '/sys
   await sql`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip, user_agent, way, proved_at, expires_at)
     values (${tokenHash(token)}, ${tokenHash(cookie)}, ${account.id}, ${tenantId}, ${orgCode}, ${ctx.http?.ip ?? ''}, ${ctx.http?.userAgent ?? ''}, ${way},
       ${proved ? sql`now()` : null}, now() + ${`${hours} hours`}::interval)`.execute(db)
-  const gone = await sql`delete from sys_session where user_id = ${account.id} and (expires_at <= now() - interval '1 day' or actor_id is null and id not in
-    (select id from sys_session where user_id = ${account.id} and actor_id is null order by created_at desc, id desc limit ${SESSIONS_MAX}))`.execute(db)
+  const gone =
+    await sql`delete from sys_session where user_id = ${account.id} and (expires_at <= now() - interval '1 day' or actor_id is null and id not in
+    (select id from sys_session where user_id = ${account.id} and actor_id is null order by created_at desc, id desc limit ${SESSIONS_MAX}))`.execute(
+      db,
+    )
   if (gone.numAffectedRows) {
     await tellAll(ctx, { kind: 'authz', tenantId, userIds: [account.id], ended: true })
     forgetEverywhere([account.id])
@@ -45,15 +57,51 @@ export async function openSession(ctx: Ctx, account: Account, { way, url = '/sys
   await notePlace(db, account.id, tenantId, orgCode)
   await noteSignIn(ctx, { account, name: account.username, outcome: 'ok', url })
   const secure = ctx.http?.header('x-forwarded-proto') === 'https' ? '; Secure' : ''
-  ctx.http?.setHeader('Set-Cookie', `${SOCKET_COOKIE}=${cookie}; Path=/websocket; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`)
+  ctx.http?.setHeader(
+    'Set-Cookie',
+    `${SOCKET_COOKIE}=${cookie}; Path=/websocket; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
+  )
   return await sessionAnswer(ctx, account, { token, tenantId, orgCode, place })
 }
 
 /** What every opened session answers: the person, the place, the words of the house. */
-export async function sessionAnswer(ctx: Ctx, account: Account, { token, tenantId, orgCode, place }: { token: string; tenantId: string; orgCode: string | null; place: Pick<LoginAnswer, 'tenantId' | 'departs' | 'multi_depart'> }): Promise<LoginAnswer> {
+export async function sessionAnswer(
+  ctx: Ctx,
+  account: Account,
+  {
+    token,
+    tenantId,
+    orgCode,
+    place,
+  }: {
+    token: string
+    tenantId: string
+    orgCode: string | null
+    place: Pick<LoginAnswer, 'tenantId' | 'departs' | 'multi_depart'>
+  },
+): Promise<LoginAnswer> {
   const db = executorOf(ctx)
-  const inside = makeCtx({ requestId: ctx.requestId, lang: ctx.lang, log: ctx.log, http: ctx.http, executor: db, who: systemPrincipal(tenantId) })
-  const remembered = (await sql`select 1 from user_setting where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(db)).rows.length > 0
+  const inside = makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    log: ctx.log,
+    http: ctx.http,
+    executor: db,
+    who: systemPrincipal(tenantId),
+  })
+  const remembered =
+    (
+      await sql`select 1 from user_setting where user_id = ${account.id} and key = 'signIn.goOn' and value = 'true'::jsonb`.execute(
+        db,
+      )
+    ).rows.length > 0
   const userInfo = await userInfoOf(db, account, { tenantId, orgCode })
-  return { token, userInfo, ...place, ask: !remembered, sysAllDictItems: await allDictItems(inside), printSet: userInfo.printSet }
+  return {
+    token,
+    userInfo,
+    ...place,
+    ask: !remembered,
+    sysAllDictItems: await allDictItems(inside),
+    printSet: userInfo.printSet,
+  }
 }

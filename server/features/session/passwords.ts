@@ -40,11 +40,14 @@ export async function checkPassword(stored: string | null, password: string): Pr
   dummy ??= hashPassword('nobody has this one')
   const nobodys = await dummy
   const own = stored !== null && isHash(stored) ? stored : null
-  const fits = await inTurn(() => verify(own ?? nobodys, password.normalize('NFKC')).catch(() => false))
+  const fits = await inTurn(() =>
+    verify(own ?? nobodys, password.normalize('NFKC')).catch(() => false),
+  )
   return own !== null && fits
 }
 
-const isHash = (stored: string): boolean => /^\$argon2(id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/.test(stored)
+const isHash = (stored: string): boolean =>
+  /^\$argon2(id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/.test(stored)
 
 /** Whether a stored hash is at least as dear as today's. */
 export function isDearEnough(stored: string): boolean {
@@ -53,7 +56,13 @@ export function isDearEnough(stored: string): boolean {
 }
 
 /** A password that was just right is hashed anew where its hash is cheaper than today's; changed meanwhile, it stays. */
-export async function freshenHash(db: Executor, { id, passwordHash }: { id: string; passwordHash: string }, password: string): Promise<void> {
+export async function freshenHash(
+  db: Executor,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  password: string,
+): Promise<void> {
   if (isDearEnough(passwordHash)) return
-  await sql`update sys_user set password_hash = ${await hashPassword(password)} where id = ${id} and password_hash = ${passwordHash}`.execute(db)
+  await sql`update sys_user set password_hash = ${await hashPassword(password)} where id = ${id} and password_hash = ${passwordHash}`.execute(
+    db,
+  )
 }

@@ -10,13 +10,32 @@ import { tokenHash } from './tokens.ts'
 const FRESH_MS = 4_000
 const KEEP = 10_000
 
-interface Entry { at: number; found: Found }
+interface Entry {
+  at: number
+  found: Found
+}
 export type Found = { principal: Principal } | { expired: true } | null
 type Row = {
-  userId: string; username: string; realname: string; homeTenant: string; tenantId: string; orgCode: string | null; customerId: string | null
-  orgCodes: string[]; parentUserId: string | null; expired: boolean; unseen: boolean | null; member: boolean; scopes: string[] | null; keyScopes: string[] | null; depots: string[] | null; perms: string[] | null; rules: DataRule[] | null
+  userId: string
+  username: string
+  realname: string
+  homeTenant: string
+  tenantId: string
+  orgCode: string | null
+  customerId: string | null
+  orgCodes: string[]
+  parentUserId: string | null
+  expired: boolean
+  unseen: boolean | null
+  member: boolean
+  scopes: string[] | null
+  keyScopes: string[] | null
+  depots: string[] | null
+  perms: string[] | null
+  rules: DataRule[] | null
   /** Of sessions of those who act as somebody else. */
-  actorSession?: string | null; sessionTenant?: string
+  actorSession?: string | null
+  sessionTenant?: string
 }
 
 /** Every cache of this process: the product has one, the tests several. */
@@ -41,7 +60,14 @@ export function principals(db: Database) {
   const forget = (userIds: readonly string[] | null = null) => {
     turn++
     if (userIds === null) return cache.clear()
-    for (const [key, { found }] of cache) if (!found || !('principal' in found) || userIds.includes(found.principal.userId) || userIds.includes(found.principal.actor?.userId ?? '')) cache.delete(key)
+    for (const [key, { found }] of cache)
+      if (
+        !found ||
+        !('principal' in found) ||
+        userIds.includes(found.principal.userId) ||
+        userIds.includes(found.principal.actor?.userId ?? '')
+      )
+        cache.delete(key)
   }
   caches.add(forget)
   return {
@@ -73,9 +99,15 @@ const ofSession = (hash: Buffer, wanted: string): RawBuilder<unknown> => sql`
 
 async function read(db: Database, hash: Buffer, wanted: string): Promise<Found> {
   const { found: person, unseen, acting } = await rowOf(db.kysely, ofSession(hash, wanted))
-  const found = acting && person && 'principal' in person ? await overseen(db.kysely, person.principal, acting, principalOf) : person
+  const found =
+    acting && person && 'principal' in person
+      ? await overseen(db.kysely, person.principal, acting, principalOf)
+      : person
   // Beside the request: nobody waits for it, and a lost minute is no loss.
-  if (unseen) void sql`update sys_session set seen_at = now() where token_hash = ${hash}`.execute(db.kysely).catch(() => undefined)
+  if (unseen)
+    void sql`update sys_session set seen_at = now() where token_hash = ${hash}`
+      .execute(db.kysely)
+      .catch(() => undefined)
   return found
 }
 
@@ -87,7 +119,10 @@ export async function principalOf(db: Executor, source: RawBuilder<unknown>): Pr
   return (await rowOf(db, source)).found
 }
 
-async function rowOf(db: Executor, source: RawBuilder<unknown>): Promise<{ found: Found; unseen: boolean; acting?: Acting }> {
+async function rowOf(
+  db: Executor,
+  source: RawBuilder<unknown>,
+): Promise<{ found: Found; unseen: boolean; acting?: Acting }> {
   const found = await sql<Row>`
     with s as (
       select o.*, u.username, u.realname, u.tenant_id as home_tenant, u.customer_id, u.parent_user_id
@@ -111,13 +146,34 @@ async function rowOf(db: Executor, source: RawBuilder<unknown>): Promise<{ found
   if (!row) return { found: null, unseen: false }
   if (row.expired) return { found: { expired: true }, unseen: false }
   if (!row.member) failDenied()
-  const dataScope = row.customerId !== null
-    ? (row.parentUserId === null ? 'customer' : 'sub')
-    : SCOPES.find((scope) => row.scopes?.includes(scope) && scope !== 'customer' && scope !== 'sub') ?? 'depot'
+  const dataScope =
+    row.customerId !== null
+      ? row.parentUserId === null
+        ? 'customer'
+        : 'sub'
+      : (SCOPES.find(
+          (scope) => row.scopes?.includes(scope) && scope !== 'customer' && scope !== 'sub',
+        ) ?? 'depot')
   const principal: Principal = {
-    userId: row.userId, username: row.username, realname: row.realname, tenantId: row.tenantId, orgCode: row.orgCode, orgCodes: row.orgCodes, customerId: row.customerId,
-    dataScope, depotIds: dataScope === 'depot' ? row.depots ?? [] : null, rules: row.rules ?? [],
-    perms: new Set((row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm))),
+    userId: row.userId,
+    username: row.username,
+    realname: row.realname,
+    tenantId: row.tenantId,
+    orgCode: row.orgCode,
+    orgCodes: row.orgCodes,
+    customerId: row.customerId,
+    dataScope,
+    depotIds: dataScope === 'depot' ? (row.depots ?? []) : null,
+    rules: row.rules ?? [],
+    perms: new Set(
+      (row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm)),
+    ),
   }
-  return { found: { principal }, unseen: row.unseen ?? false, ...(row.actorSession && row.sessionTenant ? { acting: { actorSession: row.actorSession, tenantId: row.sessionTenant } } : {}) }
+  return {
+    found: { principal },
+    unseen: row.unseen ?? false,
+    ...(row.actorSession && row.sessionTenant
+      ? { acting: { actorSession: row.actorSession, tenantId: row.sessionTenant } }
+      : {}),
+  }
 }

@@ -10,10 +10,15 @@ import { beforeTry, countFailure, forgetFailures } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Oneself, proven by the password; tries count as sign-ins do. `code`: what a wrong one is called. */
-export async function proveByOwnPassword(ctx: Ctx, password: string, code = 'session.passwordWrong'): Promise<Account> {
+export async function proveByOwnPassword(
+  ctx: Ctx,
+  password: string,
+  code = 'session.passwordWrong',
+): Promise<Account> {
   const db = executorOf(ctx)
   const ip = ctx.http?.ip ?? ''
-  const account = await findAccount(db, { id: ctx.who.userId }) ?? failUnauthorised('session.missing')
+  const account =
+    (await findAccount(db, { id: ctx.who.userId })) ?? failUnauthorised('session.missing')
   await beforeTry(db, account.username, ip)
   if (!(await checkPassword(account.passwordHash, password))) {
     await countFailure(db, account.username, ip)
@@ -24,7 +29,10 @@ export async function proveByOwnPassword(ctx: Ctx, password: string, code = 'ses
 }
 
 /** Password or code once more: what asks for it (`requireStepUp`) is then open for ten minutes in this session. */
-export async function stepUp(ctx: Ctx, { password, totp }: In<typeof session.stepUp>): Promise<null> {
+export async function stepUp(
+  ctx: Ctx,
+  { password, totp }: In<typeof session.stepUp>,
+): Promise<null> {
   if (totp) {
     if (!(await checkCode(executorOf(ctx), ctx.who.userId, totp))) fail('session.totpWrong')
   } else {
@@ -37,5 +45,7 @@ export async function stepUp(ctx: Ctx, { password, totp }: In<typeof session.ste
 
 /** Notes that the person has just shown who it is in this session. */
 export async function markProved(ctx: Ctx): Promise<void> {
-  await sql`update sys_session set proved_at = now() where token_hash = ${tokenHash(ctx.http?.token ?? '')}`.execute(executorOf(ctx))
+  await sql`update sys_session set proved_at = now() where token_hash = ${tokenHash(ctx.http?.token ?? '')}`.execute(
+    executorOf(ctx),
+  )
 }

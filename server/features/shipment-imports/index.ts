@@ -27,26 +27,53 @@ export function shipmentImportCalls() {
 
 /** Keeps the file and queues the work in one transaction; the answer is the id to ask after. */
 async function startImport(ctx: Ctx): Promise<{ id: string }> {
-  const { name, bytes, fields } = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
-  if (fields.dryRun !== undefined && !['true', 'false'].includes(fields.dryRun)) failFields([{ path: 'dryRun', code: 'field.bool' }])
+  const { name, bytes, fields } =
+    (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
+  if (fields.dryRun !== undefined && !['true', 'false'].includes(fields.dryRun))
+    failFields([{ path: 'dryRun', code: 'field.bool' }])
   const customerId = await customerOf(ctx, { customerId: fields.customerId?.trim() || null })
   return queue(ctx, { customerId, name, bytes, dryRun: fields.dryRun === 'true' })
 }
 
 /** Takes for real what a dry run looked at, without a second upload. */
 async function commitImport(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
-  const found = await sql<{ customerId: string; fileName: string; file: Buffer; dryRun: boolean; status: string }>`select customer_id, file_name, file, dry_run, status from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
+  const found = await sql<{
+    customerId: string
+    fileName: string
+    file: Buffer
+    dryRun: boolean
+    status: string
+  }>`select customer_id, file_name, file, dry_run, status from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
+    ctx.db,
+  )
   const dry = found.rows[0] ?? failMissing()
   if (!dry.dryRun || dry.status !== 'done') fail('import.notDryRun')
-  return queue(ctx, { customerId: dry.customerId, name: dry.fileName, bytes: dry.file, dryRun: false })
+  return queue(ctx, {
+    customerId: dry.customerId,
+    name: dry.fileName,
+    bytes: dry.file,
+    dryRun: false,
+  })
 }
 
-function queue(ctx: Ctx, file: { customerId: string; name: string; bytes: Buffer; dryRun: boolean }): Promise<{ id: string }> {
+function queue(
+  ctx: Ctx,
+  file: { customerId: string; name: string; bytes: Buffer; dryRun: boolean },
+): Promise<{ id: string }> {
   return inTx(ctx, async (tx) => {
-    const done = await sql<{ id: string }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, create_by)
-      values (${tx.who.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes}, ${file.dryRun}, ${tx.who.username}) returning id`.execute(tx.db)
+    const done = await sql<{
+      id: string
+    }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, create_by)
+      values (${tx.who.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes}, ${file.dryRun}, ${tx.who.username}) returning id`.execute(
+      tx.db,
+    )
     const { id } = done.rows[0]!
-    await tx.audit('shipment_import', id, 'add', null, { fileName: file.name, dryRun: file.dryRun, customerId: file.customerId, bytes: file.bytes.length })
+    await tx.audit('shipment_import', id, 'add', null, {
+      fileName: file.name,
+      dryRun: file.dryRun,
+      customerId: file.customerId,
+      bytes: file.bytes.length,
+    })
     await tx.job(JOB, { id }, { queue: `import-${tx.who.tenantId}` })
     return { id }
   })

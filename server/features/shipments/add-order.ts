@@ -13,7 +13,10 @@ import { storeOrders } from './store-orders.ts'
 import { ownLimits } from './spend.ts'
 
 /** Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is refused. */
-export async function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promise<Out<typeof shipments.add>> {
+export async function addOrder(
+  ctx: Ctx,
+  draft: In<typeof shipments.add>,
+): Promise<Out<typeof shipments.add>> {
   // Judged before the transaction: that should hold its locks and its connection for the writing alone.
   const order = await judge(ctx, draft)
   return inTx(ctx, async (tx) => {
@@ -29,7 +32,11 @@ export async function addOrder(ctx: Ctx, draft: In<typeof shipments.add>): Promi
 /** A draft through the checks, or its issues at their fields. */
 export async function judge(ctx: Ctx, draft: OrderDraft): Promise<ReadyOrder> {
   const { customerId, version } = await senderOf(ctx, draft)
-  const known = await loadReferences(ctx, customerId, { needed: draft, known: version, limits: await ownLimits(ctx) })
+  const known = await loadReferences(ctx, customerId, {
+    needed: draft,
+    known: version,
+    limits: await ownLimits(ctx),
+  })
   const judged = checkOrder(draft, known)
   if (!judged.ok) failFields(judged.issues)
   return judged.order
@@ -44,13 +51,24 @@ export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>
 }
 
 /** The same, with the version of the set-up where the question went to the database anyway. */
-async function senderOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<{ customerId: string; version?: string }> {
+async function senderOf(
+  ctx: Ctx,
+  draft: Pick<OrderDraft, 'customerId'>,
+): Promise<{ customerId: string; version?: string }> {
   if (ctx.who.customerId !== null) return { customerId: ctx.who.customerId }
-  if (draft.customerId && !/^\d{1,19}$/.test(draft.customerId)) failFields([{ path: 'customerId', code: 'field.ref' }])
+  if (draft.customerId && !/^\d{1,19}$/.test(draft.customerId))
+    failFields([{ path: 'customerId', code: 'field.ref' }])
   const which = draft.customerId ? sql`c.id = ${draft.customerId}` : sql`c.code = ${HOUSE_ACCOUNT}`
-  const found = await sql<{ id: string; status: number; version: string | null }>`select c.id, c.status, (select v.version from setup_version v where v.tenant_id = c.tenant_id) as version from ${ctx.rows('customer').as('c')} where ${which}`.execute(ctx.db)
+  const found = await sql<{
+    id: string
+    status: number
+    version: string | null
+  }>`select c.id, c.status, (select v.version from setup_version v where v.tenant_id = c.tenant_id) as version from ${ctx.rows('customer').as('c')} where ${which}`.execute(
+    ctx.db,
+  )
   const customer = found.rows[0]
-  if (!customer) failFields([{ path: 'customerId', code: draft.customerId ? 'field.ref' : 'field.required' }])
+  if (!customer)
+    failFields([{ path: 'customerId', code: draft.customerId ? 'field.ref' : 'field.required' }])
   if (customer.status !== 1) failFields([{ path: 'customerId', code: 'customer.frozen' }])
   return { customerId: customer.id, version: customer.version ?? '0' }
 }

@@ -13,9 +13,18 @@ import type { ReadyOrder } from './ready-order.ts'
 import { replaceParcels } from './store-orders.ts'
 
 /** Replaces an order that is not confirmed yet; a stale version gets the order as it is now. */
-export function editOrder(ctx: Ctx, { id, version, ...draft }: In<typeof shipments.edit>): Promise<Out<typeof shipments.edit>> {
+export function editOrder(
+  ctx: Ctx,
+  { id, version, ...draft }: In<typeof shipments.edit>,
+): Promise<Out<typeof shipments.edit>> {
   return inTx(ctx, async (tx) => {
-    const held = await sql<{ version: number; status: number; customerId: string }>`select version, shipment_status as status, customer_id from shipment as s where ${tx.rows('shipment').where('s')} and s.id = ${id} for update`.execute(tx.db)
+    const held = await sql<{
+      version: number
+      status: number
+      customerId: string
+    }>`select version, shipment_status as status, customer_id from shipment as s where ${tx.rows('shipment').where('s')} and s.id = ${id} for update`.execute(
+      tx.db,
+    )
     const row = held.rows[0] ?? failMissing()
     const before = await readOrder(tx, id)
     if (row.version !== version) failConflict('row.stale', before)
@@ -30,7 +39,11 @@ export function editOrder(ctx: Ctx, { id, version, ...draft }: In<typeof shipmen
   })
 }
 
-async function update(tx: Tx, id: string, { consignee, quote, ...order }: ReadyOrder): Promise<void> {
+async function update(
+  tx: Tx,
+  id: string,
+  { consignee, quote, ...order }: ReadyOrder,
+): Promise<void> {
   try {
     await sql`update shipment as s set reference = ${order.reference}, service_id = ${order.service.id}, depot_id = ${order.depotId}, shipper_id = ${order.shipperId}, sender = ${order.sender ? JSON.stringify(order.sender) : null}::jsonb,
         consignee_name = ${consignee.name}, company = ${consignee.company}, phone = ${consignee.phone}, email = ${consignee.email}, tax_number = ${consignee.taxNumber}, country = ${consignee.country}, state = ${consignee.state},
@@ -39,7 +52,8 @@ async function update(tx: Tx, id: string, { consignee, quote, ...order }: ReadyO
         remark = ${order.remark}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('shipment').where('s')} and s.id = ${id}`.execute(tx.db)
   } catch (error) {
-    if (pgErrorKind(error) === 'unique') failFields([{ path: 'reference', code: 'reference.duplicate' }])
+    if (pgErrorKind(error) === 'unique')
+      failFields([{ path: 'reference', code: 'reference.duplicate' }])
     throw error
   }
 }

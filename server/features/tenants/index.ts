@@ -4,7 +4,15 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { feature } from '#server/kit/feature.ts'
 import { listRows } from '#server/kit/resource-rows.ts'
 import { exportRows } from '#server/kit/resource-sheets.ts'
-import { closedTenants, deleteTenant, deleteTenants, editTenant, enterTenant, freezeTenants, restoreTenants } from './close-tenant.ts'
+import {
+  closedTenants,
+  deleteTenant,
+  deleteTenants,
+  editTenant,
+  enterTenant,
+  freezeTenants,
+  restoreTenants,
+} from './close-tenant.ts'
 import { invite, members, removeMember, rolesOf } from './members.ts'
 import { openTenant, type Furnish } from './open-tenant.ts'
 import { inUse, readTenant, withUsage } from './tenant-rows.ts'
@@ -19,8 +27,16 @@ export function tenantCalls(furnish: Furnish) {
     queryById: readTenant,
     add: (ctx, input) => openTenant(ctx, input, furnish),
     edit: (ctx, input) => editTenant(ctx, input as Parameters<typeof editTenant>[1]),
-    freeze: freezeTenants, delete: deleteTenant, deleteBatch: deleteTenants, recycleBin: closedTenants, restore: restoreTenants,
+    freeze: freezeTenants,
+    delete: deleteTenant,
+    deleteBatch: deleteTenants,
+    recycleBin: closedTenants,
+    restore: restoreTenants,
     exportXls: (ctx: Ctx, query: ListQuery) => exportRows(ctx, tenants, query, inUse),
-    members, roles: rolesOf, invite, remove: removeMember, enter: enterTenant,
+    members,
+    roles: rolesOf,
+    invite,
+    remove: removeMember,
+    enter: enterTenant,
   })
 }

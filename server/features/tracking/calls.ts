@@ -37,7 +37,8 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     addEvent,
     setVisible,
     unmapped: listUnmapped,
-    replay: (ctx, { courier }) => inTx(ctx, (tx) => replayLater(tx, courier, null)).then(() => null),
+    replay: (ctx, { courier }) =>
+      inTx(ctx, (tx) => replayLater(tx, courier, null)).then(() => null),
   })
 }
 

@@ -1,7 +1,9 @@
 import { now } from '#server/kit/clock.ts'
 import { failTooMany } from '#server/kit/errors.ts'
 
-export interface DailyLimit { spend(address: string): void }
+export interface DailyLimit {
+  spend(address: string): void
+}
 
 const DAY_MS = 86_400_000
 /** More addresses than this in a day are not told apart any more than they must: memory stays bounded. */
@@ -18,7 +20,8 @@ export function dailyLimit(max: number): DailyLimit {
       day = today
       const count = (spent.get(address) ?? 0) + 1
       spent.set(address, count)
-      if (count > max) failTooMany('request.tooMany', Math.ceil(((today + 1) * DAY_MS - now()) / 1000))
+      if (count > max)
+        failTooMany('request.tooMany', Math.ceil(((today + 1) * DAY_MS - now()) / 1000))
     },
   }
 }

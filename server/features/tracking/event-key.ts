@@ -4,7 +4,10 @@ import type { CarrierEvent } from '#contracts/tracking.events.ts'
 /** The courier of what we saw ourselves: depot scans, a clerk's entries, our own expiry. */
 export const OWN = 'own'
 
-type Identity = Pick<CarrierEvent, 'trackNo' | 'courier' | 'rawTime' | 'rawCode' | 'reasonCode' | 'rawText' | 'place'>
+type Identity = Pick<
+  CarrierEvent,
+  'trackNo' | 'courier' | 'rawTime' | 'rawCode' | 'reasonCode' | 'rawText' | 'place'
+>
 
 /**
  * Rule 2: what makes two reports the same event, whether pushed, polled or imported.
@@ -25,4 +28,5 @@ export function eventKey(event: Identity): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-const level = (text: string | null): string => (text ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()
+const level = (text: string | null): string =>
+  (text ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import type { EventEffect, EventSource, TrackEvent } from '#contracts/tracking.events.ts'
-import { isTrackStatus, isTrackSub, type TrackStatus, type TrackSub } from '#contracts/tracking.states.ts'
+import {
+  isTrackStatus,
+  isTrackSub,
+  type TrackStatus,
+  type TrackSub,
+} from '#contracts/tracking.states.ts'
 import type { Ctx, Tx } from '#server/kit/ctx.ts'
 import { OWN } from './event-key.ts'
 import type { FoldEvent } from './fold.ts'
 import { parseLocalTime } from './local-time.ts'
 
-export interface NewEvent { parcelId: string; event: TrackEvent; textHidden: boolean }
+export interface NewEvent {
+  parcelId: string
+  event: TrackEvent
+  textHidden: boolean
+}
 
 /** Column, its type in the database, and what goes in: one array each, so that a batch is one statement. */
 const COLUMNS: readonly [name: string, type: string, value: (one: NewEvent) => unknown][] = [
@@ -43,7 +52,9 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
     return { name, type: sql.raw(type), values, same }
   })
   const varied = columns.filter(({ same }) => !same)
-  const picked = columns.map(({ name, type, values, same }) => (same ? sql`${values[0]}::${type}` : sql.raw(`x.${name}`)))
+  const picked = columns.map(({ name, type, values, same }) =>
+    same ? sql`${values[0]}::${type}` : sql.raw(`x.${name}`),
+  )
   await sql`insert into tracking_event (tenant_id, event_key, ${sql.raw(columns.map(({ name }) => name).join(', '))})
     select ${tx.who.tenantId}, decode(x.key, 'hex'), ${sql.join(picked)}
     from unnest(${sql.join([sql`${events.map(({ event }) => event.key)}::text[]`, ...varied.map(({ type, values }) => sql`${values}::${type}[]`)])}) as x(${sql.raw(['key', ...varied.map(({ name }) => name)].join(', '))})
@@ -53,15 +64,34 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
 export type StoredEvent = FoldEvent & { cancelled: boolean }
 
 interface Row {
-  parcelId: string; key: string; courier: string; source: string; at: string | null; localTime: string | null; offsetMin: number | null; timeZone: string | null
-  receivedAt: string; effect: string; status: number | null; sub: string | null; place: string | null; country: string | null; cancelled: boolean
+  parcelId: string
+  key: string
+  courier: string
+  source: string
+  at: string | null
+  localTime: string | null
+  offsetMin: number | null
+  timeZone: string | null
+  receivedAt: string
+  effect: string
+  status: number | null
+  sub: string | null
+  place: string | null
+  country: string | null
+  cancelled: boolean
 }
 
 /** All events of the parcels as folding reads them, by parcel and key. Scans of ours that were undone are among them. */
-export async function eventsOf(ctx: Ctx, parcelIds: readonly string[]): Promise<Map<string, Map<string, StoredEvent>>> {
-  const found = await sql<Row>`select e.parcel_id, encode(e.event_key, 'hex') as key, coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min, e.time_zone,
+export async function eventsOf(
+  ctx: Ctx,
+  parcelIds: readonly string[],
+): Promise<Map<string, Map<string, StoredEvent>>> {
+  const found =
+    await sql<Row>`select e.parcel_id, encode(e.event_key, 'hex') as key, coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min, e.time_zone,
       e.received_at, e.effect, e.status, e.sub, e.place, e.country, e.cancelled
-    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = any(${parcelIds}::bigint[])`.execute(ctx.db)
+    from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = any(${parcelIds}::bigint[])`.execute(
+      ctx.db,
+    )
   const byParcel = new Map<string, Map<string, StoredEvent>>()
   for (const row of found.rows) {
     const known = byParcel.get(row.parcelId)
@@ -72,21 +102,38 @@ export async function eventsOf(ctx: Ctx, parcelIds: readonly string[]): Promise<
 }
 
 /** A scan of ours that was undone: kept, and no news. */
-export const isUndone = (event: Pick<StoredEvent, 'cancelled' | 'courier'>): boolean => event.cancelled && event.courier === OWN
+export const isUndone = (event: Pick<StoredEvent, 'cancelled' | 'courier'>): boolean =>
+  event.cancelled && event.courier === OWN
 
 function eventOf(row: Row): StoredEvent {
   const { key, courier, place, country, cancelled, receivedAt } = row
   const status = row.status !== null && isTrackStatus(row.status) ? row.status : null
   return {
-    key, courier, place, country, cancelled, receivedAt, utc: row.at, local: localOf(row), source: row.source as EventSource,
-    effect: row.effect as EventEffect, status, sub: subOf(status, row.sub),
+    key,
+    courier,
+    place,
+    country,
+    cancelled,
+    receivedAt,
+    utc: row.at,
+    local: localOf(row),
+    source: row.source as EventSource,
+    effect: row.effect as EventEffect,
+    status,
+    sub: subOf(status, row.sub),
   }
 }
 
-const subOf = (status: TrackStatus | null, sub: string | null): TrackSub | null => (status !== null && sub !== null && isTrackSub(status, sub) ? sub : null)
+const subOf = (status: TrackStatus | null, sub: string | null): TrackSub | null =>
+  status !== null && sub !== null && isTrackSub(status, sub) ? sub : null
 
 /** Wall time, `yyyy-MM-ddTHH:mm:ss`: reckoned where the offset is known, else read from what the carrier wrote. */
-export function localOf(row: { at: string | null; localTime: string | null; offsetMin: number | null; timeZone: string | null }): string | null {
+export function localOf(row: {
+  at: string | null
+  localTime: string | null
+  offsetMin: number | null
+  timeZone: string | null
+}): string | null {
   if (row.at === null) return parseLocalTime(row.localTime ?? '', row.timeZone).local
   return new Date(Date.parse(row.at) + (row.offsetMin ?? 0) * 60_000).toISOString().slice(0, 19)
 }

@@ -1,12 +1,28 @@
 import type { TrackEvent } from '#contracts/tracking.events.ts'
-import { AFTER_FINAL, TRACK, TRACK_PRECEDENCE, TRACK_STATUSES, subsOf } from '#contracts/tracking.states.ts'
+import {
+  AFTER_FINAL,
+  TRACK,
+  TRACK_PRECEDENCE,
+  TRACK_STATUSES,
+  subsOf,
+} from '#contracts/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking.states.ts'
 import { OWN } from './event-key.ts'
 
 /** What folding looks at; a stored row has all of it. */
 export type FoldEvent = Pick<
   TrackEvent,
-  'key' | 'courier' | 'source' | 'utc' | 'local' | 'receivedAt' | 'effect' | 'status' | 'sub' | 'place' | 'country'
+  | 'key'
+  | 'courier'
+  | 'source'
+  | 'utc'
+  | 'local'
+  | 'receivedAt'
+  | 'effect'
+  | 'status'
+  | 'sub'
+  | 'place'
+  | 'country'
 >
 
 export interface TrackState {
@@ -67,7 +83,9 @@ export function foldEvents(events: readonly FoldEvent[]): TrackState {
     if (event.effect === 'cancel' || cancelled.has(event.key)) continue
     const at = event.utc === null ? null : new Date(time).toISOString()
     state.lastEvent = event.key
-    state.lastEventAt = new Date(Number.isFinite(time) ? time : Date.parse(event.receivedAt)).toISOString()
+    state.lastEventAt = new Date(
+      Number.isFinite(time) ? time : Date.parse(event.receivedAt),
+    ).toISOString()
     if (isNews(event)) state.lastCarrierAt = state.lastEventAt
     if (event.effect === 'note' || event.status === null) continue
     const sub = event.sub ?? subsOf(event.status)[0] ?? 'in_transit'
@@ -90,7 +108,8 @@ export function foldEvents(events: readonly FoldEvent[]): TrackState {
       state.deliveredLocal = event.local
     }
     if (isCarrierScan(event)) state.accepted = true
-    if (TRACK_STATUSES[event.status].terminal && event.status !== TRACK.EXPIRED) final = event.status
+    if (TRACK_STATUSES[event.status].terminal && event.status !== TRACK.EXPIRED)
+      final = event.status
   }
   state.cancelled = [...cancelled].toSorted()
   return state
@@ -118,9 +137,16 @@ function emptyState(): TrackState {
 }
 
 /** Once final, a parcel keeps to what may follow, whatever came in between; more detail of the same is welcome. */
-function mayMove(final: TrackStatus, present: TrackStatus, status: TrackStatus, sub: TrackSub): boolean {
+function mayMove(
+  final: TrackStatus,
+  present: TrackStatus,
+  status: TrackStatus,
+  sub: TrackSub,
+): boolean {
   if (status === final && present === final) return true
-  return (AFTER_FINAL[final] ?? []).some((move) => move.status === status && (move.sub === undefined || move.sub === sub))
+  return (AFTER_FINAL[final] ?? []).some(
+    (move) => move.status === status && (move.sub === undefined || move.sub === sub),
+  )
 }
 
 /** One event per key: the report that came first, so that a repetition cannot change its time. */
@@ -134,7 +160,9 @@ function distinct(events: readonly FoldEvent[]): FoldEvent[] {
 }
 
 function firstOf(a: FoldEvent, b: FoldEvent): number {
-  const [left, right] = [a, b].map((e) => [e.receivedAt, e.source, e.effect, e.status ?? 0, e.sub ?? ''].join(' '))
+  const [left, right] = [a, b].map((e) =>
+    [e.receivedAt, e.source, e.effect, e.status ?? 0, e.sub ?? ''].join(' '),
+  )
   return compare(left ?? '', right ?? '')
 }
 
@@ -180,19 +208,28 @@ function takenBack(placed: readonly Placed[]): Set<string> {
  * a person who starts the watch again (an event of our own, PENDING/registered).
  */
 function withoutRefutedExpiry(events: readonly FoldEvent[]): FoldEvent[] {
-  const news = events.filter((event) => tells(event) || event.sub === 'registered').map((event) => event.receivedAt)
-  return events.filter((event) => event.status !== TRACK.EXPIRED || !news.some((received) => received > event.receivedAt))
+  const news = events
+    .filter((event) => tells(event) || event.sub === 'registered')
+    .map((event) => event.receivedAt)
+  return events.filter(
+    (event) =>
+      event.status !== TRACK.EXPIRED || !news.some((received) => received > event.receivedAt),
+  )
 }
 
 /** Our own scans and entries are not the carrier's to take back. */
 const isCarriers = (event: FoldEvent): boolean =>
   event.courier !== OWN && event.source !== 'scan' && event.source !== 'manual'
 
-const tells = (event: FoldEvent): boolean => event.status !== TRACK.PENDING && event.status !== TRACK.EXPIRED
+const tells = (event: FoldEvent): boolean =>
+  event.status !== TRACK.PENDING && event.status !== TRACK.EXPIRED
 
 const isNews = (event: FoldEvent): boolean => isCarriers(event) && tells(event)
 
 const isCarrierScan = (event: FoldEvent): boolean =>
-  isNews(event) && event.status !== null && event.status >= TRACK.ACCEPTED && event.status !== TRACK.CANCELLED
+  isNews(event) &&
+  event.status !== null &&
+  event.status >= TRACK.ACCEPTED &&
+  event.status !== TRACK.CANCELLED
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

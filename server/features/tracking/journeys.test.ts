@@ -3,14 +3,24 @@ import { describe, expect, test } from 'vitest'
 import type { CarrierEvent, MappingRow, TrackEvent } from '#contracts/tracking.events.ts'
 import { TRACK } from '#contracts/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking.states.ts'
-import { dhlMapping, dhlTracking, script, shipmentsPush, simulatorFetch } from '#server/features/carriers/index.ts'
+import {
+  dhlMapping,
+  dhlTracking,
+  script,
+  shipmentsPush,
+  simulatorFetch,
+} from '#server/features/carriers/index.ts'
 import type { CarrierAdapter, SimParcel, SimWorld } from '#server/features/carriers/index.ts'
 import { foldEvents, nextPoll, parcelEffect, patternIssue, replay, takeIn } from './index.ts'
 import type { TrackState } from './index.ts'
 
 const start = '2026-03-02T08:00:00.000Z'
 const hour = (h: number): string => new Date(Date.parse(start) + h * 3_600_000).toISOString()
-const parcel: SimParcel = { startedAt: start, depot: { city: 'Köln', country: 'DE' }, destination: { city: 'Wien', country: 'AT' } }
+const parcel: SimParcel = {
+  startedAt: start,
+  depot: { city: 'Köln', country: 'DE' },
+  destination: { city: 'Wien', country: 'AT' },
+}
 const numberOf = (digit: number): string => `0034043400000000000${digit}`
 const rows = dhlMapping('dhl')
 const hook = { header: 'X-Hook-Key', token: 'let-me-in' }
@@ -27,7 +37,17 @@ function carrierAt(now: string): CarrierAdapter {
     log: () => {},
   }
   return dhlTracking(
-    { courier: 'dhl', baseUrl: 'https://simulator.invalid', apiKey: 'key', service: 'parcel-de', language: 'en', sandbox: true, hook, timeZones: {}, callsPerDay: null },
+    {
+      courier: 'dhl',
+      baseUrl: 'https://simulator.invalid',
+      apiKey: 'key',
+      service: 'parcel-de',
+      language: 'en',
+      sandbox: true,
+      hook,
+      timeZones: {},
+      callsPerDay: null,
+    },
     deps,
   )
 }
@@ -45,8 +65,10 @@ function pushed(number: string, now: string): CarrierEvent[] {
   return [...result.events]
 }
 
-const understood = (events: readonly CarrierEvent[], table: readonly MappingRow[] = rows): TrackEvent[] =>
-  events.map((event) => takeIn(event, table))
+const understood = (
+  events: readonly CarrierEvent[],
+  table: readonly MappingRow[] = rows,
+): TrackEvent[] => events.map((event) => takeIn(event, table))
 
 const whatIsSaid = ({ lastEvent: _, ...state }: TrackState) => state
 
@@ -65,12 +87,84 @@ const ENDS: readonly [number, TrackStatus, TrackSub][] = [
 
 /** The statuses a person sees one after the other, for the stories that are about the way. */
 const WAYS: readonly [number, string[]][] = [
-  [0, ['10 data_sent_to_carrier', '30 dropped_off', '40 departed', '40 at_delivery_depot', '50 on_vehicle', '70 to_recipient']],
-  [2, ['10 data_sent_to_carrier', '30 dropped_off', '40 departed', '40 at_delivery_depot', '50 on_vehicle', '60 refused', '85 refused', '90 to_sender']],
-  [3, ['10 data_sent_to_carrier', '30 dropped_off', '40 departed', '40 at_delivery_depot', '50 on_vehicle', '60 not_home', '55 parcel_shop', '70 shop_collected']],
-  [4, ['10 data_sent_to_carrier', '30 dropped_off', '40 departed', '40 arrived_country', '45 processing', '45 released', '40 at_delivery_depot', '50 on_vehicle', '70 to_recipient']],
-  [6, ['10 data_sent_to_carrier', '30 dropped_off', '40 departed', '80 delayed_carrier', '40 resolved', '40 at_delivery_depot', '50 on_vehicle', '70 to_recipient']],
-  [8, ['10 data_sent_to_carrier', '30 dropped_off', '40 departed', '40 at_delivery_depot', '50 on_vehicle', '60 address_problem', '40 resolved', '50 on_vehicle', '70 to_recipient']],
+  [
+    0,
+    [
+      '10 data_sent_to_carrier',
+      '30 dropped_off',
+      '40 departed',
+      '40 at_delivery_depot',
+      '50 on_vehicle',
+      '70 to_recipient',
+    ],
+  ],
+  [
+    2,
+    [
+      '10 data_sent_to_carrier',
+      '30 dropped_off',
+      '40 departed',
+      '40 at_delivery_depot',
+      '50 on_vehicle',
+      '60 refused',
+      '85 refused',
+      '90 to_sender',
+    ],
+  ],
+  [
+    3,
+    [
+      '10 data_sent_to_carrier',
+      '30 dropped_off',
+      '40 departed',
+      '40 at_delivery_depot',
+      '50 on_vehicle',
+      '60 not_home',
+      '55 parcel_shop',
+      '70 shop_collected',
+    ],
+  ],
+  [
+    4,
+    [
+      '10 data_sent_to_carrier',
+      '30 dropped_off',
+      '40 departed',
+      '40 arrived_country',
+      '45 processing',
+      '45 released',
+      '40 at_delivery_depot',
+      '50 on_vehicle',
+      '70 to_recipient',
+    ],
+  ],
+  [
+    6,
+    [
+      '10 data_sent_to_carrier',
+      '30 dropped_off',
+      '40 departed',
+      '80 delayed_carrier',
+      '40 resolved',
+      '40 at_delivery_depot',
+      '50 on_vehicle',
+      '70 to_recipient',
+    ],
+  ],
+  [
+    8,
+    [
+      '10 data_sent_to_carrier',
+      '30 dropped_off',
+      '40 departed',
+      '40 at_delivery_depot',
+      '50 on_vehicle',
+      '60 address_problem',
+      '40 resolved',
+      '50 on_vehicle',
+      '70 to_recipient',
+    ],
+  ],
 ]
 
 describe('the ten stories, from the carrier’s answer to our status', () => {
@@ -84,16 +178,27 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
     expect(pull.filter((event) => event.unmapped)).toEqual([])
   })
 
-  test.each(ENDS)('%i ends as %i/%s when the carrier gives words instead of event codes', async (digit, status, sub) => {
-    const events = (await pulled(numberOf(digit), hour(END))).map((event) => ({ ...event, rawCode: unifiedCodeOf(digit, event) }))
-    expect(foldEvents(understood(events))).toMatchObject({ status, sub, refused: [] })
-  })
+  test.each(ENDS)(
+    '%i ends as %i/%s when the carrier gives words instead of event codes',
+    async (digit, status, sub) => {
+      const events = (await pulled(numberOf(digit), hour(END))).map((event) => ({
+        ...event,
+        rawCode: unifiedCodeOf(digit, event),
+      }))
+      expect(foldEvents(understood(events))).toMatchObject({ status, sub, refused: [] })
+    },
+  )
 
   test.each(WAYS)('story %i, asked every hour, shows its steps in order', async (digit, way) => {
     const seen: string[] = []
     let known: TrackEvent[] = []
     for (let h = 0; h <= 120; h += 1) {
-      known = [...known, ...understood(h % 2 === 0 ? await pulled(numberOf(digit), hour(h)) : pushed(numberOf(digit), hour(h)))]
+      known = [
+        ...known,
+        ...understood(
+          h % 2 === 0 ? await pulled(numberOf(digit), hour(h)) : pushed(numberOf(digit), hour(h)),
+        ),
+      ]
       const { status, sub } = foldEvents(known)
       if (seen.at(-1) !== `${status} ${sub}`) seen.push(`${status} ${sub}`)
     }
@@ -105,7 +210,9 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
       const full = understood(await pulled(numberOf(digit), hour(END)))
       const end = foldEvents(full)
       expect(end).toMatchObject({ status, sub })
-      const parts = understood([0, 20, 40, 90, 200].flatMap((h) => pushed(numberOf(digit), hour(h))))
+      const parts = understood(
+        [0, 20, 40, 90, 200].flatMap((h) => pushed(numberOf(digit), hour(h))),
+      )
       // What was pushed in time was learnt earlier; the state may not depend on it.
       fc.assert(
         fc.property(fc.shuffledSubarray([...parts, ...full, ...full]), (some) => {
@@ -121,12 +228,18 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
     const state = foldEvents(events)
     const facts = { ...state, watchedSince: start, lastPolledAt: hour(24 * 31), failures: 0 }
     expect(nextPoll(facts, hour(24 * 31))).toMatchObject({ do: 'poll' })
-    expect(nextPoll(facts, hour(24 * 33))).toEqual({ do: 'expire', status: TRACK.EXPIRED, sub: 'no_update_30d' })
+    expect(nextPoll(facts, hour(24 * 33))).toEqual({
+      do: 'expire',
+      status: TRACK.EXPIRED,
+      sub: 'no_update_30d',
+    })
   })
 
   test('a parcel handed over follows: delivered, with problem, returned', async () => {
     const effects = await Promise.all(
-      [0, 2, 5, 7].map(async (digit) => parcelEffect(70, foldEvents(understood(await pulled(numberOf(digit), hour(END)))))),
+      [0, 2, 5, 7].map(async (digit) =>
+        parcelEffect(70, foldEvents(understood(await pulled(numberOf(digit), hour(END))))),
+      ),
     )
     expect(effects).toEqual([
       { do: 'move', steps: [90] },
@@ -139,7 +252,8 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
 
 describe('what nobody has mapped yet', () => {
   test('every pattern of the default mapping passes the gate staff must pass', () => {
-    for (const { id, textPattern } of rows) if (textPattern !== null) expect([id, patternIssue(textPattern)]).toEqual([id, null])
+    for (const { id, textPattern } of rows)
+      if (textPattern !== null) expect([id, patternIssue(textPattern)]).toEqual([id, null])
   })
 
   const odd = (code: string, h: number): CarrierEvent => ({
@@ -162,7 +276,15 @@ describe('what nobody has mapped yet', () => {
     expect(foldEvents(known)).toMatchObject({ status: TRACK.IN_TRANSIT, sub: 'in_transit' })
     expect(known.filter((event) => event.unmapped).map((event) => event.rawCode)).toEqual(['QX'])
 
-    const row: MappingRow = { id: 'staff-1', courier: 'dhl', rawCode: 'QX', reasonCode: null, textPattern: null, weight: 0, to: { effect: 'move', status: TRACK.EXCEPTION, sub: 'held_security' } }
+    const row: MappingRow = {
+      id: 'staff-1',
+      courier: 'dhl',
+      rawCode: 'QX',
+      reasonCode: null,
+      textPattern: null,
+      weight: 0,
+      to: { effect: 'move', status: TRACK.EXCEPTION, sub: 'held_security' },
+    }
     const again = known.map((event) => replay(event, [...rows, row]))
     expect(foldEvents(again)).toMatchObject({ status: TRACK.EXCEPTION, sub: 'held_security' })
     expect(again.map((event) => event.key)).toEqual(known.map((event) => event.key))
@@ -171,13 +293,22 @@ describe('what nobody has mapped yet', () => {
 
   test('a correction takes a wrong delivery back, and money and data events move nothing', async () => {
     const events = [...(await pulled(numberOf(0), hour(END))), odd('GT', 40), odd('DD', 41)]
-    expect(foldEvents(understood(events))).toMatchObject({ status: TRACK.DELIVERED, refused: [], lastEventAt: hour(41) })
-    expect(foldEvents(understood([...events, odd('STORN', 42)]))).toMatchObject({ status: TRACK.OUT_FOR_DELIVERY, delivered: false })
+    expect(foldEvents(understood(events))).toMatchObject({
+      status: TRACK.DELIVERED,
+      refused: [],
+      lastEventAt: hour(41),
+    })
+    expect(foldEvents(understood([...events, odd('STORN', 42)]))).toMatchObject({
+      status: TRACK.OUT_FOR_DELIVERY,
+      delivered: false,
+    })
   })
 })
 
 /** What the unified API says besides the standard event code. */
 function unifiedCodeOf(digit: number, event: CarrierEvent): string | null {
-  const told = script(numberOf(digit), parcel, hour(END)).find((one) => one.timestamp === event.rawTime)
+  const told = script(numberOf(digit), parcel, hour(END)).find(
+    (one) => one.timestamp === event.rawTime,
+  )
   return told?.statusCode ?? null
 }

@@ -5,7 +5,8 @@ export type LocalTimeProblem = 'notATime' | 'noOffset' | 'dateOnly' | 'clockChan
 export type LocalTime = EventTime & { problem: LocalTimeProblem | null }
 
 // ISO 8601 with T or a blank, year first; day first only with dots, as the German carriers write it.
-const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,](\d{1,9}))?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const YEAR_FIRST =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,](\d{1,9}))?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const DOTTED = /^(\d{2})\.(\d{2})\.(\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
 const MINUTE = 60_000
@@ -21,7 +22,12 @@ export function parseLocalTime(raw: string, zone: string | null): LocalTime {
   const read = readClock(raw.trim())
   if (!read) return { utc: null, local: null, offsetMin: null, problem: 'notATime' }
   const local = new Date(read.wall).toISOString().slice(0, 19)
-  const unknown = (problem: LocalTimeProblem): LocalTime => ({ utc: null, local, offsetMin: null, problem })
+  const unknown = (problem: LocalTimeProblem): LocalTime => ({
+    utc: null,
+    local,
+    offsetMin: null,
+    problem,
+  })
   const known = (offsetMin: number): LocalTime => ({
     utc: new Date(read.wall - offsetMin * MINUTE).toISOString(),
     local,
@@ -32,7 +38,9 @@ export function parseLocalTime(raw: string, zone: string | null): LocalTime {
   if (read.offset !== null) return known(read.offset)
   if (zone === null) return unknown('noOffset')
   const fitting = offsetsAt(read.wall, zone)
-  return fitting.length === 1 && fitting[0] !== undefined ? known(fitting[0]) : unknown('clockChange')
+  return fitting.length === 1 && fitting[0] !== undefined
+    ? known(fitting[0])
+    : unknown('clockChange')
 }
 
 interface Clock {
@@ -57,9 +65,21 @@ function readClock(text: string): Clock | null {
   return wallOf([y, mo, d, h, mi, s], undefined, null)
 }
 
-function wallOf(parts: (string | undefined)[], fraction: string | undefined, offset: number | null): Clock | null {
+function wallOf(
+  parts: (string | undefined)[],
+  fraction: string | undefined,
+  offset: number | null,
+): Clock | null {
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = parts.map((part) => Number(part ?? 0))
-  const wall = Date.UTC(y, mo - 1, d, h, mi, s, Number((fraction ?? '0').padEnd(3, '0').slice(0, 3)))
+  const wall = Date.UTC(
+    y,
+    mo - 1,
+    d,
+    h,
+    mi,
+    s,
+    Number((fraction ?? '0').padEnd(3, '0').slice(0, 3)),
+  )
   const date = new Date(wall)
   // Date.UTC rolls the 31st of June into July: such a text is no time.
   const real =
@@ -91,7 +111,9 @@ export function offsetText(minutes: number): string {
 /** Every offset at which this wall time exists in the zone: one as a rule, two or none at a clock change. */
 function offsetsAt(wall: number, zone: string): number[] {
   const around = [zoneOffset(wall - DAY, zone), zoneOffset(wall + DAY, zone)]
-  return [...new Set(around)].filter((offset) => zoneOffset(wall - offset * MINUTE, zone) === offset)
+  return [...new Set(around)].filter(
+    (offset) => zoneOffset(wall - offset * MINUTE, zone) === offset,
+  )
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -107,9 +129,14 @@ export function zonedText(at: string, zone: string): string {
 function zoneOffset(instant: number, zone: string): number {
   let format = formats.get(zone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset', hour: '2-digit' })
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      timeZoneName: 'longOffset',
+      hour: '2-digit',
+    })
     formats.set(zone, format)
   }
-  const name = format.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+  const name =
+    format.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
   return name === 'GMT' ? 0 : readOffset(name.slice(3))
 }

@@ -18,12 +18,20 @@ export function mapEvent(event: Told, rows: readonly MappingRow[]): EventMeaning
   }
   if (best === null) {
     const facts = subFacts(TRACK.IN_TRANSIT, 'in_transit')
-    return { effect: 'move', status: TRACK.IN_TRANSIT, sub: 'in_transit', unmapped: true, mappingId: null, ...facts }
+    return {
+      effect: 'move',
+      status: TRACK.IN_TRANSIT,
+      sub: 'in_transit',
+      unmapped: true,
+      mappingId: null,
+      ...facts,
+    }
   }
   const known = { unmapped: false, mappingId: best.id }
   const { to } = best
   // Data exchange and corrections are told to staff; the public sees the journey.
-  if (to.effect !== 'move') return { ...to, ...known, actionRequired: false, blame: null, visibleToPublic: false }
+  if (to.effect !== 'move')
+    return { ...to, ...known, actionRequired: false, blame: null, visibleToPublic: false }
   return { ...to, ...known, ...subFacts(to.status, to.sub) }
 }
 
@@ -32,9 +40,10 @@ const tables = new WeakMap<readonly MappingRow[], Map<string, MappingRow[]>>()
 
 function candidates(rows: readonly MappingRow[], rawCode: string | null): readonly MappingRow[] {
   let byCode = tables.get(rows)
-  if (!byCode) tables.set(rows, byCode = Map.groupBy(rows, (row) => row.rawCode?.toUpperCase() ?? ''))
+  if (!byCode)
+    tables.set(rows, (byCode = Map.groupBy(rows, (row) => row.rawCode?.toUpperCase() ?? '')))
   const anyCode = byCode.get('') ?? []
-  const own = rawCode === null || rawCode === '' ? [] : byCode.get(rawCode.toUpperCase()) ?? []
+  const own = rawCode === null || rawCode === '' ? [] : (byCode.get(rawCode.toUpperCase()) ?? [])
   return anyCode.length === 0 ? own : [...own, ...anyCode]
 }
 
@@ -47,7 +56,8 @@ function applies(row: MappingRow, event: Told): boolean {
   return row.textPattern === null || matchesText(row.textPattern, event.rawText)
 }
 
-const same = (a: string, b: string | null): boolean => b !== null && a.toUpperCase() === b.toUpperCase()
+const same = (a: string, b: string | null): boolean =>
+  b !== null && a.toUpperCase() === b.toUpperCase()
 
 function beats(a: MappingRow, b: MappingRow): boolean {
   const exact = exactness(a) - exactness(b)
@@ -57,4 +67,6 @@ function beats(a: MappingRow, b: MappingRow): boolean {
 }
 
 const exactness = (row: MappingRow): number =>
-  (row.rawCode !== null ? 4 : 0) + (row.rawCode !== null && row.reasonCode !== null ? 2 : 0) + (row.textPattern !== null ? 1 : 0)
+  (row.rawCode !== null ? 4 : 0) +
+  (row.rawCode !== null && row.reasonCode !== null ? 2 : 0) +
+  (row.textPattern !== null ? 1 : 0)

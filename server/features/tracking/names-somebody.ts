@@ -1,4 +1,9 @@
-export interface Person { consigneeName: string; phone: string | null; email: string | null; street: string }
+export interface Person {
+  consigneeName: string
+  phone: string | null
+  email: string | null
+  street: string
+}
 
 const WORDS = /[\p{L}\p{M}]{3,}/gu
 const PHONE_TAIL = 6
@@ -10,9 +15,18 @@ const PHONE_TAIL = 6
 export function namesSomebody(text: string, person: Person): boolean {
   const told = plain(text)
   const words = new Set(told.match(WORDS) ?? [])
-  if (plain(person.consigneeName).match(WORDS)?.some((word) => words.has(word))) return true
+  if (
+    plain(person.consigneeName)
+      .match(WORDS)
+      ?.some((word) => words.has(word))
+  )
+    return true
   // Chinese and Japanese are written without blanks: a name stands inside a longer run of letters.
-  if (/\p{Script=Han}/u.test(person.consigneeName) && told.includes(plain(person.consigneeName).trim())) return true
+  if (
+    /\p{Script=Han}/u.test(person.consigneeName) &&
+    told.includes(plain(person.consigneeName).trim())
+  )
+    return true
   const street = plain(person.street).trim()
   if (street.length >= 4 && told.includes(street)) return true
   if (person.email && told.includes(plain(person.email))) return true

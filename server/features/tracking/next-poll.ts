@@ -20,7 +20,11 @@ export interface PollFacts {
 export type PollPlan =
   | { do: 'poll'; at: string }
   | { do: 'stop' }
-  | { do: 'expire'; status: typeof TRACK.EXPIRED; sub: Extract<TrackSub, 'no_update_30d' | 'never_found_15d'> }
+  | {
+      do: 'expire'
+      status: typeof TRACK.EXPIRED
+      sub: Extract<TrackSub, 'no_update_30d' | 'never_found_15d'>
+    }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -31,20 +35,31 @@ const DAY = 24 * HOUR
 export function nextPoll(facts: PollFacts, now: string): PollPlan {
   const present = Date.parse(now)
   const asked = facts.lastPolledAt === null ? null : Date.parse(facts.lastPolledAt)
-  const plan = (time: number): PollPlan => ({ do: 'poll', at: new Date(Math.max(time, present)).toISOString() })
+  const plan = (time: number): PollPlan => ({
+    do: 'poll',
+    at: new Date(Math.max(time, present)).toISOString(),
+  })
 
   if (facts.status === TRACK.DELIVERED && facts.deliveredAt !== null) {
     const lastLook = Date.parse(facts.deliveredAt) + POLL.afterDeliveryHours * HOUR
     if (asked !== null && asked >= lastLook) return { do: 'stop' }
-    return plan(facts.failures > 0 ? Math.max(lastLook, present + backOff(POLL.afterDeliveryHours, facts)) : lastLook)
+    return plan(
+      facts.failures > 0
+        ? Math.max(lastLook, present + backOff(POLL.afterDeliveryHours, facts))
+        : lastLook,
+    )
   }
   const hours = TRACK_STATUSES[facts.status].pollHours
   if (hours === null) return { do: 'stop' }
 
   const watched = Date.parse(facts.watchedSince)
   if (facts.lastCarrierAt === null) {
-    if (present - watched >= POLL.neverFoundDays * DAY) return { do: 'expire', status: TRACK.EXPIRED, sub: 'never_found_15d' }
-  } else if (present - Math.max(watched, Date.parse(facts.lastCarrierAt)) >= POLL.noUpdateDays * DAY) {
+    if (present - watched >= POLL.neverFoundDays * DAY)
+      return { do: 'expire', status: TRACK.EXPIRED, sub: 'never_found_15d' }
+  } else if (
+    present - Math.max(watched, Date.parse(facts.lastCarrierAt)) >=
+    POLL.noUpdateDays * DAY
+  ) {
     return { do: 'expire', status: TRACK.EXPIRED, sub: 'no_update_30d' }
   }
   if (facts.failures > 0) return plan(present + backOff(hours, facts))

@@ -7,9 +7,22 @@ import type { TrackState } from './fold.ts'
 const P = PARCEL
 
 /** From here on a parcel is the carrier's to move; before, the depot has it, and afterwards people decide. */
-const WITH_CARRIER: readonly number[] = [P.LABELLED, P.OUTBOUND, P.IN_TRANSIT, P.EXCEPTION, P.RETURNING]
+const WITH_CARRIER: readonly number[] = [
+  P.LABELLED,
+  P.OUTBOUND,
+  P.IN_TRANSIT,
+  P.EXCEPTION,
+  P.RETURNING,
+]
 /** Where a carrier's news can lead. LOST is for people to say. */
-const BY_CARRIER: readonly ParcelState[] = [P.IN_TRANSIT, P.EXCEPTION, P.RETURNING, P.RETURNED, P.DELIVERED, P.DESTROYED]
+const BY_CARRIER: readonly ParcelState[] = [
+  P.IN_TRANSIT,
+  P.EXCEPTION,
+  P.RETURNING,
+  P.RETURNED,
+  P.DELIVERED,
+  P.DESTROYED,
+]
 
 /** Why a person has to look: news that the life of a parcel does not provide for. */
 export type ParcelQuestion =
@@ -36,20 +49,28 @@ const ask = (question: ParcelQuestion): ParcelEffect => ({ do: 'ask', question }
  * What a folded tracking status does to a parcel. Steps that the carrier never reported are put in
  * (LABELLED to DELIVERED goes through IN_TRANSIT), so that every single move is a legal one.
  */
-export function parcelEffect(parcelState: number, track: Pick<TrackState, 'status' | 'sub' | 'delivered' | 'cancelled'>): ParcelEffect {
+export function parcelEffect(
+  parcelState: number,
+  track: Pick<TrackState, 'status' | 'sub' | 'delivered' | 'cancelled'>,
+): ParcelEffect {
   const target = targetOf(track.status, track.sub)
   if (target === null || target === parcelState) return nothing
   if (parcelState === P.DELIVERED) return afterDelivery(target, track)
   const steps = wayTo(parcelState, target)
   if (steps) return { do: 'move', steps }
   // A parcel on its way back moves and stops like any other: it is still on its way back.
-  if (parcelState === P.RETURNING) return target === P.DELIVERED ? ask('deliveredWhileReturning') : nothing
+  if (parcelState === P.RETURNING)
+    return target === P.DELIVERED ? ask('deliveredWhileReturning') : nothing
   return ask(ENDED.includes(parcelState) ? 'ended' : 'notHandedOver')
 }
 
-function afterDelivery(target: ParcelState, track: Pick<TrackState, 'sub' | 'delivered' | 'cancelled'>): ParcelEffect {
+function afterDelivery(
+  target: ParcelState,
+  track: Pick<TrackState, 'sub' | 'delivered' | 'cancelled'>,
+): ParcelEffect {
   if (target === P.RETURNING || target === P.RETURNED) return ask('returnCase')
-  if (!track.delivered && track.cancelled.length > 0 && mayMove(P.DELIVERED, target)) return { do: 'move', steps: [target] }
+  if (!track.delivered && track.cancelled.length > 0 && mayMove(P.DELIVERED, target))
+    return { do: 'move', steps: [target] }
   // A delivery proved by paper stands, though the carrier's news may not have caught up with it.
   return track.delivered && track.sub === 'damaged' ? ask('damageAfterDelivery') : nothing
 }

@@ -6,7 +6,10 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import { dictTexts } from '#server/kit/dict-texts.ts'
 
 type Found = Out<typeof tracking.search>[number]
-type Row = Omit<Found, 'asked' | 'found' | 'parcelStatus_dictText' | 'trackingStatus_dictText'> & { no: string; serviceNameEn: string | null }
+type Row = Omit<Found, 'asked' | 'found' | 'parcelStatus_dictText' | 'trackingStatus_dictText'> & {
+  no: string
+  serviceNameEn: string | null
+}
 
 /** An order of many parcels found by its reference shows so many. */
 const PER_NUMBER = 50
@@ -15,7 +18,10 @@ const PER_NUMBER = 50
  * Numbers of any kind, each looked up where it may stand by an index of its own: track numbers (withdrawn ones too),
  * serials of parcels and orders, references, FBA codes. In the order asked; what is not found, or not ours to see, says so.
  */
-export async function searchParcels(ctx: Ctx, { nos }: In<typeof tracking.search>): Promise<Found[]> {
+export async function searchParcels(
+  ctx: Ctx,
+  { nos }: In<typeof tracking.search>,
+): Promise<Found[]> {
   const asked = [...new Set(nos)]
   const wanted = [...new Set(asked.flatMap((no) => [no, normaliseNumber(no)]))]
   const parcel = ctx.rows('parcel').as('p')
@@ -42,13 +48,45 @@ export async function searchParcels(ctx: Ctx, { nos }: In<typeof tracking.search
   })
 }
 
-function foundOf(asked: string, { no: _, serviceNameEn, ...row }: Row, ctx: Ctx, texts: (dict: string, value: string) => string): Found {
-  const serviceName = ctx.lang === 'en_US' ? serviceNameEn ?? row.serviceName : row.serviceName
+function foundOf(
+  asked: string,
+  { no: _, serviceNameEn, ...row }: Row,
+  ctx: Ctx,
+  texts: (dict: string, value: string) => string,
+): Found {
+  const serviceName = ctx.lang === 'en_US' ? (serviceNameEn ?? row.serviceName) : row.serviceName
   const own = ctx.who.customerId !== null ? { nextPollAt: null, question: null } : {}
-  return { asked, found: true, ...row, ...own, serviceName, parcelStatus_dictText: texts('parcel_status', String(row.parcelStatus)), trackingStatus_dictText: texts('tracking_status', String(row.trackingStatus)) }
+  return {
+    asked,
+    found: true,
+    ...row,
+    ...own,
+    serviceName,
+    parcelStatus_dictText: texts('parcel_status', String(row.parcelStatus)),
+    trackingStatus_dictText: texts('tracking_status', String(row.trackingStatus)),
+  }
 }
 
 const missing = (asked: string): Found => ({
-  asked, found: false, parcelId: null, shipmentId: null, trackNo: null, serialNumber: null, orderNo: null, reference: null, customerName: null, serviceName: null, parcelStatus: null, parcelStatus_dictText: '',
-  trackingStatus: null, trackingStatus_dictText: '', trackingSub: null, country: null, city: null, lastEventAt: null, nextPollAt: null, question: null, public: null,
+  asked,
+  found: false,
+  parcelId: null,
+  shipmentId: null,
+  trackNo: null,
+  serialNumber: null,
+  orderNo: null,
+  reference: null,
+  customerName: null,
+  serviceName: null,
+  parcelStatus: null,
+  parcelStatus_dictText: '',
+  trackingStatus: null,
+  trackingStatus_dictText: '',
+  trackingSub: null,
+  country: null,
+  city: null,
+  lastEventAt: null,
+  nextPollAt: null,
+  question: null,
+  public: null,
 })

@@ -39,5 +39,7 @@ function targetOf({ status, sub, cancels }: StoredMapping): MappingRow['to'] | n
   const code = Number(status)
   if (status === '' || !isTrackStatus(code)) return null
   const wanted = sub || subsOf(code)[0]
-  return wanted !== undefined && isTrackSub(code, wanted) ? { effect: 'move', status: code, sub: wanted } : null
+  return wanted !== undefined && isTrackSub(code, wanted)
+    ? { effect: 'move', status: code, sub: wanted }
+    : null
 }

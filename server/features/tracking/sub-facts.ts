@@ -16,11 +16,23 @@ const hidden = false
 /** Who is asked to do something, and on whose side the matter lies. What is not listed is a plain step. */
 const FACTS: readonly Fact[] = [
   { status: TRACK.PENDING, sub: 'invalid_number', actionRequired: act, blame: 'shipper' },
-  { status: TRACK.INFO_RECEIVED, sub: 'data_rejected', actionRequired: act, blame: 'shipper', visibleToPublic: hidden },
+  {
+    status: TRACK.INFO_RECEIVED,
+    sub: 'data_rejected',
+    actionRequired: act,
+    blame: 'shipper',
+    visibleToPublic: hidden,
+  },
   { status: TRACK.RECEIVED, sub: 'weighed', visibleToPublic: hidden },
   { status: TRACK.RECEIVED, sub: 'photo_taken', visibleToPublic: hidden },
   { status: TRACK.RECEIVED, sub: 'bagged', visibleToPublic: hidden },
-  { status: TRACK.RECEIVED, sub: 'held_in_depot', actionRequired: act, blame: 'shipper', visibleToPublic: hidden },
+  {
+    status: TRACK.RECEIVED,
+    sub: 'held_in_depot',
+    actionRequired: act,
+    blame: 'shipper',
+    visibleToPublic: hidden,
+  },
   { status: TRACK.OUTBOUND, sub: 'batch_closed', visibleToPublic: hidden },
   { status: TRACK.ACCEPTED, sub: 'accepted_no_data', actionRequired: act, blame: 'shipper' },
   { status: TRACK.CUSTOMS, sub: 'held', blame: 'customs' },

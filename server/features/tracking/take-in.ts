@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { CarrierEvent, EventSource, MappingRow, TrackEvent } from '#contracts/tracking.events.ts'
+import type {
+  CarrierEvent,
+  EventSource,
+  MappingRow,
+  TrackEvent,
+} from '#contracts/tracking.events.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking.states.ts'
 import { eventKey, OWN } from './event-key.ts'
 import { parseLocalTime } from './local-time.ts'

@@ -27,7 +27,10 @@ function costIssue(pattern: string): PatternIssue | null {
   const form = pattern.replace(/\\p\{[^}]*\}|\\u\{[^}]*\}|\\./giu, 'x').replace(/\[[^\]]*\]/g, 'x')
   if (/\(\?(?!:)/.test(form)) return 'unsupported'
   if (/\)[*+{]/.test(form)) return 'unsupported'
-  const steps = branches(form.replaceAll('(?:', '(')).reduce((sum, branch) => sum + costOf(branch), 0)
+  const steps = branches(form.replaceAll('(?:', '(')).reduce(
+    (sum, branch) => sum + costOf(branch),
+    0,
+  )
   return steps > MAX_STEPS ? 'tooCostly' : null
 }
 

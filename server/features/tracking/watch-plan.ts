@@ -15,12 +15,25 @@ export interface Watched {
 export type Plan = { at: string | null } | { expire: 'no_update_30d' | 'never_found_15d' }
 
 /** When the carrier is asked next (rule 5). The simulator's days are shorter, so it is asked as much sooner. */
-export function watchPlan(parcel: Watched, state: TrackState, now: string, retryAfterMs?: number): Plan {
+export function watchPlan(
+  parcel: Watched,
+  state: TrackState,
+  now: string,
+  retryAfterMs?: number,
+): Plan {
   if (!parcel.watched) return { at: null }
-  const plan = nextPoll({
-    status: state.status, lastCarrierAt: state.lastCarrierAt, deliveredAt: state.deliveredAt ?? (state.delivered ? state.lastCarrierAt : null),
-    watchedSince: parcel.watchedSince, lastPolledAt: parcel.lastPolledAt, failures: parcel.pollFailures, ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  }, now)
+  const plan = nextPoll(
+    {
+      status: state.status,
+      lastCarrierAt: state.lastCarrierAt,
+      deliveredAt: state.deliveredAt ?? (state.delivered ? state.lastCarrierAt : null),
+      watchedSince: parcel.watchedSince,
+      lastPolledAt: parcel.lastPolledAt,
+      failures: parcel.pollFailures,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    },
+    now,
+  )
   if (plan.do === 'stop') return { at: null }
   if (plan.do === 'expire') return { expire: plan.sub }
   if (parcel.speed === null) return { at: plan.at }

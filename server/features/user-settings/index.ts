@@ -11,7 +11,12 @@ export function userSettingCalls() {
 }
 
 async function allSettings(ctx: Ctx): Promise<Out<typeof userSettings.all>> {
-  const found = await sql<{ key: string; value: unknown }>`select s.key, s.value from ${ctx.rows('userSetting').as('s')} where s.user_id = ${ctx.who.userId}`.execute(ctx.db)
+  const found = await sql<{
+    key: string
+    value: unknown
+  }>`select s.key, s.value from ${ctx.rows('userSetting').as('s')} where s.user_id = ${ctx.who.userId}`.execute(
+    ctx.db,
+  )
   return Object.fromEntries(found.rows.map((row) => [row.key, row.value]))
 }
 
@@ -21,12 +26,16 @@ async function saveSetting(ctx: Ctx, { key, value }: In<typeof userSettings.save
   const done = await sql`insert into user_setting (user_id, key, value)
     select ${userId}, ${key}, ${JSON.stringify(value)}::jsonb
     where (select count(*) from ${kept} where s.user_id = ${userId} and s.key <> ${key}) < ${SETTINGS_MAX}
-    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(ctx.db)
+    on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(
+    ctx.db,
+  )
   if (!done.numAffectedRows) fail('setting.tooMany', { max: SETTINGS_MAX })
   return null
 }
 
 async function deleteSetting(ctx: Ctx, { key }: In<typeof userSettings.delete>): Promise<null> {
-  await sql`delete from user_setting as s where ${ctx.rows('userSetting').where('s')} and s.user_id = ${ctx.who.userId} and s.key = ${key}`.execute(ctx.db)
+  await sql`delete from user_setting as s where ${ctx.rows('userSetting').where('s')} and s.user_id = ${ctx.who.userId} and s.key = ${key}`.execute(
+    ctx.db,
+  )
   return null
 }

@@ -3,7 +3,12 @@ import { PASSWORD_MIN } from '#contracts/passwords.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { userCalls } from '#contracts/users.calls.ts'
 import { requireStaff } from '#server/features/roles/index.ts'
-import { checkPasswordRule, passwordModeOf, setPassword, type PasswordOwner } from '#server/features/session/index.ts'
+import {
+  checkPasswordRule,
+  passwordModeOf,
+  setPassword,
+  type PasswordOwner,
+} from '#server/features/session/index.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/ctx.ts'
 import { fail } from '#server/kit/errors.ts'
 import { randomPassword } from '#server/kit/random-password.ts'
@@ -13,12 +18,19 @@ import { holdUser, requireBelow, requireOnlyHere, type Held } from './guard-user
 type Calls = typeof userCalls
 
 /** An administrator gives somebody a password (wire.md §4.3); their sessions end. */
-export async function changePassword(ctx: Ctx, { username, password, confirmpassword }: In<Calls['changePassword']>): Promise<null> {
+export async function changePassword(
+  ctx: Ctx,
+  { username, password, confirmpassword }: In<Calls['changePassword']>,
+): Promise<null> {
   requireStaff(ctx)
   if (password === '') fail('password.empty')
   if (password !== confirmpassword) fail('password.differ')
   await inTx(ctx, async (tx) => {
-    const found = await sql<{ id: string }>`select u.id from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username}) and u.del_flag = 0`.execute(tx.db)
+    const found = await sql<{
+      id: string
+    }>`select u.id from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username}) and u.del_flag = 0`.execute(
+      tx.db,
+    )
     const { id } = found.rows[0] ?? fail('user.missing')
     const user = await changeable(tx, id)
     await checkNewPassword(tx, user, password)
@@ -27,7 +39,10 @@ export async function changePassword(ctx: Ctx, { username, password, confirmpass
   return null
 }
 
-export function resetPassword(ctx: Ctx, { id }: In<Calls['resetPassword']>): Promise<Out<Calls['resetPassword']>> {
+export function resetPassword(
+  ctx: Ctx,
+  { id }: In<Calls['resetPassword']>,
+): Promise<Out<Calls['resetPassword']>> {
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
     const user = await changeable(tx, id)
@@ -56,5 +71,7 @@ export async function givePassword(tx: Tx, user: Held): Promise<string> {
 
 /** A random password as long as the tenant's rule asks for, 14 at least (about 80 bits). */
 export async function freshPassword(tx: Tx): Promise<string> {
-  return randomPassword(Math.max(14, PASSWORD_MIN[await passwordModeOf(executorOf(tx), tx.who.tenantId)]))
+  return randomPassword(
+    Math.max(14, PASSWORD_MIN[await passwordModeOf(executorOf(tx), tx.who.tenantId)]),
+  )
 }

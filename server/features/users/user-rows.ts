@@ -9,36 +9,76 @@ import { selection, wireRows } from '#server/kit/resource-rows.ts'
 import { tenantsOfUsers } from './across-tenants.ts'
 
 interface Links {
-  id: string; departIds: string[]; departNames: string[]; roleIds: string[]; roleNames: string[]; posts: string[]; postNames: string[]; depotIds: string[]; depotNames: string[]
-  leads: string[]; leadNames: string[]
+  id: string
+  departIds: string[]
+  departNames: string[]
+  roleIds: string[]
+  roleNames: string[]
+  posts: string[]
+  postNames: string[]
+  depotIds: string[]
+  depotNames: string[]
+  leads: string[]
+  leadNames: string[]
 }
 
 /** Users of the caller's tenant that are not in the bin; account managers and departments see no other customers' people. */
-export function living(ctx: Ctx, { deleted = false }: { deleted?: boolean } = {}): RawBuilder<SqlBool>[] {
-  const own = ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart' ? [sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`] : []
+export function living(
+  ctx: Ctx,
+  { deleted = false }: { deleted?: boolean } = {},
+): RawBuilder<SqlBool>[] {
+  const own =
+    ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart'
+      ? [
+          sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
+        ]
+      : []
   return [sql<SqlBool>`t.del_flag = ${deleted ? 1 : 0}`, ...own]
 }
 
 /** Rows on the wire, with departments, roles, positions and depots by id and by name. */
-export async function userRows(ctx: Ctx, raw: readonly Record<string, unknown>[]): Promise<UserRow[]> {
+export async function userRows(
+  ctx: Ctx,
+  raw: readonly Record<string, unknown>[],
+): Promise<UserRow[]> {
   if (raw.length === 0) return []
   const rows = await wireRows(ctx, users, raw)
-  const links = new Map((await linksOf(ctx, rows.map(({ id }) => id))).map((one) => [one.id, one]))
-  const tenants = await tenantsOfUsers(ctx, rows.map(({ id }) => id))
+  const links = new Map(
+    (
+      await linksOf(
+        ctx,
+        rows.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const tenants = await tenantsOfUsers(
+    ctx,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => {
     const own = links.get(row.id)!
     const list = (values: readonly string[]) => values.join(',')
     return {
-      ...row as RowOf<typeof users> & Pick<UserRow, 'username' | 'realname'>, orgCodeTxt: list(own.departNames), selecteddeparts: list(own.departIds), selectedroles: list(own.roleIds), roles_dictText: list(own.roleNames),
-      post: list(own.posts), post_dictText: list(own.postNames), departIds: list(own.leads), departIds_dictText: list(own.leadNames),
-      depotIds: list(own.depotIds), depotIds_dictText: list(own.depotNames), relTenantIds: list(tenants.get(row.id) ?? []),
+      ...(row as RowOf<typeof users> & Pick<UserRow, 'username' | 'realname'>),
+      orgCodeTxt: list(own.departNames),
+      selecteddeparts: list(own.departIds),
+      selectedroles: list(own.roleIds),
+      roles_dictText: list(own.roleNames),
+      post: list(own.posts),
+      post_dictText: list(own.postNames),
+      departIds: list(own.leads),
+      departIds_dictText: list(own.leadNames),
+      depotIds: list(own.depotIds),
+      depotIds_dictText: list(own.depotNames),
+      relTenantIds: list(tenants.get(row.id) ?? []),
     }
   })
 }
 
 async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Links[]> {
   const english = ctx.lang === 'en_US'
-  const named = (english_: string, plain: string) => (english ? sql`coalesce(${sql.ref(english_)}, ${sql.ref(plain)})` : sql.ref(plain))
+  const named = (english_: string, plain: string) =>
+    english ? sql`coalesce(${sql.ref(english_)}, ${sql.ref(plain)})` : sql.ref(plain)
   const departs = sql`${ctx.rows('sysUserDepart').as('ud')} join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id where ud.user_id = u.id`
   const roles = sql`${ctx.rows('sysUserRole').as('ur')} join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = u.id and r.owner_user_id is null`
   const posts = sql`${ctx.rows('sysUserPosition').as('up')} join sys_position p on p.tenant_id = up.tenant_id and p.id = up.position_id where up.user_id = u.id`
@@ -57,19 +97,39 @@ async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Links[]> {
 const column = columnsOn('t', users.fields)
 
 /** A page of users under these conditions on `t`. */
-export async function userPage(ctx: Ctx, query: ListQuery, where: readonly RawBuilder<SqlBool>[]): Promise<Page<UserRow>> {
+export async function userPage(
+  ctx: Ctx,
+  query: ListQuery,
+  where: readonly RawBuilder<SqlBool>[],
+): Promise<Page<UserRow>> {
   const from = sql`from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)}`
   const { offset, limit } = paging(query)
   const order = ordering(users.fields, query, column)
-  const found = await sql<Record<string, unknown>>`select ${selection(users, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(ctx.db)
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${selection(users, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(
+    ctx.db,
+  )
   const records = await userRows(ctx, found.rows)
-  return pageResult(records, offset === 0 && records.length < limit ? records.length : await countRows(ctx, from), query)
+  return pageResult(
+    records,
+    offset === 0 && records.length < limit ? records.length : await countRows(ctx, from),
+    query,
+  )
 }
 
 /** All users under these conditions, by name; at most a thousand. */
-export async function usersWhere(ctx: Ctx, where: readonly RawBuilder<SqlBool>[]): Promise<UserRow[]> {
-  const found = await sql<Record<string, unknown>>`select ${selection(users, ctx)} from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)} order by t.realname, t.id limit 1000`.execute(ctx.db)
+export async function usersWhere(
+  ctx: Ctx,
+  where: readonly RawBuilder<SqlBool>[],
+): Promise<UserRow[]> {
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${selection(users, ctx)} from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)} order by t.realname, t.id limit 1000`.execute(
+    ctx.db,
+  )
   return userRows(ctx, found.rows)
 }
 
-export const userById = async (ctx: Ctx, id: string): Promise<UserRow | null> => (await usersWhere(ctx, [sql<SqlBool>`t.id = ${id}`]))[0] ?? null
+export const userById = async (ctx: Ctx, id: string): Promise<UserRow | null> =>
+  (await usersWhere(ctx, [sql<SqlBool>`t.id = ${id}`]))[0] ?? null

@@ -14,10 +14,21 @@ export type Scanned =
  * go first, and where more than one is left the station asks for the parcel's own number. A parcel that lies in
  * another depot of this tenant is told by the depot's name, for staff only.
  */
-export async function findScanned(tx: Tx, no: string, prefer: (match: Match) => boolean): Promise<Scanned> {
+export async function findScanned(
+  tx: Tx,
+  no: string,
+  prefer: (match: Match) => boolean,
+): Promise<Scanned> {
   const [found = []] = await findParcels(tx, [no])
   const apt = found.filter(prefer)
-  const only = found.length === 1 ? found[0] : apt.length === 1 ? apt[0] : apt.length === 0 ? found[0] : undefined
+  const only =
+    found.length === 1
+      ? found[0]
+      : apt.length === 1
+        ? apt[0]
+        : apt.length === 0
+          ? found[0]
+          : undefined
   if (only) return { kind: 'one', match: only }
   if (apt.length > 1) return { kind: 'several', count: apt.length }
   const elsewhere = await depotOf(tx, no)
@@ -32,9 +43,22 @@ async function depotOf(tx: Tx, no: string): Promise<string | null> {
 
 /** The same caller with the binding to depots lifted, tenant, owner and data rules kept. */
 function acrossDepots(ctx: Ctx): Ctx {
-  return makeCtx({ requestId: ctx.requestId, lang: ctx.lang, log: ctx.log, http: ctx.http, executor: executorOf(ctx), who: { ...ctx.who, depotIds: null } })
+  return makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    log: ctx.log,
+    http: ctx.http,
+    executor: executorOf(ctx),
+    who: { ...ctx.who, depotIds: null },
+  })
 }
 
 export async function depotCode(ctx: Ctx, id: string): Promise<string> {
-  return (await sql<{ code: string }>`select code from ${ctx.rows('depot').as('d')} where d.id = ${id}`.execute(ctx.db)).rows[0]?.code ?? ''
+  return (
+    (
+      await sql<{
+        code: string
+      }>`select code from ${ctx.rows('depot').as('d')} where d.id = ${id}`.execute(ctx.db)
+    ).rows[0]?.code ?? ''
+  )
 }

@@ -23,9 +23,30 @@ export { predictedBatchHooks } from './predicted-batches.ts'
 export function warehouseCalls(): Mounted[] {
   return [
     ...feature(predictedBatches, {
-      add: addPredicted, delete: deletePredicted, deleteBatch: deletePredictedBatch, queryById: readPredicted, addParcels: announceParcels, removeParcels: removeAnnounced, finish: finishPredicted, counts: countPredicted,
+      add: addPredicted,
+      delete: deletePredicted,
+      deleteBatch: deletePredictedBatch,
+      queryById: readPredicted,
+      addParcels: announceParcels,
+      removeParcels: removeAnnounced,
+      finish: finishPredicted,
+      counts: countPredicted,
     }),
-    ...feature(intoParcel, { scan: scanIn, undo: undoScan, recent: recentScans, hold: holdParcel, release: releaseParcel }),
-    ...feature(outBatches, { queryById: readOut, add: openOut, scan: scanOut, remove: takeOut, close: closeOut, manifest: writeManifest, counts: countOut }),
+    ...feature(intoParcel, {
+      scan: scanIn,
+      undo: undoScan,
+      recent: recentScans,
+      hold: holdParcel,
+      release: releaseParcel,
+    }),
+    ...feature(outBatches, {
+      queryById: readOut,
+      add: openOut,
+      scan: scanOut,
+      remove: takeOut,
+      close: closeOut,
+      manifest: writeManifest,
+      counts: countOut,
+    }),
   ]
 }

@@ -28,8 +28,16 @@ export interface LoggedScan {
 
 /** Notes a scan whatever came of it: the station's list, the undo and later questions read from here. */
 export async function logScan(tx: Tx, scan: LoggedScan): Promise<string> {
-  const data = { words: scan.words, data: scan.data, ...(scan.effect ? { effect: scan.effect } : {}) }
-  const done = await sql<{ id: string }>`insert into scan_log (tenant_id, station, no, code, parcel_id, batch_id, depot_id, data, create_by)
-    values (${tx.who.tenantId}, ${scan.station}, ${scan.no}, ${scan.code}, ${scan.parcelId}, ${scan.batchId}, ${scan.depotId}, ${JSON.stringify(data)}::jsonb, ${tx.who.username}) returning id`.execute(tx.db)
+  const data = {
+    words: scan.words,
+    data: scan.data,
+    ...(scan.effect ? { effect: scan.effect } : {}),
+  }
+  const done = await sql<{
+    id: string
+  }>`insert into scan_log (tenant_id, station, no, code, parcel_id, batch_id, depot_id, data, create_by)
+    values (${tx.who.tenantId}, ${scan.station}, ${scan.no}, ${scan.code}, ${scan.parcelId}, ${scan.batchId}, ${scan.depotId}, ${JSON.stringify(data)}::jsonb, ${tx.who.username}) returning id`.execute(
+    tx.db,
+  )
   return done.rows[0]!.id
 }

@@ -24,7 +24,10 @@ export function addPredicted(ctx: Ctx, draft: In<typeof predictedBatches.add>): 
 }
 
 /** A batch goes only while it waits; its parcels stay announced by themselves. */
-export function deletePredicted(ctx: Ctx, { id }: In<typeof predictedBatches.delete>): Promise<null> {
+export function deletePredicted(
+  ctx: Ctx,
+  { id }: In<typeof predictedBatches.delete>,
+): Promise<null> {
   return inTx(ctx, async (tx) => {
     await holdBatch(tx, id, 'delete')
     await deleteRow(tx, predictedBatchList, id)
@@ -32,12 +35,17 @@ export function deletePredicted(ctx: Ctx, { id }: In<typeof predictedBatches.del
   })
 }
 
-export function deletePredictedBatch(ctx: Ctx, { ids }: In<typeof predictedBatches.deleteBatch>): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) => inTx(ctx, async (tx) => {
-    const { no } = await holdBatch(tx, id, 'delete')
-    await deleteRow(tx, predictedBatchList, id)
-    return no
-  }))
+export function deletePredictedBatch(
+  ctx: Ctx,
+  { ids }: In<typeof predictedBatches.deleteBatch>,
+): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) =>
+    inTx(ctx, async (tx) => {
+      const { no } = await holdBatch(tx, id, 'delete')
+      await deleteRow(tx, predictedBatchList, id)
+      return no
+    }),
+  )
 }
 
 /** Only a waiting batch is edited, and parcels that are on it keep its customer and depot where they are. */
@@ -46,9 +54,18 @@ export const predictedBatchHooks: Hooks = {
     if (!before) return
     const closed = whyNotPredicted('edit', String(before.status))
     if (closed) fail(closed, { label: before.no, status: before.status_dictText })
-    const moved = (['customerId', 'depotId'] as const).filter((field) => draft[field] !== undefined && draft[field] !== null && String(draft[field]) !== String(before[field]))
+    const moved = (['customerId', 'depotId'] as const).filter(
+      (field) =>
+        draft[field] !== undefined &&
+        draft[field] !== null &&
+        String(draft[field]) !== String(before[field]),
+    )
     if (moved.length === 0) return
-    const rows = await sql`select 1 from ${tx.rows('predictedParcel').as('r')} where r.batch_id = ${before.id} limit 1`.execute(tx.db)
-    if (rows.rows.length > 0) failFields(moved.map((path) => ({ path, code: 'predicted.hasParcels' })))
+    const rows =
+      await sql`select 1 from ${tx.rows('predictedParcel').as('r')} where r.batch_id = ${before.id} limit 1`.execute(
+        tx.db,
+      )
+    if (rows.rows.length > 0)
+      failFields(moved.map((path) => ({ path, code: 'predicted.hasParcels' })))
   },
 }

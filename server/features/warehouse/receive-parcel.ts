@@ -11,15 +11,30 @@ import type { ScanEffect } from './log-scan.ts'
 import { rateAgain } from './rate-again.ts'
 import { isOffWeight, weighParcel, type Measures, type Weighed } from './weigh-parcel.ts'
 
-interface Warn { code: string; data: Record<string, unknown> }
+interface Warn {
+  code: string
+  data: Record<string, unknown>
+}
 /** What there is to say about a scan: the body's code, words with their data, and what it changed. */
-export interface Said { code: number; words: string; data?: Record<string, unknown>; parcel?: LockedParcel; effect?: ScanEffect; batch?: { id: string; no: string } | null; warn?: Warn[] }
+export interface Said {
+  code: number
+  words: string
+  data?: Record<string, unknown>
+  parcel?: LockedParcel
+  effect?: ScanEffect
+  batch?: { id: string; no: string } | null
+  warn?: Warn[]
+}
 
 /**
  * Takes a held parcel into stock: its row of an announcement is met, measures give its weights and its order's price.
  * Over the service's limits it is received, since it lies here, and held, since it cannot go like this (domain §3.2: mismatch).
  */
-export async function receiveParcel(tx: Tx, parcel: LockedParcel, measures: Measures | null): Promise<Said> {
+export async function receiveParcel(
+  tx: Tx,
+  parcel: LockedParcel,
+  measures: Measures | null,
+): Promise<Said> {
   const weighed = measures ? await weigh(tx, parcel, measures) : null
   const row = await expectedRow(tx, parcel.id)
   if (row) {
@@ -36,12 +51,41 @@ export async function receiveParcel(tx: Tx, parcel: LockedParcel, measures: Meas
     await tx.emit('parcel.held', { parcelId: parcel.id, depotId: parcel.depotId, reason, at })
   } else if (weighed) await rateAgain(tx, parcel.shipmentId)
   const effect: ScanEffect = {
-    from: parcel.parcelStatus, ...(row ? { rowId: row.id } : {}), ...(over ? { held: true } : {}),
-    ...(weighed ? { measured: true, before: { measuredWeight: parcel.measuredWeight, measuredLength: parcel.measuredLength, measuredWidth: parcel.measuredWidth, measuredHeight: parcel.measuredHeight, volumeWeight: parcel.volumeWeight, chargeableWeight: parcel.chargeableWeight } } : {}),
+    from: parcel.parcelStatus,
+    ...(row ? { rowId: row.id } : {}),
+    ...(over ? { held: true } : {}),
+    ...(weighed
+      ? {
+          measured: true,
+          before: {
+            measuredWeight: parcel.measuredWeight,
+            measuredLength: parcel.measuredLength,
+            measuredWidth: parcel.measuredWidth,
+            measuredHeight: parcel.measuredHeight,
+            volumeWeight: parcel.volumeWeight,
+            chargeableWeight: parcel.chargeableWeight,
+          },
+        }
+      : {}),
   }
   const batch = row ? { id: row.batchId, no: row.no } : null
-  if (over) return { code: SCAN.overLimit, words: 'scan.overLimit', data: { reason }, parcel, effect, batch }
-  return { code: SCAN.ok, words: 'scan.received', parcel, effect, batch, warn: warnings(parcel, weighed) }
+  if (over)
+    return {
+      code: SCAN.overLimit,
+      words: 'scan.overLimit',
+      data: { reason },
+      parcel,
+      effect,
+      batch,
+    }
+  return {
+    code: SCAN.ok,
+    words: 'scan.received',
+    parcel,
+    effect,
+    batch,
+    warn: warnings(parcel, weighed),
+  }
 }
 
 async function weigh(tx: Tx, parcel: LockedParcel, measures: Measures): Promise<Weighed> {
@@ -53,7 +97,16 @@ async function weigh(tx: Tx, parcel: LockedParcel, measures: Measures): Promise<
 function warnings(parcel: LockedParcel, weighed: Weighed | null): Warn[] {
   const measured = weighed?.patch.measuredWeight ?? null
   return [
-    ...(parcel.parcelStatus === PARCEL.PREDICTED ? [{ code: 'scan.warn.needConfirm', data: {} }] : []),
-    ...(measured !== null && isOffWeight(parcel.weight, measured) ? [{ code: 'scan.warn.weight', data: { declared: gramsToKg(parcel.weight), measured: gramsToKg(measured) } }] : []),
+    ...(parcel.parcelStatus === PARCEL.PREDICTED
+      ? [{ code: 'scan.warn.needConfirm', data: {} }]
+      : []),
+    ...(measured !== null && isOffWeight(parcel.weight, measured)
+      ? [
+          {
+            code: 'scan.warn.weight',
+            data: { declared: gramsToKg(parcel.weight), measured: gramsToKg(measured) },
+          },
+        ]
+      : []),
   ]
 }

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { copiedBinaries, DatabaseStartError } from './binaries.ts'
@@ -23,20 +33,36 @@ export type Account = {
  * data (a 0700 home), a user namespace makes root look like `nobody` to PostgreSQL; where the kernel or a container
  * forbids namespaces, program and data go to a directory of their own under /var/lib.
  */
-export function chooseAccount(binaries: Binaries, dataDir: string, log: (text: string) => void): Account {
+export function chooseAccount(
+  binaries: Binaries,
+  dataDir: string,
+  log: (text: string) => void,
+): Account {
   mkdirData(dataDir)
   const self = (file: string, args: string[]): [string, string[]] => [file, args]
-  if (process.getuid?.() !== 0) return { kind: 'self', command: self, spawnAs: {}, owner: undefined, binaries, home: dataDir }
+  if (process.getuid?.() !== 0)
+    return { kind: 'self', command: self, spawnAs: {}, owner: undefined, binaries, home: dataDir }
 
   const ids = nobody()
-  const asNobody: Account = { kind: 'nobody', command: self, spawnAs: ids, owner: ids, binaries, home: dataDir }
+  const asNobody: Account = {
+    kind: 'nobody',
+    command: self,
+    spawnAs: ids,
+    owner: ids,
+    binaries,
+    home: dataDir,
+  }
   const marker = join(dataDir, 'postgres.location')
   const known = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : undefined
-  if (!known && reaches(binaries.postgres, ids) && reaches(dataDir, ids) && runs(asNobody)) return asNobody
+  if (!known && reaches(binaries.postgres, ids) && reaches(dataDir, ids) && runs(asNobody))
+    return asNobody
 
   const namespace: Account = {
     kind: 'namespace',
-    command: (file, args) => ['unshare', ['--user', `--map-user=${ids.uid}`, `--map-group=${ids.gid}`, '--', file, ...args]],
+    command: (file, args) => [
+      'unshare',
+      ['--user', `--map-user=${ids.uid}`, `--map-group=${ids.gid}`, '--', file, ...args],
+    ],
     spawnAs: {},
     owner: { uid: 0, gid: 0 },
     binaries,
@@ -47,9 +73,15 @@ export function chooseAccount(binaries: Binaries, dataDir: string, log: (text: s
   const refuge = known ?? join('/var/lib', `parcelyard-${randomBytes(6).toString('hex')}`)
   mkdirSync(refuge, { recursive: true })
   chmodSync(refuge, 0o711)
-  const moved = { ...asNobody, binaries: reaches(binaries.postgres, ids) ? binaries : copiedBinaries(binaries, refuge), home: refuge }
+  const moved = {
+    ...asNobody,
+    binaries: reaches(binaries.postgres, ids) ? binaries : copiedBinaries(binaries, refuge),
+    home: refuge,
+  }
   if (!reaches(refuge, ids) || !runs(moved)) {
-    throw new DatabaseStartError(`PostgreSQL must not run as root and no other user can be used for ${dataDir}; start as an ordinary user, or set DATABASE_URL.`)
+    throw new DatabaseStartError(
+      `PostgreSQL must not run as root and no other user can be used for ${dataDir}; start as an ordinary user, or set DATABASE_URL.`,
+    )
   }
   writeFileSync(marker, `${refuge}\n`)
   log(`no other user may enter ${dataDir}, so the database is kept in ${refuge}`)
@@ -86,7 +118,8 @@ function nobody(): { uid: number; gid: number } {
         .split('\n')
         .map((line) => line.split(':'))
     : []
-  const entry = entries.find((parts) => parts[2] === '65534') ?? entries.find((parts) => parts[0] === 'nobody')
+  const entry =
+    entries.find((parts) => parts[2] === '65534') ?? entries.find((parts) => parts[0] === 'nobody')
   return { uid: Number(entry?.[2] ?? 65534), gid: Number(entry?.[3] ?? 65534) }
 }
 
@@ -106,5 +139,8 @@ function reaches(path: string, ids: { uid: number; gid: number }): boolean {
 
 function runs(account: Account): boolean {
   const [file, args] = account.command(account.binaries.postgres, ['--version'])
-  return spawnSync(file, args, { ...account.spawnAs, stdio: 'ignore', cwd: '/', timeout: 10_000 }).status === 0
+  return (
+    spawnSync(file, args, { ...account.spawnAs, stdio: 'ignore', cwd: '/', timeout: 10_000 })
+      .status === 0
+  )
 }

@@ -49,7 +49,9 @@ export function dataDirHolder(dataDir: string): number | undefined {
 }
 
 function refusal(dataDir: string, holder: Holder): DatabaseStartError {
-  return new DatabaseStartError(`${dataDir} is in use by the process ${holder.pid}; stop that one first, or choose another DATA_DIR.`)
+  return new DatabaseStartError(
+    `${dataDir} is in use by the process ${holder.pid}; stop that one first, or choose another DATA_DIR.`,
+  )
 }
 
 function release(lock: string, claim: Holder): void {

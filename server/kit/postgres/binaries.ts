@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 
@@ -21,12 +30,17 @@ const packages: Record<string, string> = {
 export function installedBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   const name = packages[platform]
-  if (!name) throw new DatabaseStartError(`There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL 15 or newer.`)
+  if (!name)
+    throw new DatabaseStartError(
+      `There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   let root: string
   try {
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new DatabaseStartError(`The package ${name} is not installed; run "npm ci" again without leaving out optional packages, or set DATABASE_URL.`)
+    throw new DatabaseStartError(
+      `The package ${name} is not installed; run "npm ci" again without leaving out optional packages, or set DATABASE_URL.`,
+    )
   }
   linkLibraries(root)
   return binariesAt(join(root, 'native'), packageVersion(root))
@@ -68,7 +82,10 @@ export function linkLibraries(root: string): void {
       renameSync(half, at)
     } catch (error) {
       rmSync(half, { force: true })
-      if (!existsSync(at)) throw new DatabaseStartError(`Cannot complete the PostgreSQL libraries in ${root}: ${error instanceof Error ? error.message : String(error)}`)
+      if (!existsSync(at))
+        throw new DatabaseStartError(
+          `Cannot complete the PostgreSQL libraries in ${root}: ${error instanceof Error ? error.message : String(error)}`,
+        )
     }
   }
 }
@@ -83,9 +100,15 @@ function linkIs(at: string, to: string): boolean {
 
 function binariesAt(native: string, version: string): Binaries {
   const exe = process.platform === 'win32' ? '.exe' : ''
-  return { native, version, postgres: join(native, 'bin', `postgres${exe}`), initdb: join(native, 'bin', `initdb${exe}`) }
+  return {
+    native,
+    version,
+    postgres: join(native, 'bin', `postgres${exe}`),
+    initdb: join(native, 'bin', `initdb${exe}`),
+  }
 }
 
 function packageVersion(root: string): string {
-  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
+    .version
 }

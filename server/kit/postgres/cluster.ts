@@ -8,7 +8,12 @@ import { own } from './account.ts'
 import { DatabaseStartError } from './binaries.ts'
 
 /** Everything a data directory holds about its database. Paths are absolute. */
-export type Cluster = { dataDir: string; dir: string; logFile: string; passwords: { postgres: string; parcelyard: string } }
+export type Cluster = {
+  dataDir: string
+  dir: string
+  logFile: string
+  passwords: { postgres: string; parcelyard: string }
+}
 
 /** The database cluster of a data directory, made on the first start: UTF-8, byte order sorting, passwords for everyone. */
 export async function ensureCluster(dataDir: string, account: Account): Promise<Cluster> {
@@ -61,8 +66,14 @@ function checkVersion(dir: string, version: string): void {
 function passwordsOf(dataDir: string, clusterExists: boolean): Cluster['passwords'] {
   const file = join(dataDir, 'postgres.secret')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Cluster['passwords']
-  if (clusterExists) throw new DatabaseStartError(`${file} is missing: it holds the password of the database beside it. Restore it from a backup.`)
-  const passwords = { postgres: randomBytes(24).toString('base64url'), parcelyard: randomBytes(24).toString('base64url') }
+  if (clusterExists)
+    throw new DatabaseStartError(
+      `${file} is missing: it holds the password of the database beside it. Restore it from a backup.`,
+    )
+  const passwords = {
+    postgres: randomBytes(24).toString('base64url'),
+    parcelyard: randomBytes(24).toString('base64url'),
+  }
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, JSON.stringify(passwords), { mode: 0o600 })
   renameSync(draft, file)
@@ -91,7 +102,9 @@ export async function freePort(preferred: number | undefined): Promise<number> {
     const port = randomInt(15_000, 32_000)
     if (await isFree(port)) return port
   }
-  throw new DatabaseStartError('No free port between 15000 and 32000 on 127.0.0.1 for the embedded database.')
+  throw new DatabaseStartError(
+    'No free port between 15000 and 32000 on 127.0.0.1 for the embedded database.',
+  )
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -103,20 +116,37 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** PostgreSQL's programs see none of our settings: PGPORT and the like would change what they do. */
-export const programEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}) }
+export const programEnv = {
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
+}
 
 function runToEnd(account: Account, program: string, args: string[]): Promise<void> {
   const [file, full] = account.command(program, args)
   return new Promise((done, failed) => {
-    const child = spawn(file, full, { ...account.spawnAs, env: programEnv, cwd: account.home, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, full, {
+      ...account.spawnAs,
+      env: programEnv,
+      cwd: account.home,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     const keep = (part: Buffer): void => void (output = (output + part.toString()).slice(-4_000))
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    child.once('error', (error) => failed(new DatabaseStartError(`Cannot run ${program}: ${error.message}`)))
+    child.once('error', (error) =>
+      failed(new DatabaseStartError(`Cannot run ${program}: ${error.message}`)),
+    )
     child.once('close', (code) => {
       if (code === 0) done()
-      else failed(new DatabaseStartError(`initdb failed (${code}): ${output.trim().split('\n').slice(-3).join(' ')}`))
+      else
+        failed(
+          new DatabaseStartError(
+            `initdb failed (${code}): ${output.trim().split('\n').slice(-3).join(' ')}`,
+          ),
+        )
     })
   })
 }

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './account.ts'
@@ -39,20 +47,36 @@ export function runningPostmaster(dir: string): PidFile | undefined {
 export async function clearStalePidFile(dir: string): Promise<void> {
   const file = readPidFile(dir)
   for (let waited = 0; processesIn(dir).length > 0 && waited < 5_000; waited += 50) await sleep(50)
-  if (file && isAlive(file.pid) && processesIn(dir).length === 0 && !runningPostmaster(dir)) rmSync(join(dir, 'postmaster.pid'), { force: true })
+  if (file && isAlive(file.pid) && processesIn(dir).length === 0 && !runningPostmaster(dir))
+    rmSync(join(dir, 'postmaster.pid'), { force: true })
 }
 
 /** Settings as `name=value`; the same list means a running server need not be replaced. */
 export type Settings = Record<string, string>
 
 /** Starts the server apart from us (it outlives a killed app) and waits until it takes connections. */
-export async function launch(cluster: Cluster, account: Account, port: number, settings: Settings): Promise<Postmaster> {
+export async function launch(
+  cluster: Cluster,
+  account: Account,
+  port: number,
+  settings: Settings,
+): Promise<Postmaster> {
   await clearStalePidFile(cluster.dir)
-  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const [file, args] = account.command(account.binaries.postgres, ['-D', cluster.dir, ...options])
   const log = openLog(cluster.logFile)
   const from = statSync(cluster.logFile).size
-  const child = spawn(file, args, { ...account.spawnAs, env: programEnv, cwd: account.home, detached: true, windowsHide: true, stdio: ['ignore', log, log] })
+  const child = spawn(file, args, {
+    ...account.spawnAs,
+    env: programEnv,
+    cwd: account.home,
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   let ended = false
   let failure = ''
@@ -71,9 +95,13 @@ export async function launch(cluster: Cluster, account: Account, port: number, s
 
   // Crash recovery of a large database may take minutes; as long as the server lives, it is working.
   for (let waited = 0; waited < 600_000; waited += 20) {
-    if (ended) throw new DatabaseStartError(`PostgreSQL did not start: ${failure || lastErrors(cluster.logFile, from)}`)
+    if (ended)
+      throw new DatabaseStartError(
+        `PostgreSQL did not start: ${failure || lastErrors(cluster.logFile, from)}`,
+      )
     const state = readPidFile(cluster.dir)
-    if (child.pid !== undefined && state?.pid === child.pid && state.ready) return { pid: child.pid, port, gone }
+    if (child.pid !== undefined && state?.pid === child.pid && state.ready)
+      return { pid: child.pid, port, gone }
     await sleep(20)
   }
   throw new DatabaseStartError(`PostgreSQL is not ready after 10 minutes; see ${cluster.logFile}.`)
@@ -101,7 +129,10 @@ export async function stopPostmaster(postmaster: Pick<Postmaster, 'pid' | 'gone'
     }
     const late = Symbol()
     const timer = new AbortController()
-    const result = await Promise.race([postmaster.gone, sleep(patience, late, { signal: timer.signal }).catch(() => late)])
+    const result = await Promise.race([
+      postmaster.gone,
+      sleep(patience, late, { signal: timer.signal }).catch(() => late),
+    ])
     timer.abort()
     if (result !== late) return
   }

@@ -4,9 +4,19 @@ import { gzipSync } from 'node:zlib'
 import type { Line } from '../report.ts'
 import { root } from '../spawn.ts'
 
-interface Chunk { file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+  isEntry?: boolean
+}
 type Manifest = Record<string, Chunk>
-interface Weight { js: number; all: number; files: number }
+interface Weight {
+  js: number
+  all: number
+  files: number
+}
 
 const dist = join(root, 'web', 'dist')
 const KB = 1024
@@ -20,11 +30,16 @@ function gzipped(file: string): number {
 
 function manifestOf(name: string): Manifest | null {
   const file = join(dist, '.vite', name)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Manifest : null
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null
 }
 
 /** Everything a browser must have for these modules: their files, what those import, styles; and one language. */
-function weigh(manifest: Manifest, html: string, modules: readonly string[], languages: readonly string[][]): Weight {
+function weigh(
+  manifest: Manifest,
+  html: string,
+  modules: readonly string[],
+  languages: readonly string[][],
+): Weight {
   const files = new Set<string>([html])
   const walk = (key: string) => {
     const chunk = manifest[key]
@@ -46,21 +61,79 @@ const kb = (bytes: number) => (bytes / KB).toFixed(1)
 
 /** What pages weigh before they can be used, gzip. */
 export function bytes(): Line[] {
-  const line = (name: string, what: string, weight: Weight | null, limit: { js: number; all?: number }, counts: boolean): Line => {
-    const reached = weight !== null && weight.js <= limit.js * KB && (limit.all === undefined || weight.all <= limit.all * KB)
+  const line = (
+    name: string,
+    what: string,
+    weight: Weight | null,
+    limit: { js: number; all?: number },
+    counts: boolean,
+  ): Line => {
+    const reached =
+      weight !== null &&
+      weight.js <= limit.js * KB &&
+      (limit.all === undefined || weight.all <= limit.all * KB)
     return {
-      name, what, bar: `≤ ${limit.js} kB JS${limit.all === undefined ? '' : `, ${limit.all} kB`}`, figure: weight ? `${kb(weight.js)} kB JS, ${kb(weight.all)} kB` : 'not built',
-      verdict: weight === null ? 'no verdict' : counts ? (reached ? 'reached' : 'short') : 'told', notes: weight ? [`${weight.files} files`] : [], data: weight,
+      name,
+      what,
+      bar: `≤ ${limit.js} kB JS${limit.all === undefined ? '' : `, ${limit.all} kB`}`,
+      figure: weight ? `${kb(weight.js)} kB JS, ${kb(weight.all)} kB` : 'not built',
+      verdict: weight === null ? 'no verdict' : counts ? (reached ? 'reached' : 'short') : 'told',
+      notes: weight ? [`${weight.files} files`] : [],
+      data: weight,
     }
   }
   const track = manifestOf('manifest.track.json') ?? manifestOf('manifest.json')
   const office = manifestOf('manifest.json')
-  const texts = (manifest: Manifest, namespaces: readonly string[]) => ['zh_CN', 'en_US'].map((lang) =>
-    Object.entries(manifest).filter(([key, chunk]) => namespaces.some((name) => key.endsWith(`locales/${lang}/${name}.json`) || (name === 'track' && chunk.file.includes(`track-${lang}`)))).map(([, chunk]) => chunk.file))
-  const find = (manifest: Manifest, end: string) => Object.keys(manifest).filter((key) => key.endsWith(end))
+  const texts = (manifest: Manifest, namespaces: readonly string[]) =>
+    ['zh_CN', 'en_US'].map((lang) =>
+      Object.entries(manifest)
+        .filter(([key, chunk]) =>
+          namespaces.some(
+            (name) =>
+              key.endsWith(`locales/${lang}/${name}.json`) ||
+              (name === 'track' && chunk.file.includes(`track-${lang}`)),
+          ),
+        )
+        .map(([, chunk]) => chunk.file),
+    )
+  const find = (manifest: Manifest, end: string) =>
+    Object.keys(manifest).filter((key) => key.endsWith(end))
   return [
-    line('bytes-track', 'the public tracking page', track?.['track.html'] ? weigh(track, 'track.html', ['track.html'], texts(track, ['track'])) : null, { js: 15, all: 30 }, true),
-    line('bytes-sign-in', 'the sign-in page', office?.['index.html'] ? weigh(office, 'index.html', ['index.html'], texts(office, ['common', 'session'])) : null, { js: 120 }, true),
-    line('bytes-table', 'the first table: orders', office?.['index.html'] ? weigh(office, 'index.html', ['index.html', ...find(office, 'shell/shell.tsx'), ...find(office, 'shipments/B2cOrders.screen.tsx')], texts(office, ['common', 'session', 'shipments'])) : null, { js: 330 }, true),
+    line(
+      'bytes-track',
+      'the public tracking page',
+      track?.['track.html']
+        ? weigh(track, 'track.html', ['track.html'], texts(track, ['track']))
+        : null,
+      { js: 15, all: 30 },
+      true,
+    ),
+    line(
+      'bytes-sign-in',
+      'the sign-in page',
+      office?.['index.html']
+        ? weigh(office, 'index.html', ['index.html'], texts(office, ['common', 'session']))
+        : null,
+      { js: 120 },
+      true,
+    ),
+    line(
+      'bytes-table',
+      'the first table: orders',
+      office?.['index.html']
+        ? weigh(
+            office,
+            'index.html',
+            [
+              'index.html',
+              ...find(office, 'shell/shell.tsx'),
+              ...find(office, 'shipments/B2cOrders.screen.tsx'),
+            ],
+            texts(office, ['common', 'session', 'shipments']),
+          )
+        : null,
+      { js: 330 },
+      true,
+    ),
   ]
 }

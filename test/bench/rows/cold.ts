@@ -12,7 +12,11 @@ const BAR = 2
 const IDLE_MB = 120
 const LOADED_MB = 200
 
-interface Start { ms: number; cpu: number; idleMb: number }
+interface Start {
+  ms: number
+  cpu: number
+  idleMb: number
+}
 
 /**
  * From the start of the process to its first full answer, product and the smallest Fastify server by turns. The
@@ -21,7 +25,10 @@ interface Start { ms: number; cpu: number; idleMb: number }
 export async function cold(rig: Rig, times: number): Promise<Line[]> {
   const loaded = residentMb(rig.product.pid)
   const ready = '/boot/health/ready'
-  const attached = { file: 'server/main.ts', env: { ...productEnv(join(rig.dir, 'cold')), DATABASE_URL: rig.url } }
+  const attached = {
+    file: 'server/main.ts',
+    env: { ...productEnv(join(rig.dir, 'cold')), DATABASE_URL: rig.url },
+  }
   const whole = { file: 'server/main.ts', env: productEnv(join(rig.dir, 'cold-own')) }
   const hellos: Start[] = []
   const besides: Start[] = []
@@ -40,7 +47,11 @@ export async function cold(rig: Rig, times: number): Promise<Line[]> {
   const ratio = (list: readonly Start[]) => ms(list) / ms(hellos)
   const apart = spread(hellos.map((one) => one.ms))
   const line = (name: string, what: string, list: readonly Start[]): Line => ({
-    name, what, bar: `≤ ${BAR} Fastify hellos`, figure: shown(ratio(list)), verdict: apart > 0.5 ? 'no verdict' : ratio(list) <= BAR ? 'reached' : 'short',
+    name,
+    what,
+    bar: `≤ ${BAR} Fastify hellos`,
+    figure: shown(ratio(list)),
+    verdict: apart > 0.5 ? 'no verdict' : ratio(list) <= BAR ? 'reached' : 'short',
     notes: [
       `${shown(ms(list), 0)} ms against ${shown(ms(hellos), 0)} ms, spread ${shown(spread(list.map((one) => one.ms)) * 100, 0)} % and ${shown(apart * 100, 0)} %, ${times} starts each`,
       `CPU ${shown(cpu(list), 0)} ms against ${shown(cpu(hellos), 0)} ms: ratio ${shown(cpu(list) / cpu(hellos))}`,
@@ -49,8 +60,29 @@ export async function cold(rig: Rig, times: number): Promise<Line[]> {
   })
   return [
     line('cold', 'start to sign-in working, database running', besides),
-    { ...line('cold-own', 'the same with the embedded database started as well', owns), bar: '', verdict: 'told', notes: [...line('', '', owns).notes, `very first start, database made and filled: ${shown(first.ms, 0)} ms`] },
-    { name: 'rss', what: 'memory of the product, idle and after this run\'s load', bar: `≤ ${IDLE_MB} / ${LOADED_MB} MB`, figure: `${shown(idle, 0)} / ${loaded === null ? '–' : shown(loaded, 0)} MB`, verdict: loaded === null ? 'no verdict' : idle <= IDLE_MB && loaded <= LOADED_MB ? 'reached' : 'short', notes: [`a Fastify hello: ${shown(median(hellos.map((one) => one.idleMb)), 0)} MB`], data: { idle, loaded } },
+    {
+      ...line('cold-own', 'the same with the embedded database started as well', owns),
+      bar: '',
+      verdict: 'told',
+      notes: [
+        ...line('', '', owns).notes,
+        `very first start, database made and filled: ${shown(first.ms, 0)} ms`,
+      ],
+    },
+    {
+      name: 'rss',
+      what: "memory of the product, idle and after this run's load",
+      bar: `≤ ${IDLE_MB} / ${LOADED_MB} MB`,
+      figure: `${shown(idle, 0)} / ${loaded === null ? '–' : shown(loaded, 0)} MB`,
+      verdict:
+        loaded === null
+          ? 'no verdict'
+          : idle <= IDLE_MB && loaded <= LOADED_MB
+            ? 'reached'
+            : 'short',
+      notes: [`a Fastify hello: ${shown(median(hellos.map((one) => one.idleMb)), 0)} MB`],
+      data: { idle, loaded },
+    },
   ]
 }
 
@@ -73,7 +105,7 @@ async function started(what: Spawned, path: string): Promise<Start> {
     }
   }
   const where = await Promise.race([port(), gone])
-  while (!await Promise.race([answers(where, path), gone])) await sleep(2)
+  while (!(await Promise.race([answers(where, path), gone]))) await sleep(2)
   const ms = performance.now() - at
   const cpu = cpuOf(child.pid!) ?? Number.NaN
   await sleep(1_500)

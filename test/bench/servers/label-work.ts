@@ -8,7 +8,9 @@ import { renderPdf } from '#server/features/labels/render-pdf.ts'
 // One way of making labels, for so long, in a process of its own: labels per second of CPU time.
 const [way = '', seconds = '3'] = process.argv.slice(2)
 const MM = 72 / 25.4
-const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+const font = createRequire(import.meta.url).resolve(
+  '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+)
 
 /** What everybody does: one pdfkit document per label, the barcode a PNG of bwip-js (the smallest that prints, which is the fastest) or drawn as bars. */
 async function plain(model: LabelModel, bars: 'png' | 'vector'): Promise<number> {
@@ -18,7 +20,11 @@ async function plain(model: LabelModel, bars: 'png' | 'vector'): Promise<number>
   const ended = new Promise((resolve) => doc.on('end', resolve))
   const script = model === chinese
   if (script) doc.font(font)
-  const put = (text: string, x: number, y: number, size: number, bold = false) => doc.font(script ? font : bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size).text(text, x * MM, y * MM, { lineBreak: false })
+  const put = (text: string, x: number, y: number, size: number, bold = false) =>
+    doc
+      .font(script ? font : bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .text(text, x * MM, y * MM, { lineBreak: false })
   put(model.serviceName, 3, 4, 18, true)
   put(`${model.piece}/${model.pieces}`, 85, 4, 18, true)
   model.sender.forEach((line, at) => put(line, 3, 18 + at * 3.5, 7.5))
@@ -26,18 +32,31 @@ async function plain(model: LabelModel, bars: 'png' | 'vector'): Promise<number>
   put(model.printedAt.slice(0, 10), 68, 25, 9)
   put(model.reference ?? '', 68, 32, 9)
   const { consignee } = model
-  const to = [consignee.name, consignee.company ?? '', ...consignee.lines, `${consignee.postalCode} ${consignee.city}`, consignee.country]
+  const to = [
+    consignee.name,
+    consignee.company ?? '',
+    ...consignee.lines,
+    `${consignee.postalCode} ${consignee.city}`,
+    consignee.country,
+  ]
   to.forEach((line, at) => put(line, 3, 42 + at * 6, 13, at === 0))
   doc.rect(3 * MM, 84 * MM, 24 * MM, 15 * MM).fill('black')
   put(model.sortCode ?? '', 32, 87, 28, true)
-  if (bars === 'png') doc.image(await bwip.toBuffer({ bcid: 'code128', text: model.number, scale: 1, height: 10 }), 10 * MM, 104 * MM, { width: 80 * MM })
+  if (bars === 'png')
+    doc.image(
+      await bwip.toBuffer({ bcid: 'code128', text: model.number, scale: 1, height: 10 }),
+      10 * MM,
+      104 * MM,
+      { width: 80 * MM },
+    )
   else {
     const [code] = bwip.raw({ bcid: 'code128', text: model.number })
     let x = 10
-    if (code && 'sbs' in code) (code.sbs as number[]).forEach((width, at) => {
-      if (at % 2 === 0) doc.rect(x * MM, 104 * MM, width * 0.375 * MM, 26 * MM)
-      x += width * 0.375
-    })
+    if (code && 'sbs' in code)
+      (code.sbs as number[]).forEach((width, at) => {
+        if (at % 2 === 0) doc.rect(x * MM, 104 * MM, width * 0.375 * MM, 26 * MM)
+        x += width * 0.375
+      })
     doc.fill('black')
   }
   put(model.number, 30, 134, 14, true)
@@ -46,7 +65,12 @@ async function plain(model: LabelModel, bars: 'png' | 'vector'): Promise<number>
   return 1
 }
 
-const batch = (model: LabelModel) => Array.from({ length: 100 }, (_, n) => ({ ...model, reference: `REF-${n}`, consignee: { ...model.consignee, name: `${model.consignee.name} ${n}` } }))
+const batch = (model: LabelModel) =>
+  Array.from({ length: 100 }, (_, n) => ({
+    ...model,
+    reference: `REF-${n}`,
+    consignee: { ...model.consignee, name: `${model.consignee.name} ${n}` },
+  }))
 const ways: Record<string, () => Promise<number>> = {
   'plain-png': () => plain(latin, 'png'),
   'plain-vector': () => plain(latin, 'vector'),
@@ -69,4 +93,6 @@ await until(1_000)
 const before = process.cpuUsage()
 const done = await until(Number(seconds) * 1000)
 const used = process.cpuUsage(before)
-process.stdout.write(JSON.stringify({ done, perCpuSecond: done / ((used.user + used.system) / 1e6) }))
+process.stdout.write(
+  JSON.stringify({ done, perCpuSecond: done / ((used.user + used.system) / 1e6) }),
+)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 
-const label = (table: string, key: string) => `(select r.name from ${table} r where r.tenant_id = t.tenant_id and r.id = t.${key})`
+const label = (table: string, key: string) =>
+  `(select r.name from ${table} r where r.tenant_id = t.tenant_id and r.id = t.${key})`
 
 const PAGE = `select t.id, t.version, t.create_by, t.create_time, t.update_by, t.update_time, t.serial_number, t.reference, t.shipment_resource, t.customer_id, ${label('customer', 'customer_id')} as customer,
     t.service_id, ${label('delivery_service', 'service_id')} as service, t.depot_id, ${label('depot', 'depot_id')} as depot, t.shipment_status, t.consignee_name, t.country, t.city, t.postal_code, t.shipment_pieces,
@@ -11,7 +12,15 @@ const COUNT = `select count(*)::int as total from (select 1 from shipment t wher
 export async function listOf(pool: Pool, query: URLSearchParams): Promise<string> {
   const [tenant, status] = [query.get('tenant'), query.get('status')]
   const size = Number(query.get('pageSize'))
-  const page = await pool.query<object>({ name: 'page', text: PAGE, values: [tenant, status, size, (Number(query.get('pageNo')) - 1) * size] })
-  const count = await pool.query<{ total: number }>({ name: 'count', text: COUNT, values: [tenant, status] })
+  const page = await pool.query<object>({
+    name: 'page',
+    text: PAGE,
+    values: [tenant, status, size, (Number(query.get('pageNo')) - 1) * size],
+  })
+  const count = await pool.query<{ total: number }>({
+    name: 'count',
+    text: COUNT,
+    values: [tenant, status],
+  })
   return JSON.stringify({ records: page.rows, total: count.rows[0]?.total })
 }

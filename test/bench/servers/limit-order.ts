@@ -2,8 +2,36 @@ import type { Pool } from 'pg'
 
 const COUNTER = `with quick as (select set_config('synchronous_commit', 'off', true))
   insert into serial_counter (tenant_id, kind, next_no) select $1::bigint, 'shipment', 2 from quick on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + 1 returning next_no - 1 as no`
-const HEAD = ['tenant_id', 'create_by', 'order_method', 'shipment_resource', 'shipment_status', 'customer_id', 'serial_number', 'reference', 'service_id', 'depot_id', 'consignee_name', 'company', 'phone', 'email', 'country', 'state',
-  'city', 'postal_code', 'street', 'house', 'address2', 'shipment_pieces', 'shipment_weight', 'chargeable_weight', 'currency', 'amount', 'quote', 'remark']
+const HEAD = [
+  'tenant_id',
+  'create_by',
+  'order_method',
+  'shipment_resource',
+  'shipment_status',
+  'customer_id',
+  'serial_number',
+  'reference',
+  'service_id',
+  'depot_id',
+  'consignee_name',
+  'company',
+  'phone',
+  'email',
+  'country',
+  'state',
+  'city',
+  'postal_code',
+  'street',
+  'house',
+  'address2',
+  'shipment_pieces',
+  'shipment_weight',
+  'chargeable_weight',
+  'currency',
+  'amount',
+  'quote',
+  'remark',
+]
 const SHIPMENT = `insert into shipment (${HEAD.join(', ')}) values (${HEAD.map((_, at) => `$${at + 1}`).join(', ')})
   returning id, array(select nextval('parcel_id_seq') from generate_series(1, shipment_pieces)) as parcels`
 const PARCELS = `with box as (
@@ -25,21 +53,66 @@ const READ = `select s.*, c.name as customer_name, v.name as service_name, v.cod
   where s.tenant_id = $1 and s.id = $2`
 
 /** An order as the bench sends it to this side: the columns' own values, nothing left to work out. */
-export interface PlainOrder { shipment: Record<string, unknown>; parcels: Record<string, unknown>[]; /** `parcel`: place of the parcel it lies in. */ products: (Record<string, unknown> & { parcel: number })[] }
+export interface PlainOrder {
+  shipment: Record<string, unknown>
+  parcels: Record<string, unknown>[]
+  /** `parcel`: place of the parcel it lies in. */ products: (Record<string, unknown> & {
+    parcel: number
+  })[]
+}
 
 export async function orderOf(pool: Pool, aside: Pool, text: string): Promise<string> {
   const { shipment, parcels, products } = JSON.parse(text) as PlainOrder
   const client = await pool.connect()
   try {
     // Beside the transaction, as in the product: within it all orders would wait for one another's commits.
-    const { no } = (await aside.query<{ no: string }>({ name: 'counter', text: COUNTER, values: [shipment.tenant_id] })).rows[0]!
+    const { no } = (
+      await aside.query<{ no: string }>({
+        name: 'counter',
+        text: COUNTER,
+        values: [shipment.tenant_id],
+      })
+    ).rows[0]!
     await client.query('begin')
-    const head: Record<string, unknown> = { ...shipment, serial_number: `PY${no.padStart(10, '0')}` }
-    const ids = (await client.query<{ id: string; parcels: string[] }>({ name: 'shipment', text: SHIPMENT, values: HEAD.map((column) => head[column] ?? null) })).rows[0]!
-    const boxes = parcels.map((parcel, at) => ({ ...parcel, id: ids.parcels[at], serial_number: `${String(head.serial_number)}-${at + 1}` }))
-    const contents = products.map((product) => ({ ...product, parcel_id: ids.parcels[product.parcel] }))
-    await client.query({ name: 'parcels', text: PARCELS, values: [head.tenant_id, head.create_by, ids.id, head.customer_id, head.service_id, head.depot_id, JSON.stringify(boxes), JSON.stringify(contents)] })
-    const read = await client.query<object>({ name: 'read', text: READ, values: [head.tenant_id, ids.id] })
+    const head: Record<string, unknown> = {
+      ...shipment,
+      serial_number: `PY${no.padStart(10, '0')}`,
+    }
+    const ids = (
+      await client.query<{ id: string; parcels: string[] }>({
+        name: 'shipment',
+        text: SHIPMENT,
+        values: HEAD.map((column) => head[column] ?? null),
+      })
+    ).rows[0]!
+    const boxes = parcels.map((parcel, at) => ({
+      ...parcel,
+      id: ids.parcels[at],
+      serial_number: `${String(head.serial_number)}-${at + 1}`,
+    }))
+    const contents = products.map((product) => ({
+      ...product,
+      parcel_id: ids.parcels[product.parcel],
+    }))
+    await client.query({
+      name: 'parcels',
+      text: PARCELS,
+      values: [
+        head.tenant_id,
+        head.create_by,
+        ids.id,
+        head.customer_id,
+        head.service_id,
+        head.depot_id,
+        JSON.stringify(boxes),
+        JSON.stringify(contents),
+      ],
+    })
+    const read = await client.query<object>({
+      name: 'read',
+      text: READ,
+      values: [head.tenant_id, ids.id],
+    })
     await client.query('commit')
     return JSON.stringify(read.rows[0])
   } catch (error) {

@@ -9,14 +9,20 @@ import { trackOf } from './limit-track.ts'
 const settings: pg.PoolConfig = {
   connectionString: process.env.DATABASE_URL,
   // Times as the text PostgreSQL sends, as in the product: a Date per column would slow this side down.
-  types: { getTypeParser: (id: number, format?: 'text' | 'binary') => ([1082, 1114, 1184].includes(id) ? (text: string) => text : pg.types.getTypeParser(id, format as 'text')) },
+  types: {
+    getTypeParser: (id: number, format?: 'text' | 'binary') =>
+      [1082, 1114, 1184].includes(id)
+        ? (text: string) => text
+        : pg.types.getTypeParser(id, format as 'text'),
+  },
 }
 const pool = new pg.Pool({ ...settings, max: 20 })
 const aside = new pg.Pool({ ...settings, max: 2 })
 
 async function answer(request: IncomingMessage): Promise<string> {
   const url = request.url ?? '/'
-  if (url.startsWith('/track?')) return trackOf(pool, new URLSearchParams(url.slice(7)).get('no') ?? '')
+  if (url.startsWith('/track?'))
+    return trackOf(pool, new URLSearchParams(url.slice(7)).get('no') ?? '')
   if (url.startsWith('/list?')) return listOf(pool, new URLSearchParams(url.slice(6)))
   return orderOf(pool, aside, await bodyOf(request))
 }
@@ -24,21 +30,33 @@ async function answer(request: IncomingMessage): Promise<string> {
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
-    request.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-    }).on('end', () => resolve(text)).on('error', reject)
+    request
+      .setEncoding('utf8')
+      .on('data', (part: string) => {
+        text += part
+      })
+      .on('end', () => resolve(text))
+      .on('error', reject)
   })
 }
 
 const server = createServer((request, response) => {
-  answer(request).then((text) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    response.end(text)
-  }, (error: unknown) => {
-    const text = String(error)
-    response.writeHead(500, { 'content-length': Buffer.byteLength(text) })
-    response.end(text)
-  })
+  answer(request).then(
+    (text) => {
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
+      response.end(text)
+    },
+    (error: unknown) => {
+      const text = String(error)
+      response.writeHead(500, { 'content-length': Buffer.byteLength(text) })
+      response.end(text)
+    },
+  )
 })
-server.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`))
+server.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
+)
 process.on('SIGTERM', () => process.exit(0))

@@ -7,20 +7,57 @@ import { fresh, longestBlock, THROTTLE } from './visit.ts'
 const BLOCK_MAX_MS = 100
 
 /** Opening a row, typing in a filter and changing tabs at a hundred rows: the longest block of each. */
-export async function blocks(browser: Browser, origin: string, storage: Record<string, string>, rounds: number): Promise<Line[]> {
+export async function blocks(
+  browser: Browser,
+  origin: string,
+  storage: Record<string, string>,
+  rounds: number,
+): Promise<Line[]> {
   const plain = await onList(browser, origin, storage, rounds, 1)
   const slow = await onList(browser, origin, storage, Math.min(rounds, 3), THROTTLE)
-  return Object.keys(WHAT).map((name) => [name, plain[name] ?? []] as const).map(([name, found]) => ({
-    name: `block-${name}`, what: `${WHAT[name]} at 100 rows`, bar: `≤ ${BLOCK_MAX_MS} ms`, figure: `${shown(median(found), 0)} ms`,
-    verdict: median(found) <= BLOCK_MAX_MS ? 'reached' : 'short',
-    notes: [`longest of all rounds ${shown(Math.max(...found), 0)} ms; with ${THROTTLE}× throttle ${shown(median(slow[name] ?? []), 0)} ms`, ...(plain[`${name}-first`] ? [`the first time on a page, its files loading, ${shown(median(plain[`${name}-first`] ?? []), 0)} ms`] : [])], data: { plain: found, slow: slow[name] },
-  }))
+  return Object.keys(WHAT)
+    .map((name) => [name, plain[name] ?? []] as const)
+    .map(([name, found]) => ({
+      name: `block-${name}`,
+      what: `${WHAT[name]} at 100 rows`,
+      bar: `≤ ${BLOCK_MAX_MS} ms`,
+      figure: `${shown(median(found), 0)} ms`,
+      verdict: median(found) <= BLOCK_MAX_MS ? 'reached' : 'short',
+      notes: [
+        `longest of all rounds ${shown(Math.max(...found), 0)} ms; with ${THROTTLE}× throttle ${shown(median(slow[name] ?? []), 0)} ms`,
+        ...(plain[`${name}-first`]
+          ? [
+              `the first time on a page, its files loading, ${shown(median(plain[`${name}-first`] ?? []), 0)} ms`,
+            ]
+          : []),
+      ],
+      data: { plain: found, slow: slow[name] },
+    }))
 }
-const WHAT: Record<string, string> = { open: 'opening a row', type: 'typing into a filter', tab: 'going to another tab and back' }
+const WHAT: Record<string, string> = {
+  open: 'opening a row',
+  type: 'typing into a filter',
+  tab: 'going to another tab and back',
+}
 
-async function onList(browser: Browser, origin: string, storage: Record<string, string>, rounds: number, throttle: number): Promise<Record<string, number[]>> {
-  const found: Record<string, number[]> = { open: [], type: [], tab: [], 'open-first': [], 'tab-first': [] }
-  const { context, page } = await fresh(browser, { ...storage, pro__DEFAULT_MULTI_PAGE: JSON.stringify({ value: true, expire: null }) })
+async function onList(
+  browser: Browser,
+  origin: string,
+  storage: Record<string, string>,
+  rounds: number,
+  throttle: number,
+): Promise<Record<string, number[]>> {
+  const found: Record<string, number[]> = {
+    open: [],
+    type: [],
+    tab: [],
+    'open-first': [],
+    'tab-first': [],
+  }
+  const { context, page } = await fresh(browser, {
+    ...storage,
+    pro__DEFAULT_MULTI_PAGE: JSON.stringify({ value: true, expire: null }),
+  })
   const cdp = await context.newCDPSession(page)
   await page.goto(`${origin}/shipment/b2c?pageSize=100`)
   await rows(page).nth(20).waitFor()
@@ -37,7 +74,14 @@ async function onList(browser: Browser, origin: string, storage: Record<string, 
     await page.goto(`${origin}/shipment/b2c?pageSize=100`)
     await rows(page).nth(20).waitFor()
     if (round === 0) continue
-    for (const [name, value] of Object.entries({ open, type, tab, 'open-first': openFirst, 'tab-first': tabFirst })) found[name]!.push(value)
+    for (const [name, value] of Object.entries({
+      open,
+      type,
+      tab,
+      'open-first': openFirst,
+      'tab-first': tabFirst,
+    }))
+      found[name]!.push(value)
   }
   await context.close()
   return found

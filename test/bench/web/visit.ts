@@ -1,8 +1,19 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** What one cold visit to a page cost: gzip bytes as they came over the wire, times in milliseconds. */
-export interface Visit { js: number; all: number; requests: number; lcp: number; script: number; ready: number }
-export interface Target { url: string; /** Shown once the page can be used. */ ready: string; storage?: Record<string, string> }
+export interface Visit {
+  js: number
+  all: number
+  requests: number
+  lcp: number
+  script: number
+  ready: number
+}
+export interface Target {
+  url: string
+  /** Shown once the page can be used. */ ready: string
+  storage?: Record<string, string>
+}
 
 /** Processor of the person's machine, as a fraction of ours. */
 export const THROTTLE = 4
@@ -17,7 +28,9 @@ export async function visit(browser: Browser, target: Target): Promise<Visit> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
   const answers = new Map<string, { type: string; headers: number }>()
   const sizes = { js: 0, all: 0, requests: 0 }
-  cdp.on('Network.responseReceived', ({ requestId, type, response }) => { answers.set(requestId, { type, headers: response.encodedDataLength }) })
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    answers.set(requestId, { type, headers: response.encodedDataLength })
+  })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const answer = answers.get(requestId)
     // Bodies alone: the bars are about files, and headers are most of a small answer.
@@ -32,10 +45,15 @@ export async function visit(browser: Browser, target: Target): Promise<Visit> {
   const ready = performance.now() - started
   const found = { ...sizes }
   await page.waitForTimeout(SETTLE_MS)
-  const lcp = await page.evaluate(() => new Promise<number>((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({ type: 'largest-contentful-paint', buffered: true })
-    setTimeout(() => resolve(NaN), 2_000)
-  }))
+  const lcp = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? NaN),
+        ).observe({ type: 'largest-contentful-paint', buffered: true })
+        setTimeout(() => resolve(NaN), 2_000)
+      }),
+  )
   const { metrics } = await cdp.send('Performance.getMetrics')
   const script = (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN) * 1000
   await context.close()
@@ -43,10 +61,17 @@ export async function visit(browser: Browser, target: Target): Promise<Visit> {
 }
 
 /** A browser of its own with what a signed-in person has stored. */
-export async function fresh(browser: Browser, storage: Record<string, string> = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+export async function fresh(
+  browser: Browser,
+  storage: Record<string, string> = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+  })
   await context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(kept))
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
   }, storage)
   return { context, page: await context.newPage() }
 }
@@ -56,7 +81,9 @@ export async function longestBlock(page: Page, work: () => Promise<void>): Promi
   await page.evaluate(() => {
     const seen = globalThis as unknown as { blocks: number[]; watch: PerformanceObserver }
     seen.blocks = []
-    seen.watch = new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.blocks.push(duration) })
+    seen.watch = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.blocks.push(duration)
+    })
     seen.watch.observe({ type: 'longtask' })
   })
   await work()

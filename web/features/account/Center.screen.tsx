@@ -18,26 +18,75 @@ export default function Center() {
   const profile = useApi(account.profile, {})
   const activity = useApi(account.activity, {})
 
-  const places = (list: Profile['departs'] | Profile['tenants'], dialog: 'depart' | 'tenant', title: string) => list.length > 0 && (
-    <Section title={title} actions={list.length > 1 && <Button size="small" onClick={() => openOwnDialog(dialog)}>{t(`${dialog}.title`)}</Button>}>
-      <ul className="acc-rows">
-        {list.map((one) => <li key={one.id}><div>{one.name}{'orgCode' in one && <small>{one.orgCode}</small>}</div>{one.current && <StatusTag tone="done">{t('place.current')}</StatusTag>}</li>)}
-      </ul>
-    </Section>
-  )
+  const places = (
+    list: Profile['departs'] | Profile['tenants'],
+    dialog: 'depart' | 'tenant',
+    title: string,
+  ) =>
+    list.length > 0 && (
+      <Section
+        title={title}
+        actions={
+          list.length > 1 && (
+            <Button size="small" onClick={() => openOwnDialog(dialog)}>
+              {t(`${dialog}.title`)}
+            </Button>
+          )
+        }
+      >
+        <ul className="acc-rows">
+          {list.map((one) => (
+            <li key={one.id}>
+              <div>
+                {one.name}
+                {'orgCode' in one && <small>{one.orgCode}</small>}
+              </div>
+              {one.current && <StatusTag tone="done">{t('place.current')}</StatusTag>}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
   if (profile.error) return <ErrorNote error={profile.error} retry={() => void profile.refetch()} />
   const own = profile.data
   return (
     <div>
-      <PageHeader title={t('page.center')}><Link to="/account/settings/base"><Button>{t('page.settings')}</Button></Link></PageHeader>
+      <PageHeader title={t('page.center')}>
+        <Link to="/account/settings/base">
+          <Button>{t('page.settings')}</Button>
+        </Link>
+      </PageHeader>
       <div className="acc-center">
         {own && (
           <div className="acc-page">
             <Section title={t('center.profile')}>
-              <div className="acc-face"><UserPicture path={own.avatar} name={own.realname} size={72} /><div><strong>{own.realname}</strong><small>{own.username}</small></div></div>
+              <div className="acc-face">
+                <UserPicture path={own.avatar} name={own.realname} size={72} />
+                <div>
+                  <strong>{own.realname}</strong>
+                  <small>{own.username}</small>
+                </div>
+              </div>
               <dl className="acc-facts">
-                {([['roles', own.roles.join(t('list.join'))], ['customer', own.customer], ['workNo', own.workNo], ['phone', own.phone], ['email', own.email], ['telephone', own.telephone], ['since', formatMoment(own.createTime)], ['lastLogin', formatMoment(own.lastLoginTime)]] as const)
-                  .filter(([, value]) => value).map(([key, value]) => <div key={key} style={{ display: 'contents' }}><dt>{t(`profile.${key}`)}</dt><dd>{value}</dd></div>)}
+                {(
+                  [
+                    ['roles', own.roles.join(t('list.join'))],
+                    ['customer', own.customer],
+                    ['workNo', own.workNo],
+                    ['phone', own.phone],
+                    ['email', own.email],
+                    ['telephone', own.telephone],
+                    ['since', formatMoment(own.createTime)],
+                    ['lastLogin', formatMoment(own.lastLoginTime)],
+                  ] as const
+                )
+                  .filter(([, value]) => value)
+                  .map(([key, value]) => (
+                    <div key={key} style={{ display: 'contents' }}>
+                      <dt>{t(`profile.${key}`)}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
               </dl>
             </Section>
             {places(own.departs, 'depart', t('center.departs'))}
@@ -45,8 +94,12 @@ export default function Center() {
           </div>
         )}
         <div className="acc-page">
-          <Section title={t('center.signIns')} note={t('center.signIns.note')}>{activity.data && <ActivityList lines={activity.data.signIns} kind="signIn" />}</Section>
-          <Section title={t('center.operations')}>{activity.data && <ActivityList lines={activity.data.operations} kind="operation" />}</Section>
+          <Section title={t('center.signIns')} note={t('center.signIns.note')}>
+            {activity.data && <ActivityList lines={activity.data.signIns} kind="signIn" />}
+          </Section>
+          <Section title={t('center.operations')}>
+            {activity.data && <ActivityList lines={activity.data.operations} kind="operation" />}
+          </Section>
         </div>
       </div>
     </div>

@@ -32,22 +32,70 @@ export default function SettingsBase() {
   const [goOn, setGoOn] = useSetting(OWN.goOn, isBoolean, false)
   const mayDepots = useCan(['wh:in:scan', 'wh:out:list', 'dlv:depot:list'])
 
-  const speak = (next: (typeof LANG_CHOICES)[number]) => { setLang(next); void changeLang(next) }
+  const speak = (next: (typeof LANG_CHOICES)[number]) => {
+    setLang(next)
+    void changeLang(next)
+  }
   return (
     <SettingsPage page="base">
       <Section title={t('base.profile')}>
         {profile.error && <ErrorNote error={profile.error} retry={() => void profile.refetch()} />}
-        {profile.data && <><PictureField profile={profile.data} /><ProfileForm key={profile.data.version} profile={profile.data} onWaiting={setWaiting} /></>}
-        <Suspense>{waiting[0] && <ContactDialog key={waiting[0].kind} of={waiting[0]} onClose={() => setWaiting(waiting.slice(1))} />}</Suspense>
+        {profile.data && (
+          <>
+            <PictureField profile={profile.data} />
+            <ProfileForm key={profile.data.version} profile={profile.data} onWaiting={setWaiting} />
+          </>
+        )}
+        <Suspense>
+          {waiting[0] && (
+            <ContactDialog
+              key={waiting[0].kind}
+              of={waiting[0]}
+              onClose={() => setWaiting(waiting.slice(1))}
+            />
+          )}
+        </Suspense>
       </Section>
       <Section title={t('base.habits')} note={t('base.habits.note')}>
         <Form layout="vertical" component="div" className="acc-form">
-          <Form.Item label={t('base.lang')} htmlFor="own-lang"><Select id="own-lang" value={lang} options={LANG_CHOICES.map((key) => ({ value: key, label: LANG_NAMES[key] }))} onChange={speak} /></Form.Item>
-          <Form.Item label={t('base.zone')} htmlFor="own-zone">
-            <Select id="own-zone" value={zone} showSearch={{ optionFilterProp: 'label' }} options={[{ value: '', label: t('base.zone.browser') }, ...zones(lang).map(({ zone: value, label }) => ({ value, label }))]} onChange={(next) => (next === '' ? resetZone() : setZone(next))} />
+          <Form.Item label={t('base.lang')} htmlFor="own-lang">
+            <Select
+              id="own-lang"
+              value={lang}
+              options={LANG_CHOICES.map((key) => ({ value: key, label: LANG_NAMES[key] }))}
+              onChange={speak}
+            />
           </Form.Item>
-          {mayDepots && <Form.Item label={t('base.depot')} htmlFor="own-depot" extra={t('base.depot.note')}><RefSelect of="depots" id="own-depot" value={depot || null} onChange={(next) => (typeof next === 'string' ? setDepot(next) : resetDepot())} /></Form.Item>}
-          <Form.Item label={t('base.goOn')} htmlFor="own-goon" extra={t('base.goOn.note')} hidden={!user?.relTenantIds.includes(',') && (profile.data?.departs.length ?? 0) < 2}><Switch id="own-goon" checked={goOn} onChange={setGoOn} /></Form.Item>
+          <Form.Item label={t('base.zone')} htmlFor="own-zone">
+            <Select
+              id="own-zone"
+              value={zone}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={[
+                { value: '', label: t('base.zone.browser') },
+                ...zones(lang).map(({ zone: value, label }) => ({ value, label })),
+              ]}
+              onChange={(next) => (next === '' ? resetZone() : setZone(next))}
+            />
+          </Form.Item>
+          {mayDepots && (
+            <Form.Item label={t('base.depot')} htmlFor="own-depot" extra={t('base.depot.note')}>
+              <RefSelect
+                of="depots"
+                id="own-depot"
+                value={depot || null}
+                onChange={(next) => (typeof next === 'string' ? setDepot(next) : resetDepot())}
+              />
+            </Form.Item>
+          )}
+          <Form.Item
+            label={t('base.goOn')}
+            htmlFor="own-goon"
+            extra={t('base.goOn.note')}
+            hidden={!user?.relTenantIds.includes(',') && (profile.data?.departs.length ?? 0) < 2}
+          >
+            <Switch id="own-goon" checked={goOn} onChange={setGoOn} />
+          </Form.Item>
         </Form>
       </Section>
     </SettingsPage>

@@ -16,9 +16,18 @@ export default function SettingsBinding() {
   const list = useApi(account.thirdAccounts, {})
   const unbind = useAction(account.unbind, { invalidates: ['/sys/account/thirdAccount'] })
 
-  const nameOf = ({ provider }: ThirdAccount) => (t.has(`provider.${provider}`) ? t(`provider.${provider}`) : provider)
+  const nameOf = ({ provider }: ThirdAccount) =>
+    t.has(`provider.${provider}`) ? t(`provider.${provider}`) : provider
   const letGo = async (one: ThirdAccount) => {
-    if ((await confirm({ title: t('binding.unbind.title', { name: nameOf(one) }), content: t('binding.unbind.text'), ok: t('binding.unbind'), danger: true })) === null) return
+    if (
+      (await confirm({
+        title: t('binding.unbind.title', { name: nameOf(one) }),
+        content: t('binding.unbind.text'),
+        ok: t('binding.unbind'),
+        danger: true,
+      })) === null
+    )
+      return
     await unbind.run({ id: one.id })
   }
   return (
@@ -29,12 +38,22 @@ export default function SettingsBinding() {
         <ul className="acc-rows">
           {list.data?.map((one) => (
             <li key={one.id}>
-              <div><strong>{nameOf(one)}</strong> {one.name}<small>{t('binding.since', { time: formatMoment(one.createdAt) })}</small></div>
-              <Button danger loading={unbind.busy} onClick={() => void letGo(one)}>{t('binding.unbind')}</Button>
+              <div>
+                <strong>{nameOf(one)}</strong> {one.name}
+                <small>{t('binding.since', { time: formatMoment(one.createdAt) })}</small>
+              </div>
+              <Button danger loading={unbind.busy} onClick={() => void letGo(one)}>
+                {t('binding.unbind')}
+              </Button>
             </li>
           ))}
         </ul>
-        {list.data && <ThirdOffers bound={list.data.map(({ provider }) => provider)} onBound={() => void list.refetch()} />}
+        {list.data && (
+          <ThirdOffers
+            bound={list.data.map(({ provider }) => provider)}
+            onBound={() => void list.refetch()}
+          />
+        )}
       </Section>
     </SettingsPage>
   )

@@ -1,7 +1,17 @@
 import { Button, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { account } from '#contracts/account.ts'
-import { ALWAYS_RINGS, DIGEST_AT, DIGESTS, NOTIFY_CHANNELS, NOTIFY_EVENTS, notifyRulesOf, type NotifyChannel, type NotifyEvent, type NotifyRules } from '#contracts/notify-rules.ts'
+import {
+  ALWAYS_RINGS,
+  DIGEST_AT,
+  DIGESTS,
+  NOTIFY_CHANNELS,
+  NOTIFY_EVENTS,
+  notifyRulesOf,
+  type NotifyChannel,
+  type NotifyEvent,
+  type NotifyRules,
+} from '#contracts/notify-rules.ts'
 import { ErrorNote } from '../../kit/empty.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { OWN } from '../../kit/own-profile.ts'
@@ -36,44 +46,110 @@ function Rules({ kept, t }: { kept: NotifyRules; t: ReturnType<typeof useT> }) {
   const [now, setNow] = useState(() => notifyRulesOf(kept))
   const changed = JSON.stringify(now) !== JSON.stringify(notifyRulesOf(kept))
   const saved = useUnsaved(changed)
-  const save = useAction(account.saveNotifyRules, { invalidates: ['/sys/user/notifyRules'], onDone: () => saved() })
-  const events = NOTIFY_EVENTS.filter(({ staff, perm }) => (!staff || user?.customerId === null) && (perm === null || may(perm)))
-  const set = (event: NotifyEvent, channel: NotifyChannel, on: boolean) => setNow({ ...now, rules: { ...now.rules, [event]: { ...now.rules[event], [channel]: on } } })
-  const hours = (change: Partial<NonNullable<NotifyRules['quiet']>>) => now.quiet && setNow({ ...now, quiet: { ...now.quiet, ...change } })
+  const save = useAction(account.saveNotifyRules, {
+    invalidates: ['/sys/user/notifyRules'],
+    onDone: () => saved(),
+  })
+  const events = NOTIFY_EVENTS.filter(
+    ({ staff, perm }) => (!staff || user?.customerId === null) && (perm === null || may(perm)),
+  )
+  const set = (event: NotifyEvent, channel: NotifyChannel, on: boolean) =>
+    setNow({ ...now, rules: { ...now.rules, [event]: { ...now.rules[event], [channel]: on } } })
+  const hours = (change: Partial<NonNullable<NotifyRules['quiet']>>) =>
+    now.quiet && setNow({ ...now, quiet: { ...now.quiet, ...change } })
   const missing = { system: false, email: !user?.email, sms: !user?.phone }
   return (
     <>
       <Section title={t('notify.title')} note={t('notify.note')}>
         <table className="acc-matrix">
-          <thead><tr><th>{t('notify.event')}</th>{NOTIFY_CHANNELS.map((channel) => <th key={channel} scope="col">{t(`channel.${channel}`)}{missing[channel] && <small>{t(`channel.${channel}.missing`)}</small>}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th>{t('notify.event')}</th>
+              {NOTIFY_CHANNELS.map((channel) => (
+                <th key={channel} scope="col">
+                  {t(`channel.${channel}`)}
+                  {missing[channel] && <small>{t(`channel.${channel}.missing`)}</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {events.map(({ event }) => (
               <tr key={event}>
-                <th scope="row">{t(`event.${event}`)}{t.has(`event.${event}.note`) && <small>{t(`event.${event}.note`)}</small>}</th>
+                <th scope="row">
+                  {t(`event.${event}`)}
+                  {t.has(`event.${event}.note`) && <small>{t(`event.${event}.note`)}</small>}
+                </th>
                 {NOTIFY_CHANNELS.map((channel) => (
-                  <td key={channel}><Switch size="small" checked={now.rules[event][channel]} disabled={ALWAYS_RINGS.includes(event) && channel === 'system'} aria-label={`${t(`event.${event}`)} · ${t(`channel.${channel}`)}`} onChange={(on) => set(event, channel, on)} /></td>
+                  <td key={channel}>
+                    <Switch
+                      size="small"
+                      checked={now.rules[event][channel]}
+                      disabled={ALWAYS_RINGS.includes(event) && channel === 'system'}
+                      aria-label={`${t(`event.${event}`)} · ${t(`channel.${channel}`)}`}
+                      onChange={(on) => set(event, channel, on)}
+                    />
+                  </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       </Section>
-      <Section title={t('notify.quiet')} note={t('notify.quiet.note', { zone: (ownZone || browserZone).replaceAll('_', ' ') })}>
+      <Section
+        title={t('notify.quiet')}
+        note={t('notify.quiet.note', { zone: (ownZone || browserZone).replaceAll('_', ' ') })}
+      >
         <div className="acc-line">
-          <Switch checked={now.quiet !== null} aria-label={t('notify.quiet')} onChange={(on) => setNow({ ...now, quiet: on ? { from: '22:00', to: '07:00' } : null })} />
-          {now.quiet && <>
-            <input className="py-input" type="time" aria-label={t('notify.from')} value={now.quiet.from} onChange={(event) => hours({ from: event.target.value })} />
-            <span>{t('notify.to')}</span>
-            <input className="py-input" type="time" aria-label={t('notify.until')} value={now.quiet.to} onChange={(event) => hours({ to: event.target.value })} />
-          </>}
+          <Switch
+            checked={now.quiet !== null}
+            aria-label={t('notify.quiet')}
+            onChange={(on) => setNow({ ...now, quiet: on ? { from: '22:00', to: '07:00' } : null })}
+          />
+          {now.quiet && (
+            <>
+              <input
+                className="py-input"
+                type="time"
+                aria-label={t('notify.from')}
+                value={now.quiet.from}
+                onChange={(event) => hours({ from: event.target.value })}
+              />
+              <span>{t('notify.to')}</span>
+              <input
+                className="py-input"
+                type="time"
+                aria-label={t('notify.until')}
+                value={now.quiet.to}
+                onChange={(event) => hours({ to: event.target.value })}
+              />
+            </>
+          )}
         </div>
         <div className="acc-line">
           <label htmlFor="notify-digest">{t('notify.digest')}</label>
-          <Select id="notify-digest" style={{ minWidth: 220 }} value={now.digest} options={DIGESTS.map((value) => ({ value, label: t(`digest.${value}`) }))} onChange={(digest) => setNow({ ...now, digest })} />
+          <Select
+            id="notify-digest"
+            style={{ minWidth: 220 }}
+            value={now.digest}
+            options={DIGESTS.map((value) => ({ value, label: t(`digest.${value}`) }))}
+            onChange={(digest) => setNow({ ...now, digest })}
+          />
         </div>
-        {now.digest !== 'off' && <p className="acc-note">{t(`digest.${now.digest}.note`, { time: DIGEST_AT })}</p>}
+        {now.digest !== 'off' && (
+          <p className="acc-note">{t(`digest.${now.digest}.note`, { time: DIGEST_AT })}</p>
+        )}
       </Section>
-      <div><Button type="primary" disabled={!changed} loading={save.busy} onClick={() => void save.run({ ...now, zone: browserZone })}>{t('action.save')}</Button></div>
+      <div>
+        <Button
+          type="primary"
+          disabled={!changed}
+          loading={save.busy}
+          onClick={() => void save.run({ ...now, zone: browserZone })}
+        >
+          {t('action.save')}
+        </Button>
+      </div>
     </>
   )
 }

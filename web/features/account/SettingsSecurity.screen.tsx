@@ -19,16 +19,34 @@ export default function SettingsSecurity() {
   const t = useT('account')
   const overview = useApi(accountSecurity.overview, {})
   const own = overview.data
-  const days = own?.passwordAt ? Math.floor((Date.now() - Date.parse(own.passwordAt)) / DAY_MS) : null
+  const days = own?.passwordAt
+    ? Math.floor((Date.now() - Date.parse(own.passwordAt)) / DAY_MS)
+    : null
   return (
     <SettingsPage page="security">
       {overview.error && <ErrorNote error={overview.error} retry={() => void overview.refetch()} />}
-      {own && <>
-        <Section title={t('security.password')} actions={<Button onClick={() => openOwnDialog('password')}>{t('password.title')}</Button>}
-          note={days === null ? null : t(days === 0 ? 'security.password.today' : 'security.password.age', { day: formatDay(own.passwordAt), count: days })} />
-        <SecondFactor totp={own.totp} />
-        <Can action="sys:password:rule"><PasswordRule mode={own.mode} /></Can>
-      </>}
+      {own && (
+        <>
+          <Section
+            title={t('security.password')}
+            actions={
+              <Button onClick={() => openOwnDialog('password')}>{t('password.title')}</Button>
+            }
+            note={
+              days === null
+                ? null
+                : t(days === 0 ? 'security.password.today' : 'security.password.age', {
+                    day: formatDay(own.passwordAt),
+                    count: days,
+                  })
+            }
+          />
+          <SecondFactor totp={own.totp} />
+          <Can action="sys:password:rule">
+            <PasswordRule mode={own.mode} />
+          </Can>
+        </>
+      )}
       <Sessions />
       <ApiKeys />
     </SettingsPage>

@@ -10,7 +10,13 @@ type Line = Out<typeof account.activity>['signIns'][number]
 const FIRST = 6
 
 /** Lines of the log about oneself, the newest first; the rest on wish. */
-export function ActivityList({ lines, kind }: { lines: readonly Line[]; kind: 'signIn' | 'operation' }) {
+export function ActivityList({
+  lines,
+  kind,
+}: {
+  lines: readonly Line[]
+  kind: 'signIn' | 'operation'
+}) {
   const t = useT('account')
   const [all, setAll] = useState(false)
   if (lines.length === 0) return <p className="acc-note">{t('center.nothing')}</p>
@@ -26,12 +32,30 @@ export function ActivityList({ lines, kind }: { lines: readonly Line[]; kind: 's
       <ul className="acc-rows">
         {lines.slice(0, all ? lines.length : FIRST).map((line) => (
           <li key={line.id}>
-            <div>{words(line)}<small>{[formatMoment(line.at), line.ip, kind === 'operation' ? line.what : null, kind === 'operation' ? line.actor : null].filter(Boolean).join(' · ')}</small></div>
-            {kind === 'signIn' && line.outcome !== 'ok' && <StatusTag tone="bad">{t('log.failed')}</StatusTag>}
+            <div>
+              {words(line)}
+              <small>
+                {[
+                  formatMoment(line.at),
+                  line.ip,
+                  kind === 'operation' ? line.what : null,
+                  kind === 'operation' ? line.actor : null,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </div>
+            {kind === 'signIn' && line.outcome !== 'ok' && (
+              <StatusTag tone="bad">{t('log.failed')}</StatusTag>
+            )}
           </li>
         ))}
       </ul>
-      {lines.length > FIRST && !all && <Button type="link" size="small" className="py-link" onClick={() => setAll(true)}>{t('log.more', { count: lines.length - FIRST })}</Button>}
+      {lines.length > FIRST && !all && (
+        <Button type="link" size="small" className="py-link" onClick={() => setAll(true)}>
+          {t('log.more', { count: lines.length - FIRST })}
+        </Button>
+      )}
     </>
   )
 }

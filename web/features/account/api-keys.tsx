@@ -11,7 +11,8 @@ import { useAction } from '../../kit/use-action.ts'
 import { Section } from './settings-page.tsx'
 
 const NewKey = lazy(() => import('./api-key-dialog.tsx'))
-const over = ({ revokedAt, expiresAt }: ApiKey): 'revoked' | 'expired' | null => (revokedAt ? 'revoked' : expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : null)
+const over = ({ revokedAt, expiresAt }: ApiKey): 'revoked' | 'expired' | null =>
+  revokedAt ? 'revoked' : expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : null
 
 /** Keys for programs that act in one's name. */
 export function ApiKeys() {
@@ -23,14 +24,38 @@ export function ApiKeys() {
   const living = list.data?.filter((one) => over(one) === null).length ?? 0
 
   const end = async (one: ApiKey) => {
-    if ((await confirm({ title: t('keys.revoke.title', { name: one.name }), content: t('keys.revoke.text'), ok: t('keys.revoke'), danger: true })) !== null) await revoke.run({ id: one.id })
+    if (
+      (await confirm({
+        title: t('keys.revoke.title', { name: one.name }),
+        content: t('keys.revoke.text'),
+        ok: t('keys.revoke'),
+        danger: true,
+      })) !== null
+    )
+      await revoke.run({ id: one.id })
   }
   const facts = (one: ApiKey) => [
-    t('keys.scopes', { count: one.scopes.length }), one.ips.length > 0 ? one.ips.join(', ') : t('keys.anywhere'),
-    one.expiresAt ? t('keys.until', { day: formatDay(one.expiresAt) }) : t('keys.forever'), one.lastUsedAt ? t('keys.used', { time: formatMoment(one.lastUsedAt), ip: one.lastIp ?? '' }) : t('keys.unused'),
+    t('keys.scopes', { count: one.scopes.length }),
+    one.ips.length > 0 ? one.ips.join(', ') : t('keys.anywhere'),
+    one.expiresAt ? t('keys.until', { day: formatDay(one.expiresAt) }) : t('keys.forever'),
+    one.lastUsedAt
+      ? t('keys.used', { time: formatMoment(one.lastUsedAt), ip: one.lastIp ?? '' })
+      : t('keys.unused'),
   ]
   return (
-    <Section title={t('keys.title')} note={t('keys.note')} actions={<Button disabled={living >= API_KEYS_MAX} title={living >= API_KEYS_MAX ? t('keys.full', { max: API_KEYS_MAX }) : ''} onClick={() => setMaking(true)}>{t('keys.new')}</Button>}>
+    <Section
+      title={t('keys.title')}
+      note={t('keys.note')}
+      actions={
+        <Button
+          disabled={living >= API_KEYS_MAX}
+          title={living >= API_KEYS_MAX ? t('keys.full', { max: API_KEYS_MAX }) : ''}
+          onClick={() => setMaking(true)}
+        >
+          {t('keys.new')}
+        </Button>
+      }
+    >
       {list.error && <ErrorNote error={list.error} retry={() => void list.refetch()} />}
       {list.data?.length === 0 && <p className="acc-note">{t('keys.none')}</p>}
       <ul className="acc-rows">
@@ -38,13 +63,26 @@ export function ApiKeys() {
           const ended = over(one)
           return (
             <li key={one.id} data-over={ended ?? undefined}>
-              <div><strong>{one.name}</strong> <code>{one.shown}</code><small title={one.scopes.join('\n')}>{facts(one).join(' · ')}</small></div>
-              {ended ? <StatusTag tone="idle">{t(`keys.${ended}`)}</StatusTag> : <Button danger onClick={() => void end(one)}>{t('keys.revoke')}</Button>}
+              <div>
+                <strong>{one.name}</strong> <code>{one.shown}</code>
+                <small title={one.scopes.join('\n')}>{facts(one).join(' · ')}</small>
+              </div>
+              {ended ? (
+                <StatusTag tone="idle">{t(`keys.${ended}`)}</StatusTag>
+              ) : (
+                <Button danger onClick={() => void end(one)}>
+                  {t('keys.revoke')}
+                </Button>
+              )}
             </li>
           )
         })}
       </ul>
-      {making && <Suspense><NewKey onClose={() => setMaking(false)} /></Suspense>}
+      {making && (
+        <Suspense>
+          <NewKey onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
     </Section>
   )
 }

@@ -6,7 +6,10 @@ import { useAction } from '../../kit/use-action.ts'
 import { setUser } from '../../kit/who.ts'
 
 const PAUSE_S = 60
-export interface NewContact { kind: Contact; value: string }
+export interface NewContact {
+  kind: Contact
+  value: string
+}
 
 /** The code that was sent to a new mail address or phone: with it the new one takes the place of the old. */
 export default function ContactDialog({ of, onClose }: { of: NewContact; onClose: () => void }) {
@@ -18,18 +21,61 @@ export default function ContactDialog({ of, onClose }: { of: NewContact; onClose
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [left])
-  const confirm = useAction(account.confirmContact, { ownRefusals: true, success: t(`contact.done.${of.kind}`), invalidates: ['/sys/account'], onDone: ({ userInfo }) => { setUser(userInfo); onClose() } })
+  const confirm = useAction(account.confirmContact, {
+    ownRefusals: true,
+    success: t(`contact.done.${of.kind}`),
+    invalidates: ['/sys/account'],
+    onDone: ({ userInfo }) => {
+      setUser(userInfo)
+      onClose()
+    },
+  })
   const again = useAction(account.contactCode, { onDone: () => setLeft(PAUSE_S) })
-  const send = () => { if (/^\d{6}$/.test(code)) void confirm.run({ ...of, code }) }
+  const send = () => {
+    if (/^\d{6}$/.test(code)) void confirm.run({ ...of, code })
+  }
   return (
-    <Modal open title={t(`contact.title.${of.kind}`)} width={420} onCancel={onClose} okText={t('contact.confirm')} cancelText={t('action.cancel')} okButtonProps={{ loading: confirm.busy, disabled: !/^\d{6}$/.test(code) }} onOk={send} mask={{ closable: false }}>
+    <Modal
+      open
+      title={t(`contact.title.${of.kind}`)}
+      width={420}
+      onCancel={onClose}
+      okText={t('contact.confirm')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ loading: confirm.busy, disabled: !/^\d{6}$/.test(code) }}
+      onOk={send}
+      mask={{ closable: false }}
+    >
       <p>{t('contact.text', { to: of.value })}</p>
       <Form layout="vertical">
-        <Form.Item label={t('totp.code')} htmlFor="contact-code" {...(confirm.error?.refused ? { validateStatus: 'error' as const, help: confirm.error.message } : {})}>
-          <Input id="contact-code" value={code} autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={6} onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))} onPressEnter={send} />
+        <Form.Item
+          label={t('totp.code')}
+          htmlFor="contact-code"
+          {...(confirm.error?.refused
+            ? { validateStatus: 'error' as const, help: confirm.error.message }
+            : {})}
+        >
+          <Input
+            id="contact-code"
+            value={code}
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+            onPressEnter={send}
+          />
         </Form.Item>
       </Form>
-      <Button type="link" className="acc-again" disabled={left > 0} loading={again.busy} onClick={() => void again.run(of)}>{left > 0 ? t('contact.wait', { seconds: left }) : t('contact.again')}</Button>
+      <Button
+        type="link"
+        className="acc-again"
+        disabled={left > 0}
+        loading={again.busy}
+        onClick={() => void again.run(of)}
+      >
+        {left > 0 ? t('contact.wait', { seconds: left }) : t('contact.again')}
+      </Button>
     </Modal>
   )
 }

@@ -14,8 +14,14 @@ export function PictureField({ profile }: { profile: Profile }) {
   const notify = useNotify()
   const file = useRef<HTMLInputElement>(null)
   const [reading, setReading] = useState(false)
-  const save = useAction(account.savePicture, { invalidates: ['/sys/account'], onDone: ({ userInfo }) => setUser(userInfo) })
-  const remove = useAction(account.removePicture, { invalidates: ['/sys/account'], onDone: ({ userInfo }) => setUser(userInfo) })
+  const save = useAction(account.savePicture, {
+    invalidates: ['/sys/account'],
+    onDone: ({ userInfo }) => setUser(userInfo),
+  })
+  const remove = useAction(account.removePicture, {
+    invalidates: ['/sys/account'],
+    onDone: ({ userInfo }) => setUser(userInfo),
+  })
 
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
@@ -28,9 +34,25 @@ export function PictureField({ profile }: { profile: Profile }) {
   return (
     <div className="acc-picture">
       <UserPicture path={profile.avatar} name={profile.realname} size={64} />
-      <input ref={file} type="file" accept="image/png,image/jpeg,image/webp" hidden aria-label={t('picture.choose')} onChange={(event) => { void take(event.target.files?.[0]); event.target.value = '' }} />
-      <Button loading={reading || save.busy} onClick={() => file.current?.click()}>{t('picture.choose')}</Button>
-      {profile.avatar && <Button type="text" loading={remove.busy} onClick={() => void remove.run({})}>{t('picture.remove')}</Button>}
+      <input
+        ref={file}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        aria-label={t('picture.choose')}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button loading={reading || save.busy} onClick={() => file.current?.click()}>
+        {t('picture.choose')}
+      </Button>
+      {profile.avatar && (
+        <Button type="text" loading={remove.busy} onClick={() => void remove.run({})}>
+          {t('picture.remove')}
+        </Button>
+      )}
       <small className="acc-note">{t('picture.note')}</small>
     </div>
   )

@@ -15,22 +15,66 @@ export function Sessions() {
   const t = useT('account')
   const confirm = useConfirm()
   const list = useApi(accountSecurity.sessions, {})
-  const end = useAction(accountSecurity.endSession, { success: t('sessions.ended'), invalidates: ['/sys/account/session'] })
-  const endOthers = useAction(accountSecurity.endOthers, { success: t('sessions.ended'), invalidates: ['/sys/account/session'] })
+  const end = useAction(accountSecurity.endSession, {
+    success: t('sessions.ended'),
+    invalidates: ['/sys/account/session'],
+  })
+  const endOthers = useAction(accountSecurity.endOthers, {
+    success: t('sessions.ended'),
+    invalidates: ['/sys/account/session'],
+  })
 
   const others = list.data?.filter(({ current }) => !current) ?? []
   const endAll = async () => {
-    if ((await confirm({ title: t('sessions.endOthers.title', { count: others.length }), content: t('sessions.endOthers.text'), ok: t('sessions.endOthers'), danger: true })) !== null) await endOthers.run({})
+    if (
+      (await confirm({
+        title: t('sessions.endOthers.title', { count: others.length }),
+        content: t('sessions.endOthers.text'),
+        ok: t('sessions.endOthers'),
+        danger: true,
+      })) !== null
+    )
+      await endOthers.run({})
   }
   const wayOf = ({ way }: OwnSession) => (t.has(`way.${way}`) ? t(`way.${way}`) : way)
   return (
-    <Section title={t('sessions.title')} note={t('sessions.note')} actions={others.length > 0 && <Button danger loading={endOthers.busy} onClick={() => void endAll()}>{t('sessions.endOthers')}</Button>}>
+    <Section
+      title={t('sessions.title')}
+      note={t('sessions.note')}
+      actions={
+        others.length > 0 && (
+          <Button danger loading={endOthers.busy} onClick={() => void endAll()}>
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
       {list.error && <ErrorNote error={list.error} retry={() => void list.refetch()} />}
       <ul className="acc-rows">
         {list.data?.map((one) => (
           <li key={one.id}>
-            <div title={one.userAgent ?? undefined}>{deviceOf(one.userAgent) ?? t('sessions.unknown')}<small>{[one.ip, wayOf(one), one.tenant].filter(Boolean).join(' · ')}</small><small>{t('sessions.times', { since: formatMoment(one.createdAt), seen: formatMoment(one.seenAt) })}</small>{one.actor && <small>{t('sessions.acting', { actor: one.actor, reason: one.reason ?? '' })}</small>}</div>
-            {one.current ? <StatusTag tone="done">{t('sessions.current')}</StatusTag> : <Button loading={end.busy} onClick={() => void end.run({ id: one.id })}>{t('sessions.end')}</Button>}
+            <div title={one.userAgent ?? undefined}>
+              {deviceOf(one.userAgent) ?? t('sessions.unknown')}
+              <small>{[one.ip, wayOf(one), one.tenant].filter(Boolean).join(' · ')}</small>
+              <small>
+                {t('sessions.times', {
+                  since: formatMoment(one.createdAt),
+                  seen: formatMoment(one.seenAt),
+                })}
+              </small>
+              {one.actor && (
+                <small>
+                  {t('sessions.acting', { actor: one.actor, reason: one.reason ?? '' })}
+                </small>
+              )}
+            </div>
+            {one.current ? (
+              <StatusTag tone="done">{t('sessions.current')}</StatusTag>
+            ) : (
+              <Button loading={end.busy} onClick={() => void end.run({ id: one.id })}>
+                {t('sessions.end')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -15,7 +15,23 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   // What was see-through becomes white, not black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, SIDE, SIDE)
-  pen.drawImage(image, (image.width - side) / 2, (image.height - side) / 2, side, side, 0, 0, SIDE, SIDE)
+  pen.drawImage(
+    image,
+    (image.width - side) / 2,
+    (image.height - side) / 2,
+    side,
+    side,
+    0,
+    0,
+    SIDE,
+    SIDE,
+  )
   image.close()
-  return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', 0.88))
+  return await new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('no picture'))),
+      'image/jpeg',
+      0.88,
+    ),
+  )
 }

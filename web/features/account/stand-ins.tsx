@@ -11,13 +11,27 @@ export function StandIns() {
   if (!data || (!data.mine && data.forOthers.length === 0)) return null
   const span = ({ startTime, endTime }: StandIn) => {
     const [from, until] = [startTime && formatDay(startTime), endTime && formatDay(endTime)]
-    return from && until ? t('stand.span', { from, until }) : from ? t('stand.from', { from }) : until ? t('stand.until', { until }) : t('stand.open')
+    return from && until
+      ? t('stand.span', { from, until })
+      : from
+        ? t('stand.from', { from })
+        : until
+          ? t('stand.until', { until })
+          : t('stand.open')
   }
   return (
     <Section title={t('stand.title')} note={t('stand.note')}>
       <ul className="acc-plain">
-        {data.mine && <li>{t('stand.mine', { name: data.mine.realname })} <small>{span(data.mine)}</small></li>}
-        {data.forOthers.map((one, at) => <li key={at}>{t('stand.for', { name: one.realname })} <small>{span(one)}</small></li>)}
+        {data.mine && (
+          <li>
+            {t('stand.mine', { name: data.mine.realname })} <small>{span(data.mine)}</small>
+          </li>
+        )}
+        {data.forOthers.map((one, at) => (
+          <li key={at}>
+            {t('stand.for', { name: one.realname })} <small>{span(one)}</small>
+          </li>
+        ))}
       </ul>
     </Section>
   )

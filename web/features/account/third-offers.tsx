@@ -15,15 +15,27 @@ export function ThirdOffers({ bound, onBound }: { bound: readonly string[]; onBo
   const start = useAction(thirdLogin.startBinding, { success: false })
   const done = useRef(onBound)
   done.current = onBound
-  useEffect(() => onThirdNews((news) => {
-    if (news.third === 'bound') done.current()
-    else if (news.third === 'error') notify.warning(t('third.failed'))
-  }), [t, notify])
+  useEffect(
+    () =>
+      onThirdNews((news) => {
+        if (news.third === 'bound') done.current()
+        else if (news.third === 'error') notify.warning(t('third.failed'))
+      }),
+    [t, notify],
+  )
   const begin = async (source: (typeof left)[number]['source']) => {
     const answer = await start.run({ source })
     if (answer.ok && !thirdWindow(answer.result.url)) notify.warning(t('third.blocked'))
   }
   const left = offered.data?.filter(({ source }) => !bound.includes(source)) ?? []
   if (left.length === 0) return null
-  return <p className="acc-offers">{left.map(({ source, name }) => <Button key={source} loading={start.busy} onClick={() => void begin(source)}>{t('third.bindTo', { name: name ?? t(`third.${source}`) })}</Button>)}</p>
+  return (
+    <p className="acc-offers">
+      {left.map(({ source, name }) => (
+        <Button key={source} loading={start.busy} onClick={() => void begin(source)}>
+          {t('third.bindTo', { name: name ?? t(`third.${source}`) })}
+        </Button>
+      ))}
+    </p>
+  )
 }

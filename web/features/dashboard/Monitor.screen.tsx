@@ -1,4 +1,11 @@
-import { FullscreenExitOutlined, FullscreenOutlined, LeftOutlined, PauseOutlined, CaretRightOutlined, RightOutlined } from '@ant-design/icons'
+import {
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  LeftOutlined,
+  PauseOutlined,
+  CaretRightOutlined,
+  RightOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { dashboards } from '#contracts/dashboards.ts'
@@ -21,7 +28,11 @@ export default function Monitor() {
   const board = useRef<HTMLDivElement>(null)
   const [full, setFull] = useState(false)
   const [every, setEvery] = useSetting<Every>('dashboard:monitor', isEvery, 0)
-  const found = useApi(dashboards.monitor, {}, { refetchInterval: EVERY_MS, keepPrevious: true, quiet: true })
+  const found = useApi(
+    dashboards.monitor,
+    {},
+    { refetchInterval: EVERY_MS, keepPrevious: true, quiet: true },
+  )
   useEffect(() => {
     const changed = () => setFull(document.fullscreenElement !== null)
     document.addEventListener('fullscreenchange', changed)
@@ -34,26 +45,85 @@ export default function Monitor() {
 
   return (
     <div className="dash monitor" ref={board} data-full={full || undefined}>
-      <PageHeader title={t('monitor')} note={found.data && <span className="py-num" data-failed={found.isRefetchError || undefined}>{t(found.isRefetchError ? 'stale' : 'updated', { time: formatMoment(found.data.at).slice(11) })}</span>}>
+      <PageHeader
+        title={t('monitor')}
+        note={
+          found.data && (
+            <span className="py-num" data-failed={found.isRefetchError || undefined}>
+              {t(found.isRefetchError ? 'stale' : 'updated', {
+                time: formatMoment(found.data.at).slice(11),
+              })}
+            </span>
+          )
+        }
+      >
         <label className="monitor-every">
           {t('rotate')}
-          <select className="py-input" value={every} onChange={(event) => { const next = Number(event.currentTarget.value); if (isEvery(next)) setEvery(next) }}>
-            {EVERY.map((seconds) => <option key={seconds} value={seconds}>{seconds === 0 ? t('rotate.off') : t('rotate.every', { count: seconds })}</option>)}
+          <select
+            className="py-input"
+            value={every}
+            onChange={(event) => {
+              const next = Number(event.currentTarget.value)
+              if (isEvery(next)) setEvery(next)
+            }}
+          >
+            {EVERY.map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {seconds === 0 ? t('rotate.off') : t('rotate.every', { count: seconds })}
+              </option>
+            ))}
           </select>
         </label>
-        {every > 0 && <>
-          <Button icon={<LeftOutlined />} aria-label={t('rotate.previous')} title={t('rotate.previous')} onClick={() => rotation.step(-1)} />
-          <Button icon={rotation.told ? <CaretRightOutlined /> : <PauseOutlined />} aria-label={t(rotation.told ? 'rotate.go' : 'rotate.pause')} title={t(rotation.told ? 'rotate.go' : 'rotate.pause')} onClick={() => rotation.hold(!rotation.told)} />
-          <Button icon={<RightOutlined />} aria-label={t('rotate.next')} title={t('rotate.next')} onClick={() => rotation.step(1)} />
-        </>}
-        <Button icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} onClick={toggle}>{t(full ? 'full.exit' : 'full')}</Button>
+        {every > 0 && (
+          <>
+            <Button
+              icon={<LeftOutlined />}
+              aria-label={t('rotate.previous')}
+              title={t('rotate.previous')}
+              onClick={() => rotation.step(-1)}
+            />
+            <Button
+              icon={rotation.told ? <CaretRightOutlined /> : <PauseOutlined />}
+              aria-label={t(rotation.told ? 'rotate.go' : 'rotate.pause')}
+              title={t(rotation.told ? 'rotate.go' : 'rotate.pause')}
+              onClick={() => rotation.hold(!rotation.told)}
+            />
+            <Button
+              icon={<RightOutlined />}
+              aria-label={t('rotate.next')}
+              title={t('rotate.next')}
+              onClick={() => rotation.step(1)}
+            />
+          </>
+        )}
+        <Button icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} onClick={toggle}>
+          {t(full ? 'full.exit' : 'full')}
+        </Button>
       </PageHeader>
-      {found.data ? (page ? (
-        <div className="monitor-page" role="group" aria-label={t('rotate.pages')} {...rotation.watch}>
-          <p className="monitor-where"><span>{t('rotate.shown', { name: page.title, at: rotation.at + 1, count: pages.length })}</span>{rotation.held && <em>{t('rotate.held')}</em>}</p>
-          <div key={page.key} className="monitor-turn">{page.show()}</div>
-        </div>
-      ) : <MonitorPanels data={found.data} />) : found.error && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
+      {found.data ? (
+        page ? (
+          <div
+            className="monitor-page"
+            role="group"
+            aria-label={t('rotate.pages')}
+            {...rotation.watch}
+          >
+            <p className="monitor-where">
+              <span>
+                {t('rotate.shown', { name: page.title, at: rotation.at + 1, count: pages.length })}
+              </span>
+              {rotation.held && <em>{t('rotate.held')}</em>}
+            </p>
+            <div key={page.key} className="monitor-turn">
+              {page.show()}
+            </div>
+          </div>
+        ) : (
+          <MonitorPanels data={found.data} />
+        )
+      ) : (
+        found.error && <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
     </div>
   )
 }

@@ -31,35 +31,88 @@ export default function Status() {
 
   const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, fresh)
   const today = useApi(dashboards.today, { zone, shipmentResource: LISTED.kind }, fresh)
-  const waiting = useApi(dashboards.statusUnconfirmCount, { zone, shipmentResource: LISTED.kind }, fresh)
+  const waiting = useApi(
+    dashboards.statusUnconfirmCount,
+    { zone, shipmentResource: LISTED.kind },
+    fresh,
+  )
   const all = [board, today, waiting]
   const late = useLate(board.isPending)
-  const refresh = () => { for (const one of all) void one.refetch() }
+  const refresh = () => {
+    for (const one of all) void one.refetch()
+  }
 
   // What the oldest figure on the board says is what the board can promise.
   const asOf = Math.min(...all.map((one) => one.dataUpdatedAt).filter((at) => at > 0))
   const failed = all.some((one) => one.isRefetchError)
-  const note = board.data && Number.isFinite(asOf) && t(failed ? 'stale' : 'updated', { time: clock(asOf) })
+  const note =
+    board.data && Number.isFinite(asOf) && t(failed ? 'stale' : 'updated', { time: clock(asOf) })
 
   return (
     <div className="dash">
-      <PageHeader title={t('status')} note={<span className="py-num" data-failed={failed || undefined}>{note}</span>}>
-        <Button icon={<ReloadOutlined />} loading={all.some((one) => one.isFetching && !one.isPending)} aria-label={t('action.refresh')} onClick={refresh}>{phone ? null : t('action.refresh')}</Button>
+      <PageHeader
+        title={t('status')}
+        note={
+          <span className="py-num" data-failed={failed || undefined}>
+            {note}
+          </span>
+        }
+      >
+        <Button
+          icon={<ReloadOutlined />}
+          loading={all.some((one) => one.isFetching && !one.isPending)}
+          aria-label={t('action.refresh')}
+          onClick={refresh}
+        >
+          {phone ? null : t('action.refresh')}
+        </Button>
       </PageHeader>
-      {board.data ? (totalOf(board.data) === 0 ? <FirstSteps /> : <>
-        <TodayStrip figures={today.data} />
-        <h2 className="dash-head">{t('board')}<small className="py-num">{t('board.total', { count: formatNumber(totalOf(board.data)) })}</small></h2>
-        <div className="dash-board">
-          {waiting.data && <WaitingCard waiting={waiting.data} today={dayIn(zone)} mayList={mayList} />}
-          {stagesOf(board.data).map((stage) => (
-            <StageCard key={stage.key} title={t(`stage.${stage.key}`)} stage={stage} pathOf={mayList ? (status) => listPath(drill.status(status)) : null} />
-          ))}
-        </div>
-      </>) : board.error ? <ErrorNote error={board.error} retry={refresh} /> : late && <Waiting />}
+      {board.data ? (
+        totalOf(board.data) === 0 ? (
+          <FirstSteps />
+        ) : (
+          <>
+            <TodayStrip figures={today.data} />
+            <h2 className="dash-head">
+              {t('board')}
+              <small className="py-num">
+                {t('board.total', { count: formatNumber(totalOf(board.data)) })}
+              </small>
+            </h2>
+            <div className="dash-board">
+              {waiting.data && (
+                <WaitingCard waiting={waiting.data} today={dayIn(zone)} mayList={mayList} />
+              )}
+              {stagesOf(board.data).map((stage) => (
+                <StageCard
+                  key={stage.key}
+                  title={t(`stage.${stage.key}`)}
+                  stage={stage}
+                  pathOf={mayList ? (status) => listPath(drill.status(status)) : null}
+                />
+              ))}
+            </div>
+          </>
+        )
+      ) : board.error ? (
+        <ErrorNote error={board.error} retry={refresh} />
+      ) : (
+        late && <Waiting />
+      )}
     </div>
   )
 }
 
 function Waiting() {
-  return <div className="dash-board" aria-busy>{STAGES.map((stage) => <div key={stage.key} className="dash-stage">{stage.states.map((state) => <span key={state} className="py-skeleton" />)}</div>)}</div>
+  return (
+    <div className="dash-board" aria-busy>
+      {STAGES.map((stage) => (
+        <div key={stage.key} className="dash-stage">
+          {stage.states.map((state) => (
+            <span key={state} className="py-skeleton" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -25,7 +25,12 @@ export function FirstSteps() {
       <h2 id="dash-steps">{t('steps')}</h2>
       <p>{t('steps.hint')}</p>
       <ol>
-        {steps.map((step) => <li key={step.key}><Link to={step.path}>{t(`step.${step.key}`)}</Link><span>{t(`step.${step.key}.hint`)}</span></li>)}
+        {steps.map((step) => (
+          <li key={step.key}>
+            <Link to={step.path}>{t(`step.${step.key}`)}</Link>
+            <span>{t(`step.${step.key}.hint`)}</span>
+          </li>
+        ))}
       </ol>
     </section>
   )

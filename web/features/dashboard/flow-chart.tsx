@@ -1,7 +1,16 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import type { FlowDay } from '#contracts/dashboards.ts'
 import { formatNumber } from '../../kit/formats.ts'
 import { useT } from '../../kit/i18n.ts'
@@ -33,34 +42,103 @@ export default function FlowChart({ days, title, note, pathOf }: FlowChartProps)
   const drawing = useRef<HTMLDivElement>(null)
   const draw = async () => {
     // The legend has drawings of its own.
-    const svg = drawing.current?.querySelector<SVGSVGElement>('svg.recharts-surface:not(.recharts-legend-wrapper *)')
+    const svg = drawing.current?.querySelector<SVGSVGElement>(
+      'svg.recharts-surface:not(.recharts-legend-wrapper *)',
+    )
     if (!svg) throw new Error('no chart')
-    await saveChart(svg, { title, note, legend: LINES.map(({ key, colour, dash }) => ({ name: t(`flow.${key}`), colour, dash })) }, `${title} ${note}.png`)
+    await saveChart(
+      svg,
+      {
+        title,
+        note,
+        legend: LINES.map(({ key, colour, dash }) => ({ name: t(`flow.${key}`), colour, dash })),
+      },
+      `${title} ${note}.png`,
+    )
   }
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <div className="dash-chart">
       <div className="dash-tools">
-        <Button type="link" size="small" onClick={() => setTable(!table)}>{t(table ? 'chart.lines' : 'chart.table')}</Button>
+        <Button type="link" size="small" onClick={() => setTable(!table)}>
+          {t(table ? 'chart.lines' : 'chart.table')}
+        </Button>
         <PictureButton name={title} draw={draw} blocked={table ? t('png.table') : null} />
       </div>
       {table ? (
         <div className="dash-chart-table">
           <table>
-            <thead><tr><th scope="col">{t('day')}</th>{LINES.map(({ key }) => <th key={key} scope="col">{t(`flow.${key}`)}</th>)}</tr></thead>
-            <tbody>{days.toReversed().map((day) => <tr key={day.day}><th scope="row">{day.day}</th>{LINES.map(({ key }) => <td key={key} className="py-num">{key === 'orders' ? <Orders path={day.orders > 0 ? pathOf(day.day) : null} count={formatNumber(day.orders)} label={`${day.day} ${t('flow.orders')}: ${day.orders}`} /> : formatNumber(day[key])}</td>)}</tr>)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">{t('day')}</th>
+                {LINES.map(({ key }) => (
+                  <th key={key} scope="col">
+                    {t(`flow.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((day) => (
+                <tr key={day.day}>
+                  <th scope="row">{day.day}</th>
+                  {LINES.map(({ key }) => (
+                    <td key={key} className="py-num">
+                      {key === 'orders' ? (
+                        <Orders
+                          path={day.orders > 0 ? pathOf(day.day) : null}
+                          count={formatNumber(day.orders)}
+                          label={`${day.day} ${t('flow.orders')}: ${day.orders}`}
+                        />
+                      ) : (
+                        formatNumber(day[key])
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       ) : (
         <div role="img" aria-label={t('chart.label')} ref={drawing}>
           <ResponsiveContainer width="100%" height={HEIGHT}>
-            <LineChart data={[...days]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+            <LineChart
+              data={[...days]}
+              margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+              accessibilityLayer={false}
+            >
               <CartesianGrid stroke="#e8e8e8" vertical={false} />
-              <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} tick={{ fontSize: 12, fill: '#595959' }} tickLine={false} minTickGap={24} />
-              <YAxis allowDecimals={false} width={48} tick={{ fontSize: 12, fill: '#595959' }} tickLine={false} axisLine={false} />
+              <XAxis
+                dataKey="day"
+                tickFormatter={(day: string) => day.slice(5)}
+                tick={{ fontSize: 12, fill: '#595959' }}
+                tickLine={false}
+                minTickGap={24}
+              />
+              <YAxis
+                allowDecimals={false}
+                width={48}
+                tick={{ fontSize: 12, fill: '#595959' }}
+                tickLine={false}
+                axisLine={false}
+              />
               <Tooltip />
               <Legend itemSorter={null} />
-              {LINES.map(({ key, colour, dash }) => <Line key={key} type="linear" dataKey={key} name={t(`flow.${key}`)} stroke={colour} strokeDasharray={dash} strokeWidth={2} dot={false} isAnimationActive={!still} animationDuration={300} />)}
+              {LINES.map(({ key, colour, dash }) => (
+                <Line
+                  key={key}
+                  type="linear"
+                  dataKey={key}
+                  name={t(`flow.${key}`)}
+                  stroke={colour}
+                  strokeDasharray={dash}
+                  strokeWidth={2}
+                  dot={false}
+                  isAnimationActive={!still}
+                  animationDuration={300}
+                />
+              ))}
             </LineChart>
           </ResponsiveContainer>
         </div>
@@ -70,5 +148,11 @@ export default function FlowChart({ days, title, note, pathOf }: FlowChartProps)
 }
 
 function Orders({ path, count, label }: { path: string | null; count: string; label: string }) {
-  return path ? <Link to={path} aria-label={label}>{count}</Link> : <>{count}</>
+  return path ? (
+    <Link to={path} aria-label={label}>
+      {count}
+    </Link>
+  ) : (
+    <>{count}</>
+  )
 }

@@ -14,12 +14,21 @@ export function NoticeBox() {
   const rows = [...(waiting.data?.anntMsgList ?? []), ...(waiting.data?.sysMsgList ?? [])]
   return (
     <section className="dash-box" aria-labelledby="dash-notices">
-      <h2 id="dash-notices">{t('notices')}<Link to={ALL}>{t('notices.all')}</Link></h2>
-      {waiting.data && rows.length === 0 ? <p className="dash-none">{t('notices.none')}</p> : (
+      <h2 id="dash-notices">
+        {t('notices')}
+        <Link to={ALL}>{t('notices.all')}</Link>
+      </h2>
+      {waiting.data && rows.length === 0 ? (
+        <p className="dash-none">{t('notices.none')}</p>
+      ) : (
         <ul className="dash-rows">
           {rows.map((row) => (
             <li key={row.id} data-priority={row.priority}>
-              <button type="button" onClick={() => openNotice({ id: row.id })}><em>{row.priority_dictText}</em><span>{row.titile}</span><Moment at={row.sendTime} /></button>
+              <button type="button" onClick={() => openNotice({ id: row.id })}>
+                <em>{row.priority_dictText}</em>
+                <span>{row.titile}</span>
+                <Moment at={row.sendTime} />
+              </button>
             </li>
           ))}
         </ul>

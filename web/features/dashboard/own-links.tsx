@@ -11,7 +11,8 @@ import { QuickLinks } from './quick-links.tsx'
 
 const LinksDialog = lazy(() => import('./links-dialog.tsx'))
 
-const isPaths = (value: unknown): value is string[] => Array.isArray(value) && value.every((path) => typeof path === 'string')
+const isPaths = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((path) => typeof path === 'string')
 
 /** Pages one has chosen to have at hand; until then those most people need. */
 export function OwnLinks() {
@@ -21,16 +22,35 @@ export function OwnLinks() {
   const [editing, setEditing] = useState(false)
   const pages = pagesOf(rights?.menu ?? [])
   // A page that was taken away since is left out, not shown broken.
-  const own = chosen.map((path) => pages.find((page) => page.path === path)).filter((page): page is Page => page !== undefined)
+  const own = chosen
+    .map((path) => pages.find((page) => page.path === path))
+    .filter((page): page is Page => page !== undefined)
   return (
     <div className="dash-own">
-      {own.length === 0 ? <QuickLinks /> : (
+      {own.length === 0 ? (
+        <QuickLinks />
+      ) : (
         <nav className="dash-links" aria-label={t('links')}>
-          {own.map((page) => <Link key={page.path} to={page.path}><MenuIcon name={page.icon} /> {page.title}</Link>)}
+          {own.map((page) => (
+            <Link key={page.path} to={page.path}>
+              <MenuIcon name={page.icon} /> {page.title}
+            </Link>
+          ))}
         </nav>
       )}
-      <Button type="text" icon={<EditOutlined />} onClick={() => setEditing(true)}>{t('links.edit')}</Button>
-      {editing && <Suspense><LinksDialog pages={pages} chosen={own.map(({ path }) => path)} onClose={() => setEditing(false)} onSave={(paths) => (paths.length > 0 ? setChosen(paths) : reset())} /></Suspense>}
+      <Button type="text" icon={<EditOutlined />} onClick={() => setEditing(true)}>
+        {t('links.edit')}
+      </Button>
+      {editing && (
+        <Suspense>
+          <LinksDialog
+            pages={pages}
+            chosen={own.map(({ path }) => path)}
+            onClose={() => setEditing(false)}
+            onSave={(paths) => (paths.length > 0 ? setChosen(paths) : reset())}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,13 +5,37 @@ import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 
 /** Saves what `draw` makes; `blocked` says why that is not possible now. */
-export function PictureButton({ name, draw, blocked = null }: { name: string; draw: () => Promise<void>; blocked?: string | null }) {
+export function PictureButton({
+  name,
+  draw,
+  blocked = null,
+}: {
+  name: string
+  draw: () => Promise<void>
+  blocked?: string | null
+}) {
   const t = useT('dashboards')
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
   const save = () => {
     setBusy(true)
-    draw().then(() => notify.success(t('png.done')), () => notify.warning(t('png.failed'))).finally(() => setBusy(false))
+    draw()
+      .then(
+        () => notify.success(t('png.done')),
+        () => notify.warning(t('png.failed')),
+      )
+      .finally(() => setBusy(false))
   }
-  return <Button type="text" size="small" icon={<FileImageOutlined />} loading={busy} disabled={blocked !== null} aria-label={t('png.of', { name })} title={blocked ?? t('png.of', { name })} onClick={save} />
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<FileImageOutlined />}
+      loading={busy}
+      disabled={blocked !== null}
+      aria-label={t('png.of', { name })}
+      title={blocked ?? t('png.of', { name })}
+      onClick={save}
+    />
+  )
 }

@@ -1,8 +1,16 @@
 import { saveBlob } from '../../kit/csv.ts'
 
 /** A picture of a chart for a mail or a report: on white, twice as fine as the screen, with its title and what the lines mean. */
-export interface Caption { title: string; note: string; legend: readonly { name: string; colour: string; dash?: string }[] }
-export interface Bar { name: string; count: string; part: number }
+export interface Caption {
+  title: string
+  note: string
+  legend: readonly { name: string; colour: string; dash?: string }[]
+}
+export interface Bar {
+  name: string
+  count: string
+  part: number
+}
 
 const SCALE = 2
 const PAD = 24
@@ -15,9 +23,17 @@ const FONT = '"Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", 
 /** The chart's own drawing as a file of its own: sized, and with the fonts the page gave it. */
 export function svgText(svg: SVGSVGElement, width: number, height: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
-  for (const [name, value] of [['xmlns', 'http://www.w3.org/2000/svg'], ['width', String(width)], ['height', String(height)], ['font-family', FONT], ['font-size', '12']] as const) copy.setAttribute(name, value)
+  for (const [name, value] of [
+    ['xmlns', 'http://www.w3.org/2000/svg'],
+    ['width', String(width)],
+    ['height', String(height)],
+    ['font-family', FONT],
+    ['font-size', '12'],
+  ] as const)
+    copy.setAttribute(name, value)
   // What only answers the pointer is no part of the picture.
-  for (const gone of copy.querySelectorAll('.recharts-tooltip-cursor, .recharts-active-dot')) gone.remove()
+  for (const gone of copy.querySelectorAll('.recharts-tooltip-cursor, .recharts-active-dot'))
+    gone.remove()
   return new XMLSerializer().serializeToString(copy)
 }
 
@@ -44,21 +60,39 @@ export async function saveChart(svg: SVGSVGElement, caption: Caption, name: stri
 }
 
 /** Saves shares as bars, the largest first, as they stand on the page. */
-export async function saveBars(bars: readonly Bar[], caption: Omit<Caption, 'legend'>, name: string): Promise<void> {
-  const { canvas, context } = sheet(WIDTH_OF_BARS, HEAD + bars.length * ROW + PAD, { ...caption, legend: [] })
+export async function saveBars(
+  bars: readonly Bar[],
+  caption: Omit<Caption, 'legend'>,
+  name: string,
+): Promise<void> {
+  const { canvas, context } = sheet(WIDTH_OF_BARS, HEAD + bars.length * ROW + PAD, {
+    ...caption,
+    legend: [],
+  })
   for (const [at, { name: word, count, part }] of bars.entries()) {
     const y = HEAD + at * ROW
     context.font = `13px ${FONT}`
     const right = context.measureText(count).width
     write(context, count, WIDTH_OF_BARS - PAD - right, y + 14, '13px', '#262626')
-    write(context, shortened(context, word, WIDTH_OF_BARS - PAD * 2 - right - 16), PAD, y + 14, '13px', '#262626')
+    write(
+      context,
+      shortened(context, word, WIDTH_OF_BARS - PAD * 2 - right - 16),
+      PAD,
+      y + 14,
+      '13px',
+      '#262626',
+    )
     context.fillStyle = '#91caff'
     context.fillRect(PAD, y + 21, (WIDTH_OF_BARS - PAD * 2) * part, 4)
   }
   await save(canvas, name)
 }
 
-function sheet(width: number, height: number, { title, note }: Caption): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+function sheet(
+  width: number,
+  height: number,
+  { title, note }: Caption,
+): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * SCALE)
   canvas.height = Math.round(height * SCALE)
@@ -72,7 +106,14 @@ function sheet(width: number, height: number, { title, note }: Caption): { canva
   return { canvas, context }
 }
 
-function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, size: string, colour: string): number {
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  size: string,
+  colour: string,
+): number {
   context.font = `${size} ${FONT}`
   context.fillStyle = colour
   context.fillText(text, x, y)

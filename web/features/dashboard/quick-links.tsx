@@ -20,7 +20,11 @@ export function QuickLinks() {
   if (links.length === 0) return null
   return (
     <nav className="dash-links" aria-label={t('links')}>
-      {links.map((link) => <Link key={link.key} to={link.path}><MenuIcon name={link.icon} /> {t(`link.${link.key}`)}</Link>)}
+      {links.map((link) => (
+        <Link key={link.key} to={link.path}>
+          <MenuIcon name={link.icon} /> {t(`link.${link.key}`)}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -14,14 +14,19 @@ it('what was put off sleeps until its hour, unless more has come', () => {
 })
 
 it('tomorrow is later and within a day and an hour, whenever one asks', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 4e12 }), (now) => {
-    const then = tomorrow(now)
-    expect(then).toBeGreaterThan(now)
-    expect(then - now).toBeLessThanOrEqual(25 * 3_600_000)
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4e12 }), (now) => {
+      const then = tomorrow(now)
+      expect(then).toBeGreaterThan(now)
+      expect(then - now).toBeLessThanOrEqual(25 * 3_600_000)
+    }),
+  )
 })
 
 it('takes nothing for put off that another version may have written', () => {
-  expect(isSnoozed(Object.fromEntries(TODO_KINDS.map((kind) => [kind, { until: 1, n: 2 }])))).toBe(true)
-  for (const wrong of [null, [], 'x', { held: 1 }, { held: { until: '1', n: 2 } }]) expect(isSnoozed(wrong)).toBe(false)
+  expect(isSnoozed(Object.fromEntries(TODO_KINDS.map((kind) => [kind, { until: 1, n: 2 }])))).toBe(
+    true,
+  )
+  for (const wrong of [null, [], 'x', { held: 1 }, { held: { until: '1', n: 2 } }])
+    expect(isSnoozed(wrong)).toBe(false)
 })

@@ -4,8 +4,20 @@ import type { Todo } from '#contracts/dashboards.ts'
 export type Snoozed = Record<string, { until: number; n: number }>
 
 export function isSnoozed(value: unknown): value is Snoozed {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    && Object.values(value).every((one: unknown) => typeof one === 'object' && one !== null && 'until' in one && typeof one.until === 'number' && 'n' in one && typeof one.n === 'number')
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(
+      (one: unknown) =>
+        typeof one === 'object' &&
+        one !== null &&
+        'until' in one &&
+        typeof one.until === 'number' &&
+        'n' in one &&
+        typeof one.n === 'number',
+    )
+  )
 }
 
 /** What is to be shown: all that was not put off, and what has grown since it was. */

@@ -14,15 +14,29 @@ interface StageCardProps {
 export function StageCard({ title, stage, pathOf }: StageCardProps) {
   return (
     <section className="dash-stage" data-stage={stage.key} aria-label={title}>
-      <h2>{title}<span className="py-num">{formatNumber(stage.total)}</span></h2>
+      <h2>
+        {title}
+        <span className="py-num">{formatNumber(stage.total)}</span>
+      </h2>
       <ul>
         {stage.tiles.map(({ status, count }) => {
-          const inside = <>
-            <DictTag code="shipment_status" value={status} />
-            <strong className="py-num">{formatNumber(count)}</strong>
-            {count > 0 && <i aria-hidden style={{ width: `calc((100% - 28px) * ${Math.max(0.01, count / stage.total)})` }} />}
-          </>
-          return <li key={status} data-none={count === 0 || undefined}>{pathOf ? <Link to={pathOf(status)}>{inside}</Link> : <span>{inside}</span>}</li>
+          const inside = (
+            <>
+              <DictTag code="shipment_status" value={status} />
+              <strong className="py-num">{formatNumber(count)}</strong>
+              {count > 0 && (
+                <i
+                  aria-hidden
+                  style={{ width: `calc((100% - 28px) * ${Math.max(0.01, count / stage.total)})` }}
+                />
+              )}
+            </>
+          )
+          return (
+            <li key={status} data-none={count === 0 || undefined}>
+              {pathOf ? <Link to={pathOf(status)}>{inside}</Link> : <span>{inside}</span>}
+            </li>
+          )
         })}
       </ul>
     </section>

@@ -14,14 +14,26 @@ export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
   const mayList = useCan(LISTED.perm)
   const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const lists: Partial<Record<keyof TodayFigures, Drill>> = { added: drill.added(today), exceptions: drill.exceptions(), held: drill.held() }
+  const lists: Partial<Record<keyof TodayFigures, Drill>> = {
+    added: drill.added(today),
+    exceptions: drill.exceptions(),
+    held: drill.held(),
+  }
   const figure = (key: keyof TodayFigures, alarming: boolean) => {
     const filters = mayList ? lists[key] : undefined
     const count = figures ? formatNumber(figures[key]) : '–'
     return (
       <div key={key} data-bad={(alarming && Boolean(figures?.[key])) || undefined}>
         <dt>{t(`today.${key}`)}</dt>
-        <dd className="py-num">{filters && figures ? <Link to={listPath(filters)} aria-label={`${t(`today.${key}`)}: ${count}`}>{count}</Link> : count}</dd>
+        <dd className="py-num">
+          {filters && figures ? (
+            <Link to={listPath(filters)} aria-label={`${t(`today.${key}`)}: ${count}`}>
+              {count}
+            </Link>
+          ) : (
+            count
+          )}
+        </dd>
       </div>
     )
   }

@@ -21,23 +21,52 @@ export function TodoBox() {
   const phone = usePhone()
   const shown = todos.data ? awake(todos.data, snoozed, Date.now()) : []
   const hidden = (todos.data?.length ?? 0) - shown.length
-  const sleep = (todo: Todo) => setSnoozed((now) => ({ ...now, [todo.kind]: { until: tomorrow(Date.now()), n: todo.n } }))
+  const sleep = (todo: Todo) =>
+    setSnoozed((now) => ({ ...now, [todo.kind]: { until: tomorrow(Date.now()), n: todo.n } }))
   return (
     <section className="dash-box" aria-labelledby="dash-todos">
       <h2 id="dash-todos">{t('todos')}</h2>
-      {todos.error && !todos.data ? <ErrorNote error={todos.error} retry={() => void todos.refetch()} /> : todos.data ? (
-        shown.length === 0 ? <p className="dash-none"><CheckOutlined /> {t('todos.none')}</p> : (
+      {todos.error && !todos.data ? (
+        <ErrorNote error={todos.error} retry={() => void todos.refetch()} />
+      ) : todos.data ? (
+        shown.length === 0 ? (
+          <p className="dash-none">
+            <CheckOutlined /> {t('todos.none')}
+          </p>
+        ) : (
           <ul className="dash-rows">
             {shown.map((todo) => (
               <li key={todo.kind}>
-                <Link to={todo.path}><strong className="py-num">{formatTotal(todo.n, todo.n >= TODO_CAP)}</strong><span>{t(`todo.${todo.kind}`)}</span><RightOutlined /></Link>
-                <Button type="text" icon={<ClockCircleOutlined />} aria-label={t('todos.snooze.of', { what: t(`todo.${todo.kind}`) })} onClick={() => sleep(todo)}>{phone ? null : t('todos.snooze')}</Button>
+                <Link to={todo.path}>
+                  <strong className="py-num">{formatTotal(todo.n, todo.n >= TODO_CAP)}</strong>
+                  <span>{t(`todo.${todo.kind}`)}</span>
+                  <RightOutlined />
+                </Link>
+                <Button
+                  type="text"
+                  icon={<ClockCircleOutlined />}
+                  aria-label={t('todos.snooze.of', { what: t(`todo.${todo.kind}`) })}
+                  onClick={() => sleep(todo)}
+                >
+                  {phone ? null : t('todos.snooze')}
+                </Button>
               </li>
             ))}
           </ul>
         )
-      ) : late && <div aria-busy><span className="py-skeleton" /><span className="py-skeleton" /></div>}
-      {hidden > 0 && <Button type="link" size="small" onClick={() => setSnoozed({})}>{t('todos.wake', { count: hidden })}</Button>}
+      ) : (
+        late && (
+          <div aria-busy>
+            <span className="py-skeleton" />
+            <span className="py-skeleton" />
+          </div>
+        )
+      )}
+      {hidden > 0 && (
+        <Button type="link" size="small" onClick={() => setSnoozed({})}>
+          {t('todos.wake', { count: hidden })}
+        </Button>
+      )}
     </section>
   )
 }

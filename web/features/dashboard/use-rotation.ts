@@ -49,14 +49,20 @@ export function useRotation(count: number, every: Every) {
     setPointed(true)
   }
   return {
-    at, held, told,
+    at,
+    held,
+    told,
     step: (by: 1 | -1) => setPlace((at + by + count) % Math.max(1, count)),
     hold: setTold,
     /** For the element that shows the pages. */
     watch: {
-      onPointerEnter: here, onPointerMove: here, onPointerLeave: gone,
+      onPointerEnter: here,
+      onPointerMove: here,
+      onPointerLeave: gone,
       onFocus: () => setFocused(true),
-      onBlur: (event: FocusEvent) => { if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false) },
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+      },
     },
   }
 }

@@ -20,11 +20,17 @@ export function Workplace() {
   const t = useT('dashboards')
   const { user } = useWho()
   const board = useCan('dash:status:view')
-  const today = useApi(dashboards.today, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, shipmentResource: LISTED.kind }, { enabled: board, refetchInterval: EVERY_MS, quiet: true })
+  const today = useApi(
+    dashboards.today,
+    { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, shipmentResource: LISTED.kind },
+    { enabled: board, refetchInterval: EVERY_MS, quiet: true },
+  )
   const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))
   return (
     <div className="dash">
-      <PageHeader title={t(`greeting.${greetingAt(hour)}`, { name: user?.realname || user?.username || '' })} />
+      <PageHeader
+        title={t(`greeting.${greetingAt(hour)}`, { name: user?.realname || user?.username || '' })}
+      />
       <OwnLinks />
       {board && <TodayStrip figures={today.data} />}
       <div className="dash-pair">

@@ -21,25 +21,74 @@ export default function MyDepartments() {
   const lines = useMemo(() => linesOf(found.data ?? []), [found.data])
   const depart = lines.find((line) => line.id === params.get('depart')) ?? lines[0] ?? null
 
-  const set = (key: string, value: string) => setParams((now) => {
-    now.set(key, value)
-    return now
-  }, { replace: true })
+  const set = (key: string, value: string) =>
+    setParams(
+      (now) => {
+        now.set(key, value)
+        return now
+      },
+      { replace: true },
+    )
   return (
     <div className="dep-page">
       <PageHeader title={t('mine.title')} note={t('mine.note')} />
-      {found.error ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : found.data === null ? <Empty kind="nothing" title={t('mine.none')}>{t('mine.noneHint')}</Empty> : (
+      {found.error ? (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      ) : found.data === null ? (
+        <Empty kind="nothing" title={t('mine.none')}>
+          {t('mine.noneHint')}
+        </Empty>
+      ) : (
         <div className="dep-split">
-          <DepartTree lines={lines} chosen={depart?.id ?? null} onChoose={(id) => set('depart', id)} loading={found.isPending} />
+          <DepartTree
+            lines={lines}
+            chosen={depart?.id ?? null}
+            onChoose={(id) => set('depart', id)}
+            loading={found.isPending}
+          />
           <section className="dep-side" aria-label={depart?.title ?? t('mine.title')}>
             {depart && (
               <>
-                <h2>{depart.title} <small>{depart.orgCode}</small></h2>
-                <DepartTabs active={params.get('tab') ?? 'users'} onChange={(key) => set('tab', key)} label={depart.title} tabs={[
-                  { key: 'users', label: t('tab.users'), children: <DepartUsers key={depart.id} depart={depart} /> },
-                  { key: 'roles', label: t('tab.roles'), children: <DepartRoles key={depart.id} depart={depart} /> },
-                  { key: 'info', label: t('tab.info'), children: <DetailList columns={2} items={(['departName', 'departNameEn', 'orgCode', 'managers', 'mobile', 'address', 'memo'] as const).map((key) => ({ key, label: t(key), value: depart[key] }))} /> },
-                ]} />
+                <h2>
+                  {depart.title} <small>{depart.orgCode}</small>
+                </h2>
+                <DepartTabs
+                  active={params.get('tab') ?? 'users'}
+                  onChange={(key) => set('tab', key)}
+                  label={depart.title}
+                  tabs={[
+                    {
+                      key: 'users',
+                      label: t('tab.users'),
+                      children: <DepartUsers key={depart.id} depart={depart} />,
+                    },
+                    {
+                      key: 'roles',
+                      label: t('tab.roles'),
+                      children: <DepartRoles key={depart.id} depart={depart} />,
+                    },
+                    {
+                      key: 'info',
+                      label: t('tab.info'),
+                      children: (
+                        <DetailList
+                          columns={2}
+                          items={(
+                            [
+                              'departName',
+                              'departNameEn',
+                              'orgCode',
+                              'managers',
+                              'mobile',
+                              'address',
+                              'memo',
+                            ] as const
+                          ).map((key) => ({ key, label: t(key), value: depart[key] }))}
+                        />
+                      ),
+                    },
+                  ]}
+                />
               </>
             )}
           </section>

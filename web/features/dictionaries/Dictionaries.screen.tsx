@@ -1,4 +1,12 @@
-import { DeleteOutlined, DownloadOutlined, ReloadOutlined, SearchOutlined, TranslationOutlined, UnorderedListOutlined, UploadOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  TranslationOutlined,
+  UnorderedListOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { dictCalls, dictEntity, type DictRow } from '#contracts/dictionaries.ts'
@@ -19,11 +27,33 @@ const BinDrawer = lazy(() => import('./bin-drawer.tsx'))
 const ImportDialog = lazy(() => import('../../kit/import-dialog.tsx'))
 
 /** What a sheet holds: one line per item, with its dictionary. */
-const sheet = { ...dictEntity, fields: {
-  dictCode: text({ required: true }), dictName: text(), dictNameEn: text(), itemValue: text(), itemText: text(), itemTextEn: text(), color: text(), sortOrder: text(), status: text(), itemDescription: text(),
-} }
-const COLUMNS = ['dictCode', 'dictName', 'dictNameEn', 'itemCount', 'origin', 'description'] as const
-type Open = { kind: 'items' | 'translate' | 'usage'; row: DictRow } | { kind: 'bin' | 'import' } | null
+const sheet = {
+  ...dictEntity,
+  fields: {
+    dictCode: text({ required: true }),
+    dictName: text(),
+    dictNameEn: text(),
+    itemValue: text(),
+    itemText: text(),
+    itemTextEn: text(),
+    color: text(),
+    sortOrder: text(),
+    status: text(),
+    itemDescription: text(),
+  },
+}
+const COLUMNS = [
+  'dictCode',
+  'dictName',
+  'dictNameEn',
+  'itemCount',
+  'origin',
+  'description',
+] as const
+type Open =
+  | { kind: 'items' | 'translate' | 'usage'; row: DictRow }
+  | { kind: 'bin' | 'import' }
+  | null
 
 /** The dictionaries of the house and the tenant's own, with their items, their English and where they are used. */
 export default function Dictionaries() {
@@ -33,7 +63,8 @@ export default function Dictionaries() {
   const [open, setOpen] = useState<Open>(null)
   const [busy, setBusy] = useState(false)
   const close = () => setOpen(null)
-  const show = (kind: 'items' | 'translate' | 'usage', row: unknown) => setOpen({ kind, row: row as DictRow })
+  const show = (kind: 'items' | 'translate' | 'usage', row: unknown) =>
+    setOpen({ kind, row: row as DictRow })
   const refresh = async () => {
     setBusy(true)
     try {
@@ -48,23 +79,81 @@ export default function Dictionaries() {
   return (
     <>
       <ResourceScreen
-        of={dictEntity} columns={COLUMNS} numbers={['dictCode']}
+        of={dictEntity}
+        columns={COLUMNS}
+        numbers={['dictCode']}
         cells={{
-          itemCount: (row) => { const { dictName, itemCount } = row as unknown as DictRow; return <button type="button" className="dic-link" aria-label={`${itemCount} · ${t('items.title', { name: dictName })}`} onClick={(event) => { event.stopPropagation(); show('items', row) }}>{itemCount}</button> },
-          origin: (row) => { const dict = row as unknown as DictRow; const kind = dict.builtIn ? (dict.own ? 'laid' : 'builtIn') : 'own'; return <StatusTag tone={({ builtIn: 'idle', laid: 'moving', own: 'done' } as const)[kind]}>{t(`origin.${kind}`)}</StatusTag> },
+          itemCount: (row) => {
+            const { dictName, itemCount } = row as unknown as DictRow
+            return (
+              <button
+                type="button"
+                className="dic-link"
+                aria-label={`${itemCount} · ${t('items.title', { name: dictName })}`}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  show('items', row)
+                }}
+              >
+                {itemCount}
+              </button>
+            )
+          },
+          origin: (row) => {
+            const dict = row as unknown as DictRow
+            const kind = dict.builtIn ? (dict.own ? 'laid' : 'builtIn') : 'own'
+            return (
+              <StatusTag tone={({ builtIn: 'idle', laid: 'moving', own: 'done' } as const)[kind]}>
+                {t(`origin.${kind}`)}
+              </StatusTag>
+            )
+          },
         }}
         toolbar={() => (
           <>
-            <Button icon={<ReloadOutlined />} loading={busy} onClick={() => void refresh()}>{t('action.refresh')}</Button>
-            <Can action="sys:dict:delete"><Button icon={<DeleteOutlined />} onClick={() => setOpen({ kind: 'bin' })}>{t('action.bin')}</Button></Can>
-            <Can action="sys:dict:import"><Button icon={<UploadOutlined />} onClick={() => setOpen({ kind: 'import' })}>{t('action.import')}</Button></Can>
-            <Can action="sys:dict:export"><Button icon={<DownloadOutlined />} loading={download.busy} onClick={() => void download.run({}, 'dictionaries.xlsx')}>{t('action.export')}</Button></Can>
+            <Button icon={<ReloadOutlined />} loading={busy} onClick={() => void refresh()}>
+              {t('action.refresh')}
+            </Button>
+            <Can action="sys:dict:delete">
+              <Button icon={<DeleteOutlined />} onClick={() => setOpen({ kind: 'bin' })}>
+                {t('action.bin')}
+              </Button>
+            </Can>
+            <Can action="sys:dict:import">
+              <Button icon={<UploadOutlined />} onClick={() => setOpen({ kind: 'import' })}>
+                {t('action.import')}
+              </Button>
+            </Can>
+            <Can action="sys:dict:export">
+              <Button
+                icon={<DownloadOutlined />}
+                loading={download.busy}
+                onClick={() => void download.run({}, 'dictionaries.xlsx')}
+              >
+                {t('action.export')}
+              </Button>
+            </Can>
           </>
         )}
         rowActions={(row) => [
-          { key: 'items', label: t('action.items'), icon: <UnorderedListOutlined />, onClick: () => show('items', row) },
-          { key: 'translate', label: t('action.translate'), icon: <TranslationOutlined />, onClick: () => show('translate', row) },
-          { key: 'usage', label: t('action.usage'), icon: <SearchOutlined />, onClick: () => show('usage', row) },
+          {
+            key: 'items',
+            label: t('action.items'),
+            icon: <UnorderedListOutlined />,
+            onClick: () => show('items', row),
+          },
+          {
+            key: 'translate',
+            label: t('action.translate'),
+            icon: <TranslationOutlined />,
+            onClick: () => show('translate', row),
+          },
+          {
+            key: 'usage',
+            label: t('action.usage'),
+            icon: <SearchOutlined />,
+            onClick: () => show('usage', row),
+          },
         ]}
       />
       <Suspense>
@@ -72,7 +161,9 @@ export default function Dictionaries() {
         {open?.kind === 'translate' && <TranslateDialog dict={open.row} onClose={close} />}
         {open?.kind === 'usage' && <UsageDialog dict={open.row} onClose={close} />}
         {open?.kind === 'bin' && <BinDrawer onClose={close} />}
-        {open?.kind === 'import' && <ImportDialog of={sheet as never} t={t} title={t('action.import')} onClose={close} />}
+        {open?.kind === 'import' && (
+          <ImportDialog of={sheet as never} t={t} title={t('action.import')} onClose={close} />
+        )}
       </Suspense>
     </>
   )

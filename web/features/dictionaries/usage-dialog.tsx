@@ -13,10 +13,30 @@ export default function UsageDialog({ dict, onClose }: { dict: DictRow; onClose:
   const rows = found.data ?? []
   return (
     <Modal open title={t('usage.title', { name })} width={560} footer={null} onCancel={onClose}>
-      {found.error ? <ErrorNote error={found.error} retry={() => void found.refetch()} /> : found.isPending ? <Skeleton active /> : rows.length === 0 ? <Empty kind="nothing" title={t('usage.none')} /> : (
+      {found.error ? (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <Skeleton active />
+      ) : rows.length === 0 ? (
+        <Empty kind="nothing" title={t('usage.none')} />
+      ) : (
         <table className="dic-usage">
-          <thead><tr><th scope="col">{t('usage.entity')}</th><th scope="col">{t('usage.field')}</th></tr></thead>
-          <tbody>{rows.map((row) => <tr key={`${row.entity}.${row.field}`}><td>{row.title}</td><td>{row.label} <code>{row.field}</code></td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{t('usage.entity')}</th>
+              <th scope="col">{t('usage.field')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.entity}.${row.field}`}>
+                <td>{row.title}</td>
+                <td>
+                  {row.label} <code>{row.field}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
     </Modal>

@@ -17,9 +17,19 @@ export default function Providers() {
     <div>
       <PageHeader title={t('title')} />
       <p className="idp-note">{t('note')}</p>
-      {found.isError && !found.data && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
+      {found.isError && !found.data && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
       {!found.data && !found.isError && late && <Skeleton active />}
-      {found.data && <Tabs items={found.data.map((state) => ({ key: state.source, label: `${t(`source.${state.source}`)}${state.enabled ? ' ✓' : ''}`, children: <ProviderForm key={state.version} state={state} /> }))} />}
+      {found.data && (
+        <Tabs
+          items={found.data.map((state) => ({
+            key: state.source,
+            label: `${t(`source.${state.source}`)}${state.enabled ? ' ✓' : ''}`,
+            children: <ProviderForm key={state.version} state={state} />,
+          }))}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,11 @@
 import { CheckOutlined, StopOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
-import { REGISTRATION_MODES, registrationList, registrations, type RegistrationMode } from '#contracts/identity.ts'
+import {
+  REGISTRATION_MODES,
+  registrationList,
+  registrations,
+  type RegistrationMode,
+} from '#contracts/identity.ts'
 import type { RowOf } from '#contracts/kit/resource.ts'
 import { useConfirm } from '../../kit/confirm.tsx'
 import { useT } from '../../kit/i18n.ts'
@@ -19,33 +24,84 @@ export default function Registrations() {
   const confirm = useConfirm()
   const mode = useApi(registrations.mode, {})
   const saveMode = useAction(registrations.saveMode, { invalidates: ['/sys/registration'] })
-  const approve = useAction(registrations.approve, { invalidates: ['/sys/registration'], success: t('approve.done') })
-  const refuse = useAction(registrations.refuse, { invalidates: ['/sys/registration'], success: t('refuse.done') })
+  const approve = useAction(registrations.approve, {
+    invalidates: ['/sys/registration'],
+    success: t('approve.done'),
+  })
+  const refuse = useAction(registrations.refuse, {
+    invalidates: ['/sys/registration'],
+    success: t('refuse.done'),
+  })
   const decides = may('sys:registration:decide')
   const company = (row: Row) => String(row.company ?? row.username)
 
   const sayYes = async (row: Row) => {
-    if (await confirm({ title: t('approve.title', { company: company(row) }), ok: t('approve'), content: t('approve.text', { username: String(row.username) }) }) === null) return
+    if (
+      (await confirm({
+        title: t('approve.title', { company: company(row) }),
+        ok: t('approve'),
+        content: t('approve.text', { username: String(row.username) }),
+      })) === null
+    )
+      return
     await approve.run({ id: row.id, version: row.version })
   }
   const sayNo = async (row: Row) => {
-    const reason = await confirm({ title: t('refuse.title', { company: company(row) }), ok: t('refuse'), content: t('refuse.reason'), danger: true, reason: true })
+    const reason = await confirm({
+      title: t('refuse.title', { company: company(row) }),
+      ok: t('refuse'),
+      content: t('refuse.reason'),
+      danger: true,
+      reason: true,
+    })
     if (reason) await refuse.run({ id: row.id, version: row.version, reason })
   }
   const rowActions = (row: Row): RowAction[] => {
     const blocked = row.state === 'pending' ? null : t('decided')
-    return decides ? [
-      { key: 'approve', label: t('approve'), icon: <CheckOutlined />, blocked, onClick: () => void sayYes(row) },
-      { key: 'refuse', label: t('refuse'), icon: <StopOutlined />, danger: true, blocked, onClick: () => void sayNo(row) },
-    ] : []
+    return decides
+      ? [
+          {
+            key: 'approve',
+            label: t('approve'),
+            icon: <CheckOutlined />,
+            blocked,
+            onClick: () => void sayYes(row),
+          },
+          {
+            key: 'refuse',
+            label: t('refuse'),
+            icon: <StopOutlined />,
+            danger: true,
+            blocked,
+            onClick: () => void sayNo(row),
+          },
+        ]
+      : []
   }
   return (
     <ResourceScreen
-      of={registrationList} rowActions={rowActions} columns={['createTime', 'company', 'username', 'realname', 'phone', 'email', 'state', 'reason']}
+      of={registrationList}
+      rowActions={rowActions}
+      columns={[
+        'createTime',
+        'company',
+        'username',
+        'realname',
+        'phone',
+        'email',
+        'state',
+        'reason',
+      ]}
       toolbar={() => (
         <Select<RegistrationMode>
-          aria-label={t('mode')} prefix={t('mode')} value={mode.data?.mode ?? null} disabled={!decides || !mode.data} loading={saveMode.busy} popupMatchSelectWidth={false}
-          options={REGISTRATION_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))} onChange={(value) => void saveMode.run({ mode: value })}
+          aria-label={t('mode')}
+          prefix={t('mode')}
+          value={mode.data?.mode ?? null}
+          disabled={!decides || !mode.data}
+          loading={saveMode.busy}
+          popupMatchSelectWidth={false}
+          options={REGISTRATION_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          onChange={(value) => void saveMode.run({ mode: value })}
         />
       )}
     />

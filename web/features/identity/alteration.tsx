@@ -26,12 +26,23 @@ export default function Alteration() {
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => setPageTitle(t('forgot')), [t])
   useEffect(() => {
-    call(identity.options, wantedTenant(), { quiet: true }).then((found) => setMode(found.passwordMode), () => undefined)
+    call(identity.options, wantedTenant(), { quiet: true }).then(
+      (found) => setMode(found.passwordMode),
+      () => undefined,
+    )
   }, [])
   // Each step begins at its first field.
-  useEffect(() => { form.current?.querySelector<HTMLInputElement>('input:not([type=radio], [hidden])')?.focus() }, [step])
-  const text = (name: string): string => { const field = form.current?.elements.namedItem(name); return field instanceof HTMLInputElement ? field.value.trim() : '' }
-  const go = (to: number) => { setProblem(null); setStep(to) }
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('input:not([type=radio], [hidden])')?.focus()
+  }, [step])
+  const text = (name: string): string => {
+    const field = form.current?.elements.namedItem(name)
+    return field instanceof HTMLInputElement ? field.value.trim() : ''
+  }
+  const go = (to: number) => {
+    setProblem(null)
+    setStep(to)
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,9 +58,18 @@ export default function Alteration() {
     setBusy(true)
     try {
       if (step === 1) {
-        const found = await call(identity.phoneVerification, { phone: account.trim(), smscode: text('smscode') }, { quiet: true })
+        const found = await call(
+          identity.phoneVerification,
+          { phone: account.trim(), smscode: text('smscode') },
+          { quiet: true },
+        )
         setProof(found)
-      } else if (proof) await call(identity.passwordChange, { ...proof, phone: account.trim(), password }, { quiet: true })
+      } else if (proof)
+        await call(
+          identity.passwordChange,
+          { ...proof, phone: account.trim(), password },
+          { quiet: true },
+        )
       go(step + 1)
     } catch (error) {
       // A code that ran out meanwhile is asked for anew.
@@ -60,34 +80,123 @@ export default function Alteration() {
     }
   }
   return (
-    <form className="py-card-form idn-wide" ref={form} onSubmit={(event) => void submit(event)} noValidate aria-labelledby={`${id}title`} aria-busy={busy}>
+    <form
+      className="py-card-form idn-wide"
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-labelledby={`${id}title`}
+      aria-busy={busy}
+    >
       <h1 id={`${id}title`}>{t('forgot')}</h1>
-      <ol className="idn-steps">{STEPS.map((name, at) => <li key={name} aria-current={at === step ? 'step' : undefined} data-done={at < step || undefined}>{t(`forgot.step.${name}`)}</li>)}</ol>
-      <div role="alert" className="py-problem-live">{problem && <p className="py-problem">{problem}</p>}</div>
-      {step === 0 && <>
-        <label htmlFor={`${id}account`}>{t('forgot.account')}</label>
-        <input id={`${id}account`} name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} value={account} onChange={(event) => setAccount(event.target.value)} />
-      </>}
-      {step === 1 && <>
-        <p className="idn-text">{t('forgot.verify', { account: account.trim() })}</p>
-        <fieldset className="idn-choice">
-          <legend className="py-hidden">{t('forgot.by')}</legend>
-          {(['phone', 'email'] as const).map((one) => <label key={one}><input type="radio" name="by" checked={channel === one} onChange={() => setChannel(one)} /> {t(`forgot.by.${one}`)}</label>)}
-        </fieldset>
-        <CodeField id={`${id}code`} name="smscode" smsmode="2" channel={channel} receiver={() => account.trim()} onProblem={setProblem} />
-      </>}
-      {step === 2 && proof && <>
-        <p className="idn-text">{t('forgot.for', { username: proof.username })}</p>
-        <input hidden readOnly autoComplete="username" value={proof.username} />
-        <label htmlFor={`${id}password`}>{t('password.new')}</label>
-        <input id={`${id}password`} name="password" type="password" autoComplete="new-password" maxLength={128} value={password} onChange={(event) => setPassword(event.target.value)} />
-        <div className="idn-meter"><PasswordMeter password={password} mode={mode} words={[proof.username]} /></div>
-        <label htmlFor={`${id}again`}>{t('password.again')}</label>
-        <input id={`${id}again`} name="again" type="password" autoComplete="new-password" maxLength={128} />
-      </>}
-      {step === 3 && <p className="idn-text" role="status">{t('forgot.done')}</p>}
-      {step < 3 ? <button type="submit" className="py-submit" disabled={busy}>{t(step === 2 ? 'forgot.save' : 'next')}</button> : <Link className="py-submit idn-link" to={forTenant('/user/login')} replace>{t('toLogin')}</Link>}
-      {step < 3 && <div className="idn-row">{step > 0 ? <button type="button" onClick={() => go(step - 1)}>{t('back')}</button> : <Link to={forTenant('/user/login')}>{t('toLogin')}</Link>}</div>}
+      <ol className="idn-steps">
+        {STEPS.map((name, at) => (
+          <li
+            key={name}
+            aria-current={at === step ? 'step' : undefined}
+            data-done={at < step || undefined}
+          >
+            {t(`forgot.step.${name}`)}
+          </li>
+        ))}
+      </ol>
+      <div role="alert" className="py-problem-live">
+        {problem && <p className="py-problem">{problem}</p>}
+      </div>
+      {step === 0 && (
+        <>
+          <label htmlFor={`${id}account`}>{t('forgot.account')}</label>
+          <input
+            id={`${id}account`}
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            value={account}
+            onChange={(event) => setAccount(event.target.value)}
+          />
+        </>
+      )}
+      {step === 1 && (
+        <>
+          <p className="idn-text">{t('forgot.verify', { account: account.trim() })}</p>
+          <fieldset className="idn-choice">
+            <legend className="py-hidden">{t('forgot.by')}</legend>
+            {(['phone', 'email'] as const).map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="by"
+                  checked={channel === one}
+                  onChange={() => setChannel(one)}
+                />{' '}
+                {t(`forgot.by.${one}`)}
+              </label>
+            ))}
+          </fieldset>
+          <CodeField
+            id={`${id}code`}
+            name="smscode"
+            smsmode="2"
+            channel={channel}
+            receiver={() => account.trim()}
+            onProblem={setProblem}
+          />
+        </>
+      )}
+      {step === 2 && proof && (
+        <>
+          <p className="idn-text">{t('forgot.for', { username: proof.username })}</p>
+          <input hidden readOnly autoComplete="username" value={proof.username} />
+          <label htmlFor={`${id}password`}>{t('password.new')}</label>
+          <input
+            id={`${id}password`}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            maxLength={128}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <div className="idn-meter">
+            <PasswordMeter password={password} mode={mode} words={[proof.username]} />
+          </div>
+          <label htmlFor={`${id}again`}>{t('password.again')}</label>
+          <input
+            id={`${id}again`}
+            name="again"
+            type="password"
+            autoComplete="new-password"
+            maxLength={128}
+          />
+        </>
+      )}
+      {step === 3 && (
+        <p className="idn-text" role="status">
+          {t('forgot.done')}
+        </p>
+      )}
+      {step < 3 ? (
+        <button type="submit" className="py-submit" disabled={busy}>
+          {t(step === 2 ? 'forgot.save' : 'next')}
+        </button>
+      ) : (
+        <Link className="py-submit idn-link" to={forTenant('/user/login')} replace>
+          {t('toLogin')}
+        </Link>
+      )}
+      {step < 3 && (
+        <div className="idn-row">
+          {step > 0 ? (
+            <button type="button" onClick={() => go(step - 1)}>
+              {t('back')}
+            </button>
+          ) : (
+            <Link to={forTenant('/user/login')}>{t('toLogin')}</Link>
+          )}
+        </div>
+      )}
     </form>
   )
 }

@@ -10,7 +10,8 @@ const sms: CallOf<typeof identity.sms> = { method: 'POST', path: '/sys/sms' }
 const PAUSE_S = 60
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** What may be sent a code: a number or a mail address. */
-export const isReceiver = (text: string): boolean => MAIL.test(text) || /^\+?\d{6,20}$/.test(text.replace(/[\s()./-]/g, ''))
+export const isReceiver = (text: string): boolean =>
+  MAIL.test(text) || /^\+?\d{6,20}$/.test(text.replace(/[\s()./-]/g, ''))
 
 interface CodeFieldProps {
   id: string
@@ -42,7 +43,11 @@ export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: C
     setBusy(true)
     onProblem(null)
     try {
-      await call(sms, { mobile, smsmode, ...(channel ? { channel } : {}), ...wantedTenant() }, { quiet: true })
+      await call(
+        sms,
+        { mobile, smsmode, ...(channel ? { channel } : {}), ...wantedTenant() },
+        { quiet: true },
+      )
       setSent(true)
       setNow(Date.now())
       setUntil(Date.now() + PAUSE_S * 1000)
@@ -56,10 +61,21 @@ export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: C
     <>
       <label htmlFor={id}>{t('code')}</label>
       <span className="idn-code">
-        <input id={id} name={name} inputMode="numeric" autoComplete="one-time-code" maxLength={6} aria-describedby={sent ? `${id}sent` : undefined} />
-        <button type="button" disabled={busy || left > 0} onClick={() => void ask()}>{left > 0 ? t('code.wait', { seconds: left }) : t(sent ? 'code.again' : 'code.get')}</button>
+        <input
+          id={id}
+          name={name}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          aria-describedby={sent ? `${id}sent` : undefined}
+        />
+        <button type="button" disabled={busy || left > 0} onClick={() => void ask()}>
+          {left > 0 ? t('code.wait', { seconds: left }) : t(sent ? 'code.again' : 'code.get')}
+        </button>
       </span>
-      <small className="py-note" id={`${id}sent`} role="status" hidden={!sent}>{t('code.sent')}</small>
+      <small className="py-note" id={`${id}sent`} role="status" hidden={!sent}>
+        {t('code.sent')}
+      </small>
     </>
   )
 }

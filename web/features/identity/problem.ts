@@ -5,7 +5,8 @@ import type { T } from '../../kit/i18n.ts'
 export function problemOf(t: T, error: unknown): string {
   if (!(error instanceof ApiError)) return t('failure.other')
   if (error.issues.length > 0) return error.issues.map(({ message }) => message).join(' ')
-  if (error.status === 429 && error.retryAfter) return t('failure.429wait', { wait: error.retryAfter })
+  if (error.status === 429 && error.retryAfter)
+    return t('failure.429wait', { wait: error.retryAfter })
   if (error.message) return error.message
   const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
   return t.has(key) ? t(key) : t('failure.other')

@@ -1,7 +1,11 @@
 import { isObject } from '../../kit/storage.ts'
 
 const KEY = 'parcelyard.registered'
-export interface Receipt { state: 'pending' | 'active'; receipt: string; email: string }
+export interface Receipt {
+  state: 'pending' | 'active'
+  receipt: string
+  email: string
+}
 
 /** What a registration came to, while this window is open. */
 export function keepReceipt(receipt: Receipt): void {
@@ -14,7 +18,12 @@ export function keepReceipt(receipt: Receipt): void {
 export function keptReceipt(): Receipt | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isObject(kept) && (kept.state === 'pending' || kept.state === 'active') && typeof kept.receipt === 'string' && typeof kept.email === 'string' ? { state: kept.state, receipt: kept.receipt, email: kept.email } : null
+    return isObject(kept) &&
+      (kept.state === 'pending' || kept.state === 'active') &&
+      typeof kept.receipt === 'string' &&
+      typeof kept.email === 'string'
+      ? { state: kept.state, receipt: kept.receipt, email: kept.email }
+      : null
   } catch {
     return null
   }

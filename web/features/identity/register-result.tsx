@@ -19,16 +19,30 @@ export default function RegisterResult() {
   if (!found) return <Navigate to={forTenant('/user/login')} replace />
   const resend = async () => {
     setBusy(true)
-    setTold(await call(identity.resendRegistered, { receipt: found.receipt }, { quiet: true }).then(() => ({ good: true, text: t('result.resent') }), (error: unknown) => ({ good: false, text: problemOf(t, error) })))
+    setTold(
+      await call(identity.resendRegistered, { receipt: found.receipt }, { quiet: true }).then(
+        () => ({ good: true, text: t('result.resent') }),
+        (error: unknown) => ({ good: false, text: problemOf(t, error) }),
+      ),
+    )
     setBusy(false)
   }
   return (
     <section className="py-card-form">
       <h1>{t(`result.${found.state}`)}</h1>
-      <p className="idn-text">{t(`result.${found.state}.text`)} {found.email ? t('result.mail', { email: found.email }) : t('result.sms')}</p>
-      <div role="status">{told && <p className={told.good ? 'idn-text' : 'py-problem'}>{told.text}</p>}</div>
-      <Link className="py-submit idn-link" to={forTenant('/user/login')} replace>{t('toLogin')}</Link>
-      <button type="button" className="py-plain" disabled={busy} onClick={() => void resend()}>{t('result.resend')}</button>
+      <p className="idn-text">
+        {t(`result.${found.state}.text`)}{' '}
+        {found.email ? t('result.mail', { email: found.email }) : t('result.sms')}
+      </p>
+      <div role="status">
+        {told && <p className={told.good ? 'idn-text' : 'py-problem'}>{told.text}</p>}
+      </div>
+      <Link className="py-submit idn-link" to={forTenant('/user/login')} replace>
+        {t('toLogin')}
+      </Link>
+      <button type="button" className="py-plain" disabled={busy} onClick={() => void resend()}>
+        {t('result.resend')}
+      </button>
     </section>
   )
 }

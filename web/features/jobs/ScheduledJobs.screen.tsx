@@ -1,4 +1,12 @@
-import { CaretRightOutlined, DeleteOutlined, EditOutlined, HistoryOutlined, PauseOutlined, PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import {
+  CaretRightOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  HistoryOutlined,
+  PauseOutlined,
+  PlusOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { RowOf } from '#contracts/kit/resource.ts'
@@ -29,7 +37,9 @@ export default function ScheduledJobs() {
   const { show } = useOpen()
   const [runsOf, setRunsOf] = useState<Row | null>(null)
   const types = useApi(scheduledJobs.types, {})
-  const nameOf = (row: Row) => types.data?.find((type) => type.jobClassName === row.jobClassName)?.name ?? String(row.jobClassName)
+  const nameOf = (row: Row) =>
+    types.data?.find((type) => type.jobClassName === row.jobClassName)?.name ??
+    String(row.jobClassName)
   useKeys(may('sys:job:add') ? { n: () => show({ kind: 'new', id: null }) } : {})
 
   const pause = useAction(scheduledJobs.pause, ON_CHANGE)
@@ -37,34 +47,136 @@ export default function ScheduledJobs() {
   const execute = useAction(scheduledJobs.execute, { ...ON_CHANGE, onDone: () => undefined })
   const remove = useAction(scheduledJobs.delete, ON_CHANGE)
   const run = async (row: Row) => {
-    if (await confirm({ title: t('confirm.run', { name: nameOf(row) }), ok: t('confirm.runOk') }) === null) return
+    if (
+      (await confirm({
+        title: t('confirm.run', { name: nameOf(row) }),
+        ok: t('confirm.runOk'),
+      })) === null
+    )
+      return
     if ((await execute.run({ id: row.id })).ok) setRunsOf(row)
   }
   const drop = async (row: Row) => {
-    if (await confirm({ title: t('confirm.deleteOne', { name: nameOf(row) }), ok: t('action.delete'), danger: true, content: t('confirm.forGood') }) !== null) await remove.run({ id: row.id })
+    if (
+      (await confirm({
+        title: t('confirm.deleteOne', { name: nameOf(row) }),
+        ok: t('action.delete'),
+        danger: true,
+        content: t('confirm.forGood'),
+      })) !== null
+    )
+      await remove.run({ id: row.id })
   }
   const rowActions = (row: Row): RowAction[] => [
-    ...(may('sys:job:edit') ? [row.status === '0'
-      ? { key: 'pause', label: t('action.pause'), icon: <PauseOutlined />, onClick: () => void pause.run({ id: row.id }) }
-      : { key: 'resume', label: t('action.resume'), icon: <CaretRightOutlined />, onClick: () => void resume.run({ id: row.id }) }] : []),
-    { key: 'runs', label: t('action.runs'), icon: <HistoryOutlined />, onClick: () => setRunsOf(row) },
-    ...(may('sys:job:run') ? [{ key: 'run', label: t('action.run'), icon: <ThunderboltOutlined />, onClick: () => void run(row) }] : []),
-    ...(may('sys:job:edit') ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, onClick: () => show({ kind: 'edit', id: row.id }) }] : []),
-    ...(may('sys:job:delete') ? [{ key: 'delete', label: t('action.delete'), icon: <DeleteOutlined />, danger: true, onClick: () => void drop(row) }] : []),
+    ...(may('sys:job:edit')
+      ? [
+          row.status === '0'
+            ? {
+                key: 'pause',
+                label: t('action.pause'),
+                icon: <PauseOutlined />,
+                onClick: () => void pause.run({ id: row.id }),
+              }
+            : {
+                key: 'resume',
+                label: t('action.resume'),
+                icon: <CaretRightOutlined />,
+                onClick: () => void resume.run({ id: row.id }),
+              },
+        ]
+      : []),
+    {
+      key: 'runs',
+      label: t('action.runs'),
+      icon: <HistoryOutlined />,
+      onClick: () => setRunsOf(row),
+    },
+    ...(may('sys:job:run')
+      ? [
+          {
+            key: 'run',
+            label: t('action.run'),
+            icon: <ThunderboltOutlined />,
+            onClick: () => void run(row),
+          },
+        ]
+      : []),
+    ...(may('sys:job:edit')
+      ? [
+          {
+            key: 'edit',
+            label: t('action.edit'),
+            icon: <EditOutlined />,
+            onClick: () => show({ kind: 'edit', id: row.id }),
+          },
+        ]
+      : []),
+    ...(may('sys:job:delete')
+      ? [
+          {
+            key: 'delete',
+            label: t('action.delete'),
+            icon: <DeleteOutlined />,
+            danger: true,
+            onClick: () => void drop(row),
+          },
+        ]
+      : []),
   ]
 
   return (
     <>
       <ResourceScreen
-        of={scheduledJobList} columns={['jobClassName', 'cronExpression', 'timeZone', 'status', 'nextRunAt', 'lastRunAt', 'lastOutcome', 'description']} rowActions={rowActions} rowTone={(row) => (row.lastOutcome === 'failed' ? 'bad' : undefined)}
+        of={scheduledJobList}
+        columns={[
+          'jobClassName',
+          'cronExpression',
+          'timeZone',
+          'status',
+          'nextRunAt',
+          'lastRunAt',
+          'lastOutcome',
+          'description',
+        ]}
+        rowActions={rowActions}
+        rowTone={(row) => (row.lastOutcome === 'failed' ? 'bad' : undefined)}
         cells={{
-          jobClassName: (row) => <span className="job-cell">{nameOf(row)}<small>{row.jobClassName}</small></span>,
-          cronExpression: (row) => <span className="job-cell">{cronWords(String(row.cronExpression), t, lang)}<small>{row.cronExpression}</small></span>,
+          jobClassName: (row) => (
+            <span className="job-cell">
+              {nameOf(row)}
+              <small>{row.jobClassName}</small>
+            </span>
+          ),
+          cronExpression: (row) => (
+            <span className="job-cell">
+              {cronWords(String(row.cronExpression), t, lang)}
+              <small>{row.cronExpression}</small>
+            </span>
+          ),
         }}
-        toolbar={() => may('sys:job:add') && <Button type="primary" icon={<PlusOutlined />} onClick={() => show({ kind: 'new', id: null })}>{t('form.new')}</Button>}
+        toolbar={() =>
+          may('sys:job:add') && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => show({ kind: 'new', id: null })}
+            >
+              {t('form.new')}
+            </Button>
+          )
+        }
         form={({ id, close }) => <JobForm id={id} types={types.data ?? []} onClose={close} />}
       />
-      <Suspense>{runsOf && <RunDrawer job={runsOf} name={nameOf(runsOf)} counts={types.data?.[0]?.counts ?? {}} onClose={() => setRunsOf(null)} />}</Suspense>
+      <Suspense>
+        {runsOf && (
+          <RunDrawer
+            job={runsOf}
+            name={nameOf(runsOf)}
+            counts={types.data?.[0]?.counts ?? {}}
+            onClose={() => setRunsOf(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

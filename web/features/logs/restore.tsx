@@ -9,9 +9,25 @@ import { useAction } from '../../kit/use-action.ts'
 export function Restore({ older, newest }: { older: DataLogRow; newest: DataLogRow }) {
   const t = useT('logs')
   const confirm = useConfirm()
-  const run = useAction(dataLogs.restore, { success: t('data.restored', { version: older.dataVersion }), invalidates: ['/sys', '/erp', '/rwms', '/message'] })
+  const run = useAction(dataLogs.restore, {
+    success: t('data.restored', { version: older.dataVersion }),
+    invalidates: ['/sys', '/erp', '/rwms', '/message'],
+  })
   const ask = async () => {
-    if (await confirm({ title: t('data.restoreTitle', { version: older.dataVersion }), content: t('data.restoreNote'), ok: t('data.restore') }) !== null) await run.run({ id: older.id, version: Number(newest.dataVersion) })
+    if (
+      (await confirm({
+        title: t('data.restoreTitle', { version: older.dataVersion }),
+        content: t('data.restoreNote'),
+        ok: t('data.restore'),
+      })) !== null
+    )
+      await run.run({ id: older.id, version: Number(newest.dataVersion) })
   }
-  return <p className="log-restore"><Button icon={<RollbackOutlined />} loading={run.busy} onClick={() => void ask()}>{t('data.restore')}</Button></p>
+  return (
+    <p className="log-restore">
+      <Button icon={<RollbackOutlined />} loading={run.busy} onClick={() => void ask()}>
+        {t('data.restore')}
+      </Button>
+    </p>
+  )
 }

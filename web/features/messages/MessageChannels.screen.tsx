@@ -18,14 +18,18 @@ export default function MessageChannels() {
   return (
     <div>
       <PageHeader title={t('title')} />
-      {found.isError && !state && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
+      {found.isError && !state && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
       {!state && !found.isError && late && <Skeleton active />}
       {state && (
         <div className="msg-channels">
           <EmailForm key={`email:${state.email.version}`} state={state.email} />
           <SmsForm key={`sms:${state.sms.version}`} state={state.sms} />
           <section className="msg-channel">
-            <header><h2>{t('system')}</h2></header>
+            <header>
+              <h2>{t('system')}</h2>
+            </header>
             <p className="msg-note">{t('system.note')}</p>
             <p className="msg-note">{t('wechat.note')}</p>
           </section>

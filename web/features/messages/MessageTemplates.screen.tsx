@@ -11,7 +11,10 @@ import type { Beginning } from './built-in-drawer.tsx'
 const TemplatePreview = lazy(() => import('./template-preview.tsx'))
 const BuiltInDrawer = lazy(() => import('./built-in-drawer.tsx'))
 const TemplateDrawer = lazy(() => import('./template-drawer.tsx'))
-const INPUTS = { templateContent: (props: Parameters<typeof BodyInput>[0]) => <BodyInput {...props} />, templateContentEn: (props: Parameters<typeof BodyInput>[0]) => <BodyInput {...props} /> }
+const INPUTS = {
+  templateContent: (props: Parameters<typeof BodyInput>[0]) => <BodyInput {...props} />,
+  templateContentEn: (props: Parameters<typeof BodyInput>[0]) => <BodyInput {...props} />,
+}
 
 /** The words of messages in both languages; the product's own stand behind a button and give way to the tenant's. */
 export default function MessageTemplates() {
@@ -22,13 +25,48 @@ export default function MessageTemplates() {
   return (
     <>
       <ResourceScreen
-        of={messageTemplates} columns={['templateCode', 'templateName', 'templateType', 'subject', 'enabled', 'updateTime']} inputs={INPUTS}
-        toolbar={() => <Button icon={<BookOutlined />} onClick={() => setBrowsing(true)}>{t('tpl.builtIn.open')}</Button>}
-        aside={(row) => <Suspense fallback={<Skeleton active />}><TemplatePreview row={row} /></Suspense>}
+        of={messageTemplates}
+        columns={[
+          'templateCode',
+          'templateName',
+          'templateType',
+          'subject',
+          'enabled',
+          'updateTime',
+        ]}
+        inputs={INPUTS}
+        toolbar={() => (
+          <Button icon={<BookOutlined />} onClick={() => setBrowsing(true)}>
+            {t('tpl.builtIn.open')}
+          </Button>
+        )}
+        aside={(row) => (
+          <Suspense fallback={<Skeleton active />}>
+            <TemplatePreview row={row} />
+          </Suspense>
+        )}
       />
       <Suspense>
-        {browsing && <BuiltInDrawer onClose={() => setBrowsing(false)} onOverride={may('sys:msgtpl:add') ? (words) => { setBrowsing(false); setBeginning(words) } : null} />}
-        {beginning && <TemplateDrawer beginning={beginning} inputs={INPUTS} onClose={() => setBeginning(null)} />}
+        {browsing && (
+          <BuiltInDrawer
+            onClose={() => setBrowsing(false)}
+            onOverride={
+              may('sys:msgtpl:add')
+                ? (words) => {
+                    setBrowsing(false)
+                    setBeginning(words)
+                  }
+                : null
+            }
+          />
+        )}
+        {beginning && (
+          <TemplateDrawer
+            beginning={beginning}
+            inputs={INPUTS}
+            onClose={() => setBeginning(null)}
+          />
+        )}
       </Suspense>
     </>
   )

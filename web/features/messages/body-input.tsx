@@ -5,7 +5,11 @@ import './messages.css'
 
 /** Names in double braces, in the order they stand; sections count as the list they are of. */
 export function paramsIn(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{\{\s*[#^]?\s*([A-Za-z_]\w*)\s*\}\}/g)].map(([, name]) => name!))]
+  return [
+    ...new Set(
+      [...text.matchAll(/\{\{\s*[#^]?\s*([A-Za-z_]\w*)\s*\}\}/g)].map(([, name]) => name!),
+    ),
+  ]
 }
 
 /** The words of a template, and beneath them the values they ask for. */
@@ -15,8 +19,22 @@ export function BodyInput({ value, onChange, id, disabled }: FieldInputProps) {
   const params = paramsIn(text)
   return (
     <>
-      <Input.TextArea {...(id ? { id } : {})} disabled={disabled ?? false} value={text} maxLength={20_000} autoSize={{ minRows: 4, maxRows: 14 }} onChange={(event) => onChange?.(event.target.value)} />
-      {params.length > 0 && <span className="msg-params">{t('tpl.params')} {params.map((name) => <code key={name}>{name}</code>)}</span>}
+      <Input.TextArea
+        {...(id ? { id } : {})}
+        disabled={disabled ?? false}
+        value={text}
+        maxLength={20_000}
+        autoSize={{ minRows: 4, maxRows: 14 }}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      {params.length > 0 && (
+        <span className="msg-params">
+          {t('tpl.params')}{' '}
+          {params.map((name) => (
+            <code key={name}>{name}</code>
+          ))}
+        </span>
+      )}
     </>
   )
 }

@@ -7,19 +7,43 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { useAction } from '../../kit/use-action.ts'
 
 /** A password or key: whether there is one, and a field for another. It never comes back. */
-export function SecretField({ label, state, onForget }: { label: string; state: { set: boolean; last4: string }; onForget: () => void }) {
+export function SecretField({
+  label,
+  state,
+  onForget,
+}: {
+  label: string
+  state: { set: boolean; last4: string }
+  onForget: () => void
+}) {
   const t = useT('message-channels')
   return (
     <Form.Item
       name="secret"
-      label={(
+      label={
         <span className="msg-secret">
-          {label} {state.set ? <StatusTag tone="done">{state.last4 ? t('secret.setLast4', { last4: state.last4 }) : t('secret.set')}</StatusTag> : <StatusTag tone="idle">{t('secret.unset')}</StatusTag>}
-          {state.set && <Button type="link" size="small" danger onClick={onForget}>{t('secret.forget')}</Button>}
+          {label}{' '}
+          {state.set ? (
+            <StatusTag tone="done">
+              {state.last4 ? t('secret.setLast4', { last4: state.last4 }) : t('secret.set')}
+            </StatusTag>
+          ) : (
+            <StatusTag tone="idle">{t('secret.unset')}</StatusTag>
+          )}
+          {state.set && (
+            <Button type="link" size="small" danger onClick={onForget}>
+              {t('secret.forget')}
+            </Button>
+          )}
         </span>
-      )}
+      }
     >
-      <Input.Password autoComplete="new-password" maxLength={500} visibilityToggle={false} placeholder={state.set ? t('secret.keep') : ''} />
+      <Input.Password
+        autoComplete="new-password"
+        maxLength={500}
+        visibilityToggle={false}
+        placeholder={state.set ? t('secret.keep') : ''}
+      />
     </Form.Item>
   )
 }
@@ -33,11 +57,48 @@ export function TestSend({ channel, disabled }: { channel: 'email' | 'sms'; disa
   const test = useAction(messageChannels.test, { success: false, onDone: setTold })
   return (
     <>
-      <Button icon={<SendOutlined />} disabled={disabled} onClick={() => { setTold(null); setOpen(true) }}>{t('test')}</Button>
-      <Modal open={open} title={t('test')} okText={t('test')} cancelText={t('action.close')} confirmLoading={test.busy} okButtonProps={{ disabled: to.trim() === '' }} onCancel={() => setOpen(false)} onOk={() => void test.run({ channel, to: to.trim() })} destroyOnHidden>
+      <Button
+        icon={<SendOutlined />}
+        disabled={disabled}
+        onClick={() => {
+          setTold(null)
+          setOpen(true)
+        }}
+      >
+        {t('test')}
+      </Button>
+      <Modal
+        open={open}
+        title={t('test')}
+        okText={t('test')}
+        cancelText={t('action.close')}
+        confirmLoading={test.busy}
+        okButtonProps={{ disabled: to.trim() === '' }}
+        onCancel={() => setOpen(false)}
+        onOk={() => void test.run({ channel, to: to.trim() })}
+        destroyOnHidden
+      >
         <p className="msg-note">{t('test.note')}</p>
-        <Form layout="vertical"><Form.Item label={t('test.to')} htmlFor={`test-${channel}`}><Input id={`test-${channel}`} value={to} maxLength={200} autoComplete="off" onChange={(event) => setTo(event.target.value)} onPressEnter={() => void test.run({ channel, to: to.trim() })} /></Form.Item></Form>
-        {told && <Alert type={told.ok ? 'success' : 'error'} showIcon title={t(told.ok ? 'test.ok' : 'test.failed')} description={told.detail} />}
+        <Form layout="vertical">
+          <Form.Item label={t('test.to')} htmlFor={`test-${channel}`}>
+            <Input
+              id={`test-${channel}`}
+              value={to}
+              maxLength={200}
+              autoComplete="off"
+              onChange={(event) => setTo(event.target.value)}
+              onPressEnter={() => void test.run({ channel, to: to.trim() })}
+            />
+          </Form.Item>
+        </Form>
+        {told && (
+          <Alert
+            type={told.ok ? 'success' : 'error'}
+            showIcon
+            title={t(told.ok ? 'test.ok' : 'test.failed')}
+            description={told.detail}
+          />
+        )}
       </Modal>
     </>
   )

@@ -6,12 +6,21 @@ import './messages.css'
 export default function MessageBody({ content, html }: { content: string; html: boolean }) {
   const clean = useMemo(() => {
     if (!html) return ''
-    const body = DOMPurify.sanitize(content, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'img', 'form', 'input', 'button'], FORBID_ATTR: ['style', 'class', 'id'], RETURN_DOM: true }) as HTMLElement
+    const body = DOMPurify.sanitize(content, {
+      USE_PROFILES: { html: true },
+      FORBID_TAGS: ['style', 'img', 'form', 'input', 'button'],
+      FORBID_ATTR: ['style', 'class', 'id'],
+      RETURN_DOM: true,
+    }) as HTMLElement
     for (const link of body.querySelectorAll('a')) {
       link.target = '_blank'
       link.rel = 'noopener noreferrer'
     }
     return body.innerHTML
   }, [content, html])
-  return html ? <div className="msg-words" dangerouslySetInnerHTML={{ __html: clean }} /> : <p className="msg-words msg-plain">{content}</p>
+  return html ? (
+    <div className="msg-words" dangerouslySetInnerHTML={{ __html: clean }} />
+  ) : (
+    <p className="msg-words msg-plain">{content}</p>
+  )
 }

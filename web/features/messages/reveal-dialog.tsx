@@ -17,8 +17,22 @@ export default function RevealDialog({ id, onClose }: { id: string; onClose: () 
     void reveal.run({ id }).then((outcome) => (outcome.ok ? setWords(outcome.result) : onClose()))
   }, [id, reveal, onClose])
   return (
-    <Modal open width={520} title={t('reveal.title')} footer={null} onCancel={onClose} destroyOnHidden>
-      {words ? <><p className="msg-subject">{words.esTitle}</p><MessageBody content={words.esContent} html={/<\w/.test(words.esContent)} /></> : <Skeleton active />}
+    <Modal
+      open
+      width={520}
+      title={t('reveal.title')}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {words ? (
+        <>
+          <p className="msg-subject">{words.esTitle}</p>
+          <MessageBody content={words.esContent} html={/<\w/.test(words.esContent)} />
+        </>
+      ) : (
+        <Skeleton active />
+      )}
       <Alert type="info" showIcon style={{ marginTop: 12 }} title={t('reveal.note')} />
     </Modal>
   )

@@ -7,7 +7,15 @@ import { useKeys } from '../../kit/use-keys.ts'
 import type { Beginning } from './built-in-drawer.tsx'
 
 /** A new template that begins with the product's words. */
-export default function TemplateDrawer({ beginning, inputs, onClose }: { beginning: Beginning; inputs: Inputs; onClose: () => void }) {
+export default function TemplateDrawer({
+  beginning,
+  inputs,
+  onClose,
+}: {
+  beginning: Beginning
+  inputs: Inputs
+  onClose: () => void
+}) {
   const t = useT('message-templates')
   const formId = useId()
   const [busy, setBusy] = useState(false)
@@ -15,10 +23,33 @@ export default function TemplateDrawer({ beginning, inputs, onClose }: { beginni
   useKeys({ Escape: onClose }, { modal: true })
   return (
     <Drawer
-      open size={720} onClose={onClose} keyboard={false} mask={{ closable: !changed }} rootClassName="py-drawer" title={`${t('form.new')} · ${String(beginning.templateName)}`}
-      footer={<div className="py-drawer-footer"><Button onClick={onClose}>{t('action.cancel')}</Button><Button type="primary" htmlType="submit" form={formId} loading={busy}>{t('action.save')}</Button></div>}
+      open
+      size={720}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ closable: !changed }}
+      rootClassName="py-drawer"
+      title={`${t('form.new')} · ${String(beginning.templateName)}`}
+      footer={
+        <div className="py-drawer-footer">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
+            {t('action.save')}
+          </Button>
+        </div>
+      }
     >
-      <ResourceForm of={messageTemplates} t={t} row={null} copy={beginning} inputs={inputs} formId={formId} onBusy={setBusy} onChanged={setChanged} onSaved={onClose} />
+      <ResourceForm
+        of={messageTemplates}
+        t={t}
+        row={null}
+        copy={beginning}
+        inputs={inputs}
+        formId={formId}
+        onBusy={setBusy}
+        onChanged={setChanged}
+        onSaved={onClose}
+      />
     </Drawer>
   )
 }

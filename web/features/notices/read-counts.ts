@@ -20,5 +20,11 @@ async function countOf(id: string): Promise<ReadCount | null> {
 
 /** How many of its people have read an announcement; null for a draft, which has none. */
 export function useReadCount(id: string, released: boolean): ReadCount | null {
-  return useQuery({ queryKey: [notices.readCounts.path, id], queryFn: () => countOf(id), enabled: released }).data ?? null
+  return (
+    useQuery({
+      queryKey: [notices.readCounts.path, id],
+      queryFn: () => countOf(id),
+      enabled: released,
+    }).data ?? null
+  )
 }

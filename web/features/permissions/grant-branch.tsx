@@ -19,21 +19,55 @@ export interface GrantTreeState {
   onRules: ((node: GrantNode) => void) | null
 }
 
-function Tick({ state, node, half = false, children }: { state: GrantTreeState; node: GrantNode; half?: boolean; children: React.ReactNode }) {
+function Tick({
+  state,
+  node,
+  half = false,
+  children,
+}: {
+  state: GrantTreeState
+  node: GrantNode
+  half?: boolean
+  children: React.ReactNode
+}) {
   const box = useRef<HTMLInputElement>(null)
   const on = state.checked.has(node.key)
-  useEffect(() => { if (box.current) box.current.indeterminate = half && !on })
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = half && !on
+  })
   return (
-    <label className="perm-tick" data-changed={on !== state.stored.has(node.key) || undefined} title={node.perms ?? undefined}>
-      <input ref={box} type="checkbox" checked={on} disabled={state.readOnly || !state.index.grantable.has(node.key)} onChange={(event) => state.tick(node.key, event.target.checked)} />
+    <label
+      className="perm-tick"
+      data-changed={on !== state.stored.has(node.key) || undefined}
+      title={node.perms ?? undefined}
+    >
+      <input
+        ref={box}
+        type="checkbox"
+        checked={on}
+        disabled={state.readOnly || !state.index.grantable.has(node.key)}
+        onChange={(event) => state.tick(node.key, event.target.checked)}
+      />
       <span>{children}</span>
     </label>
   )
 }
 
 /** A folder or screen with its buttons beside one another and its own screens beneath. */
-export function GrantBranch({ state, node, t, level = 0 }: { state: GrantTreeState; node: GrantNode; t: T; level?: number }) {
-  const children = (node.children ?? []).filter((child) => state.shown === null || state.shown.has(child.key))
+export function GrantBranch({
+  state,
+  node,
+  t,
+  level = 0,
+}: {
+  state: GrantTreeState
+  node: GrantNode
+  t: T
+  level?: number
+}) {
+  const children = (node.children ?? []).filter(
+    (child) => state.shown === null || state.shown.has(child.key),
+  )
   const buttons = children.filter((child) => child.menuType === 2)
   const menus = children.filter((child) => child.menuType !== 2)
   const open = state.shown !== null || state.open.has(node.key)
@@ -42,20 +76,62 @@ export function GrantBranch({ state, node, t, level = 0 }: { state: GrantTreeSta
   return (
     <li className="perm-branch" data-level={level}>
       <div className="perm-line">
-        {menus.length > 0
-          ? <button type="button" className="perm-fold" aria-expanded={open} aria-label={t(open ? 'grant.fold' : 'grant.unfold', { name: node.label })} onClick={() => state.toggle(node.key)}><RightOutlined rotate={open ? 90 : 0} /></button>
-          : <span className="perm-fold" />}
-        <Tick state={state} node={node} half={on > 0}>{node.label}</Tick>
-        <span className="perm-count">{on}/{of}</span>
-        {node.ruleFlag === 1 && state.onRules && (
-          <button type="button" className="perm-link" disabled={!stored} title={stored ? t('grant.rules') : t('grant.rulesLater')} onClick={() => state.onRules?.(node)}><FilterOutlined /> {t('grant.rules')}</button>
+        {menus.length > 0 ? (
+          <button
+            type="button"
+            className="perm-fold"
+            aria-expanded={open}
+            aria-label={t(open ? 'grant.fold' : 'grant.unfold', { name: node.label })}
+            onClick={() => state.toggle(node.key)}
+          >
+            <RightOutlined rotate={open ? 90 : 0} />
+          </button>
+        ) : (
+          <span className="perm-fold" />
         )}
-        {!state.readOnly && of > 1 && <button type="button" className="perm-link" onClick={() => state.tickAll(node.key, on < of)}>{t(on < of ? 'grant.all' : 'grant.none')}</button>}
+        <Tick state={state} node={node} half={on > 0}>
+          {node.label}
+        </Tick>
+        <span className="perm-count">
+          {on}/{of}
+        </span>
+        {node.ruleFlag === 1 && state.onRules && (
+          <button
+            type="button"
+            className="perm-link"
+            disabled={!stored}
+            title={stored ? t('grant.rules') : t('grant.rulesLater')}
+            onClick={() => state.onRules?.(node)}
+          >
+            <FilterOutlined /> {t('grant.rules')}
+          </button>
+        )}
+        {!state.readOnly && of > 1 && (
+          <button
+            type="button"
+            className="perm-link"
+            onClick={() => state.tickAll(node.key, on < of)}
+          >
+            {t(on < of ? 'grant.all' : 'grant.none')}
+          </button>
+        )}
       </div>
       {buttons.length > 0 && (open || menus.length === 0) && (
-        <div className="perm-buttons" role="group" aria-label={node.label}>{buttons.map((button) => <Tick key={button.key} state={state} node={button}>{button.label}</Tick>)}</div>
+        <div className="perm-buttons" role="group" aria-label={node.label}>
+          {buttons.map((button) => (
+            <Tick key={button.key} state={state} node={button}>
+              {button.label}
+            </Tick>
+          ))}
+        </div>
       )}
-      {menus.length > 0 && open && <ul>{menus.map((menu) => <GrantBranch key={menu.key} state={state} node={menu} t={t} level={level + 1} />)}</ul>}
+      {menus.length > 0 && open && (
+        <ul>
+          {menus.map((menu) => (
+            <GrantBranch key={menu.key} state={state} node={menu} t={t} level={level + 1} />
+          ))}
+        </ul>
+      )}
     </li>
   )
 }

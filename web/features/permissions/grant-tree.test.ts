@@ -4,9 +4,24 @@ import type { GrantNode } from '#contracts/permissions.ts'
 import { changesOf, countOf, found, indexOf, ticked } from './grant-tree.ts'
 
 const node = (key: string, children: GrantNode[] = [], perms: string | null = null): GrantNode => ({
-  key, value: key, title: null, slotTitle: key, label: `Entry ${key}`, parentId: null, isLeaf: children.length === 0, icon: null, ruleFlag: 0, scopedSlots: null, menuType: perms ? 2 : 1, perms, children: children.length ? children : null,
+  key,
+  value: key,
+  title: null,
+  slotTitle: key,
+  label: `Entry ${key}`,
+  parentId: null,
+  isLeaf: children.length === 0,
+  icon: null,
+  ruleFlag: 0,
+  scopedSlots: null,
+  menuType: perms ? 2 : 1,
+  perms,
+  children: children.length ? children : null,
 })
-const tree = [node('a', [node('b', [node('c', [], 'x:c'), node('d', [], 'x:d')]), node('e')]), node('f')]
+const tree = [
+  node('a', [node('b', [node('c', [], 'x:c'), node('d', [], 'x:d')]), node('e')]),
+  node('f'),
+]
 const index = indexOf(tree, ['a', 'b', 'c', 'd', 'f'])
 const set = (text: string) => new Set(text)
 
@@ -22,21 +37,32 @@ describe('the grant tree', () => {
   })
 
   test('never gains what cannot be granted, and clearing undoes ticking beneath', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom(...'abcdef'), fc.boolean(), fc.boolean()), { maxLength: 20 }), (steps) => {
-      let now: ReadonlySet<string> = new Set<string>()
-      for (const [id, on, linked] of steps) {
-        now = ticked(index, now, id, on, linked)
-        expect(now.has('e')).toBe(false)
-        if (index.grantable.has(id)) expect(now.has(id)).toBe(on)
-        if (linked && on) for (const up of index.above.get(id)!) expect(now.has(up)).toBe(true)
-        if (linked && !on) for (const down of index.below.get(id)!) expect(now.has(down)).toBe(false)
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...'abcdef'), fc.boolean(), fc.boolean()), {
+          maxLength: 20,
+        }),
+        (steps) => {
+          let now: ReadonlySet<string> = new Set<string>()
+          for (const [id, on, linked] of steps) {
+            now = ticked(index, now, id, on, linked)
+            expect(now.has('e')).toBe(false)
+            if (index.grantable.has(id)) expect(now.has(id)).toBe(on)
+            if (linked && on) for (const up of index.above.get(id)!) expect(now.has(up)).toBe(true)
+            if (linked && !on)
+              for (const down of index.below.get(id)!) expect(now.has(down)).toBe(false)
+          }
+        },
+      ),
+    )
   })
 
   test('tells what a save would change', () => {
     const { added, removed } = changesOf(index, set('abf'), set('acd'))
-    expect([added.map(({ key }) => key), removed.map(({ key }) => key)]).toEqual([['c', 'd'], ['b', 'f']])
+    expect([added.map(({ key }) => key), removed.map(({ key }) => key)]).toEqual([
+      ['c', 'd'],
+      ['b', 'f'],
+    ])
   })
 
   test('is searched by name and code', () => {

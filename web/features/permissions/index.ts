@@ -4,5 +4,7 @@ import { lazy } from 'react'
 export const GrantDrawer = lazy(() => import('./grant-drawer.tsx'))
 export type { GrantDrawerProps } from './grant-drawer.tsx'
 /** The same as part of a page. */
-export const GrantPanel = lazy(() => import('./grant-panel.tsx').then((file) => ({ default: file.GrantPanel })))
+export const GrantPanel = lazy(() =>
+  import('./grant-panel.tsx').then((file) => ({ default: file.GrantPanel })),
+)
 export type { GrantTarget } from './grant-targets.ts'

@@ -13,12 +13,29 @@ const NamedIcon = lazy(() => import('../../kit/named-icons.tsx'))
 export default function MenuPreview({ onClose }: { onClose: () => void }) {
   const t = useT('permissions')
   const [roleId, setRoleId] = useState<string | null>(null)
-  const found = useApi(permissions.previewMenu, { roleId: roleId ?? '0' }, { enabled: roleId !== null, staleTime: 0 })
+  const found = useApi(
+    permissions.previewMenu,
+    { roleId: roleId ?? '0' },
+    { enabled: roleId !== null, staleTime: 0 },
+  )
   return (
     <Drawer open size={420} title={t('preview')} onClose={onClose} rootClassName="py-drawer">
-      <label className="perm-label" htmlFor="preview-role">{t('preview.role')}</label>
-      <RefSelect id="preview-role" of="roles" value={roleId} onChange={(value) => setRoleId(typeof value === 'string' ? value : null)} />
-      {found.error ? <ErrorNote error={found.error} /> : found.data ? <Branch nodes={found.data} /> : roleId !== null && <Skeleton active />}
+      <label className="perm-label" htmlFor="preview-role">
+        {t('preview.role')}
+      </label>
+      <RefSelect
+        id="preview-role"
+        of="roles"
+        value={roleId}
+        onChange={(value) => setRoleId(typeof value === 'string' ? value : null)}
+      />
+      {found.error ? (
+        <ErrorNote error={found.error} />
+      ) : found.data ? (
+        <Branch nodes={found.data} />
+      ) : (
+        roleId !== null && <Skeleton active />
+      )}
       {found.data?.length === 0 && <Empty kind="nothing" />}
     </Drawer>
   )
@@ -30,7 +47,15 @@ function Branch({ nodes }: { nodes: readonly MenuNode[] }) {
     <ul className="perm-preview">
       {nodes.map((node) => (
         <li key={node.id}>
-          <span data-hidden={node.hidden || undefined}>{node.meta.icon && <Suspense fallback={null}><NamedIcon name={node.meta.icon} /></Suspense>} {node.meta.title}{node.hidden && <small> {t('menu.hidden')}</small>}</span>
+          <span data-hidden={node.hidden || undefined}>
+            {node.meta.icon && (
+              <Suspense fallback={null}>
+                <NamedIcon name={node.meta.icon} />
+              </Suspense>
+            )}{' '}
+            {node.meta.title}
+            {node.hidden && <small> {t('menu.hidden')}</small>}
+          </span>
           {node.children && <Branch nodes={node.children} />}
         </li>
       ))}

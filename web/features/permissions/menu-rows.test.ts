@@ -2,8 +2,24 @@ import { expect, test } from 'vitest'
 import type { PermissionNode } from '#contracts/permissions.ts'
 import { linesOf, parentsFor, shownLines } from './menu-rows.ts'
 
-const node = (id: string, menuType: number, children: PermissionNode[] = [], more: Partial<PermissionNode> = {}) => ({ id, title: `T ${id}`, name: id, menuType, children: children.length ? children : null, ...more }) as PermissionNode
-const lines = linesOf([node('a', 0, [node('b', 1, [node('c', 2, [], { perms: 'x:y:z' })]), node('d', 1)]), node('e', 0)])
+const node = (
+  id: string,
+  menuType: number,
+  children: PermissionNode[] = [],
+  more: Partial<PermissionNode> = {},
+) =>
+  ({
+    id,
+    title: `T ${id}`,
+    name: id,
+    menuType,
+    children: children.length ? children : null,
+    ...more,
+  }) as PermissionNode
+const lines = linesOf([
+  node('a', 0, [node('b', 1, [node('c', 2, [], { perms: 'x:y:z' })]), node('d', 1)]),
+  node('e', 0),
+])
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join('')
 
 test('lines are drawn beneath open entries, or where the words meet them', () => {

@@ -2,7 +2,10 @@ import type { PermissionRule } from '#contracts/permissions.ts'
 import { useT } from '../../kit/i18n.ts'
 
 /** A rule as a sentence: field, condition, and what it compares with. */
-export function useRuleWords(): (rule: Pick<PermissionRule, 'ruleColumn_dictText' | 'ruleConditions' | 'ruleValue_dictText'>) => string {
+export function useRuleWords(): (
+  rule: Pick<PermissionRule, 'ruleColumn_dictText' | 'ruleConditions' | 'ruleValue_dictText'>,
+) => string {
   const t = useT('data-rules')
-  return ({ ruleColumn_dictText, ruleConditions, ruleValue_dictText }) => `${ruleColumn_dictText} ${t(`op.${ruleConditions}`)} ${ruleValue_dictText}`
+  return ({ ruleColumn_dictText, ruleConditions, ruleValue_dictText }) =>
+    `${ruleColumn_dictText} ${t(`op.${ruleConditions}`)} ${ruleValue_dictText}`
 }

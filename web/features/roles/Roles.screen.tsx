@@ -19,9 +19,20 @@ const CopyDialog = lazy(() => import('./copy-dialog.tsx'))
 const CompareDrawer = lazy(() => import('./compare-drawer.tsx'))
 
 // Deleting is written by hand under the kit's own paths; the screen offers it like the rest.
-const screen = { ...roles, verbs: [...roles.verbs, 'delete', 'deleteBatch'] } as const satisfies Resource
+const screen = {
+  ...roles,
+  verbs: [...roles.verbs, 'delete', 'deleteBatch'],
+} as const satisfies Resource
 type Row = RowOf<typeof roles>
-const COLUMNS = ['roleName', 'roleCode', 'roleNameEn', 'dataScope', 'holders', 'builtIn', 'description'] as const
+const COLUMNS = [
+  'roleName',
+  'roleCode',
+  'roleNameEn',
+  'dataScope',
+  'holders',
+  'builtIn',
+  'description',
+] as const
 
 /** What somebody may do and how far it reaches; the rights themselves in a drawer. */
 export default function Roles() {
@@ -39,9 +50,30 @@ export default function Roles() {
   const people = (row: Row) => void go(`/isystem/roleUserList?role=${row.id}`)
 
   const actions = (row: Row): RowAction[] => [
-    ...(may('sys:role:grant') ? [{ key: 'grant', label: t('grant'), icon: <SafetyOutlined />, onClick: () => setGranting(row) }] : []),
-    ...(may('sys:roleuser:list') ? [{ key: 'people', label: t('people'), icon: <TeamOutlined />, onClick: () => people(row) }] : []),
-    ...(may('sys:role:add') ? [{ key: 'copy', label: t('copy'), icon: <CopyOutlined />, blocked: above(row), onClick: () => setCopying(row) }] : []),
+    ...(may('sys:role:grant')
+      ? [
+          {
+            key: 'grant',
+            label: t('grant'),
+            icon: <SafetyOutlined />,
+            onClick: () => setGranting(row),
+          },
+        ]
+      : []),
+    ...(may('sys:roleuser:list')
+      ? [{ key: 'people', label: t('people'), icon: <TeamOutlined />, onClick: () => people(row) }]
+      : []),
+    ...(may('sys:role:add')
+      ? [
+          {
+            key: 'copy',
+            label: t('copy'),
+            icon: <CopyOutlined />,
+            blocked: above(row),
+            onClick: () => setCopying(row),
+          },
+        ]
+      : []),
   ]
   const compare = (rows: readonly Row[]) => {
     const [a, b] = rows
@@ -51,19 +83,53 @@ export default function Roles() {
   return (
     <>
       <ResourceScreen
-        of={screen} columns={COLUMNS} rowActions={actions} numbers={['roleCode']}
+        of={screen}
+        columns={COLUMNS}
+        rowActions={actions}
+        numbers={['roleCode']}
         cells={{
-          dataScope: (row) => <DictTag code="data_scope" value={row.dataScope} text={row.dataScope_dictText ?? null} />,
+          dataScope: (row) => (
+            <DictTag
+              code="data_scope"
+              value={row.dataScope}
+              text={row.dataScope_dictText ?? null}
+            />
+          ),
           builtIn: (row) => (row.builtIn ? <StatusTag tone="idle">{t('builtIn')}</StatusTag> : ''),
           holders: (row) => {
             const count = facts.get(row.id)?.users ?? 0
-            return count > 0 && may('sys:roleuser:list') ? <button type="button" className="py-word-link" aria-label={t('people.of', { name: nameOf(row), count })} onClick={(event) => { event.stopPropagation(); people(row) }}>{count}</button> : <span className={count === 0 ? 'py-none' : 'py-num'}>{count}</span>
+            return count > 0 && may('sys:roleuser:list') ? (
+              <button
+                type="button"
+                className="py-word-link"
+                aria-label={t('people.of', { name: nameOf(row), count })}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  people(row)
+                }}
+              >
+                {count}
+              </button>
+            ) : (
+              <span className={count === 0 ? 'py-none' : 'py-num'}>{count}</span>
+            )
           },
         }}
-        actions={(selection) => <Button icon={<DiffOutlined />} onClick={() => compare(selection.rows)}>{t('compare')}</Button>}
+        actions={(selection) => (
+          <Button icon={<DiffOutlined />} onClick={() => compare(selection.rows)}>
+            {t('compare')}
+          </Button>
+        )}
       />
       <Suspense>
-        {granting && <GrantDrawer roleId={granting.id} roleName={nameOf(granting)} open onClose={() => setGranting(null)} />}
+        {granting && (
+          <GrantDrawer
+            roleId={granting.id}
+            roleName={nameOf(granting)}
+            open
+            onClose={() => setGranting(null)}
+          />
+        )}
         {copying && <CopyDialog of={copying} onClose={() => setCopying(null)} />}
         {pair && <CompareDrawer a={pair[0]} b={pair[1]} onClose={() => setPair(null)} />}
       </Suspense>

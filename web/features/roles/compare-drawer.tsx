@@ -20,20 +20,50 @@ export default function CompareDrawer({ a, b, onClose }: { a: Row; b: Row; onClo
   useKeys({ Escape: onClose }, { modal: true })
   const side = (row: Row, list: readonly { code: string; name: string }[]) => (
     <section>
-      <h2>{t('compare.only', { name: nameOf(row) })} <small className="py-num">{list.length}</small></h2>
+      <h2>
+        {t('compare.only', { name: nameOf(row) })} <small className="py-num">{list.length}</small>
+      </h2>
       <p className="py-hint">{row.dataScope_dictText}</p>
-      {list.length === 0 ? <p className="py-none">{t('compare.none')}</p> : <ul>{list.map((one) => <li key={one.code}>{one.name}<small>{one.code}</small></li>)}</ul>}
+      {list.length === 0 ? (
+        <p className="py-none">{t('compare.none')}</p>
+      ) : (
+        <ul>
+          {list.map((one) => (
+            <li key={one.code}>
+              {one.name}
+              <small>{one.code}</small>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
   return (
-    <Drawer open size={860} title={t('compare.title', { a: nameOf(a), b: nameOf(b) })} onClose={onClose} keyboard={false} rootClassName="py-drawer">
+    <Drawer
+      open
+      size={860}
+      title={t('compare.title', { a: nameOf(a), b: nameOf(b) })}
+      onClose={onClose}
+      keyboard={false}
+      rootClassName="py-drawer"
+    >
       {found.isError && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && late && <Skeleton active />}
       {found.data && (
         <div className="role-compare">
           {side(a, found.data.onlyA)}
           {side(b, found.data.onlyB)}
-          <details><summary>{t('compare.both', { count: found.data.both.length })}</summary><ul>{found.data.both.map((one) => <li key={one.code}>{one.name}<small>{one.code}</small></li>)}</ul></details>
+          <details>
+            <summary>{t('compare.both', { count: found.data.both.length })}</summary>
+            <ul>
+              {found.data.both.map((one) => (
+                <li key={one.code}>
+                  {one.name}
+                  <small>{one.code}</small>
+                </li>
+              ))}
+            </ul>
+          </details>
         </div>
       )}
     </Drawer>

@@ -8,5 +8,11 @@ const INPUTS = { ruleJson: (props: FieldInputProps) => <SegmentsInput {...props}
 
 /** Rules for typed values: segments with a pattern each, tried out where they are written. */
 export default function CheckRules() {
-  return <ResourceScreen of={checkRules} columns={['ruleCode', 'ruleName', 'ruleDescription', 'updateTime']} inputs={INPUTS} />
+  return (
+    <ResourceScreen
+      of={checkRules}
+      columns={['ruleCode', 'ruleName', 'ruleDescription', 'updateTime']}
+      inputs={INPUTS}
+    />
+  )
 }

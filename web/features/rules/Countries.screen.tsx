@@ -24,29 +24,79 @@ export default function Countries() {
   const confirm = useConfirm()
   const notify = useNotify()
   const [open, setOpen] = useState<{ kind: 'edit' | 'postcode'; row: Country } | null>(null)
-  const refresh = useAction(countryCalls.fromPackage, { invalidates: [countries.path], success: false, onDone: (done) => notify.success(t('country.fromPackage.done', done)) })
+  const refresh = useAction(countryCalls.fromPackage, {
+    invalidates: [countries.path],
+    success: false,
+    onDone: (done) => notify.success(t('country.fromPackage.done', done)),
+  })
   const ask = async () => {
-    if (await confirm({ title: t('country.fromPackage'), content: t('country.fromPackage.ask') }) !== null) void refresh.run({})
+    if (
+      (await confirm({
+        title: t('country.fromPackage'),
+        content: t('country.fromPackage.ask'),
+      })) !== null
+    )
+      void refresh.run({})
   }
   return (
     <>
       <ResourceScreen
-        of={countries} columns={['iso2', 'name', 'nameEn', 'iso3', 'isoNum', 'phoneCode', 'currency', 'eu', 'embargo', 'enabled']}
+        of={countries}
+        columns={[
+          'iso2',
+          'name',
+          'nameEn',
+          'iso3',
+          'isoNum',
+          'phoneCode',
+          'currency',
+          'eu',
+          'embargo',
+          'enabled',
+        ]}
         rowTone={(row) => (row.embargo ? 'bad' : undefined)}
         toolbar={() => (
           <>
-            {may('base:postal:list') && <Button icon={<MailOutlined />} onClick={() => void go('/delivery/postal-rules')}>{t('country.postcode.rules')}</Button>}
-            <Can action="sys:country:edit"><Button icon={<CloudSyncOutlined />} loading={refresh.busy} onClick={() => void ask()}>{t('country.fromPackage')}</Button></Can>
+            {may('base:postal:list') && (
+              <Button icon={<MailOutlined />} onClick={() => void go('/delivery/postal-rules')}>
+                {t('country.postcode.rules')}
+              </Button>
+            )}
+            <Can action="sys:country:edit">
+              <Button
+                icon={<CloudSyncOutlined />}
+                loading={refresh.busy}
+                onClick={() => void ask()}
+              >
+                {t('country.fromPackage')}
+              </Button>
+            </Can>
           </>
         )}
         rowActions={(row) => [
-          ...(may('sys:country:edit') ? [{ key: 'edit', label: t('action.edit'), icon: <EditOutlined />, onClick: () => setOpen({ kind: 'edit', row }) }] : []),
-          { key: 'postcode', label: t('country.postcode'), icon: <MailOutlined />, onClick: () => setOpen({ kind: 'postcode', row }) },
+          ...(may('sys:country:edit')
+            ? [
+                {
+                  key: 'edit',
+                  label: t('action.edit'),
+                  icon: <EditOutlined />,
+                  onClick: () => setOpen({ kind: 'edit', row }),
+                },
+              ]
+            : []),
+          {
+            key: 'postcode',
+            label: t('country.postcode'),
+            icon: <MailOutlined />,
+            onClick: () => setOpen({ kind: 'postcode', row }),
+          },
         ]}
       />
       <Suspense>
         {open?.kind === 'edit' && <CountryDialog row={open.row} onClose={() => setOpen(null)} />}
-        {open?.kind === 'postcode' && <PostcodeDialog row={open.row} onClose={() => setOpen(null)} />}
+        {open?.kind === 'postcode' && (
+          <PostcodeDialog row={open.row} onClose={() => setOpen(null)} />
+        )}
       </Suspense>
     </>
   )

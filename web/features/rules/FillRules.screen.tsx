@@ -24,14 +24,32 @@ export default function FillRules() {
   return (
     <>
       <ResourceScreen
-        of={fillRules} columns={['ruleCode', 'ruleName', 'ruleClass', 'ruleParams', 'updateTime']} inputs={INPUTS}
+        of={fillRules}
+        columns={['ruleCode', 'ruleName', 'ruleClass', 'ruleParams', 'updateTime']}
+        inputs={INPUTS}
         cells={{ ruleParams: (row) => <code className="rul-code">{row.ruleParams ?? ''}</code> }}
-        rowActions={(row) => [{ key: 'test', label: t('fill.test'), icon: <PlayCircleOutlined />, blocked: test.busy ? ' ' : null, onClick: () => void run(row.ruleCode ?? '') }]}
+        rowActions={(row) => [
+          {
+            key: 'test',
+            label: t('fill.test'),
+            icon: <PlayCircleOutlined />,
+            blocked: test.busy ? ' ' : null,
+            onClick: () => void run(row.ruleCode ?? ''),
+          },
+        ]}
       />
       {result && (
-        <Modal open title={`${t('fill.test')} ${result.code}`} width={440} footer={null} onCancel={() => setResult(null)}>
+        <Modal
+          open
+          title={`${t('fill.test')} ${result.code}`}
+          width={440}
+          footer={null}
+          onCancel={() => setResult(null)}
+        >
           <p>{t('fill.test.result')}</p>
-          <p className="rul-result"><CopyText text={result.text} /></p>
+          <p className="rul-result">
+            <CopyText text={result.text} />
+          </p>
           <p className="py-hint">{t('fill.test.note')}</p>
         </Modal>
       )}

@@ -14,9 +14,40 @@ export default function PrintSets() {
   const choose = useAction(printSetCalls.choose, { invalidates: [printSets.path] })
   return (
     <ResourceScreen
-      of={printSets} columns={['name', 'paper', 'widthMm', 'heightMm', 'horizontal', 'preview', 'depotId', 'isDefault', 'remark']}
-      top={<p className="rul-mine">{t('print.mine')}: <strong>{mine.data ? `${mine.data.name} (${mine.data.widthMm} × ${mine.data.heightMm} mm)` : t('print.mine.none')}</strong> <Button size="small" loading={choose.busy} onClick={() => void choose.run({ id: null })}>{t('print.mine.auto')}</Button></p>}
-      rowActions={(row) => [{ key: 'mine', label: t('print.mine.choose'), icon: <CheckOutlined />, blocked: mine.data?.id === row.id ? t('print.mine') : null, onClick: () => void choose.run({ id: row.id }) }]}
+      of={printSets}
+      columns={[
+        'name',
+        'paper',
+        'widthMm',
+        'heightMm',
+        'horizontal',
+        'preview',
+        'depotId',
+        'isDefault',
+        'remark',
+      ]}
+      top={
+        <p className="rul-mine">
+          {t('print.mine')}:{' '}
+          <strong>
+            {mine.data
+              ? `${mine.data.name} (${mine.data.widthMm} × ${mine.data.heightMm} mm)`
+              : t('print.mine.none')}
+          </strong>{' '}
+          <Button size="small" loading={choose.busy} onClick={() => void choose.run({ id: null })}>
+            {t('print.mine.auto')}
+          </Button>
+        </p>
+      }
+      rowActions={(row) => [
+        {
+          key: 'mine',
+          label: t('print.mine.choose'),
+          icon: <CheckOutlined />,
+          blocked: mine.data?.id === row.id ? t('print.mine') : null,
+          onClick: () => void choose.run({ id: row.id }),
+        },
+      ]}
     />
   )
 }

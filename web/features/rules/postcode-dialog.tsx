@@ -6,26 +6,78 @@ import { useT } from '../../kit/i18n.ts'
 import { useAction } from '../../kit/use-action.ts'
 
 /** Tries a postcode on the tenant's rule for a country. */
-export default function PostcodeDialog({ row, onClose }: { row: RowOf<typeof countries>; onClose: () => void }) {
+export default function PostcodeDialog({
+  row,
+  onClose,
+}: {
+  row: RowOf<typeof countries>
+  onClose: () => void
+}) {
   const t = useT('rules')
   const [typed, setTyped] = useState('')
   const attempt = useAction(countryCalls.testPostcode, { success: false })
-  const [answer, setAnswer] = useState<{ valid: boolean; by: string; pattern: string | null; sample: string | null } | null>(null)
+  const [answer, setAnswer] = useState<{
+    valid: boolean
+    by: string
+    pattern: string | null
+    sample: string | null
+  } | null>(null)
   const run = async () => {
     const done = await attempt.run({ iso2: row.iso2 ?? '', postcode: typed })
     if (done.ok) setAnswer(done.result)
   }
   return (
-    <Modal open title={`${t('country.postcode')} – ${row.iso2 ?? ''} ${row.name ?? ''}`} width={480} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      title={`${t('country.postcode')} – ${row.iso2 ?? ''} ${row.name ?? ''}`}
+      width={480}
+      footer={null}
+      onCancel={onClose}
+    >
       <div className="rul-try">
-        <label>{t('country.postcode.value')}<Input autoFocus value={typed} maxLength={24} onChange={(event) => { setTyped(event.target.value); setAnswer(null) }} onPressEnter={() => void run()} /></label>
-        <Button type="primary" loading={attempt.busy} disabled={typed.trim() === ''} onClick={() => void run()}>{t('country.postcode.go')}</Button>
+        <label>
+          {t('country.postcode.value')}
+          <Input
+            autoFocus
+            value={typed}
+            maxLength={24}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setAnswer(null)
+            }}
+            onPressEnter={() => void run()}
+          />
+        </label>
+        <Button
+          type="primary"
+          loading={attempt.busy}
+          disabled={typed.trim() === ''}
+          onClick={() => void run()}
+        >
+          {t('country.postcode.go')}
+        </Button>
       </div>
       {answer && (
         <div role="status">
-          <p className={answer.valid ? 'rul-good' : 'rul-bad'}>{t(answer.by === 'none' ? 'country.postcode.none' : answer.valid ? 'country.postcode.ok' : 'country.postcode.bad')}</p>
-          {answer.pattern && <p>{t('country.postcode.pattern')}: <code className="rul-code">{answer.pattern}</code></p>}
-          {answer.sample && <p>{t('country.postcode.sample')}: <code>{answer.sample}</code></p>}
+          <p className={answer.valid ? 'rul-good' : 'rul-bad'}>
+            {t(
+              answer.by === 'none'
+                ? 'country.postcode.none'
+                : answer.valid
+                  ? 'country.postcode.ok'
+                  : 'country.postcode.bad',
+            )}
+          </p>
+          {answer.pattern && (
+            <p>
+              {t('country.postcode.pattern')}: <code className="rul-code">{answer.pattern}</code>
+            </p>
+          )}
+          {answer.sample && (
+            <p>
+              {t('country.postcode.sample')}: <code>{answer.sample}</code>
+            </p>
+          )}
         </div>
       )}
     </Modal>

@@ -22,7 +22,12 @@ export function useEnter(onFailed: (error: unknown) => void): Enter {
   const finish = (answer: LoginAnswer, stay: boolean) => {
     signIn(answer, stay)
     // Staff work somewhere; customers have no departments.
-    if (answer.multi_depart === 0 && answer.userInfo.customerId === null) setTimeout(() => withFeedback(({ message }) => void message.warning(textOf('session', 'select.noDepart'))), AFTER_MS)
+    if (answer.multi_depart === 0 && answer.userInfo.customerId === null)
+      setTimeout(
+        () =>
+          withFeedback(({ message }) => void message.warning(textOf('session', 'select.noDepart'))),
+        AFTER_MS,
+      )
   }
   return {
     enter: (answer, stay) => {
@@ -32,7 +37,14 @@ export function useEnter(onFailed: (error: unknown) => void): Enter {
     },
     choosing: open && (
       <Suspense>
-        <LoginSelect answer={open.answer} onDone={(answer) => finish(answer, open.stay)} onFailed={(error) => { setOpen(null); onFailed(error) }} />
+        <LoginSelect
+          answer={open.answer}
+          onDone={(answer) => finish(answer, open.stay)}
+          onFailed={(error) => {
+            setOpen(null)
+            onFailed(error)
+          }}
+        />
       </Suspense>
     ),
   }

@@ -8,7 +8,15 @@ import { CodeField, isReceiver, problemOf } from '../identity/index.ts'
 const phoneLogin: CallOf<typeof identity.phoneLogin> = { method: 'POST', path: '/sys/phoneLogin' }
 
 /** Phone (or mail address) and a code; for some people also one of their authenticator. */
-export default function PhoneSignIn({ head, inert, enter }: { head: ReactNode; inert: boolean; enter: (answer: LoginAnswer, stay: boolean) => void }) {
+export default function PhoneSignIn({
+  head,
+  inert,
+  enter,
+}: {
+  head: ReactNode
+  inert: boolean
+  enter: (answer: LoginAnswer, stay: boolean) => void
+}) {
   const t = useT('identity')
   const words = useT('session')
   const id = useId()
@@ -16,14 +24,18 @@ export default function PhoneSignIn({ head, inert, enter }: { head: ReactNode; i
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [second, setSecond] = useState(false)
-  const field = (name: string) => { const found = form.current?.elements.namedItem(name); return found instanceof HTMLInputElement ? found : null }
+  const field = (name: string) => {
+    const found = form.current?.elements.namedItem(name)
+    return found instanceof HTMLInputElement ? found : null
+  }
   const text = (name: string) => field(name)?.value.trim() ?? ''
   const aim = (name: string, said: string): null => {
     setProblem(said)
     field(name)?.focus()
     return null
   }
-  const receiver = () => (isReceiver(text('mobile')) ? text('mobile') : aim('mobile', t('phone.error')))
+  const receiver = () =>
+    isReceiver(text('mobile')) ? text('mobile') : aim('mobile', t('phone.error'))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || receiver() === null) return
@@ -32,7 +44,19 @@ export default function PhoneSignIn({ head, inert, enter }: { head: ReactNode; i
     setProblem(null)
     const stay = field('stay')?.checked ?? true
     try {
-      enter(await call(phoneLogin, { mobile: text('mobile'), captcha: text('captcha'), remember_me: stay, ...(second ? { totp: text('totp') } : {}) }, { quiet: true }), stay)
+      enter(
+        await call(
+          phoneLogin,
+          {
+            mobile: text('mobile'),
+            captcha: text('captcha'),
+            remember_me: stay,
+            ...(second ? { totp: text('totp') } : {}),
+          },
+          { quiet: true },
+        ),
+        stay,
+      )
     } catch (error) {
       if (error instanceof ApiError && error.error === 'session.totpRequired') setSecond(true)
       aim(second ? 'totp' : 'captcha', problemOf(t, error))
@@ -40,18 +64,57 @@ export default function PhoneSignIn({ head, inert, enter }: { head: ReactNode; i
     setBusy(false)
   }
   return (
-    <form className="py-card-form" ref={form} onSubmit={(event) => void submit(event)} noValidate inert={inert} aria-label={t('byPhone')} aria-busy={busy}>
+    <form
+      className="py-card-form"
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      inert={inert}
+      aria-label={t('byPhone')}
+      aria-busy={busy}
+    >
       {head}
-      <div role="alert" className="py-problem-live">{problem && <p className="py-problem">{problem}</p>}</div>
+      <div role="alert" className="py-problem-live">
+        {problem && <p className="py-problem">{problem}</p>}
+      </div>
       <label htmlFor={`${id}mobile`}>{t('mobile')}</label>
-      <input id={`${id}mobile`} name="mobile" autoComplete="tel" autoCapitalize="none" spellCheck={false} maxLength={200} autoFocus />
-      <CodeField id={`${id}code`} name="captcha" smsmode="0" receiver={receiver} onProblem={setProblem} />
-      {second && <>
-        <label htmlFor={`${id}totp`}>{words('totp')}</label>
-        <input id={`${id}totp`} name="totp" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} />
-      </>}
-      <div className="py-checks"><label title={words('stay.note')}><input type="checkbox" name="stay" defaultChecked /> {words('stay')}</label></div>
-      <button type="submit" className="py-submit" disabled={busy}>{words(busy ? 'signingIn' : 'signIn')}</button>
+      <input
+        id={`${id}mobile`}
+        name="mobile"
+        autoComplete="tel"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        autoFocus
+      />
+      <CodeField
+        id={`${id}code`}
+        name="captcha"
+        smsmode="0"
+        receiver={receiver}
+        onProblem={setProblem}
+      />
+      {second && (
+        <>
+          <label htmlFor={`${id}totp`}>{words('totp')}</label>
+          <input
+            id={`${id}totp`}
+            name="totp"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+        </>
+      )}
+      <div className="py-checks">
+        <label title={words('stay.note')}>
+          <input type="checkbox" name="stay" defaultChecked /> {words('stay')}
+        </label>
+      </div>
+      <button type="submit" className="py-submit" disabled={busy}>
+        {words(busy ? 'signingIn' : 'signIn')}
+      </button>
     </form>
   )
 }

@@ -1,12 +1,33 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answers, good, leave, refused, settle, show, signOutForTest, speak, until } from '../../kit/test-page.tsx'
+import {
+  answers,
+  good,
+  leave,
+  refused,
+  settle,
+  show,
+  signOutForTest,
+  speak,
+  until,
+} from '../../kit/test-page.tsx'
 import { currentWho } from '../../kit/who.ts'
 import { SignIn } from './sign-in.tsx'
 
-const done = good({ token: 'TOKEN', userInfo: { id: '7', username: 'lin', relTenantIds: '3' }, departs: [], multi_depart: 1, ask: true, tenantId: '3', sysAllDictItems: { sex: [] } })
+const done = good({
+  token: 'TOKEN',
+  userInfo: { id: '7', username: 'lin', relTenantIds: '3' },
+  departs: [],
+  multi_depart: 1,
+  ask: true,
+  tenantId: '3',
+  sysAllDictItems: { sex: [] },
+})
 const form = () => document.querySelector('form') ?? expect.fail('no form')
-const field = (name: string) => { const found = form().elements.namedItem(name); return found instanceof HTMLInputElement ? found : expect.fail(`no ${name}`) }
+const field = (name: string) => {
+  const found = form().elements.namedItem(name)
+  return found instanceof HTMLInputElement ? found : expect.fail(`no ${name}`)
+}
 async function send(values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) field(name).value = value
   await act(async () => form().requestSubmit())
@@ -27,7 +48,11 @@ afterEach(async () => {
 it('asks for what is missing before it calls', async () => {
   const sent = answers(done)
   await send({ username: ' ', password: 'x' })
-  expect([document.body.textContent?.includes('请输入账号'), document.activeElement, sent.length]).toEqual([true, field('username'), 0])
+  expect([
+    document.body.textContent?.includes('请输入账号'),
+    document.activeElement,
+    sent.length,
+  ]).toEqual([true, field('username'), 0])
 })
 
 it('stores token, user and dictionaries for seven days, and takes a single tenant', async () => {
@@ -40,7 +65,11 @@ it('stores token, user and dictionaries for seven days, and takes a single tenan
   const days = (Reflect.get(Object(kept), 'expire') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThanOrEqual(7)
-  expect(['pro__Login_Username', 'pro__Login_Userinfo', 'pro__UI_CACHE_DB_DICT_DATA'].every((key) => localStorage.getItem(key))).toBe(true)
+  expect(
+    ['pro__Login_Username', 'pro__Login_Userinfo', 'pro__UI_CACHE_DB_DICT_DATA'].every((key) =>
+      localStorage.getItem(key),
+    ),
+  ).toBe(true)
 })
 
 it('keeps the session for a shift only, and the account by wish', async () => {
@@ -48,23 +77,45 @@ it('keeps the session for a shift only, and the account by wish', async () => {
   field('stay').checked = false
   field('remember').checked = true
   await send({ username: 'lin', password: 'p' })
-  const { expire } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as { expire: number }
+  const { expire } = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '{}') as {
+    expire: number
+  }
   expect((expire - Date.now()) / 3_600_000).toBeLessThanOrEqual(12)
   signOutForTest()
   await show(<SignIn />)
-  expect([field('username').value, JSON.stringify({ ...localStorage }).includes('"p"')]).toEqual(['lin', false])
+  expect([field('username').value, JSON.stringify({ ...localStorage }).includes('"p"')]).toEqual([
+    'lin',
+    false,
+  ])
 })
 
 it('asks for the second proof once the password was right, and sends it along', async () => {
-  const sent = answers(refused(422, '请输入动态验证码', { error: 'session.totpRequired' }), refused(422, '动态验证码错误或已使用', { error: 'session.totpWrong' }), done)
+  const sent = answers(
+    refused(422, '请输入动态验证码', { error: 'session.totpRequired' }),
+    refused(422, '动态验证码错误或已使用', { error: 'session.totpWrong' }),
+    done,
+  )
   await send({ username: 'lin', password: 'p' })
-  expect([document.querySelector('h1')?.textContent, document.activeElement, document.querySelector<HTMLElement>('.py-fields')?.hidden]).toEqual(['两步验证', field('totp'), true])
+  expect([
+    document.querySelector('h1')?.textContent,
+    document.activeElement,
+    document.querySelector<HTMLElement>('.py-fields')?.hidden,
+  ]).toEqual(['两步验证', field('totp'), true])
   await send({ totp: ' ' })
-  expect([document.querySelector('.py-problem')?.textContent, sent.length]).toEqual(['请输入动态验证码', 1])
+  expect([document.querySelector('.py-problem')?.textContent, sent.length]).toEqual([
+    '请输入动态验证码',
+    1,
+  ])
   await send({ totp: '123456' })
-  expect([document.querySelector('.py-problem')?.textContent, document.activeElement]).toEqual(['动态验证码错误或已使用', field('totp')])
+  expect([document.querySelector('.py-problem')?.textContent, document.activeElement]).toEqual([
+    '动态验证码错误或已使用',
+    field('totp'),
+  ])
   await send({ totp: ' 654321 ' })
-  expect([sent.at(-1)?.body, currentWho().token]).toEqual([{ username: 'lin', password: 'p', remember_me: true, totp: '654321' }, 'TOKEN'])
+  expect([sent.at(-1)?.body, currentWho().token]).toEqual([
+    { username: 'lin', password: 'p', remember_me: true, totp: '654321' },
+    'TOKEN',
+  ])
 })
 
 it('goes back from the second proof to account and password', async () => {
@@ -72,7 +123,11 @@ it('goes back from the second proof to account and password', async () => {
   await send({ username: 'lin', password: 'p' })
   await act(async () => document.querySelector<HTMLButtonElement>('.py-plain')?.click())
   await settle(5)
-  expect([document.querySelector('h1')?.textContent, document.activeElement, field('username').value]).toEqual(['登录', field('password'), 'lin'])
+  expect([
+    document.querySelector('h1')?.textContent,
+    document.activeElement,
+    field('username').value,
+  ]).toEqual(['登录', field('password'), 'lin'])
 })
 
 it('leaves nothing behind once the browser was closed, where it was not to stay', async () => {
@@ -89,8 +144,11 @@ it('leaves nothing behind once the browser was closed, where it was not to stay'
 it('shows the image when the server wants it read, sends its key along, and fetches another after a miss', async () => {
   let tries = 0
   const sent = answers((one) => {
-    if (one.url.pathname.includes('randomImage')) return good(`data:image/svg+xml;base64,${++tries}`)
-    return one.body && Reflect.get(Object(one.body), 'captcha') ? refused(422, '验证码错误', { error: 'session.captchaWrong' }) : refused(422, '请输入验证码', { error: 'session.captchaRequired' })
+    if (one.url.pathname.includes('randomImage'))
+      return good(`data:image/svg+xml;base64,${++tries}`)
+    return one.body && Reflect.get(Object(one.body), 'captcha')
+      ? refused(422, '验证码错误', { error: 'session.captchaWrong' })
+      : refused(422, '请输入验证码', { error: 'session.captchaRequired' })
   })
   await send({ username: 'lin', password: 'p' })
   await until(() => document.querySelector('img') !== null)
@@ -101,10 +159,17 @@ it('shows the image when the server wants it read, sends its key along, and fetc
   const call = sent.filter((one) => one.method === 'POST').at(-1)
   expect(call?.body).toMatchObject({ captcha: 'ab12', checkKey: key })
   await until(() => tries === 2)
-  expect([document.body.textContent?.includes('验证码错误'), currentWho().token]).toEqual([true, null])
+  expect([document.body.textContent?.includes('验证码错误'), currentWho().token]).toEqual([
+    true,
+    null,
+  ])
 })
 
-it.each([[{ lost: true }, '无法连接服务器'], [{ status: 429, headers: { 'retry-after': '9' } }, '请 9 秒后再试'], [refused(422, '用户名或密码错误'), '用户名或密码错误']])('tells why it did not work: %j', async (made, told) => {
+it.each([
+  [{ lost: true }, '无法连接服务器'],
+  [{ status: 429, headers: { 'retry-after': '9' } }, '请 9 秒后再试'],
+  [refused(422, '用户名或密码错误'), '用户名或密码错误'],
+])('tells why it did not work: %j', async (made, told) => {
   answers(made)
   await send({ username: 'lin', password: 'p' })
   expect(document.querySelector('.py-problem')?.textContent).toContain(told)

@@ -8,8 +8,17 @@ type Address = OrderDetail['consignee']
 export function addressLines(address: Address): string[] {
   const chinese = address.country === 'CN'
   const street = [address.street, address.house].filter(Boolean).join(' ')
-  const town = chinese ? [address.state, address.city, address.postalCode] : [address.postalCode, address.city]
-  return [address.name, address.company, street, address.address2, town.filter(Boolean).join(' '), chinese ? null : address.state].filter((line): line is string => Boolean(line))
+  const town = chinese
+    ? [address.state, address.city, address.postalCode]
+    : [address.postalCode, address.city]
+  return [
+    address.name,
+    address.company,
+    street,
+    address.address2,
+    town.filter(Boolean).join(' '),
+    chinese ? null : address.state,
+  ].filter((line): line is string => Boolean(line))
 }
 
 export function AddressText({ address }: { address: Address }) {
@@ -18,8 +27,12 @@ export function AddressText({ address }: { address: Address }) {
   const all = [name, ...lines, country, address.phone].filter(Boolean).join('\n')
   return (
     <address className="order-address">
-      <CopyText text={all}><strong>{name}</strong></CopyText>
-      {lines.map((line, at) => <span key={at}>{line}</span>)}
+      <CopyText text={all}>
+        <strong>{name}</strong>
+      </CopyText>
+      {lines.map((line, at) => (
+        <span key={at}>{line}</span>
+      ))}
       <span>{country}</span>
       {address.phone && <CopyText text={address.phone} />}
       {address.email && <span>{address.email}</span>}

@@ -9,7 +9,13 @@ import type { EditDraft } from './parcels-section.tsx'
 import { PartyPicker } from './party-picker.tsx'
 import { PasteAddress } from './paste-address.tsx'
 
-interface ConsigneeSectionProps { draft: Draft; issues: Issues; set: SetField; edit: EditDraft; customerId: string }
+interface ConsigneeSectionProps {
+  draft: Draft
+  issues: Issues
+  set: SetField
+  edit: EditDraft
+  customerId: string
+}
 
 /** Who receives: typed, chosen from the address book, or pasted as one text. */
 export function ConsigneeSection({ draft, issues, set, edit, customerId }: ConsigneeSectionProps) {
@@ -21,11 +27,30 @@ export function ConsigneeSection({ draft, issues, set, edit, customerId }: Consi
       <h2>
         {t('form.section.consignee')}
         <span className="order-section-tools">
-          {mayPick && <PartyPicker of="consignees" customerId={customerId} placeholder={t('form.pickConsignee')} onPick={(party) => edit((now) => ({ ...now, consignee: blankAddress(party) }), 'consignee')} />}
-          <Button size="small" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>{t('form.paste')}</Button>
+          {mayPick && (
+            <PartyPicker
+              of="consignees"
+              customerId={customerId}
+              placeholder={t('form.pickConsignee')}
+              onPick={(party) =>
+                edit((now) => ({ ...now, consignee: blankAddress(party) }), 'consignee')
+              }
+            />
+          )}
+          <Button size="small" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+            {t('form.paste')}
+          </Button>
         </span>
       </h2>
-      {pasting && <PasteAddress country={draft.consignee.country} onAddress={(found, whole) => { setPasting(!whole); edit((now) => ({ ...now, consignee: { ...now.consignee, ...found } }), 'consignee') }} />}
+      {pasting && (
+        <PasteAddress
+          country={draft.consignee.country}
+          onAddress={(found, whole) => {
+            setPasting(!whole)
+            edit((now) => ({ ...now, consignee: { ...now.consignee, ...found } }), 'consignee')
+          }}
+        />
+      )}
       <AddressFields prefix="consignee" address={draft.consignee} issues={issues} set={set} />
     </section>
   )

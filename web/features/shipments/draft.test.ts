@@ -1,29 +1,133 @@
 import { describe, expect, it } from 'vitest'
 import { orderDraft } from '#contracts/shipments.draft.ts'
 import type { OrderDetail } from '#contracts/shipments.ts'
-import { blankDraft, blankParcel, blankProduct, differences, formPath, fromDetail, fromKept, toWire, type Draft } from './draft.ts'
-import { addParcel, addProduct, currencyOf, removeParcel, removeProduct, repeatParcel, setAt, weightSum } from './draft-edit.ts'
+import {
+  blankDraft,
+  blankParcel,
+  blankProduct,
+  differences,
+  formPath,
+  fromDetail,
+  fromKept,
+  toWire,
+  type Draft,
+} from './draft.ts'
+import {
+  addParcel,
+  addProduct,
+  currencyOf,
+  removeParcel,
+  removeProduct,
+  repeatParcel,
+  setAt,
+  weightSum,
+} from './draft-edit.ts'
 
 const filled = (): Draft => {
   const draft = blankDraft({ serviceId: '3', depotId: '4' }, 'EUR')
-  return setAt(setAt(setAt(draft, 'consignee.name', ' Erika '), 'parcels.0.weightKg', '1.2'), 'reference', 'A-1')
+  return setAt(
+    setAt(setAt(draft, 'consignee.name', ' Erika '), 'parcels.0.weightKg', '1.2'),
+    'reference',
+    'A-1',
+  )
 }
 
 const detail: OrderDetail = {
-  id: '7', version: 2, serialNumber: 'PY0000000007', reference: 'A-1', shipmentResource: 'B2C', orderMethod: '1', customerId: '9', customerId_dictText: 'C', serviceId: '3', serviceId_dictText: 'S', serviceCode: 'S', depotId: '4', depotId_dictText: 'D', depotCode: 'D',
-  shipperId: null, sender: null, shipmentStatus: 0, shipmentStatus_dictText: 'Draft', flags: 0, currency: 'EUR', amount: '5.00', quote: null, shipmentPieces: 1, shipmentWeightKg: '1.2', chargeableWeightKg: '1.2', remark: null,
-  consignee: { name: 'Erika', company: null, phone: null, email: null, taxNumber: null, country: 'DE', state: null, city: 'Berlin', postalCode: '10115', street: 'Invalidenstraße', house: '1', address2: null },
-  createBy: 'a', createTime: '2026-01-01T00:00:00Z', updateBy: null, updateTime: null, confirmBy: null, confirmTime: null, cancelBy: null, cancelTime: null, cancelReason: null, actions: {},
-  parcels: [{
-    id: '1', seq: 1, serialNumber: 'PY0000000007-1', reference: 'A-1-1', trackNo: null, parcelStatus: 0, parcelStatus_dictText: 'Draft', weightKg: '1.2', lengthCm: '30', widthCm: '20', heightCm: '10', measuredWeightKg: null, chargeableWeightKg: '1.2', labelCopies: 0, trackingStatus: 5, remark: null,
-    products: [{ sku: 'S1', hscodeCn: null, hscodeForeign: '847160', nameCn: '键盘', nameEn: null, quanlity: 2, unitWeightKg: '0.5', unitPrice: '9.90', currency: 'EUR', remark: null }],
-  }],
+  id: '7',
+  version: 2,
+  serialNumber: 'PY0000000007',
+  reference: 'A-1',
+  shipmentResource: 'B2C',
+  orderMethod: '1',
+  customerId: '9',
+  customerId_dictText: 'C',
+  serviceId: '3',
+  serviceId_dictText: 'S',
+  serviceCode: 'S',
+  depotId: '4',
+  depotId_dictText: 'D',
+  depotCode: 'D',
+  shipperId: null,
+  sender: null,
+  shipmentStatus: 0,
+  shipmentStatus_dictText: 'Draft',
+  flags: 0,
+  currency: 'EUR',
+  amount: '5.00',
+  quote: null,
+  shipmentPieces: 1,
+  shipmentWeightKg: '1.2',
+  chargeableWeightKg: '1.2',
+  remark: null,
+  consignee: {
+    name: 'Erika',
+    company: null,
+    phone: null,
+    email: null,
+    taxNumber: null,
+    country: 'DE',
+    state: null,
+    city: 'Berlin',
+    postalCode: '10115',
+    street: 'Invalidenstraße',
+    house: '1',
+    address2: null,
+  },
+  createBy: 'a',
+  createTime: '2026-01-01T00:00:00Z',
+  updateBy: null,
+  updateTime: null,
+  confirmBy: null,
+  confirmTime: null,
+  cancelBy: null,
+  cancelTime: null,
+  cancelReason: null,
+  actions: {},
+  parcels: [
+    {
+      id: '1',
+      seq: 1,
+      serialNumber: 'PY0000000007-1',
+      reference: 'A-1-1',
+      trackNo: null,
+      parcelStatus: 0,
+      parcelStatus_dictText: 'Draft',
+      weightKg: '1.2',
+      lengthCm: '30',
+      widthCm: '20',
+      heightCm: '10',
+      measuredWeightKg: null,
+      chargeableWeightKg: '1.2',
+      labelCopies: 0,
+      trackingStatus: 5,
+      remark: null,
+      products: [
+        {
+          sku: 'S1',
+          hscodeCn: null,
+          hscodeForeign: '847160',
+          nameCn: '键盘',
+          nameEn: null,
+          quanlity: 2,
+          unitWeightKg: '0.5',
+          unitPrice: '9.90',
+          currency: 'EUR',
+          remark: null,
+        },
+      ],
+    },
+  ],
 }
 
 describe('the form and the wire', () => {
   it('sends nothing for what is empty and leaves out lines nobody wrote in', () => {
     const wire = toWire(filled())
-    expect(wire).toMatchObject({ reference: 'A-1', shipperId: null, sender: null, consignee: { name: 'Erika', city: null } })
+    expect(wire).toMatchObject({
+      reference: 'A-1',
+      shipperId: null,
+      sender: null,
+      consignee: { name: 'Erika', city: null },
+    })
     expect(wire.parcels).toEqual([expect.objectContaining({ weightKg: '1.2', products: [] })])
   })
 
@@ -33,7 +137,18 @@ describe('the form and the wire', () => {
 
   it('comes back from a stored order as it was sent', () => {
     const draft = fromDetail(detail)
-    expect(toWire(draft)).toMatchObject({ customerId: '9', serviceId: '3', consignee: { city: 'Berlin' }, parcels: [{ reference: 'A-1-1', lengthCm: '30', products: [{ sku: 'S1', quanlity: '2', unitPrice: '9.90' }] }] })
+    expect(toWire(draft)).toMatchObject({
+      customerId: '9',
+      serviceId: '3',
+      consignee: { city: 'Berlin' },
+      parcels: [
+        {
+          reference: 'A-1-1',
+          lengthCm: '30',
+          products: [{ sku: 'S1', quanlity: '2', unitPrice: '9.90' }],
+        },
+      ],
+    })
     expect(differences(draft, fromDetail(detail))).toEqual([])
   })
 
@@ -45,7 +160,12 @@ describe('the form and the wire', () => {
   })
 
   it('finds the line a refusal speaks of behind lines that were not sent', () => {
-    const lines = [blankProduct({ currency: 'EUR' }), blankProduct({ sku: 'B' }), blankProduct(), blankProduct({ sku: 'D' })]
+    const lines = [
+      blankProduct({ currency: 'EUR' }),
+      blankProduct({ sku: 'B' }),
+      blankProduct(),
+      blankProduct({ sku: 'D' }),
+    ]
     const draft: Draft = { ...filled(), parcels: [blankParcel(), blankParcel({}, lines)] }
     expect(toWire(draft).parcels[1]?.products.map((product) => product.sku)).toEqual(['B', 'D'])
     expect(formPath(draft, 'parcels.1.products.1.unitPrice')).toBe('parcels.1.products.3.unitPrice')
@@ -58,13 +178,31 @@ describe('the form and the wire', () => {
     const draft = fromDetail(detail)
     const kept = fromKept(JSON.parse(JSON.stringify(draft)))
     expect(kept && differences(kept, draft)).toEqual([])
-    for (const junk of [null, 'x', {}, { consignee: {} }, { consignee: {}, parcels: [] }, { consignee: 1, parcels: [{}] }]) expect(fromKept(junk)).toBeNull()
-    expect(fromKept({ consignee: { name: { first: 'no text' } }, parcels: [{ products: 'none' }] })?.consignee.name).toBe('')
+    for (const junk of [
+      null,
+      'x',
+      {},
+      { consignee: {} },
+      { consignee: {}, parcels: [] },
+      { consignee: 1, parcels: [{}] },
+    ])
+      expect(fromKept(junk)).toBeNull()
+    expect(
+      fromKept({ consignee: { name: { first: 'no text' } }, parcels: [{ products: 'none' }] })
+        ?.consignee.name,
+    ).toBe('')
   })
 
   it('tells where two versions differ', () => {
-    const theirs = setAt(setAt(fromDetail(detail), 'consignee.city', 'Bonn'), 'parcels.0.products.0.sku', '')
-    expect(differences(fromDetail(detail), theirs)).toEqual([{ path: 'consignee.city', mine: 'Berlin', theirs: 'Bonn' }, { path: 'parcels.0.products.0.sku', mine: 'S1', theirs: '' }])
+    const theirs = setAt(
+      setAt(fromDetail(detail), 'consignee.city', 'Bonn'),
+      'parcels.0.products.0.sku',
+      '',
+    )
+    expect(differences(fromDetail(detail), theirs)).toEqual([
+      { path: 'consignee.city', mine: 'Berlin', theirs: 'Bonn' },
+      { path: 'parcels.0.products.0.sku', mine: 'S1', theirs: '' },
+    ])
   })
 })
 
@@ -80,7 +218,11 @@ describe('changing the form', () => {
   it('repeats a parcel without its reference, up to the most an order takes', () => {
     const draft = setAt(filled(), 'parcels.0.reference', 'BOX-1')
     const three = repeatParcel(draft, 0, 2)
-    expect(three.parcels.map((parcel) => [parcel.reference, parcel.weightKg])).toEqual([['BOX-1', '1.2'], ['', '1.2'], ['', '1.2']])
+    expect(three.parcels.map((parcel) => [parcel.reference, parcel.weightKg])).toEqual([
+      ['BOX-1', '1.2'],
+      ['', '1.2'],
+      ['', '1.2'],
+    ])
     expect(new Set(three.parcels.map((parcel) => parcel.key)).size).toBe(3)
     expect(repeatParcel(draft, 0, 500).parcels).toHaveLength(200)
   })

@@ -9,16 +9,46 @@ import { marksOf, type OrderRow } from './order-state.ts'
 import { pauseAfter } from './use-import.ts'
 import { countsOf, TABS, tabOf } from './status-tabs.ts'
 
-const speak = (texts: Record<string, string>): T => Object.assign(
-  (key: string, values: Record<string, string | number> = {}) => (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
-  { has: (key: string) => key in texts },
-)
+const speak = (texts: Record<string, string>): T =>
+  Object.assign(
+    (key: string, values: Record<string, string | number> = {}) =>
+      (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+        String(values[name] ?? ''),
+      ),
+    { has: (key: string) => key in texts },
+  )
 const quote: QuoteOut = {
-  currency: 'EUR', total: '12.60', actualWeightKg: '1.2', volumetricWeightKg: '2', chargeableWeightKg: '2', partition: { id: '1', code: 'Z1', name: 'Zone 1' }, fee: { id: '2', name: 'Standard' },
-  steps: [{ code: 'weight.volumetric', params: { parcel: '1', length: '30', width: '20', height: '20', divisor: '6000', kg: '2' } }, { code: 'not.known.yet', params: {} }],
+  currency: 'EUR',
+  total: '12.60',
+  actualWeightKg: '1.2',
+  volumetricWeightKg: '2',
+  chargeableWeightKg: '2',
+  partition: { id: '1', code: 'Z1', name: 'Zone 1' },
+  fee: { id: '2', name: 'Standard' },
+  steps: [
+    {
+      code: 'weight.volumetric',
+      params: { parcel: '1', length: '30', width: '20', height: '20', divisor: '6000', kg: '2' },
+    },
+    { code: 'not.known.yet', params: {} },
+  ],
   lines: [
-    { code: 'freight.perKg', params: { kg: '2', price: '6', currency: 'EUR' }, tradeItem: '1', ruleId: '5', why: null, amount: '12.00' },
-    { code: 'fixed.parcel', params: { name: 'Long', parcels: '1', price: '0.60', currency: 'EUR' }, tradeItem: '4', ruleId: '6', why: { code: 'when.LONGEST', params: { value: '130', limit: '120', parcels: '1' } }, amount: '0.60' },
+    {
+      code: 'freight.perKg',
+      params: { kg: '2', price: '6', currency: 'EUR' },
+      tradeItem: '1',
+      ruleId: '5',
+      why: null,
+      amount: '12.00',
+    },
+    {
+      code: 'fixed.parcel',
+      params: { name: 'Long', parcels: '1', price: '0.60', currency: 'EUR' },
+      tradeItem: '4',
+      ruleId: '6',
+      why: { code: 'when.LONGEST', params: { value: '130', limit: '120', parcels: '1' } },
+      amount: '0.60',
+    },
   ],
 }
 
@@ -31,7 +61,10 @@ describe('a price in sentences', () => {
   })
   it('says it in Chinese without a hole left', () => {
     const { steps, lines } = storyOf(quote, speak(zh))
-    const text = [...steps, ...lines.flatMap((line) => [line.label, line.formula, line.why ?? ''])].join('|')
+    const text = [
+      ...steps,
+      ...lines.flatMap((line) => [line.label, line.formula, line.why ?? '']),
+    ].join('|')
     expect(text).toContain('运费')
     expect(text).not.toMatch(/\{\{|formula\.|undefined/)
   })
@@ -50,14 +83,30 @@ describe('tabs over the list', () => {
   })
   it('count what the board counts', () => {
     expect(countsOf(undefined)).toBeNull()
-    expect(countsOf({ '20': 3, '40': 1, '60': 2, '-10': 4 })).toMatchObject({ all: 10, confirmed: 3, depot: 3, closed: 4, draft: 0 })
+    expect(countsOf({ '20': 3, '40': 1, '60': 2, '-10': 4 })).toMatchObject({
+      all: 10,
+      confirmed: 3,
+      depot: 3,
+      closed: 4,
+      draft: 0,
+    })
   })
 })
 
 describe('rows', () => {
-  const row = (more: Partial<OrderRow>) => ({ flags: 0, shipmentStatus: '20', shipmentPieces: 1, shipmentWeight: '0.1', ...more }) as OrderRow
+  const row = (more: Partial<OrderRow>) =>
+    ({
+      flags: 0,
+      shipmentStatus: '20',
+      shipmentPieces: 1,
+      shipmentWeight: '0.1',
+      ...more,
+    }) as OrderRow
   it('are marked, the urgent first', () => {
-    expect(marksOf(row({ flags: 1 | 8 }))).toEqual([{ key: '8', bad: true }, { key: '1', bad: false }])
+    expect(marksOf(row({ flags: 1 | 8 }))).toEqual([
+      { key: '8', bad: true },
+      { key: '1', bad: false },
+    ])
     expect(marksOf(row({ shipmentStatus: '45' }))[0]).toEqual({ key: 'held', bad: true })
   })
 })

@@ -1,15 +1,28 @@
 import type { Explanation, QuoteOut } from '#contracts/rating.ts'
 import type { T } from '../../kit/i18n.ts'
 
-export interface PriceLine { key: string; label: string; formula: string; why: string | null; amount: string }
-export interface PriceStory { steps: string[]; lines: PriceLine[] }
+export interface PriceLine {
+  key: string
+  label: string
+  formula: string
+  why: string | null
+  amount: string
+}
+export interface PriceStory {
+  steps: string[]
+  lines: PriceLine[]
+}
 
 /** A price in sentences: how weight and zone came about, then line by line what is charged, how it is reckoned and why. `t` speaks the rating texts. */
 export function storyOf(quote: QuoteOut, t: T): PriceStory {
   return {
     steps: quote.steps.map((step) => sentence(step, t)).filter((text) => text !== ''),
     lines: quote.lines.map((line, at) => ({
-      key: `${at}:${line.ruleId}`, label: labelOf(line.tradeItem, t), formula: sentence(line, t), why: line.why ? sentence(line.why, t) || null : null, amount: line.amount,
+      key: `${at}:${line.ruleId}`,
+      label: labelOf(line.tradeItem, t),
+      formula: sentence(line, t),
+      why: line.why ? sentence(line.why, t) || null : null,
+      amount: line.amount,
     })),
   }
 }

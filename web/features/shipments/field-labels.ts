@@ -4,13 +4,24 @@ import type { T } from '../../kit/i18n.ts'
 export function labelOf(path: string, t: T): string | null {
   const [head = '', at, list, line, leaf] = path.split('.')
   if (head === 'parcels' && at === undefined) return t('field.parcels')
-  if (head === 'parcels' && list === 'products' && leaf) return t('field.ofProduct', { parcel: Number(at) + 1, product: Number(line) + 1, field: word(leaf, t) })
-  if (head === 'parcels' && list) return t('field.ofParcel', { parcel: Number(at) + 1, field: word(list === 'reference' ? 'parcelReference' : list, t) })
-  if ((head === 'sender' || head === 'consignee') && at) return t(head === 'sender' ? 'field.ofSender' : 'field.ofConsignee', { field: word(at, t) })
+  if (head === 'parcels' && list === 'products' && leaf)
+    return t('field.ofProduct', {
+      parcel: Number(at) + 1,
+      product: Number(line) + 1,
+      field: word(leaf, t),
+    })
+  if (head === 'parcels' && list)
+    return t('field.ofParcel', {
+      parcel: Number(at) + 1,
+      field: word(list === 'reference' ? 'parcelReference' : list, t),
+    })
+  if ((head === 'sender' || head === 'consignee') && at)
+    return t(head === 'sender' ? 'field.ofSender' : 'field.ofConsignee', { field: word(at, t) })
   const name = head === 'shipperId' ? 'detail.sender' : head
   return at === undefined && (t.has(`field.${name}`) || t.has(name)) ? word(name, t) : null
 }
-const word = (field: string, t: T): string => (t.has(`field.${field}`) ? t(`field.${field}`) : t(field))
+const word = (field: string, t: T): string =>
+  t.has(`field.${field}`) ? t(`field.${field}`) : t(field)
 
 export const fieldId = (path: string): string => `order:${path}`
 /** Puts the cursor into a field of the form and brings it into sight. */

@@ -19,12 +19,34 @@ interface GridCellProps {
 }
 
 /** One cell of the parcel or the contents grid. */
-export function GridCell({ path, label, value, set, issue, max, numeric = false, width, onPasteCells, onLeave }: GridCellProps) {
+export function GridCell({
+  path,
+  label,
+  value,
+  set,
+  issue,
+  max,
+  numeric = false,
+  width,
+  onPasteCells,
+  onLeave,
+}: GridCellProps) {
   return (
-    <label className="order-cell" data-numeric={numeric || undefined} style={width ? { flex: width } : undefined}>
+    <label
+      className="order-cell"
+      data-numeric={numeric || undefined}
+      style={width ? { flex: width } : undefined}
+    >
       <span>{label}</span>
       <Input
-        id={fieldId(path)} value={value} maxLength={max} autoComplete="off" title={issue} aria-invalid={issue !== undefined} {...(issue ? { status: 'error' as const } : {})} {...(numeric ? { inputMode: 'decimal' as const } : {})}
+        id={fieldId(path)}
+        value={value}
+        maxLength={max}
+        autoComplete="off"
+        title={issue}
+        aria-invalid={issue !== undefined}
+        {...(issue ? { status: 'error' as const } : {})}
+        {...(numeric ? { inputMode: 'decimal' as const } : {})}
         onChange={(event) => set(path, event.target.value)}
         onBlur={() => {
           if (onLeave?.(value)) return

@@ -7,5 +7,17 @@ export default function ImportBand<R>({ list }: { list: List<R> }) {
   const t = useT('shipments')
   const id = list.state.filters.importId
   if (!id) return null
-  return <Alert banner type="info" className="order-band" title={t('ofImport', { id })} action={<Button type="link" size="small" onClick={() => list.setFilters({ importId: null })}>{t('ofImport.clear')}</Button>} />
+  return (
+    <Alert
+      banner
+      type="info"
+      className="order-band"
+      title={t('ofImport', { id })}
+      action={
+        <Button type="link" size="small" onClick={() => list.setFilters({ importId: null })}>
+          {t('ofImport.clear')}
+        </Button>
+      }
+    />
+  )
 }

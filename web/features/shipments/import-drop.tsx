@@ -16,7 +16,12 @@ import { readDefaults } from './order-defaults.ts'
 
 /** The contract's own `in` is empty: fields of a multipart body stand beside its file. */
 const { method, path } = shipmentImports.importExcel
-const upload: Callable<{ dryRun: string; customerId?: string }, { id: string }> = { method, path, body: 'multipart', idempotency: 'accepted' }
+const upload: Callable<{ dryRun: string; customerId?: string }, { id: string }> = {
+  method,
+  path,
+  body: 'multipart',
+  idempotency: 'accepted',
+}
 const LIMIT = 20 * 1024 * 1024
 const ACCEPT = '.xlsx,.xls,.csv'
 
@@ -26,44 +31,102 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
   const { user } = useWho()
   const staff = user?.customerId === null
   const picker = useRef<HTMLInputElement>(null)
-  const [customerId, setCustomerId] = useState(() => (staff && user ? readDefaults(user.id).customerId : ''))
+  const [customerId, setCustomerId] = useState(() =>
+    staff && user ? readDefaults(user.id).customerId : '',
+  )
   const [file, setFile] = useState<File | null>(null)
   const [over, setOver] = useState(false)
-  const send = useAction(upload, { invalidates: ['/erp/shipmentImport/list'], success: false, ownRefusals: true })
+  const send = useAction(upload, {
+    invalidates: ['/erp/shipmentImport/list'],
+    success: false,
+    ownRefusals: true,
+  })
   const missing = staff && customerId === ''
   const choices = useApi(shipments.choices, {}, { enabled: !staff, quiet: true })
   const tooLarge = (file?.size ?? 0) > LIMIT
 
   const start = async (chosen: File, owner: string) => {
-    const outcome = await send.run({ dryRun: 'true', ...(owner ? { customerId: owner } : {}) }, { file: chosen })
+    const outcome = await send.run(
+      { dryRun: 'true', ...(owner ? { customerId: owner } : {}) },
+      { file: chosen },
+    )
     if (outcome.ok) onStarted(outcome.result.id)
   }
   // Dropped before the customer was known: it starts as soon as that is chosen.
-  const begin = useEffectEvent((chosen: File) => { if (!tooLarge && !send.busy) void start(chosen, customerId) })
-  useEffect(() => { if (file && !missing) begin(file) }, [file, missing])
-  const take = (files: FileList | null) => { if (files?.[0]) setFile(files[0]) }
-  const drop = (event: DragEvent) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files) }
+  const begin = useEffectEvent((chosen: File) => {
+    if (!tooLarge && !send.busy) void start(chosen, customerId)
+  })
+  useEffect(() => {
+    if (file && !missing) begin(file)
+  }, [file, missing])
+  const take = (files: FileList | null) => {
+    if (files?.[0]) setFile(files[0])
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
   return (
     <section className="import-drop">
       {staff && (
         <div className="import-customer">
           <label htmlFor="import-customer">{t('customer')}</label>
-          <RefSelect id="import-customer" of="customers" value={customerId || null} onChange={(next) => setCustomerId(typeof next === 'string' ? next : '')} />
-          {file && missing && <span className="order-issue" role="alert">{t('customer.pick')}</span>}
+          <RefSelect
+            id="import-customer"
+            of="customers"
+            value={customerId || null}
+            onChange={(next) => setCustomerId(typeof next === 'string' ? next : '')}
+          />
+          {file && missing && (
+            <span className="order-issue" role="alert">
+              {t('customer.pick')}
+            </span>
+          )}
         </div>
       )}
       <LimitNote limit={choices.data?.limit} />
       <button
-        type="button" className="py-drop" data-over={over || undefined} disabled={send.busy} onClick={() => picker.current?.click()}
-        onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}
+        type="button"
+        className="py-drop"
+        data-over={over || undefined}
+        disabled={send.busy}
+        onClick={() => picker.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
       >
         {send.busy ? <Spin /> : <InboxOutlined />}
-        <span role="status">{send.busy && file ? t('drop.uploading', { name: file.name }) : file && !send.error ? `${file.name} · ${formatBytes(file.size)}` : t('drop')}</span>
+        <span role="status">
+          {send.busy && file
+            ? t('drop.uploading', { name: file.name })
+            : file && !send.error
+              ? `${file.name} · ${formatBytes(file.size)}`
+              : t('drop')}
+        </span>
         <small>{t('drop.hint')}</small>
       </button>
-      <input ref={picker} type="file" hidden accept={ACCEPT} onChange={(event) => { take(event.currentTarget.files); event.currentTarget.value = '' }} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
       {tooLarge && <Alert type="error" role="alert" title={t('import.tooLarge')} />}
-      {send.error && <Alert type="error" role="alert" title={send.error.issues[0]?.message ?? reasonOf(send.error, t)} />}
+      {send.error && (
+        <Alert
+          type="error"
+          role="alert"
+          title={send.error.issues[0]?.message ?? reasonOf(send.error, t)}
+        />
+      )}
     </section>
   )
 }

@@ -5,7 +5,13 @@ import { TemplateButtons } from './template-buttons.tsx'
 import type { ImportDetail } from './use-import.ts'
 
 /** The file as a whole could not be taken: why, and what to do about it. */
-export function ImportFailure({ state, onAnother }: { state: ImportDetail; onAnother: () => void }) {
+export function ImportFailure({
+  state,
+  onAnother,
+}: {
+  state: ImportDetail
+  onAnother: () => void
+}) {
   const t = useT('shipment-imports')
   const hint = `failure.hint.${state.failure?.code ?? ''}`
   return (
@@ -14,8 +20,15 @@ export function ImportFailure({ state, onAnother }: { state: ImportDetail; onAno
       <div>
         <h3>{t('failure.title', { name: state.fileName })}</h3>
         <p>{state.failure?.message}</p>
-        <p><strong>{t('failure.next')}</strong> {t(t.has(hint) ? hint : 'failure.hint')}</p>
-        <p className="order-line"><Button type="primary" onClick={onAnother}>{t('another')}</Button><TemplateButtons /></p>
+        <p>
+          <strong>{t('failure.next')}</strong> {t(t.has(hint) ? hint : 'failure.hint')}
+        </p>
+        <p className="order-line">
+          <Button type="primary" onClick={onAnother}>
+            {t('another')}
+          </Button>
+          <TemplateButtons />
+        </p>
       </div>
     </div>
   )

@@ -9,7 +9,15 @@ import { ImportSummary } from './import-summary.tsx'
 import { useImport } from './use-import.ts'
 
 /** One import from queue to result, whichever it stands at. */
-export function ImportState({ id, onImport, onAnother }: { id: string; onImport: (id: string) => void; onAnother: () => void }) {
+export function ImportState({
+  id,
+  onImport,
+  onAnother,
+}: {
+  id: string
+  onImport: (id: string) => void
+  onAnother: () => void
+}) {
   const t = useT('shipment-imports')
   const { state, error, late, retry } = useImport(id)
   const waiting = useLate(!state && !error)
@@ -18,9 +26,16 @@ export function ImportState({ id, onImport, onAnother }: { id: string; onImport:
   if (!state) return waiting ? <Skeleton active /> : null
   return (
     <section className="import-state" aria-label={state.fileName}>
-      <h2>{state.fileName}<small>{state.customerId_dictText} · {t(state.dryRun ? 'history.dry' : 'history.real')}</small></h2>
+      <h2>
+        {state.fileName}
+        <small>
+          {state.customerId_dictText} · {t(state.dryRun ? 'history.dry' : 'history.real')}
+        </small>
+      </h2>
       {state.status === 'failed' && <ImportFailure state={state} onAnother={onAnother} />}
-      {(state.status === 'queued' || state.status === 'running') && <ImportProgress state={state} late={late} />}
+      {(state.status === 'queued' || state.status === 'running') && (
+        <ImportProgress state={state} late={late} />
+      )}
       {error && <Alert type="warning" banner title={t('failure.noAnswer')} />}
       {state.status === 'done' && <ImportSummary state={state} onImport={onImport} />}
       {state.errors.length > 0 && <ImportErrors state={state} />}

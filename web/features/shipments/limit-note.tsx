@@ -9,7 +9,10 @@ export function LimitNote({ limit }: { limit: OrderChoices['limit'] | undefined 
   const { left, cap, used, currency, period } = limit
   return (
     <div className="order-limit" data-empty={/^0(\.0+)?$/.test(left) || undefined}>
-      <span>{t(`limit.${period}`)}</span> <strong><Money amount={left} currency={currency} /></strong>
+      <span>{t(`limit.${period}`)}</span>{' '}
+      <strong>
+        <Money amount={left} currency={currency} />
+      </strong>
       <small>{t('limit.used', { used, cap, currency })}</small>
     </div>
   )

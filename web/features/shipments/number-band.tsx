@@ -10,20 +10,39 @@ export default function NumberBand({ search }: { search: NumberSearch }) {
   const t = useT('shipments')
   const { numbers, missing, orderIds } = search
   if (numbers.length === 0) return null
-  const title = search.error ? reasonOf(search.error, t)
-    : orderIds ? t('numbers.found', { count: numbers.length, orders: orderIds.length }) : t('numbers.searching')
+  const title = search.error
+    ? reasonOf(search.error, t)
+    : orderIds
+      ? t('numbers.found', { count: numbers.length, orders: orderIds.length })
+      : t('numbers.searching')
   return (
     <>
       <Alert
-        banner type={search.error ? 'error' : missing.length > 0 ? 'warning' : 'info'} className="order-band" role="status"
-        title={(
+        banner
+        type={search.error ? 'error' : missing.length > 0 ? 'warning' : 'info'}
+        className="order-band"
+        role="status"
+        title={
           <span className="order-band-line">
             <strong>{numbers.length === 1 ? numbers[0] : title}</strong>
             {numbers.length === 1 && title}
-            {search.error && <Button size="small" onClick={search.retry}>{t('action.retry')}</Button>}
+            {search.error && (
+              <Button size="small" onClick={search.retry}>
+                {t('action.retry')}
+              </Button>
+            )}
           </span>
-        )}
-        action={<Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('numbers.clear')} title={t('numbers.clear')} onClick={() => search.set([])} />}
+        }
+        action={
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={t('numbers.clear')}
+            title={t('numbers.clear')}
+            onClick={() => search.set([])}
+          />
+        }
       />
       {missing.length > 0 && <MissingBand numbers={missing} />}
     </>

@@ -23,12 +23,29 @@ export function NumberBox({ search }: { search: NumberSearch }) {
     search.set(numbers)
   }
   return (
-    <form role="search" aria-label={t('numbers.label')} className="order-numbers" data-scan="page" onSubmit={(event) => { event.preventDefault(); apply(text) }}>
+    <form
+      role="search"
+      aria-label={t('numbers.label')}
+      className="order-numbers"
+      data-scan="page"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(text)
+      }}
+    >
       <SearchOutlined aria-hidden />
       <input
-        className="py-input" type="search" autoComplete="off" spellCheck={false}
-        id={NUMBER_BOX} value={text} aria-label={t('numbers.label')} placeholder={t(phone ? 'numbers.short' : 'numbers.placeholder')} enterKeyHint="search"
-        onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        className="py-input"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        id={NUMBER_BOX}
+        value={text}
+        aria-label={t('numbers.label')}
+        placeholder={t(phone ? 'numbers.short' : 'numbers.placeholder')}
+        enterKeyHint="search"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')
           // A line break would vanish in a one-line field and glue two numbers together.

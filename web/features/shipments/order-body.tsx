@@ -21,28 +21,84 @@ export function OrderBody({ order }: { order: OrderDetail }) {
     ['serviceId', order.serviceId_dictText],
     ['depotId', order.depotId_dictText],
     ['shipmentWeight', <Weight key="w" kg={order.shipmentWeightKg} unit />],
-    ['chargeableWeight', order.chargeableWeightKg && <Weight key="c" kg={order.chargeableWeightKg} unit />],
+    [
+      'chargeableWeight',
+      order.chargeableWeightKg && <Weight key="c" kg={order.chargeableWeightKg} unit />,
+    ],
     ['orderMethod', <DictTag key="m" code="order_method" value={order.orderMethod} />],
     ...(order.remark ? [['remark', order.remark] satisfies [string, ReactNode]] : []),
   ]
   return (
     <div className="order-body">
-      <dl className="py-fields order-head">{fields.map(([key, content]) => <div key={key}><dt>{t(key)}</dt><dd>{content || <span className="py-none">–</span>}</dd></div>)}</dl>
+      <dl className="py-fields order-head">
+        {fields.map(([key, content]) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>{content || <span className="py-none">–</span>}</dd>
+          </div>
+        ))}
+      </dl>
       <div className="order-pair">
-        <Block title={t('detail.consignee')}><AddressText address={order.consignee} /></Block>
-        <Block title={t('detail.sender')}>{order.sender ? <AddressText address={order.sender} /> : <span className="py-none">{t('detail.senderNone')}</span>}</Block>
+        <Block title={t('detail.consignee')}>
+          <AddressText address={order.consignee} />
+        </Block>
+        <Block title={t('detail.sender')}>
+          {order.sender ? (
+            <AddressText address={order.sender} />
+          ) : (
+            <span className="py-none">{t('detail.senderNone')}</span>
+          )}
+        </Block>
       </div>
-      <Block title={t('detail.parcels', { count: order.parcels.length })} aside={numbers.length > 0 && <a href={trackPath(numbers)} target="_blank" rel="noreferrer">{t(numbers.length > 1 ? 'detail.trackAll' : 'detail.track')}</a>}>
+      <Block
+        title={t('detail.parcels', { count: order.parcels.length })}
+        aside={
+          numbers.length > 0 && (
+            <a href={trackPath(numbers)} target="_blank" rel="noreferrer">
+              {t(numbers.length > 1 ? 'detail.trackAll' : 'detail.track')}
+            </a>
+          )
+        }
+      >
         <OrderParcels order={order} />
       </Block>
-      <Block title={t('price.title')}>{order.quote ? <PriceExplanation quote={order.quote} /> : order.amount === null ? <span className="py-none">{t('price.none')}</span> : <p><Money amount={order.amount} currency={order.currency} /> <span className="py-none">{t('price.untold')}</span></p>}</Block>
-      <Block title={t('detail.history')}><History order={order} /></Block>
+      <Block title={t('price.title')}>
+        {order.quote ? (
+          <PriceExplanation quote={order.quote} />
+        ) : order.amount === null ? (
+          <span className="py-none">{t('price.none')}</span>
+        ) : (
+          <p>
+            <Money amount={order.amount} currency={order.currency} />{' '}
+            <span className="py-none">{t('price.untold')}</span>
+          </p>
+        )}
+      </Block>
+      <Block title={t('detail.history')}>
+        <History order={order} />
+      </Block>
     </div>
   )
 }
 
-function Block({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return <section className="order-block"><h2>{title}{aside && <span>{aside}</span>}</h2>{children}</section>
+function Block({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="order-block">
+      <h2>
+        {title}
+        {aside && <span>{aside}</span>}
+      </h2>
+      {children}
+    </section>
+  )
 }
 
 /** What happened to the order, oldest first. */
@@ -53,11 +109,23 @@ function History({ order }: { order: OrderDetail }) {
     { key: 'confirmed', by: order.confirmBy, at: order.confirmTime },
     { key: 'updated', by: order.updateBy, at: order.updateTime },
     { key: 'cancelled', by: order.cancelBy, at: order.cancelTime },
-  ].filter((step) => step.at !== null).sort((a, b) => String(a.at).localeCompare(String(b.at)))
+  ]
+    .filter((step) => step.at !== null)
+    .sort((a, b) => String(a.at).localeCompare(String(b.at)))
   return (
     <>
-      <ol className="order-history">{steps.map((step) => <li key={step.key}><Moment at={step.at} /><span>{t(`detail.${step.key}`)}</span><span className="py-none">{step.by}</span></li>)}</ol>
-      {order.cancelReason && <p className="py-none">{t('detail.cancelReason', { reason: order.cancelReason })}</p>}
+      <ol className="order-history">
+        {steps.map((step) => (
+          <li key={step.key}>
+            <Moment at={step.at} />
+            <span>{t(`detail.${step.key}`)}</span>
+            <span className="py-none">{step.by}</span>
+          </li>
+        ))}
+      </ol>
+      {order.cancelReason && (
+        <p className="py-none">{t('detail.cancelReason', { reason: order.cancelReason })}</p>
+      )}
     </>
   )
 }

@@ -5,7 +5,22 @@ import { filtersOf } from '../../kit/list-state.ts'
 
 export const ORDER_FILTERS = filtersOf(shipmentList.fields)
 /** In the order clerks reach for them; the state is in the tabs, the import comes by link. */
-const ORDER = ['customerId', 'serviceId', 'country', 'createTime', 'consigneeName', 'depotId', 'reference', 'serialNumber', 'city', 'postalCode', 'shipmentPieces', 'shipmentWeight', 'orderMethod', 'confirmTime']
+const ORDER = [
+  'customerId',
+  'serviceId',
+  'country',
+  'createTime',
+  'consigneeName',
+  'depotId',
+  'reference',
+  'serialNumber',
+  'city',
+  'postalCode',
+  'shipmentPieces',
+  'shipmentWeight',
+  'orderMethod',
+  'confirmTime',
+]
 
 export function orderFilterItems(t: T, staff: boolean): FilterItem[] {
   const items = new Map(filterItems(shipmentList.fields, t).map((item) => [item.key, item]))

@@ -22,7 +22,13 @@ export interface OrderFormDrawerProps {
 }
 
 /** Writing or changing an order beside the list. Enter saves, Ctrl+Enter saves and goes on to the next. */
-export default function OrderFormDrawer({ id, copyOf, onClose, onSaved, onNext }: OrderFormDrawerProps) {
+export default function OrderFormDrawer({
+  id,
+  copyOf,
+  onClose,
+  onSaved,
+  onNext,
+}: OrderFormDrawerProps) {
   const t = useT('shipments')
   const common = useT()
   const formId = useId()
@@ -30,7 +36,11 @@ export default function OrderFormDrawer({ id, copyOf, onClose, onSaved, onNext }
   const mayConfirm = useCan('ship:b2c:confirm')
   const source = id ?? copyOf
   // The order as it is now, not as the list showed it: an old version would be refused.
-  const found = useApi(shipments.queryById, { id: source ?? '' }, { enabled: source !== null, staleTime: 0 })
+  const found = useApi(
+    shipments.queryById,
+    { id: source ?? '' },
+    { enabled: source !== null, staleTime: 0 },
+  )
   const [loaded, setLoaded] = useState<OrderDetail | null>(null)
   const [status, setStatus] = useState({ busy: false, changed: false })
   const [after, setAfter] = useState<AfterSave>('close')
@@ -39,7 +49,10 @@ export default function OrderFormDrawer({ id, copyOf, onClose, onSaved, onNext }
   if (found.data && !found.isFetching && loaded === null) setLoaded(found.data)
   const ready = source === null || loaded !== null
   const late = useLate(!ready)
-  const closed = id !== null && loaded !== null && loaded.actions.edit ? t('blocked.edit', { status: loaded.shipmentStatus_dictText }) : null
+  const closed =
+    id !== null && loaded !== null && loaded.actions.edit
+      ? t('blocked.edit', { status: loaded.shipmentStatus_dictText })
+      : null
 
   const submit = (next: AfterSave) => {
     setAfter(next)
@@ -58,21 +71,63 @@ export default function OrderFormDrawer({ id, copyOf, onClose, onSaved, onNext }
   const off = !ready || closed !== null
   return (
     <Drawer
-      open size={1280} onClose={onClose} keyboard={false} mask={{ closable: !status.changed }} rootClassName="py-drawer order-form-drawer" title={id && loaded ? `${title} · ${loaded.serialNumber}` : title}
-      footer={(
+      open
+      size={1280}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ closable: !status.changed }}
+      rootClassName="py-drawer order-form-drawer"
+      title={id && loaded ? `${title} · ${loaded.serialNumber}` : title}
+      footer={
         <div className="py-drawer-footer">
           <span className="py-hint">{common('form.keys')}</span>
           <Button onClick={onClose}>{common('action.cancel')}</Button>
-          <Button loading={status.busy && after === 'next'} disabled={off} onClick={() => submit('next')}>{t('form.saveNext')}</Button>
-          {mayConfirm && <Button loading={status.busy && after === 'confirm'} disabled={off} onClick={() => submit('confirm')}>{t('form.saveConfirm')}</Button>}
-          <Button type="primary" loading={status.busy && after === 'close'} disabled={off} onClick={() => submit('close')}>{t('form.save')}</Button>
+          <Button
+            loading={status.busy && after === 'next'}
+            disabled={off}
+            onClick={() => submit('next')}
+          >
+            {t('form.saveNext')}
+          </Button>
+          {mayConfirm && (
+            <Button
+              loading={status.busy && after === 'confirm'}
+              disabled={off}
+              onClick={() => submit('confirm')}
+            >
+              {t('form.saveConfirm')}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            loading={status.busy && after === 'close'}
+            disabled={off}
+            onClick={() => submit('close')}
+          >
+            {t('form.save')}
+          </Button>
         </div>
-      )}
+      }
     >
-      {found.isError && !ready && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
+      {found.isError && !ready && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
       {!ready && !found.isError && late && <Skeleton active />}
       {closed && <Alert type="warning" title={closed} className="py-summary" />}
-      {ready && user && !closed && <OrderForm key={round} formId={formId} order={id ? loaded : null} copy={id ? null : loaded} userId={user.id} staff={user.customerId === null} after={after} onAfter={setAfter} onStatus={setStatus} onSaved={done} />}
+      {ready && user && !closed && (
+        <OrderForm
+          key={round}
+          formId={formId}
+          order={id ? loaded : null}
+          copy={id ? null : loaded}
+          userId={user.id}
+          staff={user.customerId === null}
+          after={after}
+          onAfter={setAfter}
+          onStatus={setStatus}
+          onSaved={done}
+        />
+      )}
     </Drawer>
   )
 }

@@ -31,7 +31,17 @@ interface OrderFormProps {
 }
 
 /** The order form: service, sender, consignee, parcels; the price beside it. */
-export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, onStatus, onSaved }: OrderFormProps) {
+export function OrderForm({
+  formId,
+  order,
+  copy,
+  userId,
+  staff,
+  after,
+  onAfter,
+  onStatus,
+  onSaved,
+}: OrderFormProps) {
   const t = useT('shipments')
   // What the form begins with is settled when it opens.
   const [start] = useState(() => {
@@ -40,14 +50,22 @@ export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, 
     const { currency, customerId, ...head } = readDefaults(userId)
     return blankDraft({ ...head, ...(staff ? { customerId } : {}) }, currency)
   })
-  const form = useOrderForm({ start, order, userId, draftKey: `${userId}:orders:${order?.id ?? (copy ? `copy-${copy.id}` : 'new')}`, onSaved })
+  const form = useOrderForm({
+    start,
+    order,
+    userId,
+    draftKey: `${userId}:orders:${order?.id ?? (copy ? `copy-${copy.id}` : 'new')}`,
+    onSaved,
+  })
   const { draft, issues, set, edit, busy, changed } = form
   const choices = useOrderChoices(staff ? draft.customerId : '', form.propose, order === null)
   useDefaultShipper(draft, form.propose, { enabled: order === null && copy === null, staff })
   useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
   const focusFirst = useEffectEvent(() => {
     // What the last order left is already there.
-    const empty = (['customerId', 'serviceId'] as const).find((field) => (field === 'customerId' ? staff && !order : true) && !draft[field])
+    const empty = (['customerId', 'serviceId'] as const).find(
+      (field) => (field === 'customerId' ? staff && !order : true) && !draft[field],
+    )
     focusField(empty ?? 'reference')
   })
   useEffect(() => {
@@ -56,7 +74,8 @@ export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, 
   }, [])
   // Another customer's senders and addresses are not this one's.
   const setHead = (path: string, value: string) => {
-    if (path === 'customerId' && value !== draft.customerId) edit((now) => ({ ...now, shipperId: '', sender: null }))
+    if (path === 'customerId' && value !== draft.customerId)
+      edit((now) => ({ ...now, shipperId: '', sender: null }))
     set(path, value)
   }
   /** Enter comes through the hidden button and always means plain saving; the drawer's buttons have said what they mean. */
@@ -67,17 +86,69 @@ export function OrderForm({ formId, order, copy, userId, staff, after, onAfter, 
   }
   const from = order ?? copy
   // The label that came with the order holds while the choice does.
-  const texts = from ? Object.fromEntries((['customerId', 'serviceId', 'depotId'] as const).filter((field) => draft[field] === from[field]).map((field) => [field, from[`${field}_dictText`]])) : {}
+  const texts = from
+    ? Object.fromEntries(
+        (['customerId', 'serviceId', 'depotId'] as const)
+          .filter((field) => draft[field] === from[field])
+          .map((field) => [field, from[`${field}_dictText`]]),
+      )
+    : {}
   return (
-    <form id={formId} className="order-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(event.nativeEvent) }}>
+    <form
+      id={formId}
+      className="order-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.nativeEvent)
+      }}
+    >
       <fieldset disabled={busy} className="order-form-main">
         <button type="submit" hidden aria-hidden tabIndex={-1} />
-        {form.restored !== null && <Alert type="info" className="py-summary" title={t('form.draft', { at: formatMoment(new Date(form.restored).toISOString()) })} action={<Button size="small" onClick={form.discard}>{t('form.dropDraft')}</Button>} />}
-        {form.theirs && <StaleOrder mine={form.kept} theirs={form.theirs} onMine={form.keepMine} onTheirs={form.takeTheirs} />}
+        {form.restored !== null && (
+          <Alert
+            type="info"
+            className="py-summary"
+            title={t('form.draft', { at: formatMoment(new Date(form.restored).toISOString()) })}
+            action={
+              <Button size="small" onClick={form.discard}>
+                {t('form.dropDraft')}
+              </Button>
+            }
+          />
+        )}
+        {form.theirs && (
+          <StaleOrder
+            mine={form.kept}
+            theirs={form.theirs}
+            onMine={form.keepMine}
+            onTheirs={form.takeTheirs}
+          />
+        )}
         <ErrorSummary issues={form.refusals} onJump={focusField} />
-        <HeadSection draft={draft} issues={issues} set={setHead} staff={staff} editing={order !== null} choices={choices} texts={texts} />
-        <SenderSection draft={draft} issues={issues} set={set} edit={edit} customerId={staff ? draft.customerId : ''} />
-        <ConsigneeSection draft={draft} issues={issues} set={set} edit={edit} customerId={staff ? draft.customerId : ''} />
+        <HeadSection
+          draft={draft}
+          issues={issues}
+          set={setHead}
+          staff={staff}
+          editing={order !== null}
+          choices={choices}
+          texts={texts}
+        />
+        <SenderSection
+          draft={draft}
+          issues={issues}
+          set={set}
+          edit={edit}
+          customerId={staff ? draft.customerId : ''}
+        />
+        <ConsigneeSection
+          draft={draft}
+          issues={issues}
+          set={set}
+          edit={edit}
+          customerId={staff ? draft.customerId : ''}
+        />
         <ParcelsSection parcels={draft.parcels} issues={issues} set={set} edit={edit} />
       </fieldset>
       <PricePanel draft={draft} limit={choices?.limit} />

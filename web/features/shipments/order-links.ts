@@ -9,21 +9,26 @@ export function useOrderLinks(): void {
   const named = Object.keys(NAMES).some((name) => params.has(name))
   useEffect(() => {
     if (!named) return
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      for (const [name, own] of Object.entries(NAMES)) {
-        const value = next.get(name)
-        next.delete(name)
-        if (value) next.set(own, value)
-      }
-      return next
-    }, { replace: true })
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const [name, own] of Object.entries(NAMES)) {
+          const value = next.get(name)
+          next.delete(name)
+          if (value) next.set(own, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
   }, [named, setParams])
 }
 
 /** Where an order stands, for links from other pages. */
 export const orderPath = (id: string): string => `/shipment/b2c?open=${encodeURIComponent(id)}`
 /** The list, narrowed to what one import brought. */
-export const importedPath = (importId: string): string => `/shipment/b2c?importId=${encodeURIComponent(importId)}`
+export const importedPath = (importId: string): string =>
+  `/shipment/b2c?importId=${encodeURIComponent(importId)}`
 /** The public page of parcels, by their numbers. */
-export const trackPath = (numbers: readonly string[]): string => `/track/result?nos=${numbers.map(encodeURIComponent).join(',')}`
+export const trackPath = (numbers: readonly string[]): string =>
+  `/track/result?nos=${numbers.map(encodeURIComponent).join(',')}`

@@ -6,8 +6,17 @@ import { lastPrinted, printLast } from './print-last.ts'
 const offer: PaletteOffer = {
   texts: 'shipments',
   actions: [
-    { title: 'palette.new', perm: 'ship:b2c:add', run: ({ navigate }) => navigate('/shipment/b2c?new=1') },
-    { title: 'palette.printLast', perm: 'ship:label:print', ready: () => lastPrinted() !== null, run: printLast },
+    {
+      title: 'palette.new',
+      perm: 'ship:b2c:add',
+      run: ({ navigate }) => navigate('/shipment/b2c?new=1'),
+    },
+    {
+      title: 'palette.printLast',
+      perm: 'ship:label:print',
+      ready: () => lastPrinted() !== null,
+      run: printLast,
+    },
   ],
   open: { order: (hit) => orderPath(hit.id) },
 }

@@ -1,12 +1,21 @@
 import type { AddressField } from './draft.ts'
 
 /** What was recognised in a pasted address, and what was not: nothing is guessed into a field it may not belong to. */
-export interface ParsedAddress { found: Partial<Record<AddressField, string>>; left: string[] }
+export interface ParsedAddress {
+  found: Partial<Record<AddressField, string>>
+  left: string[]
+}
 
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
-const PHONES = [/(?:\+|00)\d[\d ()/.-]{6,18}\d/, /(?<!\d)1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/, /(?<!\d)0\d{2,4}[ /-]?\d[\d /-]{4,12}\d(?!\d)/]
-const LABELS = /(?:收件人|收货人|姓名|联系人|手机号?码?|电话|联系电话|所在地区|详细地址|地址|邮编|邮箱|Name|Phone|Tel(?:efon)?|E-?mail|Address|Anschrift|Adresse)\s*[:：]\s*/gi
-const COMPANY = /\b(?:GmbH|AG|KG|UG|OHG|e\.\s?K\.|mbH|Ltd|LLC|Inc|B\.?V|S\.?A|SARL|Co\.)\b|公司|集团|有限/i
+const PHONES = [
+  /(?:\+|00)\d[\d ()/.-]{6,18}\d/,
+  /(?<!\d)1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/,
+  /(?<!\d)0\d{2,4}[ /-]?\d[\d /-]{4,12}\d(?!\d)/,
+]
+const LABELS =
+  /(?:收件人|收货人|姓名|联系人|手机号?码?|电话|联系电话|所在地区|详细地址|地址|邮编|邮箱|Name|Phone|Tel(?:efon)?|E-?mail|Address|Anschrift|Adresse)\s*[:：]\s*/gi
+const COMPANY =
+  /\b(?:GmbH|AG|KG|UG|OHG|e\.\s?K\.|mbH|Ltd|LLC|Inc|B\.?V|S\.?A|SARL|Co\.)\b|公司|集团|有限/i
 const HAN = /[\u4e00-\u9fff]/
 const GERMANY = /^(?:Deutschland|Germany|DE|德国)$/i
 const CHINA = /^(?:中国|China|CN)$/i
@@ -23,8 +32,14 @@ export function parseAddress(text: string, hint = ''): ParsedAddress {
   }
   take(EMAIL, 'email')
   for (const phone of PHONES) take(phone, 'phone')
-  const parts = rest.split(/[\n,;、]+/).map((part) => part.trim().replace(/^[\s.:-]+|[\s:-]+$/g, '')).filter(Boolean)
-  const chinese = hint === 'CN' || parts.some((part) => CHINA.test(part)) || parts.some((part) => HAN.test(part) && !GERMANY.test(part))
+  const parts = rest
+    .split(/[\n,;、]+/)
+    .map((part) => part.trim().replace(/^[\s.:-]+|[\s:-]+$/g, ''))
+    .filter(Boolean)
+  const chinese =
+    hint === 'CN' ||
+    parts.some((part) => CHINA.test(part)) ||
+    parts.some((part) => HAN.test(part) && !GERMANY.test(part))
   const left = chinese ? readChinese(parts, found) : readGerman(parts, found)
   return { found, left }
 }
@@ -34,10 +49,14 @@ function readGerman(parts: readonly string[], found: ParsedAddress['found']): st
   const left: string[] = []
   for (const part of parts) {
     const town = /^(?:D(?:E)?[- ])?(\d{5})\s+(\D.*)$/.exec(part)
-    const street = /^(\D.*?\S)\s+(\d{1,5}\s?[a-zA-Z]?(?:\s?[-/]\s?\d{1,5}\s?[a-zA-Z]?)?)$/.exec(part)
+    const street = /^(\D.*?\S)\s+(\d{1,5}\s?[a-zA-Z]?(?:\s?[-/]\s?\d{1,5}\s?[a-zA-Z]?)?)$/.exec(
+      part,
+    )
     if (GERMANY.test(part)) found.country ??= 'DE'
-    else if (town && !found.postalCode) [found.postalCode, found.city] = [town[1] ?? '', town[2] ?? '']
-    else if (street && !found.street) [found.street, found.house] = [street[1] ?? '', (street[2] ?? '').replace(/\s+/g, '')]
+    else if (town && !found.postalCode)
+      [found.postalCode, found.city] = [town[1] ?? '', town[2] ?? '']
+    else if (street && !found.street)
+      [found.street, found.house] = [street[1] ?? '', (street[2] ?? '').replace(/\s+/g, '')]
     else if (COMPANY.test(part) && !found.company) found.company = part
     else if (/^(?:c\/o|z\.\s?Hd\.)/i.test(part) && !found.address2) found.address2 = part
     else if (!found.name && !/\d/.test(part)) found.name = part
@@ -61,11 +80,18 @@ function readChinese(parts: readonly string[], found: ParsedAddress['found']): s
     const code = /^\d{6}$/.test(word)
     if (CHINA.test(word)) found.country ??= 'CN'
     else if (code && !found.postalCode) found.postalCode = word
-    else if (!found.street && (MUNICIPALITY.test(word) || PROVINCE.test(word) || CITY.test(word))) readRegion(word.replace(/^中国/, ''), found)
+    else if (!found.street && (MUNICIPALITY.test(word) || PROVINCE.test(word) || CITY.test(word)))
+      readRegion(word.replace(/^中国/, ''), found)
     else if (!found.company && COMPANY.test(word)) found.company = word
-    else if (!found.name && /^[\u4e00-\u9fff·]{2,5}$/.test(word) && !/[省市区县镇乡村路街道号栋室]/.test(word)) found.name = word
+    else if (
+      !found.name &&
+      /^[\u4e00-\u9fff·]{2,5}$/.test(word) &&
+      !/[省市区县镇乡村路街道号栋室]/.test(word)
+    )
+      found.name = word
     else if (found.city && !found.street) found.street = word
-    else if (found.street && HAN.test(word) && /[路街道巷弄号栋座楼室园村]/.test(word)) found.street += word
+    else if (found.street && HAN.test(word) && /[路街道巷弄号栋座楼室园村]/.test(word))
+      found.street += word
     else left.push(word)
   }
   if (found.city) found.country ??= 'CN'

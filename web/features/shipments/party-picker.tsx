@@ -19,22 +19,65 @@ export function partyList(of: 'shippers' | 'consignees'): Callable<unknown, Page
 }
 
 /** Finds a known address by name, company, phone or town and hands it over whole. */
-export function PartyPicker({ of, customerId, placeholder, onPick }: { of: 'shippers' | 'consignees'; customerId: string; placeholder: string; onPick: (party: Party) => void }) {
+export function PartyPicker({
+  of,
+  customerId,
+  placeholder,
+  onPick,
+}: {
+  of: 'shippers' | 'consignees'
+  customerId: string
+  placeholder: string
+  onPick: (party: Party) => void
+}) {
   const t = useT('shipments')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const keyword = useSettled(typed.trim())
-  const found = useApi(partyList(of), {
-    pageNo: 1, pageSize: 20, ...(customerId ? { customerId } : {}),
-    ...(keyword ? { superQueryMatchType: 'or', superQueryParams: JSON.stringify(SEARCHED.map((field) => ({ field, rule: 'like', val: keyword }))) } : {}),
-  }, { enabled: open, keepPrevious: true, quiet: true })
+  const found = useApi(
+    partyList(of),
+    {
+      pageNo: 1,
+      pageSize: 20,
+      ...(customerId ? { customerId } : {}),
+      ...(keyword
+        ? {
+            superQueryMatchType: 'or',
+            superQueryParams: JSON.stringify(
+              SEARCHED.map((field) => ({ field, rule: 'like', val: keyword })),
+            ),
+          }
+        : {}),
+    },
+    { enabled: open, keepPrevious: true, quiet: true },
+  )
   const parties = found.data?.records ?? []
   return (
     <Select<string>
-      className="order-picker" size="small" aria-label={placeholder} placeholder={placeholder} value={null} popupMatchSelectWidth={360} showSearch={{ filterOption: false, onSearch: setTyped }} onOpenChange={setOpen} loading={open && found.isFetching}
-      options={parties.map((party) => ({ value: party.id, label: [party.name, party.company, party.city, party.country].filter(Boolean).join(' · ') }))}
-      onSelect={(id: string) => { const party = parties.find((one) => one.id === id); if (party) onPick(party) }}
-      notFoundContent={found.isPending ? t('state.loading') : found.isError ? t('failure.loading') : t('empty.noMatch')}
+      className="order-picker"
+      size="small"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={null}
+      popupMatchSelectWidth={360}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      onOpenChange={setOpen}
+      loading={open && found.isFetching}
+      options={parties.map((party) => ({
+        value: party.id,
+        label: [party.name, party.company, party.city, party.country].filter(Boolean).join(' · '),
+      }))}
+      onSelect={(id: string) => {
+        const party = parties.find((one) => one.id === id)
+        if (party) onPick(party)
+      }}
+      notFoundContent={
+        found.isPending
+          ? t('state.loading')
+          : found.isError
+            ? t('failure.loading')
+            : t('empty.noMatch')
+      }
     />
   )
 }

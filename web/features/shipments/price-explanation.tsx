@@ -10,13 +10,54 @@ export function PriceExplanation({ quote }: { quote: QuoteOut }) {
   const { steps, lines } = storyOf(quote, rating)
   return (
     <div className="order-price">
-      <p className="order-price-weights">{t('price.weights', { actual: quote.actualWeightKg, volumetric: quote.volumetricWeightKg, chargeable: quote.chargeableWeightKg })}</p>
-      <p className="order-price-weights">{t('price.zone', { code: quote.partition.code, name: quote.partition.name, fee: quote.fee.name })}</p>
+      <p className="order-price-weights">
+        {t('price.weights', {
+          actual: quote.actualWeightKg,
+          volumetric: quote.volumetricWeightKg,
+          chargeable: quote.chargeableWeightKg,
+        })}
+      </p>
+      <p className="order-price-weights">
+        {t('price.zone', {
+          code: quote.partition.code,
+          name: quote.partition.name,
+          fee: quote.fee.name,
+        })}
+      </p>
       <table className="order-price-lines">
-        <tbody>{lines.map((line) => <tr key={line.key}><th scope="row">{line.label}<small>{line.formula}</small>{line.why && <small>{line.why}</small>}</th><td><Money amount={line.amount} /></td></tr>)}</tbody>
-        <tfoot><tr><th scope="row">{t('price.total')}</th><td><Money amount={quote.total} currency={quote.currency} /></td></tr></tfoot>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key}>
+              <th scope="row">
+                {line.label}
+                <small>{line.formula}</small>
+                {line.why && <small>{line.why}</small>}
+              </th>
+              <td>
+                <Money amount={line.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('price.total')}</th>
+            <td>
+              <Money amount={quote.total} currency={quote.currency} />
+            </td>
+          </tr>
+        </tfoot>
       </table>
-      {steps.length > 0 && <details><summary>{t('price.how')}</summary><ol>{steps.map((step, at) => <li key={at}>{step}</li>)}</ol></details>}
+      {steps.length > 0 && (
+        <details>
+          <summary>{t('price.how')}</summary>
+          <ol>
+            {steps.map((step, at) => (
+              <li key={at}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      )}
     </div>
   )
 }

@@ -11,11 +11,16 @@ type PlainFormat = (typeof FORMATS)[number]
 export type PrintFormat = PlainFormat | `set:${string}`
 export type Offered = Out<typeof printSetCalls.offered>
 /** How this print goes: by a print set, or plainly. */
-export interface PrintWay { format: PrintFormat; set: PrintSet | null }
+export interface PrintWay {
+  format: PrintFormat
+  set: PrintSet | null
+}
 
 const STORED_AS = 'label_print'
 const isPlain = (format: unknown): format is PlainFormat => FORMATS.some((one) => one === format)
-const isKept = (value: unknown): value is { format: PrintFormat } => isObject(value) && (isPlain(value.format) || (typeof value.format === 'string' && value.format.startsWith('set:')))
+const isKept = (value: unknown): value is { format: PrintFormat } =>
+  isObject(value) &&
+  (isPlain(value.format) || (typeof value.format === 'string' && value.format.startsWith('set:')))
 
 /** What was chosen at this workstation: the printer stands beside it, wherever a person signs in. */
 const remembered = (): PrintFormat | null => kept(STORED_AS, isKept)?.format ?? null
@@ -26,26 +31,39 @@ export const setFormat = ({ id }: PrintSet): PrintFormat => `set:${id}`
 export function wayOf(chosen: PrintFormat | null, offered: Offered | undefined): PrintWay {
   if (isPlain(chosen)) return { format: chosen, set: null }
   const sets = offered?.sets ?? []
-  const set = sets.find((one) => setFormat(one) === chosen) ?? sets.find(({ id }) => id === offered?.mineId)
+  const set =
+    sets.find((one) => setFormat(one) === chosen) ?? sets.find(({ id }) => id === offered?.mineId)
   return set ? { format: setFormat(set), set } : { format: 'pdf.100x150', set: null }
 }
 
-export const rememberedWay = (offered: Offered | undefined): PrintWay => wayOf(remembered(), offered)
+export const rememberedWay = (offered: Offered | undefined): PrintWay =>
+  wayOf(remembered(), offered)
 
 /** The same where the sets may not be here yet; a plain choice needs none of them. */
 export async function findWay(wanted: PrintFormat | null = remembered()): Promise<PrintWay> {
   if (isPlain(wanted)) return wayOf(wanted, undefined)
-  return wayOf(wanted, await queryClient.fetchQuery({ queryKey: keyOf(printSetCalls.offered, {}), queryFn: () => call(printSetCalls.offered, {}, { quiet: true }), staleTime: 60_000 }))
+  return wayOf(
+    wanted,
+    await queryClient.fetchQuery({
+      queryKey: keyOf(printSetCalls.offered, {}),
+      queryFn: () => call(printSetCalls.offered, {}, { quiet: true }),
+      staleTime: 60_000,
+    }),
+  )
 }
 
 /** The label call's own words for it. */
 export function formatInput({ format, set }: PrintWay) {
   if (set) return { format: 'pdf', printSetId: set.id } as const
   switch (format) {
-    case 'pdf.A6': return { format: 'pdf', size: 'A6' } as const
-    case 'zpl.203': return { format: 'zpl', dpi: 203 } as const
-    case 'zpl.300': return { format: 'zpl', dpi: 300 } as const
-    default: return { format: 'pdf', size: '100x150' } as const
+    case 'pdf.A6':
+      return { format: 'pdf', size: 'A6' } as const
+    case 'zpl.203':
+      return { format: 'zpl', dpi: 203 } as const
+    case 'zpl.300':
+      return { format: 'zpl', dpi: 300 } as const
+    default:
+      return { format: 'pdf', size: '100x150' } as const
   }
 }
 

@@ -11,7 +11,11 @@ const URGENT: readonly string[] = ['held', 'exception']
 /** The list by state, with how many stand in each. A tab is a filter: it is in the address. */
 export function StatusTabBar<R>({ list }: { list: List<R> }) {
   const t = useT('shipments')
-  const board = useApi(dashboards.statusCount, { shipmentResource: 'B2C' }, { enabled: useCan('dash:status:view'), quiet: true, keepPrevious: true })
+  const board = useApi(
+    dashboards.statusCount,
+    { shipmentResource: 'B2C' },
+    { enabled: useCan('dash:status:view'), quiet: true, keepPrevious: true },
+  )
   const counts = countsOf(board.data)
   const now = tabOf(list.state.filters.shipmentStatus)
   const tabs = [{ key: 'all', states: [] as readonly number[] }, ...TABS]
@@ -23,10 +27,14 @@ export function StatusTabBar<R>({ list }: { list: List<R> }) {
         if (count === 0 && URGENT.includes(tab.key) && now !== tab.key) return null
         return (
           <button
-            key={tab.key} type="button" aria-current={now === tab.key ? 'true' : undefined} data-urgent={(URGENT.includes(tab.key) && Boolean(count)) || undefined}
+            key={tab.key}
+            type="button"
+            aria-current={now === tab.key ? 'true' : undefined}
+            data-urgent={(URGENT.includes(tab.key) && Boolean(count)) || undefined}
             onClick={() => list.setFilters({ shipmentStatus: tab.states.join(',') || null })}
           >
-            {t(`tab.${tab.key}`)}{count !== undefined && <span className="py-num">{formatNumber(count)}</span>}
+            {t(`tab.${tab.key}`)}
+            {count !== undefined && <span className="py-num">{formatNumber(count)}</span>}
           </button>
         )
       })}

@@ -26,6 +26,11 @@ export function tabOf(filter: string | undefined): string | null {
 /** Counts by tab from the board's map of state → count; null while it is not known. */
 export function countsOf(board: Record<string, number> | undefined): Record<string, number> | null {
   if (!board) return null
-  const counts = Object.fromEntries(TABS.map((tab) => [tab.key, tab.states.reduce((sum: number, state) => sum + (board[String(state)] ?? 0), 0)]))
+  const counts = Object.fromEntries(
+    TABS.map((tab) => [
+      tab.key,
+      tab.states.reduce((sum: number, state) => sum + (board[String(state)] ?? 0), 0),
+    ]),
+  )
   return { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }

@@ -7,5 +7,14 @@ import { useDownload } from '../../kit/use-download.ts'
 export function TemplateButtons() {
   const t = useT('shipment-imports')
   const template = useDownload(shipmentImports.template)
-  return (['xlsx', 'csv'] as const).map((format) => <Button key={format} icon={<DownloadOutlined />} disabled={template.busy} onClick={() => void template.run({ format }, `orders.${format}`)}>{t(`template.${format}`)}</Button>)
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <Button
+      key={format}
+      icon={<DownloadOutlined />}
+      disabled={template.busy}
+      onClick={() => void template.run({ format }, `orders.${format}`)}
+    >
+      {t(`template.${format}`)}
+    </Button>
+  ))
 }

@@ -24,21 +24,35 @@ export function useNumberSearch(): NumberSearch {
   const [params, setParams] = useSearchParams()
   const asked = fromAddress(params.get(PARAM)) ?? ''
   const numbers = useMemo(() => pastedNumbers(asked).numbers, [asked])
-  const found = useApi(tracking.search, { nos: [...numbers] }, { enabled: numbers.length > 0, quiet: true })
+  const found = useApi(
+    tracking.search,
+    { nos: [...numbers] },
+    { enabled: numbers.length > 0, quiet: true },
+  )
   const answer = numbers.length > 0 ? found.data : undefined
   return {
     numbers,
-    orderIds: useMemo(() => (answer ? [...new Set(answer.flatMap((one) => (one.shipmentId ? [one.shipmentId] : [])))] : null), [answer]),
-    missing: useMemo(() => (answer ? answer.filter((one) => !one.shipmentId).map((one) => one.asked) : NONE), [answer]),
+    orderIds: useMemo(
+      () =>
+        answer
+          ? [...new Set(answer.flatMap((one) => (one.shipmentId ? [one.shipmentId] : [])))]
+          : null,
+      [answer],
+    ),
+    missing: useMemo(
+      () => (answer ? answer.filter((one) => !one.shipmentId).map((one) => one.asked) : NONE),
+      [answer],
+    ),
     searching: numbers.length > 0 && found.isPending,
     error: numbers.length > 0 ? found.error : null,
-    set: (next) => setParams((now) => {
-      const changed = new URLSearchParams(now)
-      changed.delete('pageNo')
-      if (next.length > 0) changed.set(PARAM, toAddress(next.join(',')))
-      else changed.delete(PARAM)
-      return changed
-    }),
+    set: (next) =>
+      setParams((now) => {
+        const changed = new URLSearchParams(now)
+        changed.delete('pageNo')
+        if (next.length > 0) changed.set(PARAM, toAddress(next.join(',')))
+        else changed.delete(PARAM)
+        return changed
+      }),
     retry: () => void found.refetch(),
   }
 }

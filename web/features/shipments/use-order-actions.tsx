@@ -8,7 +8,9 @@ import type { BulkOutcome } from '../../kit/result-sheet.tsx'
 import { useAction, type Outcome } from '../../kit/use-action.ts'
 import { isOpen, type OrderState } from './order-state.ts'
 
-const ResultSheet = lazy(async () => ({ default: (await import('../../kit/result-sheet.tsx')).ResultSheet }))
+const ResultSheet = lazy(async () => ({
+  default: (await import('../../kit/result-sheet.tsx')).ResultSheet,
+}))
 
 export type BulkAction = 'confirm' | 'withdraw' | 'cancel'
 /** Lists, counts and details of orders are old after any of these. */
@@ -26,7 +28,9 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const t = useT('shipments')
   const ask = useConfirm()
   const notify = useNotify()
-  const [outcome, setOutcome] = useState<(BulkOutcome & { action: BulkAction; reason: string }) | null>(null)
+  const [outcome, setOutcome] = useState<
+    (BulkOutcome & { action: BulkAction; reason: string }) | null
+  >(null)
   const options = { invalidates: OUTDATED, success: false } as const
   const confirm = useAction(shipments.confirm, options)
   const withdraw = useAction(shipments.withdraw, options)
@@ -34,7 +38,12 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const busy = confirm.busy ? 'confirm' : withdraw.busy ? 'withdraw' : cancel.busy ? 'cancel' : null
 
   const send = async (action: BulkAction, ids: string[], reason: string) => {
-    const answer: Outcome<BulkResult> = action === 'confirm' ? await confirm.run({ ids }) : action === 'withdraw' ? await withdraw.run({ ids }) : await cancel.run({ ids, reason })
+    const answer: Outcome<BulkResult> =
+      action === 'confirm'
+        ? await confirm.run({ ids })
+        : action === 'withdraw'
+          ? await withdraw.run({ ids })
+          : await cancel.run({ ids, reason })
     if (!answer.ok) return
     const { result } = answer
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
@@ -44,16 +53,35 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const run = async (action: BulkAction, orders: readonly OrderState[]) => {
     const open = orders.filter((order) => isOpen(action, order))
     if (open.length === 0 || busy) return
-    const reason = action === 'confirm' ? '' : await ask({
-      title: t(`ask.${action}`, { count: open.length }), content: t(`ask.${action}.text`), ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
-      names: open.map((order) => order.serialNumber), ...(action === 'cancel' ? { danger: true, reason: true } : {}),
-    })
-    if (reason !== null) await send(action, open.map((order) => order.id), reason)
+    const reason =
+      action === 'confirm'
+        ? ''
+        : await ask({
+            title: t(`ask.${action}`, { count: open.length }),
+            content: t(`ask.${action}.text`),
+            ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
+            names: open.map((order) => order.serialNumber),
+            ...(action === 'cancel' ? { danger: true, reason: true } : {}),
+          })
+    if (reason !== null)
+      await send(
+        action,
+        open.map((order) => order.id),
+        reason,
+      )
   }
   const retry = (ids: string[]) => {
     if (!outcome) return
     setOutcome(null)
     void send(outcome.action, ids, outcome.reason)
   }
-  return { run, busy, sheet: outcome && <Suspense><ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} /></Suspense> }
+  return {
+    run,
+    busy,
+    sheet: outcome && (
+      <Suspense>
+        <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} />
+      </Suspense>
+    ),
+  }
 }

@@ -40,10 +40,16 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   const [theirs, setTheirs] = useState<OrderDetail | null>(null)
   const [base, setBase] = useState(start)
   // A draft was written over the order as it was then: where that is no longer so, saving tells and shows both.
-  const version = useRef(typeof restored?.version === 'number' ? restored.version : order?.version ?? 0)
+  const version = useRef(
+    typeof restored?.version === 'number' ? restored.version : (order?.version ?? 0),
+  )
   const markSaved = useUnsaved(changed)
   const add = useAction(shipments.add, { invalidates: OUTDATED, ownRefusals: true, success: false })
-  const change = useAction(shipments.edit, { invalidates: OUTDATED, ownRefusals: true, success: false })
+  const change = useAction(shipments.edit, {
+    invalidates: OUTDATED,
+    ownRefusals: true,
+    success: false,
+  })
   const confirm = useAction(shipments.confirm, { invalidates: OUTDATED, success: false })
   const latest = useRef(draft)
   latest.current = draft
@@ -52,46 +58,80 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   const edit = useCallback((apply: (draft: Draft) => Draft, about?: string) => {
     setChanged(true)
     setDraft(apply)
-    if (about) setRefusals((now) => (now.some((issue) => issue.path.startsWith(about)) ? now.filter((issue) => !issue.path.startsWith(about)) : now))
+    if (about)
+      setRefusals((now) =>
+        now.some((issue) => issue.path.startsWith(about))
+          ? now.filter((issue) => !issue.path.startsWith(about))
+          : now,
+      )
   }, [])
-  const set = useCallback((path: string, value: string) => {
-    setRefusals((now) => (now.some((issue) => issue.path === path) ? now.filter((issue) => issue.path !== path) : now))
-    edit((now) => setAt(now, path, value))
-  }, [edit])
+  const set = useCallback(
+    (path: string, value: string) => {
+      setRefusals((now) =>
+        now.some((issue) => issue.path === path) ? now.filter((issue) => issue.path !== path) : now,
+      )
+      edit((now) => setAt(now, path, value))
+    },
+    [edit],
+  )
   /** A proposal (the default sender): no change of the person's own. */
   const propose = useCallback((apply: (draft: Draft) => Draft) => setDraft(apply), [])
 
   const settled = useSettled(draft, 400)
-  useEffect(() => { if (changed && settled === latest.current) writeDraft(draftKey, { draft: settled }, version.current) }, [settled, changed, draftKey])
-  const issues: Issues = useMemo(() => Object.fromEntries(refusals.map((issue) => [issue.path, issue.message])), [refusals])
+  useEffect(() => {
+    if (changed && settled === latest.current)
+      writeDraft(draftKey, { draft: settled }, version.current)
+  }, [settled, changed, draftKey])
+  const issues: Issues = useMemo(
+    () => Object.fromEntries(refusals.map((issue) => [issue.path, issue.message])),
+    [refusals],
+  )
 
   const refused = (error: ApiError) => {
     const current = error.stale ? orderDetail.safeParse(error.result) : null
     if (current?.success) return setTheirs(current.data)
     if (!error.refused) return
-    const found = error.issues.length > 0
-      ? error.issues.map(({ path, message }) => ({ path: formPath(latest.current, path), message })).map((issue) => ({ ...issue, label: labelOf(issue.path, t) }))
-      : [{ path: '', message: error.message, label: null }]
+    const found =
+      error.issues.length > 0
+        ? error.issues
+            .map(({ path, message }) => ({ path: formPath(latest.current, path), message }))
+            .map((issue) => ({ ...issue, label: labelOf(issue.path, t) }))
+        : [{ path: '', message: error.message, label: null }]
     setRefusals(found)
-    setTimeout(() => { if (found[0]?.path) focusField(found[0].path) }, 50)
+    setTimeout(() => {
+      if (found[0]?.path) focusField(found[0].path)
+    }, 50)
   }
   const save = async (after: AfterSave) => {
     if (add.busy || change.busy || confirm.busy) return
     const wire = toWire(latest.current)
     setRefusals([])
-    const outcome = order ? await change.run({ ...wire, id: order.id, version: version.current }) : await add.run(wire)
+    const outcome = order
+      ? await change.run({ ...wire, id: order.id, version: version.current })
+      : await add.run(wire)
     if (!outcome.ok) return refused(outcome.error)
     const { id, serialNumber } = outcome.result
     markSaved()
     setChanged(false)
     dropDraft(draftKey)
-    writeDefaults(userId, { customerId: wire.customerId ?? '', serviceId: wire.serviceId ?? '', depotId: wire.depotId ?? '', currency: currencyOf(latest.current) || 'EUR' })
+    writeDefaults(userId, {
+      customerId: wire.customerId ?? '',
+      serviceId: wire.serviceId ?? '',
+      depotId: wire.depotId ?? '',
+      currency: currencyOf(latest.current) || 'EUR',
+    })
     if (after !== 'confirm') notify.success(t('form.saved', { number: serialNumber }))
     else {
       const done = await confirm.run({ ids: [id] })
       const row = done.ok ? done.result.rows[0] : undefined
       if (row?.ok) notify.success(t('form.savedConfirmed', { number: serialNumber }))
-      else notify.warning(t('form.notConfirmed', { number: serialNumber, reason: row?.message ?? (done.ok ? '' : done.error.message) }))
+      else
+        notify.warning(
+          t('form.notConfirmed', {
+            number: serialNumber,
+            reason: row?.message ?? (done.ok ? '' : done.error.message),
+          }),
+        )
     }
     onSaved(id, after)
   }
@@ -105,11 +145,28 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
     dropDraft(draftKey)
   }
   // What one did not touch stays as the other saved it.
-  const kept = useMemo(() => (theirs ? mergeChanges(base, draft, fromDetail(theirs)) : draft), [base, draft, theirs])
+  const kept = useMemo(
+    () => (theirs ? mergeChanges(base, draft, fromDetail(theirs)) : draft),
+    [base, draft, theirs],
+  )
   return {
-    draft, edit, set, propose, issues, refusals, changed, restored: restored?.at ?? null, busy: add.busy || change.busy || confirm.busy, save, restart,
-    discard: () => { version.current = order?.version ?? 0; restart(start) },
-    theirs, kept,
+    draft,
+    edit,
+    set,
+    propose,
+    issues,
+    refusals,
+    changed,
+    restored: restored?.at ?? null,
+    busy: add.busy || change.busy || confirm.busy,
+    save,
+    restart,
+    discard: () => {
+      version.current = order?.version ?? 0
+      restart(start)
+    },
+    theirs,
+    kept,
     keepMine: () => {
       if (!theirs) return
       version.current = theirs.version
@@ -119,6 +176,12 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
       setTheirs(null)
       void save('close')
     },
-    takeTheirs: () => { if (theirs) { version.current = theirs.version; setTheirs(null); restart(fromDetail(theirs)) } },
+    takeTheirs: () => {
+      if (theirs) {
+        version.current = theirs.version
+        setTheirs(null)
+        restart(fromDetail(theirs))
+      }
+    },
   }
 }

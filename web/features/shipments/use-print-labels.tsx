@@ -6,7 +6,14 @@ import { useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
 import { useInvalidate } from '../../kit/query.ts'
 import { isOpen, type OrderState } from './order-state.ts'
-import { findWay, formatInput, handLabels, rememberFormat, type PrintFormat, type PrintWay } from './print-format.ts'
+import {
+  findWay,
+  formatInput,
+  handLabels,
+  rememberFormat,
+  type PrintFormat,
+  type PrintWay,
+} from './print-format.ts'
 import { rememberPrinted } from './print-last.ts'
 import { OUTDATED } from './use-order-actions.tsx'
 
@@ -24,15 +31,29 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState(false)
 
-  const fetch = (ids: string[], as: PrintWay, reason?: string) => fetchFile(labels.print, { ids, ...formatInput(as), ...(reason ? { reason } : {}) })
+  const fetch = (ids: string[], as: PrintWay, reason?: string) =>
+    fetchFile(labels.print, { ids, ...formatInput(as), ...(reason ? { reason } : {}) })
   /** The server knows what was printed before; it is asked without a reason first. */
-  const fetchOrAsk = async (orders: readonly OrderState[], as: PrintWay): Promise<Download | null> => {
+  const fetchOrAsk = async (
+    orders: readonly OrderState[],
+    as: PrintWay,
+  ): Promise<Download | null> => {
     const ids = orders.map((order) => order.id)
     try {
       return await fetch(ids, as)
     } catch (error) {
       if (!(error instanceof ApiError) || error.error !== 'label.reasonNeeded') throw error
-      const reason = await ask({ title: t('ask.reprint', { count: ids.length }), content: <><p>{error.message}</p><p>{t('ask.reprint.text')}</p></>, ok: t('bulk.print', { count: ids.length }), reason: true })
+      const reason = await ask({
+        title: t('ask.reprint', { count: ids.length }),
+        content: (
+          <>
+            <p>{error.message}</p>
+            <p>{t('ask.reprint.text')}</p>
+          </>
+        ),
+        ok: t('bulk.print', { count: ids.length }),
+        reason: true,
+      })
       return reason === null ? null : await fetch(ids, as, reason)
     }
   }

@@ -21,12 +21,16 @@ export default function ApiDocs() {
   const field = useRef<InputRef>(null)
   const [params, setParams] = useSearchParams()
   const [query, open] = [params.get('q') ?? '', params.get('call')]
-  const put = (name: string, value: string | null) => setParams((now) => {
-    const next = new URLSearchParams(now)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    return next
-  }, { replace: true })
+  const put = (name: string, value: string | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
 
   const answer = useApi(apiDocs.openapi, {}, { staleTime: Infinity, quiet: true })
   const late = useLate(answer.isPending)
@@ -35,7 +39,8 @@ export default function ApiDocs() {
   const calls = useMemo(() => (document ? callsOf(document) : []), [document])
   const asked = useDeferredValue(query)
   const found = useMemo(() => search(calls, asked), [calls, asked])
-  const shown = calls.find((call) => call.operation.operationId === open) ?? (mobile ? undefined : found[0])
+  const shown =
+    calls.find((call) => call.operation.operationId === open) ?? (mobile ? undefined : found[0])
   const step = (by: number) => {
     const next = found[found.findIndex((call) => call === shown) + by]
     if (next) put('call', next.operation.operationId)
@@ -45,39 +50,109 @@ export default function ApiDocs() {
   const detail = document && shown && <CallDetail document={document} call={shown} />
   return (
     <div className="api-docs">
-      <PageHeader title={t('title')} note={document && t('count', { found: found.length, all: calls.length })}>
-        <Button icon={<DownloadOutlined />} disabled={!document} onClick={() => saveBlob(new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }), 'openapi.json')}>openapi.json</Button>
+      <PageHeader
+        title={t('title')}
+        note={document && t('count', { found: found.length, all: calls.length })}
+      >
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={!document}
+          onClick={() =>
+            saveBlob(
+              new Blob([JSON.stringify(document, null, 2)], { type: 'application/json' }),
+              'openapi.json',
+            )
+          }
+        >
+          openapi.json
+        </Button>
       </PageHeader>
-      {answer.error ? <ErrorNote error={answer.error} retry={() => void answer.refetch()} /> : (
+      {answer.error ? (
+        <ErrorNote error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
         <div className="api-panes">
           <nav className="api-list" aria-label={t('title')}>
-            <div className="api-search"><Input ref={field} allowClear prefix={<SearchOutlined />} value={query} placeholder={t('search')} aria-label={t('search')} onChange={(event) => put('q', event.target.value || null)} /></div>
-            {!document && late && <><span className="py-skeleton" /><span className="py-skeleton" /><span className="py-skeleton" /></>}
-            {document && found.length === 0 && <Empty kind="noMatch"><Button onClick={() => put('q', null)}>{t('filter.clear')}</Button></Empty>}
-            <CallList calls={found} shown={shown} onShow={(call) => put('call', call.operation.operationId)} />
+            <div className="api-search">
+              <Input
+                ref={field}
+                allowClear
+                prefix={<SearchOutlined />}
+                value={query}
+                placeholder={t('search')}
+                aria-label={t('search')}
+                onChange={(event) => put('q', event.target.value || null)}
+              />
+            </div>
+            {!document && late && (
+              <>
+                <span className="py-skeleton" />
+                <span className="py-skeleton" />
+                <span className="py-skeleton" />
+              </>
+            )}
+            {document && found.length === 0 && (
+              <Empty kind="noMatch">
+                <Button onClick={() => put('q', null)}>{t('filter.clear')}</Button>
+              </Empty>
+            )}
+            <CallList
+              calls={found}
+              shown={shown}
+              onShow={(call) => put('call', call.operation.operationId)}
+            />
           </nav>
-          {mobile
-            ? <Drawer open={Boolean(detail)} onClose={() => put('call', null)} placement="right" size="100%" title={shown?.operation.summary}>{detail}</Drawer>
-            : <div className="api-pane">{detail}</div>}
+          {mobile ? (
+            <Drawer
+              open={Boolean(detail)}
+              onClose={() => put('call', null)}
+              placement="right"
+              size="100%"
+              title={shown?.operation.summary}
+            >
+              {detail}
+            </Drawer>
+          ) : (
+            <div className="api-pane">{detail}</div>
+          )}
         </div>
       )}
     </div>
   )
 }
 
-function CallList({ calls, shown, onShow }: { calls: readonly ApiCall[]; shown: ApiCall | undefined; onShow(call: ApiCall): void }) {
+function CallList({
+  calls,
+  shown,
+  onShow,
+}: {
+  calls: readonly ApiCall[]
+  shown: ApiCall | undefined
+  onShow(call: ApiCall): void
+}) {
   const t = useT('api-docs')
   const groups = Map.groupBy(calls, tagOf)
   return [...groups].map(([tag, inside]) => (
     <section key={tag}>
-      <h2>{tag}<small className="py-num">{inside.length}</small></h2>
+      <h2>
+        {tag}
+        <small className="py-num">{inside.length}</small>
+      </h2>
       <ul>
         {inside.map((call) => (
           <li key={call.operation.operationId}>
-            <button type="button" aria-current={call === shown ? 'true' : undefined} onClick={() => onShow(call)}>
+            <button
+              type="button"
+              aria-current={call === shown ? 'true' : undefined}
+              onClick={() => onShow(call)}
+            >
               <Method name={call.method} />
-              <span className="api-path">{call.path.slice(call.path.indexOf(tag) + tag.length) || '/'}</span>
-              <small>{call.operation['x-permission']?.join(' ') ?? t(`access.${call.operation['x-access']}`)}</small>
+              <span className="api-path">
+                {call.path.slice(call.path.indexOf(tag) + tag.length) || '/'}
+              </span>
+              <small>
+                {call.operation['x-permission']?.join(' ') ??
+                  t(`access.${call.operation['x-access']}`)}
+              </small>
             </button>
           </li>
         ))}

@@ -23,7 +23,14 @@ export interface Schema {
   maxItems?: number
   contentMediaType?: string
 }
-export interface Parameter { $ref?: string; name?: string; in?: string; required?: boolean; schema?: Schema; description?: string }
+export interface Parameter {
+  $ref?: string
+  name?: string
+  in?: string
+  required?: boolean
+  schema?: Schema
+  description?: string
+}
 type Content = Record<string, { schema: Schema }>
 export interface Operation {
   operationId: string
@@ -40,12 +47,27 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> }
 }
-export interface ApiCall { method: string; path: string; operation: Operation }
+export interface ApiCall {
+  method: string
+  path: string
+  operation: Operation
+}
 
 export function callsOf(document: ApiDocument): ApiCall[] {
   return Object.entries(document.paths)
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
-    .sort((a, b) => tagOf(a).localeCompare(tagOf(b)) || a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+      })),
+    )
+    .sort(
+      (a, b) =>
+        tagOf(a).localeCompare(tagOf(b)) ||
+        a.path.localeCompare(b.path) ||
+        a.method.localeCompare(b.method),
+    )
 }
 export const tagOf = (call: ApiCall): string => call.operation.tags[0] ?? ''
 
@@ -53,7 +75,15 @@ export const tagOf = (call: ApiCall): string => call.operation.tags[0] ?? ''
 export function search(calls: readonly ApiCall[], query: string): ApiCall[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return calls.filter(({ method, path, operation }) => {
-    const text = [method, path, operation.summary, operation['x-access'], ...(operation['x-permission'] ?? [])].join(' ').toLowerCase()
+    const text = [
+      method,
+      path,
+      operation.summary,
+      operation['x-access'],
+      ...(operation['x-permission'] ?? []),
+    ]
+      .join(' ')
+      .toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
@@ -61,21 +91,42 @@ export function search(calls: readonly ApiCall[], query: string): ApiCall[] {
 /** What `#/components/…` stands for; undefined for anything else. */
 export function resolve(document: ApiDocument, ref: string): unknown {
   if (!ref.startsWith('#/')) return undefined
-  return ref.slice(2).split('/').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Object.entries(at).find(([name]) => name === key)?.[1] : undefined), document)
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null
+          ? Object.entries(at).find(([name]) => name === key)?.[1]
+          : undefined,
+      document,
+    )
 }
 
 export function parametersOf(document: ApiDocument, operation: Operation): Parameter[] {
-  return (operation.parameters ?? []).map((parameter) => (parameter.$ref ? (resolve(document, parameter.$ref) as Parameter | undefined) ?? parameter : parameter))
+  return (operation.parameters ?? []).map((parameter) =>
+    parameter.$ref
+      ? ((resolve(document, parameter.$ref) as Parameter | undefined) ?? parameter)
+      : parameter,
+  )
 }
 
-export const bodyOf = (operation: Operation): { type: string; schema: Schema } | null => first(operation.requestBody?.content)
+export const bodyOf = (operation: Operation): { type: string; schema: Schema } | null =>
+  first(operation.requestBody?.content)
 /** The answer's `result`, out of the envelope; null where the answer is a file. */
 export function resultOf(operation: Operation): Schema | null {
   const schema = operation.responses['200']?.content?.['application/json']?.schema
   if (isFile(operation)) return null
-  return schema?.allOf?.map((part) => part.properties?.result).find((part) => part !== undefined) ?? schema ?? null
+  return (
+    schema?.allOf?.map((part) => part.properties?.result).find((part) => part !== undefined) ??
+    schema ??
+    null
+  )
 }
-export const isFile = (operation: Operation): boolean => Object.keys(operation.responses['200']?.content ?? {}).some((type) => type === 'application/octet-stream')
+export const isFile = (operation: Operation): boolean =>
+  Object.keys(operation.responses['200']?.content ?? {}).some(
+    (type) => type === 'application/octet-stream',
+  )
 
 function first(content: Content | undefined): { type: string; schema: Schema } | null {
   const entry = Object.entries(content ?? {})[0]

@@ -3,7 +3,14 @@ import { Button } from 'antd'
 import { copyText } from '../../kit/clipboard.ts'
 import { useLang, useT } from '../../kit/i18n.ts'
 import { useNotify } from '../../kit/notify.tsx'
-import { bodyOf, isFile, parametersOf, resultOf, type ApiCall, type ApiDocument } from './api-document.ts'
+import {
+  bodyOf,
+  isFile,
+  parametersOf,
+  resultOf,
+  type ApiCall,
+  type ApiDocument,
+} from './api-document.ts'
 import { curlOf } from './curl.ts'
 import { limitsOf, typeName } from './schema-rows.ts'
 import { Limits, Required, SchemaTree } from './schema-tree.tsx'
@@ -24,21 +31,50 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
   }
   return (
     <article className="api-detail" aria-label={`${call.method} ${call.path}`}>
-      <h2><Method name={call.method} /> <code>{call.path}</code> <Button size="small" type="text" icon={<CopyOutlined />} aria-label={t('copyPath')} title={t('copyPath')} onClick={() => void copy(call.path)} /></h2>
-      <p className="api-access">{t(`access.${operation['x-access']}`)}{operation['x-permission']?.map((code) => <code key={code}>{code}</code>)}</p>
+      <h2>
+        <Method name={call.method} /> <code>{call.path}</code>{' '}
+        <Button
+          size="small"
+          type="text"
+          icon={<CopyOutlined />}
+          aria-label={t('copyPath')}
+          title={t('copyPath')}
+          onClick={() => void copy(call.path)}
+        />
+      </h2>
+      <p className="api-access">
+        {t(`access.${operation['x-access']}`)}
+        {operation['x-permission']?.map((code) => (
+          <code key={code}>{code}</code>
+        ))}
+      </p>
       {parameters.length > 0 && (
         <section>
           <h3>{t('parameters')}</h3>
           <div className="api-scroll">
             <table className="api-table">
-              <thead><tr><th>{t('name')}</th><th>{t('place')}</th><th>{t('type')}</th><th>{t('limits')}</th></tr></thead>
+              <thead>
+                <tr>
+                  <th>{t('name')}</th>
+                  <th>{t('place')}</th>
+                  <th>{t('type')}</th>
+                  <th>{t('limits')}</th>
+                </tr>
+              </thead>
               <tbody>
                 {parameters.map((one) => (
                   <tr key={`${one.in} ${one.name}`}>
-                    <td><code>{one.name}</code>{one.required && <Required />}</td>
+                    <td>
+                      <code>{one.name}</code>
+                      {one.required && <Required />}
+                    </td>
                     <td className="api-place">{t(`in.${one.in}`)}</td>
-                    <td><code className="api-kind">{typeName(document, one.schema ?? {})}</code></td>
-                    <td><Limits of={limitsOf(one.schema ?? {})} /></td>
+                    <td>
+                      <code className="api-kind">{typeName(document, one.schema ?? {})}</code>
+                    </td>
+                    <td>
+                      <Limits of={limitsOf(one.schema ?? {})} />
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -46,19 +82,39 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
           </div>
         </section>
       )}
-      {body && <section><h3>{t('body')} <small>{body.type}</small></h3><SchemaTree document={document} schema={body.schema} label={t('body')} /></section>}
+      {body && (
+        <section>
+          <h3>
+            {t('body')} <small>{body.type}</small>
+          </h3>
+          <SchemaTree document={document} schema={body.schema} label={t('body')} />
+        </section>
+      )}
       <section>
-        <h3>{t('result')} <small>{isFile(operation) ? t('result.file') : t('result.envelope')}</small></h3>
+        <h3>
+          {t('result')} <small>{isFile(operation) ? t('result.file') : t('result.envelope')}</small>
+        </h3>
         {result && <SchemaTree document={document} schema={result} label={t('result')} />}
       </section>
       <section>
-        <h3>curl <Button size="small" icon={<CopyOutlined />} onClick={() => void copy(curl)}>{t('action.copy')}</Button></h3>
-        <pre className="api-curl" tabIndex={0}>{curl}</pre>
+        <h3>
+          curl{' '}
+          <Button size="small" icon={<CopyOutlined />} onClick={() => void copy(curl)}>
+            {t('action.copy')}
+          </Button>
+        </h3>
+        <pre className="api-curl" tabIndex={0}>
+          {curl}
+        </pre>
       </section>
     </article>
   )
 }
 
 export function Method({ name }: { name: string }) {
-  return <span className="api-method" data-method={name}>{name}</span>
+  return (
+    <span className="api-method" data-method={name}>
+      {name}
+    </span>
+  )
 }

@@ -14,18 +14,42 @@ export default function ClosedTenants({ onClose }: { onClose: () => void }) {
   const found = useApi(tenantCalls.recycleBin, {}, { staleTime: 0 })
   const restore = useAction(tenantCalls.restore, { invalidates: ['/sys/tenant'] })
   useKeys({ Escape: onClose }, { modal: true })
-  const word = (row: object, key: string): string => { const value: unknown = Reflect.get(row, key); return typeof value === 'string' ? value : '' }
+  const word = (row: object, key: string): string => {
+    const value: unknown = Reflect.get(row, key)
+    return typeof value === 'string' ? value : ''
+  }
   return (
-    <Drawer open size={520} title={t('bin')} onClose={onClose} keyboard={false} rootClassName="py-drawer">
+    <Drawer
+      open
+      size={520}
+      title={t('bin')}
+      onClose={onClose}
+      keyboard={false}
+      rootClassName="py-drawer"
+    >
       <p className="py-hint">{t('bin.note')}</p>
       {found.isError && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
       {found.data?.length === 0 && <Empty kind="nothing" />}
       <ul className="tnt-people">
         {found.data?.map((row) => (
           <li key={word(row, 'id')}>
-            <span>{word(row, 'name')}<small>{word(row, 'code')} · {t('users')} {word(row, 'users')} · {t('orders')} {word(row, 'orders')}</small></span>
-            <small>{word(row, 'updateBy')} <Moment at={word(row, 'updateTime')} /></small>
-            <Button size="small" loading={restore.busy} onClick={() => void restore.run({ ids: [word(row, 'id')] })}>{t('restore')}</Button>
+            <span>
+              {word(row, 'name')}
+              <small>
+                {word(row, 'code')} · {t('users')} {word(row, 'users')} · {t('orders')}{' '}
+                {word(row, 'orders')}
+              </small>
+            </span>
+            <small>
+              {word(row, 'updateBy')} <Moment at={word(row, 'updateTime')} />
+            </small>
+            <Button
+              size="small"
+              loading={restore.busy}
+              onClick={() => void restore.run({ ids: [word(row, 'id')] })}
+            >
+              {t('restore')}
+            </Button>
           </li>
         ))}
       </ul>

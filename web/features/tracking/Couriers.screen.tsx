@@ -16,13 +16,45 @@ export default function Couriers() {
   const t = useT('tracking')
   const may = useRightsCheck()
   const [keysOf, setKeysOf] = useState<Row | null>(null)
-  const actions = (row: Row): RowAction[] => (may('trk:courier:edit')
-    ? [{ key: 'keys', label: t('keys.open'), icon: <KeyOutlined />, blocked: row.adapter === 'none' ? t('keys.noAdapter') : null, onClick: () => setKeysOf(row) }]
-    : [])
+  const actions = (row: Row): RowAction[] =>
+    may('trk:courier:edit')
+      ? [
+          {
+            key: 'keys',
+            label: t('keys.open'),
+            icon: <KeyOutlined />,
+            blocked: row.adapter === 'none' ? t('keys.noAdapter') : null,
+            onClick: () => setKeysOf(row),
+          },
+        ]
+      : []
   return (
     <>
-      <ResourceScreen of={couriers} rowActions={actions} columns={['code', 'name', 'nameEn', 'adapter', 'trackingUrl', 'numberPattern', 'polling', 'enabled', 'createTime']} />
-      <Suspense>{keysOf && <KeyDialog id={keysOf.id} name={String(keysOf.name)} simulated={!keysOf.apiBase} onClose={() => setKeysOf(null)} />}</Suspense>
+      <ResourceScreen
+        of={couriers}
+        rowActions={actions}
+        columns={[
+          'code',
+          'name',
+          'nameEn',
+          'adapter',
+          'trackingUrl',
+          'numberPattern',
+          'polling',
+          'enabled',
+          'createTime',
+        ]}
+      />
+      <Suspense>
+        {keysOf && (
+          <KeyDialog
+            id={keysOf.id}
+            name={String(keysOf.name)}
+            simulated={!keysOf.apiBase}
+            onClose={() => setKeysOf(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -17,14 +17,30 @@ export default function StatusMaps() {
   const confirm = useConfirm()
   const replay = useAction(tracking.replay, { success: t('map.replayQueued') })
   const ask = async (courier: string) => {
-    if (await confirm({ title: t('map.replay', { courier }), content: t('map.replay.note') }) !== null) await replay.run({ courier })
+    if (
+      (await confirm({ title: t('map.replay', { courier }), content: t('map.replay.note') })) !==
+      null
+    )
+      await replay.run({ courier })
   }
   return (
     <ResourceScreen
-      of={statusMaps} inputs={{ sub: (props) => <SubSelect {...props} />, courier: (props) => <CourierSelect {...props} /> }}
+      of={statusMaps}
+      inputs={{
+        sub: (props) => <SubSelect {...props} />,
+        courier: (props) => <CourierSelect {...props} />,
+      }}
       actions={(selection) => {
         const [courier, ...others] = [...new Set(selection.rows.map((row) => row.courier))]
-        return may('trk:map:edit') && courier && others.length === 0 ? <Button icon={<HistoryOutlined />} loading={replay.busy} onClick={() => void ask(courier)}>{t('map.replay', { courier })}</Button> : null
+        return may('trk:map:edit') && courier && others.length === 0 ? (
+          <Button
+            icon={<HistoryOutlined />}
+            loading={replay.busy}
+            onClick={() => void ask(courier)}
+          >
+            {t('map.replay', { courier })}
+          </Button>
+        ) : null
       }}
     />
   )

@@ -37,14 +37,21 @@ export default function TrackSearch() {
   const columns = parcelColumns(t, { staff, asked: search.asksOtherwise, phone: usePhone() })
 
   const refresh = useAction(tracking.refresh, {
-    invalidates: ['/erp/tracking'], success: false,
+    invalidates: ['/erp/tracking'],
+    success: false,
     onDone: ({ queued, skipped }) => {
       if (queued === 0) notify.warning(t('refresh.none'))
-      else notify.success(skipped > 0 ? t('refresh.some', { queued, skipped }) : t('refresh.queued', { count: queued }))
+      else
+        notify.success(
+          skipped > 0
+            ? t('refresh.some', { queued, skipped })
+            : t('refresh.queued', { count: queued }),
+        )
       search.lookAgain()
     },
   })
-  const openRow = open?.kind === 'row' ? search.rows.find((row) => row.id === open.id) ?? null : null
+  const openRow =
+    open?.kind === 'row' ? (search.rows.find((row) => row.id === open.id) ?? null) : null
   const place = search.rows.findIndex((row) => row.id === openRow?.id)
   const beside = (step: number) => {
     const row = place < 0 ? undefined : search.rows[place + step]
@@ -57,18 +64,61 @@ export default function TrackSearch() {
       <NumberArea search={search} />
       <FoundBand search={search} />
       <BulkBar selection={selection}>
-        {may('trk:number:refresh') && <Button icon={<ReloadOutlined />} loading={refresh.busy} onClick={() => void refresh.run({ parcelIds: [...selection.ids] })}>{t('refresh.now', { count: selection.ids.size })}</Button>}
+        {may('trk:number:refresh') && (
+          <Button
+            icon={<ReloadOutlined />}
+            loading={refresh.busy}
+            onClick={() => void refresh.run({ parcelIds: [...selection.ids] })}
+          >
+            {t('refresh.now', { count: selection.ids.size })}
+          </Button>
+        )}
         <CopyLinks rows={selection.rows} />
       </BulkBar>
-      {search.error && search.rows.length === 0 ? <ErrorNote error={search.error} retry={search.lookAgain} /> : (
+      {search.error && search.rows.length === 0 ? (
+        <ErrorNote error={search.error} retry={search.lookAgain} />
+      ) : (
         <DataTable<FoundParcel>
-          label={t('search.title')} columns={columns} rows={search.shown} loading={search.searching} stale={search.stale} openId={openRow?.id ?? null} selection={selection}
-          onOpen={(row) => show({ kind: 'row', id: row.id })} rowTone={(row) => (row.question ? 'warning' : undefined)}
-          empty={search.numbers.length === 0 ? empty : <Empty kind="noMatch" title={search.rows.length > 0 ? t('search.noneLike') : t('search.noneFound')}>{search.rows.length > 0 && <Button onClick={() => search.filter(null)}>{t('filter.clear')}</Button>}</Empty>}
+          label={t('search.title')}
+          columns={columns}
+          rows={search.shown}
+          loading={search.searching}
+          stale={search.stale}
+          openId={openRow?.id ?? null}
+          selection={selection}
+          onOpen={(row) => show({ kind: 'row', id: row.id })}
+          rowTone={(row) => (row.question ? 'warning' : undefined)}
+          empty={
+            search.numbers.length === 0 ? (
+              empty
+            ) : (
+              <Empty
+                kind="noMatch"
+                title={search.rows.length > 0 ? t('search.noneLike') : t('search.noneFound')}
+              >
+                {search.rows.length > 0 && (
+                  <Button onClick={() => search.filter(null)}>{t('filter.clear')}</Button>
+                )}
+              </Empty>
+            )
+          }
         />
       )}
       <Suspense>
-        {openRow && <ParcelDrawer row={openRow} onClose={close} onPrevious={beside(-1)} onNext={beside(1)} onRefresh={may('trk:number:refresh') ? () => void refresh.run({ parcelIds: [openRow.parcelId] }) : null} refreshing={refresh.busy} />}
+        {openRow && (
+          <ParcelDrawer
+            row={openRow}
+            onClose={close}
+            onPrevious={beside(-1)}
+            onNext={beside(1)}
+            onRefresh={
+              may('trk:number:refresh')
+                ? () => void refresh.run({ parcelIds: [openRow.parcelId] })
+                : null
+            }
+            refreshing={refresh.busy}
+          />
+        )}
       </Suspense>
     </div>
   )

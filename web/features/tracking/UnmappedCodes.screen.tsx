@@ -34,25 +34,56 @@ export default function UnmappedCodes() {
   const rows: Row[] = list.rows.map((row) => ({ ...row, id: writeMapped(row) }))
 
   const columns: Column<Row>[] = [
-    { key: 'rawCode', title: t('unmapped.code'), width: 160, card: 'title', render: (row) => row.rawCode || t('unmapped.noCode') },
+    {
+      key: 'rawCode',
+      title: t('unmapped.code'),
+      width: 160,
+      card: 'title',
+      render: (row) => row.rawCode || t('unmapped.noCode'),
+    },
     { key: 'rawReason', title: t('unmapped.reason'), width: 110 },
     { key: 'courier', title: t('unmapped.courier'), width: 120 },
-    { key: 'sample', title: t('unmapped.sample'), width: 380, render: (row) => row.sample && <span title={row.sample}>{row.sample}</span> },
-    { key: 'count', title: t('unmapped.count'), width: 90, align: 'right', render: (row) => <Num value={row.count} /> },
-    { key: 'firstAt', title: t('unmapped.firstAt'), width: 160, card: 'hidden', render: (row) => <Moment at={row.firstAt} /> },
-    { key: 'lastAt', title: t('unmapped.lastAt'), width: 160, render: (row) => <Moment at={row.lastAt} /> },
+    {
+      key: 'sample',
+      title: t('unmapped.sample'),
+      width: 380,
+      render: (row) => row.sample && <span title={row.sample}>{row.sample}</span>,
+    },
+    {
+      key: 'count',
+      title: t('unmapped.count'),
+      width: 90,
+      align: 'right',
+      render: (row) => <Num value={row.count} />,
+    },
+    {
+      key: 'firstAt',
+      title: t('unmapped.firstAt'),
+      width: 160,
+      card: 'hidden',
+      render: (row) => <Moment at={row.firstAt} />,
+    },
+    {
+      key: 'lastAt',
+      title: t('unmapped.lastAt'),
+      width: 160,
+      render: (row) => <Moment at={row.lastAt} />,
+    },
   ]
 
   const wanted = readMapped(params.get('map'))
-  const choose = (code: string | null) => setParams((now) => {
-    const changed = new URLSearchParams(now)
-    if (code === null) changed.delete('map')
-    else changed.set('map', code)
-    return changed
-  })
+  const choose = (code: string | null) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now)
+      if (code === null) changed.delete('map')
+      else changed.set('map', code)
+      return changed
+    })
   const onSaved = (code: Mapped) => {
     setMapped(new Set([...mapped, writeMapped(code)]))
-    notify.success(t('map.replaying', { count: rows.find((row) => row.id === writeMapped(code))?.count ?? 0 }))
+    notify.success(
+      t('map.replaying', { count: rows.find((row) => row.id === writeMapped(code))?.count ?? 0 }),
+    )
     for (const wait of REPLAY_MS) setTimeout(list.refetch, wait)
     choose(null)
   }
@@ -60,16 +91,45 @@ export default function UnmappedCodes() {
   return (
     <div className="py-list">
       <PageHeader title={t('unmapped.title')} note={t('unmapped.intro')} />
-      {list.error && rows.length === 0 ? <ErrorNote error={list.error} retry={list.refetch} /> : (
+      {list.error && rows.length === 0 ? (
+        <ErrorNote error={list.error} retry={list.refetch} />
+      ) : (
         <DataTable<Row>
-          label={t('unmapped.title')} columns={columns} rows={rows} loading={list.loading} stale={list.stale} empty={empty}
-          {...(may('trk:map:add') ? { onOpen: (row: Row) => choose(row.id), actionsWidth: 160, actions: (row: Row) => (
-            <Button size="small" icon={<AimOutlined />} loading={mapped.has(row.id)} onClick={() => choose(row.id)}>{t(mapped.has(row.id) ? 'map.running' : 'map.this')}</Button>
-          ) } : {})}
+          label={t('unmapped.title')}
+          columns={columns}
+          rows={rows}
+          loading={list.loading}
+          stale={list.stale}
+          empty={empty}
+          {...(may('trk:map:add')
+            ? {
+                onOpen: (row: Row) => choose(row.id),
+                actionsWidth: 160,
+                actions: (row: Row) => (
+                  <Button
+                    size="small"
+                    icon={<AimOutlined />}
+                    loading={mapped.has(row.id)}
+                    onClick={() => choose(row.id)}
+                  >
+                    {t(mapped.has(row.id) ? 'map.running' : 'map.this')}
+                  </Button>
+                ),
+              }
+            : {})}
         />
       )}
       <Pager list={list} />
-      <Suspense>{wanted && may('trk:map:add') && <MapForm code={wanted} sample={rows.find((row) => row.id === writeMapped(wanted))?.sample ?? null} onClose={() => choose(null)} onSaved={() => onSaved(wanted)} />}</Suspense>
+      <Suspense>
+        {wanted && may('trk:map:add') && (
+          <MapForm
+            code={wanted}
+            sample={rows.find((row) => row.id === writeMapped(wanted))?.sample ?? null}
+            onClose={() => choose(null)}
+            onSaved={() => onSaved(wanted)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -5,13 +5,30 @@ import { useApi } from '../../kit/query.ts'
 
 /** A courier by its code, which is what mappings and numbers keep. */
 export function CourierSelect({ id, value, onChange, disabled }: FieldInputProps) {
-  const found = useApi(couriers.endpoints.list, { pageSize: '200', column: 'code', order: 'asc' }, { quiet: true, staleTime: 60_000 })
+  const found = useApi(
+    couriers.endpoints.list,
+    { pageSize: '200', column: 'code', order: 'asc' },
+    { quiet: true, staleTime: 60_000 },
+  )
   const chosen = typeof value === 'string' && value !== '' ? value : null
-  const known = (found.data?.records ?? []).map((row) => ({ value: String(row.code), label: `${String(row.code)} · ${String(row.name)}` }))
+  const known = (found.data?.records ?? []).map((row) => ({
+    value: String(row.code),
+    label: `${String(row.code)} · ${String(row.name)}`,
+  }))
   return (
     <Select<string | null>
-      {...(id ? { id } : {})} allowClear disabled={disabled ?? false} value={chosen} loading={found.isPending} showSearch={{ optionFilterProp: 'label' }} onChange={(next) => onChange?.(next ?? null)}
-      options={chosen && !known.some((one) => one.value === chosen) ? [{ value: chosen, label: chosen }, ...known] : known}
+      {...(id ? { id } : {})}
+      allowClear
+      disabled={disabled ?? false}
+      value={chosen}
+      loading={found.isPending}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={
+        chosen && !known.some((one) => one.value === chosen)
+          ? [{ value: chosen, label: chosen }, ...known]
+          : known
+      }
     />
   )
 }

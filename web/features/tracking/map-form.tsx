@@ -8,7 +8,17 @@ import type { Mapped } from './mapped-code.ts'
 import { SubSelect } from './sub-select.tsx'
 
 /** Gives one code of a carrier its meaning: courier and code stand fast, the rest is for the clerk to say. */
-export default function MapForm({ code, sample, onClose, onSaved }: { code: Mapped; sample: string | null; onClose: () => void; onSaved: () => void }) {
+export default function MapForm({
+  code,
+  sample,
+  onClose,
+  onSaved,
+}: {
+  code: Mapped
+  sample: string | null
+  onClose: () => void
+  onSaved: () => void
+}) {
   const t = useT('tracking')
   const words = useT('status-maps')
   const formId = useId()
@@ -16,14 +26,45 @@ export default function MapForm({ code, sample, onClose, onSaved }: { code: Mapp
   const [changed, setChanged] = useState(false)
   useKeys({ Escape: onClose }, { modal: true })
   // Without a code only the words can tell the events apart, so a pattern has to be written.
-  const fixed = { courier: code.courier, rawReason: code.rawReason, ...(code.rawCode === '' ? {} : { rawCode: code.rawCode }) }
+  const fixed = {
+    courier: code.courier,
+    rawReason: code.rawReason,
+    ...(code.rawCode === '' ? {} : { rawCode: code.rawCode }),
+  }
   return (
     <Drawer
-      open size={560} onClose={onClose} keyboard={false} mask={{ closable: !changed }} rootClassName="py-drawer" title={t('map.title', { courier: code.courier, code: [code.rawCode || t('unmapped.noCode'), code.rawReason].filter(Boolean).join(' / ') })}
-      footer={<div className="py-drawer-footer"><span className="py-hint">{t('map.note')}</span><Button onClick={onClose}>{t('action.cancel')}</Button><Button type="primary" htmlType="submit" form={formId} loading={busy}>{t('action.save')}</Button></div>}
+      open
+      size={560}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ closable: !changed }}
+      rootClassName="py-drawer"
+      title={t('map.title', {
+        courier: code.courier,
+        code: [code.rawCode || t('unmapped.noCode'), code.rawReason].filter(Boolean).join(' / '),
+      })}
+      footer={
+        <div className="py-drawer-footer">
+          <span className="py-hint">{t('map.note')}</span>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
+            {t('action.save')}
+          </Button>
+        </div>
+      }
     >
       {sample && <p className="trk-words">“{sample}”</p>}
-      <ResourceForm of={statusMaps} t={words} row={null} fixed={fixed} formId={formId} inputs={{ sub: (props) => <SubSelect {...props} /> }} onBusy={setBusy} onChanged={setChanged} onSaved={onSaved} />
+      <ResourceForm
+        of={statusMaps}
+        t={words}
+        row={null}
+        fixed={fixed}
+        formId={formId}
+        inputs={{ sub: (props) => <SubSelect {...props} /> }}
+        onBusy={setBusy}
+        onChanged={setChanged}
+        onSaved={onSaved}
+      />
     </Drawer>
   )
 }

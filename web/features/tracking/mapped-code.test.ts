@@ -3,15 +3,21 @@ import { mapPath, readMapped, writeMapped } from './mapped-code.ts'
 import { numbersIn } from './numbers.ts'
 
 test('a code goes through the address and comes back', () => {
-  for (const code of [{ courier: 'DHL', rawCode: 'A&B="x"', rawReason: null }, { courier: '顺丰', rawCode: '', rawReason: '/1' }]) {
+  for (const code of [
+    { courier: 'DHL', rawCode: 'A&B="x"', rawReason: null },
+    { courier: '顺丰', rawCode: '', rawReason: '/1' },
+  ]) {
     expect(readMapped(writeMapped(code))).toEqual(code)
     expect(readMapped(new URL(mapPath(code), 'https://x').searchParams.get('map'))).toEqual(code)
   }
-  for (const broken of [null, '', '{}', '[1]', '["a"]', 'null', '[']) expect(readMapped(broken)).toBeNull()
+  for (const broken of [null, '', '{}', '[1]', '["a"]', 'null', '['])
+    expect(readMapped(broken)).toBeNull()
 })
 
 test('numbers are found in whatever was pasted', () => {
   expect(numbersIn('A1\tB2\r\n"C3"; D4，E5 A1').numbers).toEqual(['A1', 'B2', 'C3', 'D4', 'E5'])
-  expect(numbersIn(Array.from({ length: 501 }, (_, at) => `N${at}`).join('\n'))).toMatchObject({ cut: 1 })
+  expect(numbersIn(Array.from({ length: 501 }, (_, at) => `N${at}`).join('\n'))).toMatchObject({
+    cut: 1,
+  })
   expect(numbersIn(' \n')).toEqual({ numbers: [], cut: 0 })
 })

@@ -24,9 +24,23 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
     setText(wanted.join('\n'))
   }
   return (
-    <form role="search" className="trk-search" onSubmit={(event) => { event.preventDefault(); run(text) }}>
+    <form
+      role="search"
+      className="trk-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(text)
+      }}
+    >
       <Input.TextArea
-        ref={box} value={text} autoFocus={search.numbers.length === 0} autoSize={{ minRows: 2, maxRows: 4 }} allowClear spellCheck={false} aria-label={t('search.label')} placeholder={t('search.placeholder')}
+        ref={box}
+        value={text}
+        autoFocus={search.numbers.length === 0}
+        autoSize={{ minRows: 2, maxRows: 4 }}
+        allowClear
+        spellCheck={false}
+        aria-label={t('search.label')}
+        placeholder={t('search.placeholder')}
         onChange={(event) => setText(event.target.value)}
         onPressEnter={(event) => {
           if (event.shiftKey || event.nativeEvent.isComposing) return
@@ -41,8 +55,18 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
         }}
       />
       <span className="trk-search-side">
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={search.searching} disabled={numbers.length === 0 && search.numbers.length === 0}>{t('search.run')}</Button>
-        <span className="trk-soft" aria-live="polite">{t('search.count', { count: numbers.length, max: MAX_NUMBERS })}</span>
+        <Button
+          type="primary"
+          htmlType="submit"
+          icon={<SearchOutlined />}
+          loading={search.searching}
+          disabled={numbers.length === 0 && search.numbers.length === 0}
+        >
+          {t('search.run')}
+        </Button>
+        <span className="trk-soft" aria-live="polite">
+          {t('search.count', { count: numbers.length, max: MAX_NUMBERS })}
+        </span>
       </span>
     </form>
   )

@@ -3,6 +3,9 @@ import type { PaletteOffer } from '../../kit/palette-offer.ts'
 /** A parcel that was found is shown where numbers are tracked, with its timeline open. */
 const offer: PaletteOffer = {
   texts: 'tracking',
-  open: { parcel: (hit) => `/tracking/search?nos=${encodeURIComponent(hit.title)}&_row=${encodeURIComponent(hit.id)}` },
+  open: {
+    parcel: (hit) =>
+      `/tracking/search?nos=${encodeURIComponent(hit.title)}&_row=${encodeURIComponent(hit.id)}`,
+  },
 }
 export default offer

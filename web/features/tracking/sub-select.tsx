@@ -9,7 +9,8 @@ export function SubSelect({ id, value, onChange, disabled }: FieldInputProps) {
   const t = useT('tracking')
   const status: unknown = Form.useWatch('status')
   const code = Number(status)
-  const subs: readonly string[] = typeof status === 'string' && status !== '' && isTrackStatus(code) ? subsOf(code) : []
+  const subs: readonly string[] =
+    typeof status === 'string' && status !== '' && isTrackStatus(code) ? subsOf(code) : []
   const chosen = typeof value === 'string' && value !== '' ? value : null
   const latest = useRef(onChange)
   latest.current = onChange
@@ -19,8 +20,14 @@ export function SubSelect({ id, value, onChange, disabled }: FieldInputProps) {
   }, [wrong])
   return (
     <Select<string | null>
-      {...(id ? { id } : {})} allowClear disabled={(disabled ?? false) || subs.length === 0} value={chosen} placeholder={subs[0] ? t(subKey(subs[0])) : null} showSearch={{ optionFilterProp: 'label' }}
-      onChange={(next) => onChange?.(next ?? null)} options={subs.map((sub) => ({ value: sub, label: t(subKey(sub)) }))}
+      {...(id ? { id } : {})}
+      allowClear
+      disabled={(disabled ?? false) || subs.length === 0}
+      value={chosen}
+      placeholder={subs[0] ? t(subKey(subs[0])) : null}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={subs.map((sub) => ({ value: sub, label: t(subKey(sub)) }))}
     />
   )
 }

@@ -38,28 +38,41 @@ export function useParcelSearch(): ParcelSearch {
   const chosen = params.get('status')
   const status = chosen === null ? null : Number(chosen)
   const numbers = useMemo(() => numbersIn(asked).numbers, [asked])
-  const found = useApi(tracking.search, { nos: numbers }, { enabled: numbers.length > 0, keepPrevious: true })
+  const found = useApi(
+    tracking.search,
+    { nos: numbers },
+    { enabled: numbers.length > 0, keepPrevious: true },
+  )
   const invalidate = useInvalidate()
-  const answer = numbers.length > 0 ? found.data ?? NONE : NONE
+  const answer = numbers.length > 0 ? (found.data ?? NONE) : NONE
   const rows = useMemo(() => parcelsOf(answer), [answer])
   return {
-    numbers, rows, status,
+    numbers,
+    rows,
+    status,
     shown: status === null ? rows : rows.filter((row) => row.trackingStatus === status),
     missing: useMemo(() => answer.filter((one) => !one.found).map((one) => one.asked), [answer]),
     asksOtherwise: rows.some((row) => otherNames(row).length > 0),
-    searching: numbers.length > 0 && found.isPending, stale: found.isPlaceholderData, error: numbers.length > 0 ? found.error : null,
-    search: (next) => setParams((now) => {
-      const changed = new URLSearchParams(now)
-      for (const name of ['nos', 'status', '_row']) changed.delete(name)
-      if (next.length > 0) changed.set('nos', next.join(','))
-      return changed
-    }),
-    filter: (next) => setParams((now) => {
-      const changed = new URLSearchParams(now)
-      if (next === null) changed.delete('status')
-      else changed.set('status', String(next))
-      return changed
-    }, { replace: true }),
+    searching: numbers.length > 0 && found.isPending,
+    stale: found.isPlaceholderData,
+    error: numbers.length > 0 ? found.error : null,
+    search: (next) =>
+      setParams((now) => {
+        const changed = new URLSearchParams(now)
+        for (const name of ['nos', 'status', '_row']) changed.delete(name)
+        if (next.length > 0) changed.set('nos', next.join(','))
+        return changed
+      }),
+    filter: (next) =>
+      setParams(
+        (now) => {
+          const changed = new URLSearchParams(now)
+          if (next === null) changed.delete('status')
+          else changed.set('status', String(next))
+          return changed
+        },
+        { replace: true },
+      ),
     lookAgain: () => {
       void invalidate('/erp/tracking')
       setTimeout(() => void invalidate('/erp/tracking'), JOB_MS)
@@ -69,7 +82,9 @@ export function useParcelSearch(): ParcelSearch {
 
 /** The numbers a parcel was asked by that do not stand in its row anyway. */
 export function otherNames(row: FoundParcel): string[] {
-  const shown = [row.trackNo ?? row.serialNumber, row.orderNo, row.reference].map((no) => no?.toUpperCase())
+  const shown = [row.trackNo ?? row.serialNumber, row.orderNo, row.reference].map((no) =>
+    no?.toUpperCase(),
+  )
   return row.askedBy.filter((no) => !shown.includes(no.toUpperCase()))
 }
 
@@ -79,7 +94,13 @@ function parcelsOf(answer: readonly Answer[]): FoundParcel[] {
     if (one.parcelId === null) continue
     const known = byId.get(one.parcelId)
     if (known) known.askedBy.push(one.asked)
-    else byId.set(one.parcelId, { ...one, id: one.parcelId, parcelId: one.parcelId, askedBy: [one.asked] })
+    else
+      byId.set(one.parcelId, {
+        ...one,
+        id: one.parcelId,
+        parcelId: one.parcelId,
+        askedBy: [one.asked],
+      })
   }
   return [...byId.values()]
 }

@@ -18,13 +18,30 @@ export default function Positions() {
   const users = new Map((counts.data ?? []).map((one) => [one.id, one.users]))
   return (
     <ResourceScreen
-      of={positions} columns={COLUMNS} numbers={['code']}
+      of={positions}
+      columns={COLUMNS}
+      numbers={['code']}
       cells={{
-        postRank: (row) => <DictTag code="position_rank" value={row.postRank} text={row.postRank_dictText ?? null} />,
+        postRank: (row) => (
+          <DictTag code="position_rank" value={row.postRank} text={row.postRank_dictText ?? null} />
+        ),
         holders: (row) => {
           const count = users.get(row.id) ?? 0
-          if (count === 0 || !maySee) return <span className={count === 0 ? 'py-none' : 'py-num'}>{count}</span>
-          return <button type="button" className="py-word-link" aria-label={t('position.see', { name: row.name ?? '', count })} onClick={(event) => { event.stopPropagation(); void go(`/isystem/user?positionId=${row.id}`) }}>{count}</button>
+          if (count === 0 || !maySee)
+            return <span className={count === 0 ? 'py-none' : 'py-num'}>{count}</span>
+          return (
+            <button
+              type="button"
+              className="py-word-link"
+              aria-label={t('position.see', { name: row.name ?? '', count })}
+              onClick={(event) => {
+                event.stopPropagation()
+                void go(`/isystem/user?positionId=${row.id}`)
+              }}
+            >
+              {count}
+            </button>
+          )
         },
       }}
     />

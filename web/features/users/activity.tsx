@@ -19,19 +19,60 @@ export function Activity({ id, name }: { id: string; name: string }) {
   if (!found.data) return null
   const { sessions, signIns } = found.data
   const ask = async () => {
-    if (await confirm({ title: t('sessions.endAll', { name }), content: t('sessions.endNote'), ok: t('sessions.endCount', { count: sessions.length }), danger: true }) !== null) await end.run({ id })
+    if (
+      (await confirm({
+        title: t('sessions.endAll', { name }),
+        content: t('sessions.endNote'),
+        ok: t('sessions.endCount', { count: sessions.length }),
+        danger: true,
+      })) !== null
+    )
+      await end.run({ id })
   }
   return (
     <>
       <section className="usr-part">
-        <header><h2>{t('sessions.title', { count: sessions.length })}</h2>{mayEnd && sessions.length > 0 && <Button size="small" danger loading={end.busy} onClick={() => void ask()}>{t('sessions.end')}</Button>}</header>
+        <header>
+          <h2>{t('sessions.title', { count: sessions.length })}</h2>
+          {mayEnd && sessions.length > 0 && (
+            <Button size="small" danger loading={end.busy} onClick={() => void ask()}>
+              {t('sessions.end')}
+            </Button>
+          )}
+        </header>
         {sessions.length === 0 && <p className="py-none">{t('sessions.none')}</p>}
-        <ul className="usr-lines">{sessions.map((one) => <li key={one.id} title={one.userAgent ?? ''}><span>{deviceOf(one.userAgent) ?? t('sessions.unknown')}<small>{one.ip}</small></span><small>{t('sessions.seen')} <Moment at={one.seenAt} /></small></li>)}</ul>
+        <ul className="usr-lines">
+          {sessions.map((one) => (
+            <li key={one.id} title={one.userAgent ?? ''}>
+              <span>
+                {deviceOf(one.userAgent) ?? t('sessions.unknown')}
+                <small>{one.ip}</small>
+              </span>
+              <small>
+                {t('sessions.seen')} <Moment at={one.seenAt} />
+              </small>
+            </li>
+          ))}
+        </ul>
       </section>
       <section className="usr-part">
-        <header><h2>{t('signIns.title')}</h2></header>
+        <header>
+          <h2>{t('signIns.title')}</h2>
+        </header>
         {signIns.length === 0 && <p className="py-none">{t('signIns.none')}</p>}
-        <ul className="usr-lines">{signIns.slice(0, 10).map((one) => <li key={one.id}><span><StatusTag tone={one.outcome === 'ok' ? 'done' : 'bad'}>{t(one.outcome === 'ok' ? 'signIns.ok' : 'signIns.failed')}</StatusTag><small>{one.ip}</small></span><Moment at={one.at} /></li>)}</ul>
+        <ul className="usr-lines">
+          {signIns.slice(0, 10).map((one) => (
+            <li key={one.id}>
+              <span>
+                <StatusTag tone={one.outcome === 'ok' ? 'done' : 'bad'}>
+                  {t(one.outcome === 'ok' ? 'signIns.ok' : 'signIns.failed')}
+                </StatusTag>
+                <small>{one.ip}</small>
+              </span>
+              <Moment at={one.at} />
+            </li>
+          ))}
+        </ul>
       </section>
     </>
   )

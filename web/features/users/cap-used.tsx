@@ -10,8 +10,22 @@ export function CapUsed({ row }: { row: SubAccountRow }) {
   const share = Number(spendCap) > 0 ? Math.min(1, Number(spendUsed) / Number(spendCap)) : 1
   return (
     <span className="usr-cap-used" title={t(`period.${spendPeriod}`)}>
-      <span><Money amount={spendUsed} currency={null} /> / <Money amount={spendCap} currency={spendCurrency} /></span>
-      <span><meter aria-label={t('cap.used', { used: spendUsed ?? '0', cap: spendCap })} min={0} max={1} value={share} low={0.8} high={0.99} optimum={0} />{spendPeriod === 'month' && <small>{t('period.short')}</small>}</span>
+      <span>
+        <Money amount={spendUsed} currency={null} /> /{' '}
+        <Money amount={spendCap} currency={spendCurrency} />
+      </span>
+      <span>
+        <meter
+          aria-label={t('cap.used', { used: spendUsed ?? '0', cap: spendCap })}
+          min={0}
+          max={1}
+          value={share}
+          low={0.8}
+          high={0.99}
+          optimum={0}
+        />
+        {spendPeriod === 'month' && <small>{t('period.short')}</small>}
+      </span>
     </span>
   )
 }

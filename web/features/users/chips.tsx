@@ -4,7 +4,9 @@ export function Chips({ text, most = 99 }: { text: string | null | undefined; mo
   if (names.length === 0) return <span className="py-none">–</span>
   return (
     <span className="usr-chips" title={names.length > most ? names.join(', ') : undefined}>
-      {names.slice(0, most).map((name) => <span key={name}>{name}</span>)}
+      {names.slice(0, most).map((name) => (
+        <span key={name}>{name}</span>
+      ))}
       {names.length > most && <em>+{names.length - most}</em>}
     </span>
   )

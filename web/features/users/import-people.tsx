@@ -4,9 +4,28 @@ import { users } from '#contracts/users.ts'
 import { useT } from '../../kit/i18n.ts'
 import ImportDialog from '../../kit/import-dialog.tsx'
 
-const { username, realname, workNo, customerId, sex, birthday, phone, email, telephone } = users.fields
+const { username, realname, workNo, customerId, sex, birthday, phone, email, telephone } =
+  users.fields
 // A sheet also says where people work, what they may do, and their first password: by names, several in one cell.
-const sheet: Resource = { ...users, fields: { username, realname, workNo, customerId, departs: text(), roles: text(), post: text(), depots: text(), sex, birthday, phone, email, telephone, password: text() } }
+const sheet: Resource = {
+  ...users,
+  fields: {
+    username,
+    realname,
+    workNo,
+    customerId,
+    departs: text(),
+    roles: text(),
+    post: text(),
+    depots: text(),
+    sex,
+    birthday,
+    phone,
+    email,
+    telephone,
+    password: text(),
+  },
+}
 
 export default function ImportPeople({ onClose }: { onClose: () => void }) {
   const t = useT('users')

@@ -13,7 +13,9 @@ import { useKeys } from '../../kit/use-keys.ts'
 import { UserPicture } from '../../kit/user-picture.tsx'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 
-const ResultSheet = lazy(() => import('../../kit/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })))
+const ResultSheet = lazy(() =>
+  import('../../kit/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
+)
 
 /** Users that were deleted: back into the list, or gone for good. */
 export default function RecycleBin({ onClose }: { onClose: () => void }) {
@@ -28,7 +30,8 @@ export default function RecycleBin({ onClose }: { onClose: () => void }) {
   const rows = found.data ?? []
   const chosen = rows.filter((row) => ids.has(row.id))
   const count = chosen.length
-  const toggle = (id: string) => setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const toggle = (id: string) =>
+    setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   const settle = (title: string, result: BulkResult) => {
     setIds(new Set(result.rows.filter((row) => !row.ok).map((row) => row.id)))
     if (result.failed > 0) setOutcome({ title, result })
@@ -38,20 +41,49 @@ export default function RecycleBin({ onClose }: { onClose: () => void }) {
     if (done.ok) settle(t('bin.restore'), done.result)
   }
   const forget = async () => {
-    if (await confirm({ title: t('bin.purgeCount', { count }), content: t('bin.purgeNote'), names: chosen.map((row) => `${row.realname} (${row.username})`), danger: true }) === null) return
+    if (
+      (await confirm({
+        title: t('bin.purgeCount', { count }),
+        content: t('bin.purgeNote'),
+        names: chosen.map((row) => `${row.realname} (${row.username})`),
+        danger: true,
+      })) === null
+    )
+      return
     const done = await purge.run({ userIds: [...ids] } as never)
     if (done.ok) settle(t('bin.purge'), done.result)
   }
   return (
     <Drawer
-      open size={560} title={t('bin.title')} onClose={onClose} keyboard={false} rootClassName="py-drawer"
-      footer={(
+      open
+      size={560}
+      title={t('bin.title')}
+      onClose={onClose}
+      keyboard={false}
+      rootClassName="py-drawer"
+      footer={
         <div className="py-drawer-footer">
           <span className="py-hint">{t('bin.chosen', { count })}</span>
-          <Button danger icon={<DeleteOutlined />} disabled={count === 0} loading={purge.busy} onClick={() => void forget()}>{t('bin.purge')}</Button>
-          <Button type="primary" icon={<UndoOutlined />} disabled={count === 0} loading={restore.busy} onClick={() => void back()}>{t('bin.restoreCount', { count })}</Button>
+          <Button
+            danger
+            icon={<DeleteOutlined />}
+            disabled={count === 0}
+            loading={purge.busy}
+            onClick={() => void forget()}
+          >
+            {t('bin.purge')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<UndoOutlined />}
+            disabled={count === 0}
+            loading={restore.busy}
+            onClick={() => void back()}
+          >
+            {t('bin.restoreCount', { count })}
+          </Button>
         </div>
-      )}
+      }
     >
       {found.isError && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
       {found.data && rows.length === 0 && <Empty kind="nothing" />}
@@ -61,13 +93,24 @@ export default function RecycleBin({ onClose }: { onClose: () => void }) {
             <label>
               <Checkbox checked={ids.has(row.id)} onChange={() => toggle(row.id)} />
               <UserPicture path={row.avatar} name={row.realname} size={32} />
-              <span>{row.realname}<small>{[row.username, row.customerId_dictText || row.orgCodeTxt].filter(Boolean).join(' · ')}</small></span>
-              <small>{row.updateBy} <Moment at={row.updateTime} /></small>
+              <span>
+                {row.realname}
+                <small>
+                  {[row.username, row.customerId_dictText || row.orgCodeTxt]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <small>
+                {row.updateBy} <Moment at={row.updateTime} />
+              </small>
             </label>
           </li>
         ))}
       </ul>
-      <Suspense>{outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}</Suspense>
+      <Suspense>
+        {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
+      </Suspense>
     </Drawer>
   )
 }

@@ -7,13 +7,28 @@ import { useNotify } from '../../kit/notify.tsx'
 import type { BulkOutcome } from '../../kit/result-sheet.tsx'
 import { useAction } from '../../kit/use-action.ts'
 
-const ResultSheet = lazy(() => import('../../kit/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })))
+const ResultSheet = lazy(() =>
+  import('../../kit/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
+)
 
-export interface Freezable { id: string; username: string | null; realname: string | null; status: string | null }
+export interface Freezable {
+  id: string
+  username: string | null
+  realname: string | null
+  status: string | null
+}
 type Call = Callable<{ ids: string[]; status: '1' | '2' }, BulkResult>
 
 /** Freezing and freeing accounts, one or many: named and counted first, refusals told by row. */
-export function useFreeze(call: Call, path: string, onDone: (failed: ReadonlySet<string>) => void): { ask: (rows: readonly Freezable[], status: '1' | '2') => Promise<void>; busy: boolean; sheet: ReactNode } {
+export function useFreeze(
+  call: Call,
+  path: string,
+  onDone: (failed: ReadonlySet<string>) => void,
+): {
+  ask: (rows: readonly Freezable[], status: '1' | '2') => Promise<void>
+  busy: boolean
+  sheet: ReactNode
+} {
   const t = useT('users')
   const confirm = useConfirm()
   const notify = useNotify()
@@ -24,12 +39,29 @@ export function useFreeze(call: Call, path: string, onDone: (failed: ReadonlySet
     const count = some.length
     const word = status === '2' ? 'freeze' : 'unfreeze'
     if (count === 0) return notify.info(t(`${word}.none`))
-    if (await confirm({ title: t(`${word}.title`, { count }), ok: t(`${word}.ok`, { count }), content: t(`${word}.note`), danger: status === '2', names: some.map((row) => `${row.realname ?? ''} (${row.username ?? ''})`) }) === null) return
+    if (
+      (await confirm({
+        title: t(`${word}.title`, { count }),
+        ok: t(`${word}.ok`, { count }),
+        content: t(`${word}.note`),
+        danger: status === '2',
+        names: some.map((row) => `${row.realname ?? ''} (${row.username ?? ''})`),
+      })) === null
+    )
+      return
     const done = await run.run({ ids: some.map(({ id }) => id), status })
     if (!done.ok) return
     onDone(new Set(done.result.rows.filter((row) => !row.ok).map((row) => row.id)))
     if (done.result.failed > 0) setOutcome({ title: t(word), result: done.result })
     else notify.success(t(`${word}.done`, { count: done.result.done }))
   }
-  return { ask, busy: run.busy, sheet: <Suspense>{outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}</Suspense> }
+  return {
+    ask,
+    busy: run.busy,
+    sheet: (
+      <Suspense>
+        {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
+      </Suspense>
+    ),
+  }
 }

@@ -22,14 +22,23 @@ export interface UserFormDrawerProps {
 const NONE: readonly string[] = []
 
 /** Adding or changing a user beside the list. Enter saves and closes, Ctrl+Enter saves and starts the next. */
-export default function UserFormDrawer({ id, roles = NONE, onClose, onSaved }: UserFormDrawerProps) {
+export default function UserFormDrawer({
+  id,
+  roles = NONE,
+  onClose,
+  onSaved,
+}: UserFormDrawerProps) {
   const t = useT('users')
   const formId = useId()
   const [status, setStatus] = useState({ busy: false, changed: false })
   const [goOn, setGoOn] = useState(false)
   const [round, setRound] = useState(0)
   // The row as it is now, not as the list showed it: an old version would be refused.
-  const found = useApi(userCalls.queryById, { id: id ?? '' }, { enabled: id !== null, staleTime: 0 })
+  const found = useApi(
+    userCalls.queryById,
+    { id: id ?? '' },
+    { enabled: id !== null, staleTime: 0 },
+  )
   const ready = id === null || (found.data !== undefined && !found.isFetching) || status.changed
   const late = useLate(!ready)
   const submit = (next: boolean) => {
@@ -42,22 +51,45 @@ export default function UserFormDrawer({ id, roles = NONE, onClose, onSaved }: U
   const title = t(id ? 'form.editOne' : 'form.newOne', { one })
   return (
     <Drawer
-      open size={760} onClose={onClose} keyboard={false} mask={{ closable: !status.changed }} rootClassName="py-drawer" title={id && found.data ? `${title} · ${found.data.realname}` : title}
+      open
+      size={760}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ closable: !status.changed }}
+      rootClassName="py-drawer"
+      title={id && found.data ? `${title} · ${found.data.realname}` : title}
       afterOpenChange={(open) => open && focusFirst(formId)}
-      footer={(
+      footer={
         <div className="py-drawer-footer">
           <span className="py-hint">{t('form.keys')}</span>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          {!id && <Button loading={status.busy && goOn} disabled={!ready} onClick={() => submit(true)}>{t('form.saveAndNew')}</Button>}
-          <Button type="primary" loading={status.busy && !goOn} disabled={!ready} onClick={() => submit(false)}>{t('action.save')}</Button>
+          {!id && (
+            <Button loading={status.busy && goOn} disabled={!ready} onClick={() => submit(true)}>
+              {t('form.saveAndNew')}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            loading={status.busy && !goOn}
+            disabled={!ready}
+            onClick={() => submit(false)}
+          >
+            {t('action.save')}
+          </Button>
         </div>
-      )}
+      }
     >
-      {found.isError && !ready && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
+      {found.isError && !ready && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
       {!ready && !found.isError && late && <Skeleton active />}
       {ready && (
         <UserForm
-          key={`${id ?? 'new'}:${round}`} row={id ? found.data ?? null : null} roles={roles} formId={formId} onStatus={setStatus}
+          key={`${id ?? 'new'}:${round}`}
+          row={id ? (found.data ?? null) : null}
+          roles={roles}
+          formId={formId}
+          onStatus={setStatus}
           onSaved={(row, password) => {
             onSaved?.(row, id === null && password ? { username: row.username, password } : null)
             if (!goOn || id !== null) return onClose()

@@ -21,7 +21,18 @@ import './station.css'
 
 const NewOutBatch = lazy(() => import('./new-out-batch.tsx'))
 type Row = RowOf<typeof outBatchList>
-const COLUMNS = ['no', 'status', 'depotId', 'channels', 'pieces', 'weight', 'createTime', 'createBy', 'closedAt', 'closedBy'] as const
+const COLUMNS = [
+  'no',
+  'status',
+  'depotId',
+  'channels',
+  'pieces',
+  'weight',
+  'createTime',
+  'createBy',
+  'closedAt',
+  'closedBy',
+] as const
 
 /** Batches on their way out: opened for channels, filled by scan, shipped together. */
 export default function OutBatches() {
@@ -44,18 +55,67 @@ export default function OutBatches() {
     if (batch) await ship(batch)
   }
   const actions = (row: Row): RowAction[] => [
-    ...(may('wh:out:scan') ? [{ key: 'scan', label: t('scan'), icon: <ScanOutlined />, blocked: isOpen(row) ? null : t('shipped'), onClick: () => scan(row.id) }] : []),
-    ...(may('wh:out:close') ? [{ key: 'ship', label: t('ship'), icon: <SendOutlined />, blocked: isOpen(row) ? null : t('shipped'), onClick: () => void askShip(row) }] : []),
-    { key: 'manifest', label: t('manifest'), icon: <DownloadOutlined />, onClick: () => void manifest.run({ id: row.id }, `${row.no ?? row.id}.xlsx`) },
+    ...(may('wh:out:scan')
+      ? [
+          {
+            key: 'scan',
+            label: t('scan'),
+            icon: <ScanOutlined />,
+            blocked: isOpen(row) ? null : t('shipped'),
+            onClick: () => scan(row.id),
+          },
+        ]
+      : []),
+    ...(may('wh:out:close')
+      ? [
+          {
+            key: 'ship',
+            label: t('ship'),
+            icon: <SendOutlined />,
+            blocked: isOpen(row) ? null : t('shipped'),
+            onClick: () => void askShip(row),
+          },
+        ]
+      : []),
+    {
+      key: 'manifest',
+      label: t('manifest'),
+      icon: <DownloadOutlined />,
+      onClick: () => void manifest.run({ id: row.id }, `${row.no ?? row.id}.xlsx`),
+    },
   ]
   return (
     <>
       <ResourceScreen
-        of={outBatchList} columns={COLUMNS} rowActions={actions} detail={(row) => <OutDetail id={row.id} />}
-        toolbar={() => canAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>{t('action.new')}</Button>}
-        cells={{ channels: (row) => <Counted id={row.id} of="channels" />, pieces: (row) => <Counted id={row.id} of="pieces" />, weight: (row) => <Counted id={row.id} of="weightKg" />, createBy: (row) => row.createBy }}
+        of={outBatchList}
+        columns={COLUMNS}
+        rowActions={actions}
+        detail={(row) => <OutDetail id={row.id} />}
+        toolbar={() =>
+          canAdd && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('action.new')}
+            </Button>
+          )
+        }
+        cells={{
+          channels: (row) => <Counted id={row.id} of="channels" />,
+          pieces: (row) => <Counted id={row.id} of="pieces" />,
+          weight: (row) => <Counted id={row.id} of="weightKg" />,
+          createBy: (row) => row.createBy,
+        }}
       />
-      <Suspense>{adding && <NewOutBatch onClose={() => setAdding(false)} onMade={(batch) => { setAdding(false); if (may('wh:out:scan')) scan(batch.id) }} />}</Suspense>
+      <Suspense>
+        {adding && (
+          <NewOutBatch
+            onClose={() => setAdding(false)}
+            onMade={(batch) => {
+              setAdding(false)
+              if (may('wh:out:scan')) scan(batch.id)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -30,8 +30,12 @@ export default function OutScan() {
   const box = useScanBox()
   const mayClose = useCan('wh:out:close')
   const invalidate = useInvalidate()
-  const found = useApi(outBatches.queryById, { id: batchId ?? '0', rows: String(RECENT_SCANS) }, { enabled: batchId !== null, keepPrevious: true, refetchInterval: 15_000 })
-  const batch = batchId === null ? null : found.data ?? null
+  const found = useApi(
+    outBatches.queryById,
+    { id: batchId ?? '0', rows: String(RECENT_SCANS) },
+    { enabled: batchId !== null, keepPrevious: true, refetchInterval: 15_000 },
+  )
+  const batch = batchId === null ? null : (found.data ?? null)
 
   const station = useScanStation({
     name: 'out',
@@ -46,18 +50,28 @@ export default function OutScan() {
     refused: (error) => {
       void invalidate('/erp/outBatch')
       const answer = outResult.safeParse(error.result)
-      return refused(error, error.issues[0]?.message ?? reasonOf(error, t), answer.success ? answer.data : null)
+      return refused(
+        error,
+        error.issues[0]?.message ?? reasonOf(error, t),
+        answer.success ? answer.data : null,
+      )
     },
   })
-  const remove = useAction(outBatches.remove, { invalidates: ['/erp/outBatch'], success: t('out.removed') })
+  const remove = useAction(outBatches.remove, {
+    invalidates: ['/erp/outBatch'],
+    success: t('out.removed'),
+  })
   const { ship, busy } = useShip()
   const choose = (id: string | null) => {
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      if (id) next.set('batchId', id)
-      else next.delete('batchId')
-      return next
-    }, { replace: true })
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('batchId', id)
+        else next.delete('batchId')
+        return next
+      },
+      { replace: true },
+    )
     box.focus()
   }
 
@@ -66,26 +80,74 @@ export default function OutScan() {
   const shipped = batch !== null && batch.closedAt !== null
   return (
     <div className="wh-station">
-      <PageHeader title={t('out.title')} note={<Link to="/warehouse/out">{t('out.all')}</Link>}><SoundSwitch /></PageHeader>
-      <ScanBand scan={station.shown} pending={station.pending} stuck={station.stuck} onClear={station.clear} ready={batchId === null ? t('out.chooseFirst') : shipped ? t('out.isShipped') : undefined} />
+      <PageHeader title={t('out.title')} note={<Link to="/warehouse/out">{t('out.all')}</Link>}>
+        <SoundSwitch />
+      </PageHeader>
+      <ScanBand
+        scan={station.shown}
+        pending={station.pending}
+        stuck={station.stuck}
+        onClear={station.clear}
+        ready={batchId === null ? t('out.chooseFirst') : shipped ? t('out.isShipped') : undefined}
+      />
       <div className="wh-controls">
-        <div ref={box.ref} className="wh-box"><ScanInput onScan={station.add} placeholder={t('out.placeholder')} disabled={batchId === null || shipped} /></div>
+        <div ref={box.ref} className="wh-box">
+          <ScanInput
+            onScan={station.add}
+            placeholder={t('out.placeholder')}
+            disabled={batchId === null || shipped}
+          />
+        </div>
         <OutChoice id={batchId} no={batch?.no ?? null} onChange={choose} />
-        {batch && mayClose && !shipped && <Button size="large" type="primary" className="wh-ship" icon={<SendOutlined />} loading={busy} disabled={batch.pieces === 0} onClick={() => void ship(batch)}>{t('ship.ok', { count: batch.pieces })}</Button>}
+        {batch && mayClose && !shipped && (
+          <Button
+            size="large"
+            type="primary"
+            className="wh-ship"
+            icon={<SendOutlined />}
+            loading={busy}
+            disabled={batch.pieces === 0}
+            onClick={() => void ship(batch)}
+          >
+            {t('ship.ok', { count: batch.pieces })}
+          </Button>
+        )}
       </div>
       <div className="wh-columns">
         <ParcelPanel parcel={answer?.parcel ?? null} warnings={answer?.warnings ?? []} />
-        {batch && <BatchSide batch={batch} busy={remove.busy} onRemove={(parcelId) => void remove.run({ batchId: batch.id, parcelId }).then(box.focus)} />}
+        {batch && (
+          <BatchSide
+            batch={batch}
+            busy={remove.busy}
+            onRemove={(parcelId) =>
+              void remove.run({ batchId: batch.id, parcelId }).then(box.focus)
+            }
+          />
+        )}
       </div>
     </div>
   )
 }
 
-function BatchSide({ batch, busy, onRemove }: { batch: OutDetail; busy: boolean; onRemove: (parcelId: string) => void }) {
+function BatchSide({
+  batch,
+  busy,
+  onRemove,
+}: {
+  batch: OutDetail
+  busy: boolean
+  onRemove: (parcelId: string) => void
+}) {
   const t = useT('warehouse')
   return (
     <div>
-      <Counters figures={[{ label: t('out.pieces'), value: batch.pieces }, { label: t('out.weight'), value: batch.weightKg }, ...batch.channels.map((channel) => ({ label: channel.name, value: channel.count }))]} />
+      <Counters
+        figures={[
+          { label: t('out.pieces'), value: batch.pieces },
+          { label: t('out.weight'), value: batch.weightKg },
+          ...batch.channels.map((channel) => ({ label: channel.name, value: channel.count })),
+        ]}
+      />
       {batch.rows.length > 0 && (
         <section className="py-scans wh-scans" aria-label={t('scan.last')}>
           <h2>{t('scan.last')}</h2>
@@ -93,9 +155,17 @@ function BatchSide({ batch, busy, onRemove }: { batch: OutDetail; busy: boolean;
             {batch.rows.map((row) => (
               <li key={row.parcelId}>
                 <b className="py-num">{row.trackNo ?? row.serialNumber}</b>
-                <span>{row.channelName} · {row.country} · {row.weightKg} kg</span>
+                <span>
+                  {row.channelName} · {row.country} · {row.weightKg} kg
+                </span>
                 <time dateTime={row.createTime}>{formatMoment(row.createTime).slice(11)}</time>
-                {batch.actions.remove === null ? <Button size="small" disabled={busy} onClick={() => onRemove(row.parcelId)}>{t('out.remove')}</Button> : <span />}
+                {batch.actions.remove === null ? (
+                  <Button size="small" disabled={busy} onClick={() => onRemove(row.parcelId)}>
+                    {t('out.remove')}
+                  </Button>
+                ) : (
+                  <span />
+                )}
               </li>
             ))}
           </ol>

@@ -7,7 +7,9 @@ type PredictedCounts = Out<typeof predictedBatches.counts>[string]
 type OutCounts = Out<typeof outBatches.counts>[string]
 
 /** Gathers what the rows of one list ask for in the same moment into one call. */
-function gathered<C>(ask: (ids: string[]) => Promise<Record<string, C>>): (id: string) => Promise<C | null> {
+function gathered<C>(
+  ask: (ids: string[]) => Promise<Record<string, C>>,
+): (id: string) => Promise<C | null> {
   let waiting: Promise<Record<string, C>> | null = null
   let ids: string[] = []
   return async (id) => {
@@ -22,12 +24,17 @@ function gathered<C>(ask: (ids: string[]) => Promise<Record<string, C>>): (id: s
   }
 }
 const input = (ids: string[]): In<typeof predictedBatches.counts> => ({ ids })
-const predictedOf = gathered<PredictedCounts>((ids) => call(predictedBatches.counts, input(ids), { quiet: true }))
+const predictedOf = gathered<PredictedCounts>((ids) =>
+  call(predictedBatches.counts, input(ids), { quiet: true }),
+)
 const outOf = gathered<OutCounts>((ids) => call(outBatches.counts, input(ids), { quiet: true }))
 
 /** What an announced batch expects and got; outdated together with the batches themselves. */
 export function usePredictedCounts(id: string): PredictedCounts | null {
-  return useQuery({ queryKey: [predictedBatches.counts.path, id], queryFn: () => predictedOf(id) }).data ?? null
+  return (
+    useQuery({ queryKey: [predictedBatches.counts.path, id], queryFn: () => predictedOf(id) })
+      .data ?? null
+  )
 }
 export function useOutCounts(id: string): OutCounts | null {
   return useQuery({ queryKey: [outBatches.counts.path, id], queryFn: () => outOf(id) }).data ?? null

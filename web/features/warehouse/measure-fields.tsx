@@ -4,7 +4,13 @@ import { useId, useRef, type KeyboardEvent } from 'react'
 import { useT } from '../../kit/i18n.ts'
 import { isEmpty, isHalfSized, MEASURES, NO_MEASURES, typed, type Measures } from './measures.ts'
 
-interface MeasureFieldsProps { value: Measures; onChange: (value: Measures) => void; keep: boolean; onKeep: (keep: boolean) => void; onDone: () => void }
+interface MeasureFieldsProps {
+  value: Measures
+  onChange: (value: Measures) => void
+  keep: boolean
+  onKeep: (keep: boolean) => void
+  onDone: () => void
+}
 
 /**
  * Weight and size of the parcel that is scanned next. Enter goes from field to field and at last back to the scan box;
@@ -28,8 +34,16 @@ export function MeasureFields({ value, onChange, keep, onKeep, onDone }: Measure
         <div key={key} className="wh-measure">
           <label htmlFor={`${id}${key}`}>{t(`measure.${key}`)}</label>
           <Input
-            id={`${id}${key}`} size="large" value={value[key]} inputMode="decimal" autoComplete="off" {...(half && key !== 'weightKg' && value[key] === '' ? { status: 'warning' as const } : {})}
-            onFocus={(event) => event.target.select()} onKeyDown={(event) => next(event, at)}
+            id={`${id}${key}`}
+            size="large"
+            value={value[key]}
+            inputMode="decimal"
+            autoComplete="off"
+            {...(half && key !== 'weightKg' && value[key] === ''
+              ? { status: 'warning' as const }
+              : {})}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={(event) => next(event, at)}
             onChange={(event) => {
               const text = typed(key, event.target.value)
               if (text !== null) onChange({ ...value, [key]: text })
@@ -40,9 +54,20 @@ export function MeasureFields({ value, onChange, keep, onKeep, onDone }: Measure
       <span className="wh-keep">
         <Switch id={`${id}keep`} checked={keep} onChange={onKeep} />
         <label htmlFor={`${id}keep`}>{t('measure.keep')}</label>
-        <Button type="text" icon={<ClearOutlined />} disabled={isEmpty(value)} onClick={() => onChange(NO_MEASURES)}>{t('measure.clear')}</Button>
+        <Button
+          type="text"
+          icon={<ClearOutlined />}
+          disabled={isEmpty(value)}
+          onClick={() => onChange(NO_MEASURES)}
+        >
+          {t('measure.clear')}
+        </Button>
       </span>
-      {half && <p className="wh-note" role="status">{t('measure.half')}</p>}
+      {half && (
+        <p className="wh-note" role="status">
+          {t('measure.half')}
+        </p>
+      )}
     </div>
   )
 }

@@ -4,6 +4,15 @@ export const NUMBERS_MAX = 1000
 /** Numbers out of whatever was pasted: a column of a sheet, lines, commas. Each once, in order; the first cell of a line counts. */
 export function pastedNumbers(text: string): string[] {
   const lines = text.normalize('NFKC').split(/[\r\n]+/)
-  const cells = lines.length > 1 && lines.some((line) => line.includes('\t')) ? lines.map((line) => line.split('\t')[0] ?? '') : lines.flatMap((line) => line.split(/[\t,;、，；]|\s{2,}/))
-  return [...new Set(cells.map((cell) => cell.trim().replace(/^["']|["']$/g, '')).filter((cell) => cell !== '' && cell.length <= 60))]
+  const cells =
+    lines.length > 1 && lines.some((line) => line.includes('\t'))
+      ? lines.map((line) => line.split('\t')[0] ?? '')
+      : lines.flatMap((line) => line.split(/[\t,;、，；]|\s{2,}/))
+  return [
+    ...new Set(
+      cells
+        .map((cell) => cell.trim().replace(/^["']|["']$/g, ''))
+        .filter((cell) => cell !== '' && cell.length <= 60),
+    ),
+  ]
 }

@@ -5,10 +5,19 @@ import { formatMoment } from '../../kit/formats.ts'
 import { useT } from '../../kit/i18n.ts'
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx'
 
-const toneOf = (code: number): Tone => (code === SCAN.ok ? 'done' : code === SCAN.notPredicted ? 'bad' : 'warning')
+const toneOf = (code: number): Tone =>
+  code === SCAN.ok ? 'done' : code === SCAN.notPredicted ? 'bad' : 'warning'
 
 /** The caller's last twenty scans as the server has them, each with undo for as long as it may be taken back. */
-export function RecentScans({ rows, onUndo, busy }: { rows: readonly ScanRow[]; onUndo: (row: ScanRow) => void; busy: boolean }) {
+export function RecentScans({
+  rows,
+  onUndo,
+  busy,
+}: {
+  rows: readonly ScanRow[]
+  onUndo: (row: ScanRow) => void
+  busy: boolean
+}) {
   const t = useT('warehouse')
   const now = useClock(rows.some((row) => row.undoUntil !== null))
   if (rows.length === 0) return null
@@ -17,13 +26,21 @@ export function RecentScans({ rows, onUndo, busy }: { rows: readonly ScanRow[]; 
       <h2>{t('scan.last')}</h2>
       <ol>
         {rows.map((row) => {
-          const left = row.undoUntil === null ? 0 : Math.ceil((Date.parse(row.undoUntil) - now) / 1000)
+          const left =
+            row.undoUntil === null ? 0 : Math.ceil((Date.parse(row.undoUntil) - now) / 1000)
           return (
             <li key={row.id} data-undone={row.undoneAt !== null || undefined}>
               <b className="py-num">{row.no}</b>
               <StatusTag tone={toneOf(row.code)}>{row.message}</StatusTag>
               <time dateTime={row.createTime}>{formatMoment(row.createTime).slice(11)}</time>
-              {left > 0 ? <Button size="small" disabled={busy} onClick={() => onUndo(row)}>{t('action.undo')}{left < 100 && <small className="py-num">{left} s</small>}</Button> : <span />}
+              {left > 0 ? (
+                <Button size="small" disabled={busy} onClick={() => onUndo(row)}>
+                  {t('action.undo')}
+                  {left < 100 && <small className="py-num">{left} s</small>}
+                </Button>
+              ) : (
+                <span />
+              )}
             </li>
           )
         })}

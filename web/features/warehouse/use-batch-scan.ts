@@ -11,7 +11,8 @@ export function useBatchScan(path: string, missing: (no: string) => string): voi
   const list: Callable<object, Page<{ id: string }>> = { method: 'GET', path: `${path}/list` }
   useScanner((no) => {
     call(list, { no, pageNo: 1, pageSize: 1 }).then(
-      ({ records: [row] }) => (row ? show({ kind: 'row', id: row.id }) : notify.warning(missing(no))),
+      ({ records: [row] }) =>
+        row ? show({ kind: 'row', id: row.id }) : notify.warning(missing(no)),
       (error: unknown) => notify.failed(error),
     )
   })

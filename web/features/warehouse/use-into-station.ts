@@ -9,7 +9,11 @@ import { isEmpty, NO_MEASURES, sent, type Measures } from './measures.ts'
 import { accepted, refused } from './scan-words.ts'
 
 const KEEP = 'WAREHOUSE_KEEP_MEASURES'
-interface Captured { batchId: string | null; depotId: string | null; measures: Measures }
+interface Captured {
+  batchId: string | null
+  depotId: string | null
+  measures: Measures
+}
 export interface IntoStation extends ScanStation {
   measures: Measures
   setMeasures: (measures: Measures) => void
@@ -37,11 +41,20 @@ export function useIntoStation(batchId: string | null, depotId: string | null): 
     name: 'into',
     endpoint: intoParcel.scan,
     capture: (): Captured => {
-      const captured = { batchId: now.current.batchId, depotId: now.current.depotId, measures: now.current.measures }
+      const captured = {
+        batchId: now.current.batchId,
+        depotId: now.current.depotId,
+        measures: now.current.measures,
+      }
       if (!now.current.keep) put(NO_MEASURES)
       return captured
     },
-    input: (no, captured) => ({ no, ...(captured?.batchId ? { batchId: captured.batchId } : {}), ...(captured?.depotId ? { depotId: captured.depotId } : {}), ...(captured ? sent(captured.measures) : {}) }),
+    input: (no, captured) => ({
+      no,
+      ...(captured?.batchId ? { batchId: captured.batchId } : {}),
+      ...(captured?.depotId ? { depotId: captured.depotId } : {}),
+      ...(captured ? sent(captured.measures) : {}),
+    }),
     verdict: (result, _no, message) => {
       void invalidate('/erp/intoParcel', '/erp/predictedBatch')
       return result ? accepted(result, message) : { tone: 'ok', title: message }
@@ -50,15 +63,24 @@ export function useIntoStation(batchId: string | null, depotId: string | null): 
       void invalidate('/erp/intoParcel', '/erp/predictedBatch')
       const answer = intoResult.safeParse(error.result)
       // Nothing was taken in: what was measured belongs to the parcel that still lies on the scale.
-      if (captured && error.code !== SCAN.overLimit && isEmpty(now.current.measures)) put(captured.measures)
+      if (captured && error.code !== SCAN.overLimit && isEmpty(now.current.measures))
+        put(captured.measures)
       const issue = error.issues[0]
       const field = issue && t.has(`measure.${issue.path}`) ? `${t(`measure.${issue.path}`)} ` : ''
-      return refused(error, issue ? `${field}${issue.message}` : reasonOf(error, t), answer.success ? answer.data : null)
+      return refused(
+        error,
+        issue ? `${field}${issue.message}` : reasonOf(error, t),
+        answer.success ? answer.data : null,
+      )
     },
   })
   const answer = intoResult.safeParse(station.shown?.data)
   return {
-    ...station, measures, setMeasures: put, keep, answer: answer.success ? answer.data : null,
+    ...station,
+    measures,
+    setMeasures: put,
+    keep,
+    answer: answer.success ? answer.data : null,
     setKeep: (next) => {
       remember(KEEP, next, null)
       setKeep(next)

@@ -10,10 +10,16 @@ export function useScanBox(): { ref: RefObject<HTMLDivElement | null>; focus: ()
   useEffect(() => {
     if (!window.matchMedia('(pointer: fine)').matches) return
     focus()
-    const left = () => setTimeout(() => {
-      const idle = document.activeElement === null || document.activeElement === document.body
-      if (idle && !document.querySelector('.ant-modal-wrap') && !window.getSelection()?.toString()) focus()
-    })
+    const left = () =>
+      setTimeout(() => {
+        const idle = document.activeElement === null || document.activeElement === document.body
+        if (
+          idle &&
+          !document.querySelector('.ant-modal-wrap') &&
+          !window.getSelection()?.toString()
+        )
+          focus()
+      })
     document.addEventListener('focusout', left)
     document.addEventListener('mouseup', left)
     return () => {

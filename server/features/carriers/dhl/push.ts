@@ -20,18 +20,34 @@ export function parseDhlPush(
   settings: DhlPushSettings,
   receivedAt: string,
 ): PushResult {
-  if (!settings.hook || settings.hook.token === '') return { verified: false, reason: 'notConfigured' }
-  if (!isSameSecret(headers[settings.hook.header.toLowerCase()], settings.hook.token)) return { verified: false, reason: 'badToken' }
+  if (!settings.hook || settings.hook.token === '')
+    return { verified: false, reason: 'notConfigured' }
+  if (!isSameSecret(headers[settings.hook.header.toLowerCase()], settings.hook.token))
+    return { verified: false, reason: 'badToken' }
 
   const payloadHash = hashOf(rawBody)
   const body = readJson(rawBody)
   if (body === null) return { verified: true, kind: 'unreadable', payloadHash }
   // `self` is an address; only its last part, the id, is ever used.
-  const subscription = text(body['self'], 500)?.split(/[?#]/)[0]?.split('/').findLast((part) => part !== '') ?? null
+  const subscription =
+    text(body['self'], 500)
+      ?.split(/[?#]/)[0]
+      ?.split('/')
+      .findLast((part) => part !== '') ?? null
   switch (body['scope']) {
     case 'subscription.push': {
-      const shipments = readShipments(body, { ...settings, source: 'push', payloadHash, receivedAt })
-      return { verified: true, kind: 'events', payloadHash, events: shipments.flatMap((shipment) => (shipment.id === '' ? [] : shipment.events)) }
+      const shipments = readShipments(body, {
+        ...settings,
+        source: 'push',
+        payloadHash,
+        receivedAt,
+      })
+      return {
+        verified: true,
+        kind: 'events',
+        payloadHash,
+        events: shipments.flatMap((shipment) => (shipment.id === '' ? [] : shipment.events)),
+      }
     }
     case 'subscription.validate': {
       const secret = text(body['secret'], 200)
@@ -55,9 +71,14 @@ function isSameSecret(given: string | string[] | undefined, wanted: string): boo
 
 function readJson(rawBody: Uint8Array | string): Readonly<Record<string, unknown>> | null {
   try {
-    const source = typeof rawBody === 'string' ? rawBody : new TextDecoder('utf-8', { fatal: true }).decode(rawBody)
+    const source =
+      typeof rawBody === 'string'
+        ? rawBody
+        : new TextDecoder('utf-8', { fatal: true }).decode(rawBody)
     const parsed: unknown = JSON.parse(source)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? record(parsed) : null
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? record(parsed)
+      : null
   } catch {
     return null
   }

@@ -28,7 +28,9 @@ const MAX_SHIPMENTS = 100
 const MAX_EVENTS = 500
 
 export function readShipments(payload: unknown, context: UnifiedContext): UnifiedShipment[] {
-  return list(record(payload)['shipments']).slice(0, MAX_SHIPMENTS).map((shipment) => readShipment(record(shipment), context))
+  return list(record(payload)['shipments'])
+    .slice(0, MAX_SHIPMENTS)
+    .map((shipment) => readShipment(record(shipment), context))
 }
 
 function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipment {
@@ -36,8 +38,15 @@ function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipmen
   const told = list(shipment['events']).slice(0, MAX_EVENTS)
   // Some divisions push the present status alone.
   const sources = told.length > 0 ? told : [shipment['status']]
-  const events = sources.map((event) => readEvent(id, record(event), context)).filter((event) => event !== null)
-  return { id, events, pod: readPod(record(record(shipment['details'])['proofOfDelivery'])), expected: text(shipment['estimatedTimeOfDelivery'], 64) }
+  const events = sources
+    .map((event) => readEvent(id, record(event), context))
+    .filter((event) => event !== null)
+  return {
+    id,
+    events,
+    pod: readPod(record(record(shipment['details'])['proofOfDelivery'])),
+    expected: text(shipment['estimatedTimeOfDelivery'], 64),
+  }
 }
 
 /** DHL's standard event codes (VA, ZU, STORN) and ICE codes (DLVRD); "DELIVERED" is a word, not a code. */
@@ -48,7 +57,8 @@ function readEvent(trackNo: string, event: Fields, context: UnifiedContext): Car
   const statusCode = text(event['statusCode'], 64)
   const description = text(event['description'], 1000)
   const rawTime = text(event['timestamp'], 64)
-  if (rawTime === null && status === null && statusCode === null && description === null) return null
+  if (rawTime === null && status === null && statusCode === null && description === null)
+    return null
   const address = record(record(event['location'])['address'])
   const country = text(address['countryCode'], 2)?.toUpperCase() ?? null
   return {
@@ -69,12 +79,21 @@ function readEvent(trackNo: string, event: Fields, context: UnifiedContext): Car
 
 /** Town level only: "Oderweg 2, AMSTERDAM" is AMSTERDAM. */
 function town(locality: string | null): string | null {
-  return locality?.split(',').map((part) => part.trim()).find((part) => part !== '' && !/\d/.test(part)) ?? null
+  return (
+    locality
+      ?.split(',')
+      .map((part) => part.trim())
+      .find((part) => part !== '' && !/\d/.test(part)) ?? null
+  )
 }
 
 function readPod(pod: Fields): ProofOfDelivery | null {
   const signed = record(pod['signed'])
-  const name = text(signed['name'], 200) ?? [text(signed['givenName'], 100), text(signed['familyName'], 100)].filter((part) => part !== null).join(' ')
+  const name =
+    text(signed['name'], 200) ??
+    [text(signed['givenName'], 100), text(signed['familyName'], 100)]
+      .filter((part) => part !== null)
+      .join(' ')
   const found = {
     time: text(pod['timestamp'], 64),
     signedBy: name === '' ? null : name,
@@ -84,11 +103,13 @@ function readPod(pod: Fields): ProofOfDelivery | null {
   return Object.values(found).every((value) => value === null) ? null : found
 }
 
-export const hashOf = (payload: string | Uint8Array): string => createHash('sha256').update(payload).digest('hex')
+export const hashOf = (payload: string | Uint8Array): string =>
+  createHash('sha256').update(payload).digest('hex')
 
 export type Fields = Readonly<Record<string, unknown>>
 
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const record = (value: unknown): Fields => (isRecord(value) ? value : {})
 
@@ -97,6 +118,11 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 /** Text or number as clean text; NUL and broken surrogates, which PostgreSQL refuses, are dropped. */
 export function text(value: unknown, max: number): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
-  const clean = String(value).toWellFormed().replaceAll('\0', '').trim().slice(0, max).toWellFormed()
+  const clean = String(value)
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, max)
+    .toWellFormed()
   return clean === '' ? null : clean
 }

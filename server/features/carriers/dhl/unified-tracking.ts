@@ -28,19 +28,26 @@ export interface DhlTrackingConfig {
 /** DHL's unified tracking, pulled and pushed (domain 6.1). */
 export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierAdapter {
   const base = new URL(config.baseUrl)
-  if (base.protocol !== 'https:' && !config.sandbox) throw new Error(`courier ${config.courier}: https is required`)
+  if (base.protocol !== 'https:' && !config.sandbox)
+    throw new Error(`courier ${config.courier}: https is required`)
   const call = callGuard(config.courier, deps, config.limits)
   const context = { courier: config.courier, timeZones: config.timeZones }
 
-  async function ask(number: string, operation: string, options: CallOptions): Promise<CarrierReply> {
+  async function ask(
+    number: string,
+    operation: string,
+    options: CallOptions,
+  ): Promise<CarrierReply> {
     const url = new URL(`${base.pathname.replace(/\/$/, '')}/track/shipments`, base)
     url.searchParams.set('trackingNumber', number)
     if (config.service !== null) url.searchParams.set('service', config.service)
     url.searchParams.set('language', config.language)
     const headers = { 'DHL-API-Key': config.apiKey, accept: 'application/json' }
     const reply = await call({ operation, method: 'GET', url: url.href, headers, ...options })
-    if (reply.status === 401 || reply.status === 403) throw new CarrierError('auth', 'key not accepted', { status: reply.status })
-    if (reply.status !== 200 && reply.status !== 404) throw new CarrierError('refused', `HTTP ${reply.status}`, { status: reply.status })
+    if (reply.status === 401 || reply.status === 403)
+      throw new CarrierError('auth', 'key not accepted', { status: reply.status })
+    if (reply.status !== 200 && reply.status !== 404)
+      throw new CarrierError('refused', `HTTP ${reply.status}`, { status: reply.status })
     return reply
   }
 
@@ -50,11 +57,22 @@ export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierA
     const raw = readJson(body)
     const payloadHash = hashOf(body)
     const receivedAt = new Date(deps.clock()).toISOString()
-    const found = pick(readShipments(raw, { ...context, source: 'poll', payloadHash, receivedAt }), number)
+    const found = pick(
+      readShipments(raw, { ...context, source: 'poll', payloadHash, receivedAt }),
+      number,
+    )
     if (!found) return { number, outcome: 'unknown' }
     // DHL drops leading zeros here and there: the number is the one we asked for.
     const events = found.events.map((event) => ({ ...event, trackNo: number }))
-    return { number, outcome: 'found', events, pod: found.pod, expected: found.expected, raw, payloadHash }
+    return {
+      number,
+      outcome: 'found',
+      events,
+      pod: found.pod,
+      expected: found.expected,
+      raw,
+      payloadHash,
+    }
   }
 
   return {
@@ -94,18 +112,23 @@ export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierA
       }
       return results
     },
-    parsePush: (headers, rawBody) => parseDhlPush(headers, rawBody, config, new Date(deps.clock()).toISOString()),
+    parsePush: (headers, rawBody) =>
+      parseDhlPush(headers, rawBody, config, new Date(deps.clock()).toISOString()),
   }
 }
 
 /** An error of the account or the carrier, not of one number: the rest of the list is not tried. */
-const concernsAll = (error: CarrierError): boolean => !['refused', 'badReply', 'tooLarge'].includes(error.kind)
+const concernsAll = (error: CarrierError): boolean =>
+  !['refused', 'badReply', 'tooLarge'].includes(error.kind)
 
 const bare = (number: string): string => number.replace(/\s+/g, '').replace(/^0+/, '').toUpperCase()
 
 /** The shipment asked for; a single one under another id is it too (a piece number asked, a shipment answered). */
 function pick(shipments: readonly UnifiedShipment[], number: string): UnifiedShipment | undefined {
-  return shipments.find((shipment) => bare(shipment.id) === bare(number)) ?? (shipments.length === 1 ? shipments[0] : undefined)
+  return (
+    shipments.find((shipment) => bare(shipment.id) === bare(number)) ??
+    (shipments.length === 1 ? shipments[0] : undefined)
+  )
 }
 
 function readJson(body: string): unknown {

@@ -45,7 +45,9 @@ export async function answerTrack(
     return problem(401, 'Unauthorized', 'The key is missing or unknown.')
   }
   if (world.callNo && world.callNo() % BUSY_EVERY === 0) {
-    return problem(429, 'Too Many Requests', 'The limit of calls is reached.', { 'retry-after': String(BUSY_SECONDS) })
+    return problem(429, 'Too Many Requests', 'The limit of calls is reached.', {
+      'retry-after': String(BUSY_SECONDS),
+    })
   }
   const number = query['trackingNumber']
   if (typeof number !== 'string' || !/^[A-Za-z0-9 ._/-]{4,50}$/.test(number)) {
@@ -54,17 +56,30 @@ export async function answerTrack(
   const service = query['service']
   const parcel = service === undefined || service === SERVICE ? await world.isKnown(number) : null
   const shipment = parcel && simShipment(number, parcel, world.now(), world.speed)
-  if (!shipment) return problem(404, 'No result found', 'No shipment with given tracking number found.')
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ shipments: [shipment] }) }
+  if (!shipment)
+    return problem(404, 'No result found', 'No shipment with given tracking number found.')
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ shipments: [shipment] }),
+  }
 }
 
 /** The shipment as DHL shows it at `now`; null while nothing has been announced. */
-export function simShipment(number: string, parcel: SimParcel, now: string, speed: number): SimShipment | null {
+export function simShipment(
+  number: string,
+  parcel: SimParcel,
+  now: string,
+  speed: number,
+): SimShipment | null {
   const events = script(number, parcel, now, parcel.speed ?? speed).toReversed()
   const status = events[0]
   if (!status) return null
-  const at = (place: SimParcel['depot']) => ({ address: { countryCode: place.country, addressLocality: place.city } })
-  const handedOver = status.statusCode === 'delivered' ? { proofOfDelivery: { timestamp: status.timestamp } } : {}
+  const at = (place: SimParcel['depot']) => ({
+    address: { countryCode: place.country, addressLocality: place.city },
+  })
+  const handedOver =
+    status.statusCode === 'delivered' ? { proofOfDelivery: { timestamp: status.timestamp } } : {}
   return {
     id: number,
     service: SERVICE,
@@ -76,7 +91,12 @@ export function simShipment(number: string, parcel: SimParcel, now: string, spee
   }
 }
 
-function problem(status: number, title: string, detail: string, headers: Record<string, string> = {}): SimAnswer {
+function problem(
+  status: number,
+  title: string,
+  detail: string,
+  headers: Record<string, string> = {},
+): SimAnswer {
   return {
     status,
     headers: { 'content-type': 'application/problem+json', ...headers },
@@ -91,7 +111,11 @@ export function simulatorFetch(world: SimWorld): typeof fetch {
     const url = new URL(request.url)
     const { status, headers, body } =
       request.method === 'GET' && url.pathname.endsWith('/track/shipments')
-        ? await answerTrack(Object.fromEntries(url.searchParams), Object.fromEntries(request.headers), world)
+        ? await answerTrack(
+            Object.fromEntries(url.searchParams),
+            Object.fromEntries(request.headers),
+            world,
+          )
         : problem(404, 'Not Found', 'The simulator has no such path.')
     return new Response(body, { status, headers })
   }

@@ -15,7 +15,10 @@ export interface SimSubscription {
 const HOST = 'https://simulator.invalid/tracking/push/v1/subscription'
 
 const push = (subscription: SimSubscription, body: Record<string, unknown>): SimPush => ({
-  headers: { 'content-type': 'application/json', [subscription.hook.header.toLowerCase()]: subscription.hook.token },
+  headers: {
+    'content-type': 'application/json',
+    [subscription.hook.header.toLowerCase()]: subscription.hook.token,
+  },
   body: JSON.stringify({ self: `${HOST}/${subscription.id}`, ...body }),
 })
 
@@ -23,7 +26,8 @@ const push = (subscription: SimSubscription, body: Record<string, unknown>): Sim
 export const validatePush = (subscription: SimSubscription, secret: string): SimPush =>
   push(subscription, { scope: 'subscription.validate', secret })
 
-export const readyPush = (subscription: SimSubscription): SimPush => push(subscription, { scope: 'subscription.ready' })
+export const readyPush = (subscription: SimSubscription): SimPush =>
+  push(subscription, { scope: 'subscription.ready' })
 
 /** One push with the numbers' shipments as they stand at `now`; numbers without news are left out. */
 export function shipmentsPush(
@@ -32,6 +36,8 @@ export function shipmentsPush(
   now: string,
   speed = 1,
 ): SimPush {
-  const shipments = parcels.map(({ number, parcel }) => simShipment(number, parcel, now, speed)).filter((shipment) => shipment !== null)
+  const shipments = parcels
+    .map(({ number, parcel }) => simShipment(number, parcel, now, speed))
+    .filter((shipment) => shipment !== null)
   return push(subscription, { scope: 'subscription.push', shipments })
 }

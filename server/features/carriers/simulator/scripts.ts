@@ -33,14 +33,35 @@ interface Step {
   text: string
 }
 
-const step = (hour: number, code: string, says: Step['says'], where: Where, text: string): Step => ({ hour, code, says, where, text })
+const step = (
+  hour: number,
+  code: string,
+  says: Step['says'],
+  where: Where,
+  text: string,
+): Step => ({ hour, code, says, where, text })
 
-const announced = step(0, 'VA', 'pre-transit', 'depot', 'The shipment data have been sent to DHL electronically.')
+const announced = step(
+  0,
+  'VA',
+  'pre-transit',
+  'depot',
+  'The shipment data have been sent to DHL electronically.',
+)
 const handedIn = step(6, 'ES', 'transit', 'depot', 'The shipment has been handed in and accepted.')
 const left = step(13, 'AA', 'transit', 'hub', 'The shipment has left the parcel centre of origin.')
-const arrived = (hour = 25) => step(hour, 'EE', 'transit', 'destination', 'The shipment has arrived at the delivery base.')
-const loaded = (hour = 31) => step(hour, 'PO', 'transit', 'destination', 'The shipment has been loaded onto the delivery vehicle.')
-const delivered = (hour = 36, text = 'The shipment has been delivered to the recipient.') => step(hour, 'ZU', 'delivered', 'destination', text)
+const arrived = (hour = 25) =>
+  step(hour, 'EE', 'transit', 'destination', 'The shipment has arrived at the delivery base.')
+const loaded = (hour = 31) =>
+  step(
+    hour,
+    'PO',
+    'transit',
+    'destination',
+    'The shipment has been loaded onto the delivery vehicle.',
+  )
+const delivered = (hour = 36, text = 'The shipment has been delivered to the recipient.') =>
+  step(hour, 'ZU', 'delivered', 'destination', text)
 
 const start = [announced, handedIn, left]
 
@@ -53,7 +74,13 @@ const SCRIPTS: readonly (readonly Step[])[] = [
     arrived(),
     loaded(),
     step(35, 'ZN', 'failure', 'destination', 'The recipient refused to accept the shipment.'),
-    step(44, 'AA', 'transit', 'destination', 'The shipment was refused and is on its way back to the sender.'),
+    step(
+      44,
+      'AA',
+      'transit',
+      'destination',
+      'The shipment was refused and is on its way back to the sender.',
+    ),
     delivered(80, 'The shipment has been returned to the sender.'),
   ],
   [
@@ -61,20 +88,48 @@ const SCRIPTS: readonly (readonly Step[])[] = [
     arrived(),
     loaded(),
     step(35, 'ZN', 'failure', 'destination', 'The recipient was not at home.'),
-    step(38, 'ZF', 'transit', 'destination', 'The shipment is ready for collection at the retail outlet.'),
-    step(62, 'LA', 'transit', 'destination', 'The shipment is waiting for collection at the retail outlet.'),
+    step(
+      38,
+      'ZF',
+      'transit',
+      'destination',
+      'The shipment is ready for collection at the retail outlet.',
+    ),
+    step(
+      62,
+      'LA',
+      'transit',
+      'destination',
+      'The shipment is waiting for collection at the retail outlet.',
+    ),
     delivered(84, 'The shipment has been collected from the retail outlet by the recipient.'),
   ],
   [
     ...start,
-    step(48, 'EE', 'transit', 'destination', 'The shipment has arrived in the destination country.'),
+    step(
+      48,
+      'EE',
+      'transit',
+      'destination',
+      'The shipment has arrived in the destination country.',
+    ),
     step(52, 'ZO', 'transit', 'destination', 'The shipment is being processed by customs.'),
     step(76, 'ZO', 'transit', 'destination', 'The shipment has been released by customs.'),
     arrived(90),
     loaded(102),
     delivered(107),
   ],
-  [...start, arrived(), step(29, 'BV', 'failure', 'destination', 'The shipment was found damaged and is being examined.')],
+  [
+    ...start,
+    arrived(),
+    step(
+      29,
+      'BV',
+      'failure',
+      'destination',
+      'The shipment was found damaged and is being examined.',
+    ),
+  ],
   [
     ...start,
     step(24, 'BV', 'failure', 'hub', 'The shipment is delayed.'),
@@ -88,7 +143,13 @@ const SCRIPTS: readonly (readonly Step[])[] = [
     ...start,
     arrived(),
     loaded(),
-    step(35, 'ZN', 'failure', 'destination', 'The address is incomplete and the recipient could not be found.'),
+    step(
+      35,
+      'ZN',
+      'failure',
+      'destination',
+      'The address is incomplete and the recipient could not be found.',
+    ),
     step(50, 'NB', 'transit', 'destination', 'The address has been corrected.'),
     loaded(79),
     delivered(84),

@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { answerTrack, script } from '../index.ts'
 import type { SimParcel, SimWorld } from '../index.ts'
 
-const parcel: SimParcel = { startedAt: '2026-03-02T08:00:00.000Z', depot: { city: 'Köln', country: 'DE' }, destination: { city: 'Oslo', country: 'NO' } }
-const hour = (h: number): string => new Date(Date.parse(parcel.startedAt) + h * 3_600_000).toISOString()
-const codes = (number: string, h: number, speed?: number): string => script(number, parcel, hour(h), speed).map((event) => event.status).join(' ')
+const parcel: SimParcel = {
+  startedAt: '2026-03-02T08:00:00.000Z',
+  depot: { city: 'Köln', country: 'DE' },
+  destination: { city: 'Oslo', country: 'NO' },
+}
+const hour = (h: number): string =>
+  new Date(Date.parse(parcel.startedAt) + h * 3_600_000).toISOString()
+const codes = (number: string, h: number, speed?: number): string =>
+  script(number, parcel, hour(h), speed)
+    .map((event) => event.status)
+    .join(' ')
 
 describe('scripts', () => {
   test('the documented events of the normal story, appearing in their time', () => {
@@ -26,7 +34,9 @@ describe('scripts', () => {
       for (let h = 0; h < 320; h += 5) {
         const sofar = script(number, parcel, hour(h))
         expect(sofar).toEqual(whole.slice(0, sofar.length))
-        expect(sofar.every((event) => Date.parse(event.timestamp) <= Date.parse(hour(h)))).toBe(true)
+        expect(sofar.every((event) => Date.parse(event.timestamp) <= Date.parse(hour(h)))).toBe(
+          true,
+        )
       }
       const times = whole.map((event) => event.timestamp)
       expect(times).toEqual(times.toSorted())
@@ -40,10 +50,18 @@ describe('scripts', () => {
 })
 
 describe('GET track/shipments', () => {
-  const world: SimWorld = { isKnown: (number) => (number === '3400' ? parcel : null), now: () => hour(1000), speed: 1, apiKey: 'key' }
+  const world: SimWorld = {
+    isKnown: (number) => (number === '3400' ? parcel : null),
+    now: () => hour(1000),
+    speed: 1,
+    apiKey: 'key',
+  }
   const key = { 'dhl-api-key': 'key' }
-  const ask = (query: Record<string, string | string[] | undefined>, headers: Record<string, string> = key, more: Partial<SimWorld> = {}) =>
-    answerTrack(query, headers, { ...world, ...more })
+  const ask = (
+    query: Record<string, string | string[] | undefined>,
+    headers: Record<string, string> = key,
+    more: Partial<SimWorld> = {},
+  ) => answerTrack(query, headers, { ...world, ...more })
 
   test('a known number in DHL’s shape, newest first', async () => {
     const answer = await ask({ trackingNumber: '3400', service: 'parcel-de', language: 'en' })
@@ -56,7 +74,14 @@ describe('GET track/shipments', () => {
           destination: { address: { countryCode: 'NO', addressLocality: 'Oslo' } },
           status: { statusCode: 'delivered', status: 'ZU' },
           details: { proofOfDelivery: { timestamp: expect.stringMatching(/Z$/) } },
-          events: [{ status: 'ZU' }, { status: 'PO' }, { status: 'EE' }, { status: 'AA' }, { status: 'ES' }, { status: 'VA' }],
+          events: [
+            { status: 'ZU' },
+            { status: 'PO' },
+            { status: 'EE' },
+            { status: 'AA' },
+            { status: 'ES' },
+            { status: 'VA' },
+          ],
         },
       ],
     })
@@ -78,7 +103,9 @@ describe('GET track/shipments', () => {
   test('no key or a wrong one 401, no or a doubled number 400', async () => {
     expect((await ask({ trackingNumber: '3400' }, {})).status).toBe(401)
     expect((await ask({ trackingNumber: '3400' }, { 'dhl-api-key': 'x' })).status).toBe(401)
-    expect((await ask({ trackingNumber: '3400' }, { 'dhl-api-key': 'any' }, { apiKey: null })).status).toBe(200)
+    expect(
+      (await ask({ trackingNumber: '3400' }, { 'dhl-api-key': 'any' }, { apiKey: null })).status,
+    ).toBe(200)
     expect((await ask({})).status).toBe(400)
     expect((await ask({ trackingNumber: ['3400', '3401'] })).status).toBe(400)
     expect((await ask({ trackingNumber: '<script>' })).status).toBe(400)
@@ -88,7 +115,8 @@ describe('GET track/shipments', () => {
     let calls = 0
     const busy = { callNo: () => (calls += 1) }
     const statuses: number[] = []
-    for (let i = 0; i < 100; i += 1) statuses.push((await ask({ trackingNumber: '3400' }, key, busy)).status)
+    for (let i = 0; i < 100; i += 1)
+      statuses.push((await ask({ trackingNumber: '3400' }, key, busy)).status)
     expect(statuses.flatMap((status, i) => (status === 429 ? [i + 1] : []))).toEqual([50, 100])
     calls = 49
     expect((await ask({ trackingNumber: '3400' }, key, busy)).headers['retry-after']).toBe('5')

@@ -3,7 +3,14 @@ import type { Tx } from '#server/kit/ctx.ts'
 import { nowIso } from '#server/kit/clock.ts'
 import type { SimWorld } from './answer.ts'
 
-interface Row { startedAt: string; originPlace: string | null; originCountry: string | null; destinationCity: string | null; destinationCountry: string | null; speed: number }
+interface Row {
+  startedAt: string
+  originPlace: string | null
+  originCountry: string | null
+  destinationCity: string | null
+  destinationCountry: string | null
+  speed: number
+}
 
 /** The simulator's world as the database has it: numbers it was handed, when, and how fast their story runs. */
 export function storedWorld(db: QueryExecutorProvider): SimWorld {
@@ -12,11 +19,22 @@ export function storedWorld(db: QueryExecutorProvider): SimWorld {
     speed: 1,
     apiKey: null,
     isKnown: async (number) => {
-      const found = await sql<Row>`select started_at, origin_place, origin_country, destination_city, destination_country, speed from simulator_parcel where number = ${number}`.execute(db)
+      const found =
+        await sql<Row>`select started_at, origin_place, origin_country, destination_city, destination_country, speed from simulator_parcel where number = ${number}`.execute(
+          db,
+        )
       const row = found.rows[0]
       if (!row) return null
       const destination = { city: row.destinationCity ?? '', country: row.destinationCountry ?? '' }
-      return { startedAt: row.startedAt, speed: row.speed, destination, depot: { city: row.originPlace ?? destination.city, country: row.originCountry ?? destination.country } }
+      return {
+        startedAt: row.startedAt,
+        speed: row.speed,
+        destination,
+        depot: {
+          city: row.originPlace ?? destination.city,
+          country: row.originCountry ?? destination.country,
+        },
+      }
     },
   }
 }
@@ -38,5 +56,7 @@ export async function takeFromSimulator(tx: Tx, parcelIds: readonly string[]): P
   if (parcelIds.length === 0) return
   await sql`delete from simulator_parcel as w using parcel as p
     where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) and w.number = p.track_no
-      and not exists (select 1 from tracking_event as e where e.tenant_id = p.tenant_id and e.parcel_id = p.id and e.source in ('poll', 'push'))`.execute(tx.db)
+      and not exists (select 1 from tracking_event as e where e.tenant_id = p.tenant_id and e.parcel_id = p.id and e.source in ('poll', 'push'))`.execute(
+    tx.db,
+  )
 }
