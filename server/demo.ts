@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { DEFAULT_SEED, loadWorld, seedHouse, seedPeople } from '#seeds/world/index.ts'
-import type { AppDeps } from './kit/lifecycle.ts'
+import type { AppDeps } from './kit/runtime/lifecycle.ts'
 
 const FIRST = 'DEMO1'
 const SECOND = 'DEMO2'

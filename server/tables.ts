@@ -1,4 +1,4 @@
-import { declareTable } from './kit/tables.ts'
+import { declareTable } from './kit/access/tables.ts'
 
 /** How far the tables reach that no resource declares. A table missing here cannot be queried. */
 export function declareTables(): void {

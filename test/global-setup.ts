@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/kit/embedded-postgres.ts'
-import { migrate } from '#server/kit/migrate.ts'
-import { dataDirHolder } from '#server/kit/postgres/app-lock.ts'
-import { adopt, runningPostmaster, stopPostmaster } from '#server/kit/postgres/postmaster.ts'
+import { startEmbeddedPostgres } from '#server/kit/runtime/embedded-postgres.ts'
+import { migrate } from '#server/kit/db/migrate.ts'
+import { dataDirHolder } from '#server/kit/runtime/postgres/app-lock.ts'
+import {
+  adopt,
+  runningPostmaster,
+  stopPostmaster,
+} from '#server/kit/runtime/postgres/postmaster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

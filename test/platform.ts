@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/features/session/index.ts'
+import { hashPassword } from '#server/features/platform/session/index.ts'
 import { Client, PASSWORD, type World } from './harness.ts'
 
 /** Signs in as who runs the platform: a user of the suite's tenant with the role `admin`. */

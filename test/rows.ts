@@ -1,7 +1,7 @@
 import { resources } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
-import type { DictOption } from '#contracts/session.ts'
+import type { DictOption } from '#contracts/platform/session.ts'
 import type { Client, World } from './harness.ts'
 import { makeOrder } from './orders.ts'
 

@@ -24,7 +24,7 @@ const mapping = {
   tsvector: 'string',
 }
 
-/** server/kit/generated/schema.ts as it must read for the tables of the database at `url`. */
+/** server/kit/db/generated/schema.ts as it must read for the tables of the database at `url`. */
 export function schemaText(url: string): string {
   const dir = mkdtempSync(join(tmpdir(), 'parcelyard-schema-'))
   try {

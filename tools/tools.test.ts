@@ -24,18 +24,18 @@ describe('npm run where', () => {
       'shown',
       'held by',
     ])
-    expect(shelves.promised?.[0]).toBe('contracts/shipments.ts')
-    expect(shelves.done?.[0]).toBe('server/features/shipments/index.ts')
-    expect(shelves.done).toContain('server/features/shipments/add-order.ts')
+    expect(shelves.promised?.[0]).toBe('contracts/orders/shipments.ts')
+    expect(shelves.done?.[0]).toBe('server/features/orders/shipments/index.ts')
+    expect(shelves.done).toContain('server/features/orders/shipments/add-order.ts')
     expect(shelves.tables).toContain('migrations/0004_shipments.sql')
-    expect(shelves['held by']).toContain('server/features/shipments/shipments.test.ts')
+    expect(shelves['held by']).toContain('server/features/orders/shipments/shipments.test.ts')
   })
 
   test('gives a plain entity as the few files it is, and nothing for a name nobody has', () => {
     expect(filesOf(root, 'suppliers').flatMap(({ files }) => files)).toEqual([
-      'contracts/suppliers.ts',
-      'locales/zh_CN/suppliers.json',
-      'locales/en_US/suppliers.json',
+      'contracts/parties/suppliers.ts',
+      'locales/zh_CN/parties/suppliers.json',
+      'locales/en_US/parties/suppliers.json',
       'migrations/0003_services.sql',
     ])
     expect(filesOf(root, 'nothings')).toEqual([])

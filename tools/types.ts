@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/kit/embedded-postgres.ts'
-import { migrate } from '#server/kit/migrate.ts'
+import { startEmbeddedPostgres } from '#server/kit/runtime/embedded-postgres.ts'
+import { migrate } from '#server/kit/db/migrate.ts'
 import { schemaText } from './schema-text.ts'
 
 /*
- * Writes server/kit/generated/schema.ts from the tables the migrations make, in a database of its own: what lies in ./data
+ * Writes server/kit/db/generated/schema.ts from the tables the migrations make, in a database of its own: what lies in ./data
  * may be older, newer or in use.
  */
 const root = join(import.meta.dirname, '..')

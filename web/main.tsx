@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import { startTexts } from './kit/i18n.ts'
-import { hasToken } from './kit/who.ts'
+import { startTexts } from './kit/text/i18n.ts'
+import { hasToken } from './kit/session/who.ts'
 import { Root, startShell } from './router.tsx'
 import { StartFailed } from './shell/start-failed.tsx'
-import './shell/base.css'
+import './shell/layout/base.css'
 
 startShell()
 const failed: unknown = await startTexts(['common', hasToken() ? 'shell' : 'session']).then(

@@ -1,5 +1,5 @@
-import { loadTexts } from './kit/i18n.ts'
-import type { PaletteOffer } from './kit/palette-offer.ts'
+import { loadTexts } from './kit/text/i18n.ts'
+import type { PaletteOffer } from './kit/platform/palette-offer.ts'
 
 const files = import.meta.glob<{ default: PaletteOffer }>('./features/*/palette.ts')
 

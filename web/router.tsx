@@ -1,14 +1,14 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, Route, Router, Routes, useSearchParams, type Location } from 'react-router'
-import { hrefOf } from './kit/history.ts'
-import { currentWho, useWho } from './kit/who.ts'
+import { hrefOf } from './kit/platform/history.ts'
+import { currentWho, useWho } from './kit/session/who.ts'
 import { history } from './shell/app-history.ts'
 import { startRights } from './shell/early-rights.ts'
 import { isOpen, isOutside, LOGIN, loginFor, targetOf } from './shell/guard.ts'
 import { StartBoundary } from './shell/start-failed.tsx'
-import { UserLayout } from './shell/user-layout.tsx'
-import { Splash } from './shell/splash.tsx'
-import { SignIn } from './features/session/index.ts'
+import { UserLayout } from './shell/layout/user-layout.tsx'
+import { Splash } from './shell/layout/splash.tsx'
+import { SignIn } from './features/platform/session/index.ts'
 
 // Everything behind the sign-in comes with its own libraries; the sign-in page stays light.
 const loadShell = () => import('./shell/shell.tsx')
@@ -21,10 +21,10 @@ export function startShell(): void {
   loadShell().catch(() => undefined)
 }
 const Shell = lazy(loadShell)
-const OtherWays = lazy(() => import('./features/session/other-ways.tsx'))
-const Register = lazy(() => import('./features/identity/register.tsx'))
-const RegisterResult = lazy(() => import('./features/identity/register-result.tsx'))
-const Alteration = lazy(() => import('./features/identity/alteration.tsx'))
+const OtherWays = lazy(() => import('./features/platform/session/other-ways.tsx'))
+const Register = lazy(() => import('./features/platform/identity/register.tsx'))
+const RegisterResult = lazy(() => import('./features/platform/identity/register-result.tsx'))
+const Alteration = lazy(() => import('./features/platform/identity/alteration.tsx'))
 const Samples = lazy(() => import('./shell/samples.tsx'))
 
 /**
@@ -59,7 +59,7 @@ export function Root() {
   )
 }
 
-/** The test page stands where the house is not in production: the development server, or a server that says so (server/kit/web-pages.ts). */
+/** The test page stands where the house is not in production: the development server, or a server that says so (server/kit/http/web-pages.ts). */
 const hasSamples = (): boolean =>
   import.meta.env.DEV || document.documentElement.dataset.samples !== undefined
 

@@ -1,4 +1,4 @@
-import { PARCEL as P } from '#contracts/shipments.states.ts'
+import { PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import { DAY, dateText, HOUR } from './calendar.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { usersOf } from './parties.ts'

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, nextAt, workingTime } from './calendar.ts'
 import type { Draw } from './random.ts'
-import { PARCEL as P } from '#contracts/shipments.states.ts'
+import { PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import type { Story } from './story.ts'
 import type { Where } from './story.ts'
 import type { News } from './news.ts'

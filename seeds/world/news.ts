@@ -1,5 +1,5 @@
-import { TRACK } from '#contracts/tracking.states.ts'
-import type { TrackStatus, TrackSub } from '#contracts/tracking.states.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
 import { meaningOf17Track } from '../reference/status-maps.ts'
 
 /** What a carrier can tell in the demo world: DHL's code and words, and the 17TRACK word for the other carriers. */

@@ -1,7 +1,7 @@
 import type { Fate } from './life.ts'
 import type { News } from './news.ts'
-import { PARCEL as P } from '#contracts/shipments.states.ts'
-import type { ParcelState } from '#contracts/shipments.states.ts'
+import { PARCEL as P } from '#contracts/orders/shipments.states.ts'
+import type { ParcelState } from '#contracts/orders/shipments.states.ts'
 
 /**
  * The first rows of the world: one shipment for every parcel state and the examples of docs/demo.md. They have the

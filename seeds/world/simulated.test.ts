@@ -4,8 +4,8 @@ import {
   dhlTracking,
   liveDeps,
   simulatorFetch,
-} from '#server/features/carriers/index.ts'
-import { eventKey, takeIn } from '#server/features/tracking/index.ts'
+} from '#server/features/carriers/carriers/index.ts'
+import { eventKey, takeIn } from '#server/features/tracking/tracking/index.ts'
 import { townOf } from './shipments.ts'
 import { wholeWorld } from './world.fixture.ts'
 

@@ -1,5 +1,5 @@
-import { dhlMapping, script } from '#server/features/carriers/index.ts'
-import { mapEvent } from '#server/features/tracking/index.ts'
+import { dhlMapping, script } from '#server/features/carriers/carriers/index.ts'
+import { mapEvent } from '#server/features/tracking/tracking/index.ts'
 import type { Story, Where } from './story.ts'
 
 /** The simulator's longest story, in days, and a bit. */

@@ -1,11 +1,11 @@
-import type { TrackStatus, TrackSub } from '#contracts/tracking.states.ts'
-import type { EventSource } from '#contracts/tracking.events.ts'
-import { TRACK, TRACK_PRECEDENCE } from '#contracts/tracking.states.ts'
+import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
+import type { EventSource } from '#contracts/tracking/tracking.events.ts'
+import { TRACK, TRACK_PRECEDENCE } from '#contracts/tracking/tracking.states.ts'
 import { offsetOf, offsetText, wallText } from './calendar.ts'
 import { newsOf } from './news.ts'
 import type { News } from './news.ts'
-import { locationOf, PARCEL as P } from '#contracts/shipments.states.ts'
-import type { ParcelState } from '#contracts/shipments.states.ts'
+import { locationOf, PARCEL as P } from '#contracts/orders/shipments.states.ts'
+import type { ParcelState } from '#contracts/orders/shipments.states.ts'
 
 /** An event as tracking keeps it, before it has ids. */
 export interface DemoEvent {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { eventKey, subFacts } from '#server/features/tracking/index.ts'
+import { eventKey, subFacts } from '#server/features/tracking/tracking/index.ts'
 import { hexBytes, Rows, stamp } from './copy.ts'
 import type { References } from './references.ts'
 import type { DemoParcel, DemoShipment } from './shipments.ts'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { features, resources } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { answerErrors } from '#server/kit/error-answers.ts'
-import { systemPrincipal } from '#server/kit/ctx.ts'
-import { mount, type MountDeps } from '#server/kit/mount.ts'
+import { answerErrors } from '#server/kit/http/error-answers.ts'
+import { systemPrincipal } from '#server/kit/access/ctx.ts'
+import { mount, type MountDeps } from '#server/kit/http/mount.ts'
 import { useWorld, type Client } from '../harness.ts'
 import { watchRoutes, type Route } from './routes.ts'
 
@@ -202,7 +202,7 @@ describe('every route of the server', () => {
         ({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET',
       ),
     ).toEqual([])
-    // The one thing there that is no file: the socket, which proves itself by the sign-in's cookie (server/kit/sockets.test.ts).
+    // The one thing there that is no file: the socket, which proves itself by the sign-in's cookie (server/kit/realtime/sockets.test.ts).
     expect([
       ...new Set(
         watched.routes

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contracts/catalogue.ts'
 import { useWorld, type Answer, type Client, type RoleCode } from '../harness.ts'
 import { makeOrder, parcel } from '../orders.ts'
-import { readSheet } from '#server/kit/sheets.ts'
+import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { inputFor, watchRoutes, type Route } from './routes.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/features/session/index.ts'
+import { hashPassword } from '#server/features/platform/session/index.ts'
 import { Client, PASSWORD, useWorld, type Answer } from '../harness.ts'
 import { furnish, type Known, type Walker } from './known.ts'
 import { rows, type Row } from './rows.ts'

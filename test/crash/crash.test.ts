@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ImportState } from '#contracts/shipment-imports.ts'
-import type { OrderDetail } from '#contracts/shipments.ts'
-import { SCAN } from '#contracts/warehouse.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/kit/embedded-postgres.ts'
+import type { ImportState } from '#contracts/orders/shipment-imports.ts'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { SCAN } from '#contracts/depot/warehouse.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#server/kit/runtime/embedded-postgres.ts'
 import { parcel } from '../orders.ts'
 import { Journal, type Entry } from './journal.ts'
 import { PASSWORD, Product } from './product.ts'

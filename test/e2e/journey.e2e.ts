@@ -43,13 +43,11 @@ async function importOrders(person: Person, mark: string): Promise<void> {
   const { page, say } = person
   await person.clean('home')
   await page.goto('/shipment/import')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'orders-1000.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(file.replaceAll('SO07', mark)),
-    })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'orders-1000.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file.replaceAll('SO07', mark)),
+  })
   await expect(
     page.getByText(say('shipment-imports', 'dry.some', { accepted: 951, refused: 50 })),
   ).toBeVisible({ timeout: 60_000 })

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { menu, type MenuEntry } from '#seeds/menu.ts'
+import { menu, type MenuEntry } from '#seeds/reference/menu.ts'
 import { Person } from './person.ts'
 import { PASSWORD } from './start.ts'
 import type { Lang } from './words.ts'

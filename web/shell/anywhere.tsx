@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useKeys } from '../kit/use-keys.ts'
-import type { NavItem } from './menu.ts'
+import { useKeys } from '../kit/platform/use-keys.ts'
+import type { NavItem } from './layout/menu.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
-const KeysHelp = lazy(() => import('./keys-help.tsx'))
+const Palette = lazy(() => import('./palette/palette.tsx'))
+const KeysHelp = lazy(() => import('./palette/keys-help.tsx'))
 const WorkTray = lazy(() => import('./work-tray.tsx'))
 
 /** The tray takes up work from before a reload; the page itself comes first. */

@@ -1,5 +1,5 @@
-import { createHistory, type Gate } from '../kit/history.ts'
-import { mayLeave } from '../kit/unsaved.ts'
+import { createHistory, type Gate } from '../kit/platform/history.ts'
+import { mayLeave } from '../kit/form/unsaved.ts'
 
 /** Until tabs stand in between, every step leaves the page. */
 const plain: Gate = () => mayLeave()

@@ -1,6 +1,6 @@
-import type { session } from '#contracts/session.ts'
+import type { session } from '#contracts/platform/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { call, type CallOf } from '../kit/api.ts'
+import { call, type CallOf } from '../kit/http/api.ts'
 
 // Written out: this runs before anything heavy is there, its schemas included.
 const rights: CallOf<typeof session.getUserPermissionByToken> = {

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { Broken } from './exception.tsx'
+import { Broken } from './layout/exception.tsx'
 
 interface Props {
   children: ReactNode

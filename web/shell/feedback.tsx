@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onFeedbackWanted } from '../kit/feedback.ts'
+import { onFeedbackWanted } from '../kit/platform/feedback.ts'
 
-const Host = lazy(() => import('../kit/feedback-host.tsx'))
+const Host = lazy(() => import('../kit/platform/feedback-host.tsx'))
 /** Fetched by then even if nobody asked: when the network breaks it is too late to fetch what says so. */
 const AFTER_MS = 1500
 

@@ -1,4 +1,4 @@
-import { HOME } from './menu.ts'
+import { HOME } from './layout/menu.ts'
 
 export const LOGIN = '/user/login'
 /** Paths that need no signing in (specification §2). */

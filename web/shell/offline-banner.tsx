@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { NO_ANSWER } from '../kit/api-error.ts'
-import { onFailure } from '../kit/failures.ts'
-import { useT } from '../kit/i18n.ts'
-import { queryClient } from '../kit/query.ts'
+import { NO_ANSWER } from '../kit/http/api-error.ts'
+import { onFailure } from '../kit/http/failures.ts'
+import { useT } from '../kit/text/i18n.ts'
+import { queryClient } from '../kit/http/query.ts'
 
 const onLine = () => navigator.onLine
 function hear(changed: () => void): () => void {

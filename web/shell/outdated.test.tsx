@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemoryRouter } from 'react-router'
-import { leave, show, speak, until } from '../kit/test-page.tsx'
-import { forgetUnsaved, useUnsaved } from '../kit/unsaved.ts'
-import { Broken } from './exception.tsx'
-import { later } from './later.tsx'
+import { leave, show, speak, until } from '../kit/platform/test-page.tsx'
+import { forgetUnsaved, useUnsaved } from '../kit/form/unsaved.ts'
+import { Broken } from './layout/exception.tsx'
+import { later } from './layout/later.tsx'
 import { afterMissingFile, isMissingFile, newVersion } from './outdated.ts'
 
 const page = (entry: string) =>

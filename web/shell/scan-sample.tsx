@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ScanBand } from '../kit/scan-band.tsx'
-import { ScanInput } from '../kit/scan-input.tsx'
-import { ScanList } from '../kit/scan-list.tsx'
-import type { Scan } from '../kit/scan-queue.ts'
-import { SoundSwitch } from '../kit/sound-switch.tsx'
-import { play } from '../kit/sounds.ts'
-import { useScanner } from '../kit/use-keys.ts'
+import { ScanBand } from '../kit/scan/scan-band.tsx'
+import { ScanInput } from '../kit/scan/scan-input.tsx'
+import { ScanList } from '../kit/scan/scan-list.tsx'
+import type { Scan } from '../kit/scan/scan-queue.ts'
+import { SoundSwitch } from '../kit/scan/sound-switch.tsx'
+import { play } from '../kit/scan/sounds.ts'
+import { useScanner } from '../kit/platform/use-keys.ts'
 
 const STATES = ['ok', 'warning', 'error'] as const
 

@@ -1,13 +1,13 @@
 import { memo, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useRoutes, type RouteObject } from 'react-router'
-import { useLate } from '../kit/use-late.ts'
-import { useWho } from '../kit/who.ts'
+import { useLate } from '../kit/platform/use-late.ts'
+import { useWho } from '../kit/session/who.ts'
 import { loadScreen, readyScreen } from '../screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Forbidden, NotFound, Exception } from './exception.tsx'
-import { FolderPage } from './folder-page.tsx'
-import { FramePage, OutsidePage } from './frame-page.tsx'
-import { HOME, type MenuRoute } from './menu.ts'
+import { Forbidden, NotFound, Exception } from './layout/exception.tsx'
+import { FolderPage } from './layout/folder-page.tsx'
+import { FramePage, OutsidePage } from './layout/frame-page.tsx'
+import { HOME, type MenuRoute } from './layout/menu.ts'
 
 /** The pages of the server's menu; each open page stands in a location of its own (tab-panes.tsx). */
 export const ScreenRoutes = memo(function ScreenRoutes({

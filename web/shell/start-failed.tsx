@@ -1,5 +1,5 @@
 import { Component, useEffect, useState, type ReactNode } from 'react'
-import { chosenLang } from '../kit/lang.ts'
+import { chosenLang } from '../kit/text/lang.ts'
 import { afterMissingFile, isMissingFile } from './outdated.ts'
 
 // Written out here: the texts may be what could not be fetched, and antd has not come yet.

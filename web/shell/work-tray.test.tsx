@@ -10,8 +10,8 @@ import {
   signInForTest,
   speak,
   until,
-} from '../kit/test-page.tsx'
-import { followWork, forgetWorks, startWork, worksNow } from '../kit/works.ts'
+} from '../kit/platform/test-page.tsx'
+import { followWork, forgetWorks, startWork, worksNow } from '../kit/platform/works.ts'
 import WorkTray from './work-tray.tsx'
 
 const Address = () => {

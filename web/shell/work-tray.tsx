@@ -9,10 +9,10 @@ import {
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { formatNumber } from '../kit/formats.ts'
-import { useT } from '../kit/i18n.ts'
-import { useWho } from '../kit/who.ts'
-import { dropWork, resumeWorks, useWorks, type Work } from '../kit/works.ts'
+import { formatNumber } from '../kit/form/formats.ts'
+import { useT } from '../kit/text/i18n.ts'
+import { useWho } from '../kit/session/who.ts'
+import { dropWork, resumeWorks, useWorks, type Work } from '../kit/platform/works.ts'
 import './work-tray.css'
 
 const SHOWN_MS = 8_000

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { MAX_TRACK_NUMBERS } from '#contracts/public-tracking.limits.ts'
+import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
 import { parseNumbers } from './parse-numbers.ts'
 import { resultPath } from './paths.ts'
 import { Results } from './results.tsx'

@@ -7,7 +7,7 @@
  * takes this function and nothing around it.
  *
  * The stored choice, else the browser's language, else Chinese (specification §1); the
- * rule of web/kit/lang.ts.
+ * rule of web/kit/text/lang.ts.
  */
 export function firstPaint(script: HTMLElement): void {
   let stored = ''

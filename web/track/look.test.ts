@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { TRACK, TRACK_STATUSES, statusKey, subKey } from '#contracts/tracking.states.ts'
+import { TRACK, TRACK_STATUSES, statusKey, subKey } from '#contracts/tracking/tracking.states.ts'
 import { STEPS, lookOf, statusWord, stepOf } from './look.ts'
 import { event, parcel, speak } from './test-page.ts'
 

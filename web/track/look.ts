@@ -1,12 +1,12 @@
-import type { PublicTrackItem } from '#contracts/public-tracking.ts'
+import type { PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import {
   TRACK,
   TRACK_STATUSES,
   isTrackStatus,
   statusKey,
   subKey,
-} from '#contracts/tracking.states.ts'
-import type { TrackStatus, TrackTone } from '#contracts/tracking.states.ts'
+} from '#contracts/tracking/tracking.states.ts'
+import type { TrackStatus, TrackTone } from '#contracts/tracking/tracking.states.ts'
 import type { IconName } from './icons.tsx'
 import { t, tOrNull } from './texts.ts'
 

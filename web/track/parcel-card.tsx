@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren, VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { PublicTrackEvent, PublicTrackItem } from '#contracts/public-tracking.ts'
-import { TRACK } from '#contracts/tracking.states.ts'
+import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon } from './icons.tsx'
 import { lookOf, statusWord, stepOf, subWord } from './look.ts'

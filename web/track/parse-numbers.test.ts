@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_TRACK_NUMBERS, TRACK_NUMBER } from '#contracts/public-tracking.limits.ts'
+import { MAX_TRACK_NUMBERS, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
 import { parseNumbers } from './parse-numbers.ts'
 
 const number = fc

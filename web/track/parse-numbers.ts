@@ -1,4 +1,4 @@
-import { MAX_TRACK_NUMBERS, TRACK_NUMBER } from '#contracts/public-tracking.limits.ts'
+import { MAX_TRACK_NUMBERS, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
 
 export type ParsedNumbers = {
   /** What will be asked for, in the order typed, at most the limit. */

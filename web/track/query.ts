@@ -1,5 +1,5 @@
 import type { Envelope, Lang } from '#contracts/kit/envelope.ts'
-import type { PublicTrackItem, TrackResult } from '#contracts/public-tracking.ts'
+import type { PublicTrackItem, TrackResult } from '#contracts/tracking/public-tracking.ts'
 
 export type Failure =
   | { kind: 'offline' }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { MAX_TRACK_NUMBERS } from '#contracts/public-tracking.limits.ts'
+import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
 import { parseNumbers } from './parse-numbers.ts'
 import type { ParsedNumbers } from './parse-numbers.ts'
 import { clearRecent, readRecent } from './recent.ts'

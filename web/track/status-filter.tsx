@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
-import type { PublicTrackItem } from '#contracts/public-tracking.ts'
-import { TRACK } from '#contracts/tracking.states.ts'
+import type { PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { lookOf, statusWord } from './look.ts'
 import { t } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type { PublicTrackItem } from '#contracts/public-tracking.ts'
-import { TRACK } from '#contracts/tracking.states.ts'
+import type { PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { statusWord } from './look.ts'
 import { t } from './texts.ts'
 import { eventWords, placeWords } from './timeline.tsx'

@@ -4,7 +4,7 @@ import { render } from 'preact'
 import type { ComponentChild } from 'preact'
 import { act } from 'preact/test-utils'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { PublicTrackEvent, PublicTrackItem } from '#contracts/public-tracking.ts'
+import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { setTexts } from './texts.ts'
 import type { Texts } from './texts.ts'
 

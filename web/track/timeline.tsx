@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
-import type { PublicTrackEvent } from '#contracts/public-tracking.ts'
+import type { PublicTrackEvent } from '#contracts/tracking/public-tracking.ts'
 import { lookOf, statusWord, subWord } from './look.ts'
 import { t } from './texts.ts'
 import { byDay, clockOf, countryName, dayLabel, zoneLabel } from './times.ts'

@@ -1,4 +1,4 @@
-import type { PublicTrackEvent } from '#contracts/public-tracking.ts'
+import type { PublicTrackEvent } from '#contracts/tracking/public-tracking.ts'
 
 export type Day = { date: string; offset: string | null | 'mixed'; events: PublicTrackEvent[] }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { PublicTrackItem } from '#contracts/public-tracking.ts'
+import type { PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { queryTracks } from './query.ts'
 import type { Failure } from './query.ts'
 import { addRecent } from './recent.ts'

@@ -5,7 +5,7 @@ import { minify, transformWithOxc } from 'vite'
 import type { Plugin } from 'vite'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { MAX_TRACK_NUMBERS } from '#contracts/public-tracking.limits.ts'
+import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
 
 type Texts = Record<string, string>
 

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { idList, idText } from '../kit/envelope.ts'
+
+/** Labels of orders (`ids` of shipments) or of single parcels (`parcelIds`), merged in the order given. */
+export const labels = endpoints({
+  print: {
+    method: 'POST',
+    path: '/erp/label/print',
+    perm: 'ship:label:print',
+    reply: 'file',
+    in: z.object({
+      ids: idList.optional(),
+      parcelIds: idList.optional(),
+      format: z.enum(['pdf', 'zpl']).default('pdf'),
+      size: z.enum(['100x150', 'A6']).optional(),
+      dpi: z.union([z.literal(203), z.literal(300)]).default(203),
+      /** A PDF as this print set says: its paper, upright or across, as many labels on a sheet as it holds. It goes before `size`; label printers' own language knows no sheets. */
+      printSetId: idText.optional(),
+      /** Asked for when a label was printed before; it is marked as a reprint. */
+      reason: z.string().trim().max(200).optional(),
+    }),
+    out: z.null(),
+  },
+})

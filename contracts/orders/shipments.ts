@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { datetime, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
+import { resource } from '../kit/resource.ts'
+import { endpoints } from '../kit/endpoint.ts'
+import { quoteOut } from '../commercial/rating.ts'
+import { orderDraft } from './shipments.draft.ts'
+
+/** The list of orders; adding, editing and the rest are written by hand under the same names. */
+export const shipmentList = resource({
+  name: 'shipments',
+  path: '/erp/shipment',
+  table: 'shipment',
+  perm: 'ship:b2c',
+  scope: 'owner',
+  creator: true,
+  depot: 'depot_id',
+  label: 'serialNumber',
+  verbs: ['list', 'exportXls'],
+  fields: {
+    serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
+    reference: text({ max: 60, filter: 'prefix', sort: true, width: 150 }),
+    shipmentResource: dict('shipment_resource', { filter: 'eq', width: 90, show: ['detail'] }),
+    customerId: ref('customers', { filter: 'in', width: 160 }),
+    serviceId: ref('delivery-services', { filter: 'in', width: 150 }),
+    depotId: ref('depots', { filter: 'in', width: 120 }),
+    shipmentStatus: dict('shipment_status', { filter: 'in', sort: true, width: 120 }),
+    consigneeName: text({ filter: 'like', width: 150 }),
+    country: dict('country', { filter: 'in', sort: true, width: 110 }),
+    city: text({ filter: 'like', width: 120 }),
+    postalCode: text({ filter: 'prefix', width: 100 }),
+    shipmentPieces: int({ sort: true, filter: 'range', width: 80 }),
+    shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
+    chargeableWeight: weight({ width: 120 }),
+    amount: money({ sort: true, width: 110 }),
+    currency: dict('currency', { width: 80 }),
+    orderMethod: dict('order_method', { filter: 'in', width: 110, show: ['detail'] }),
+    locationStatus: dict('location_status', { width: 110, show: ['detail'] }),
+    flags: int({ show: ['detail'] }),
+    importId: text({ filter: 'eq', show: ['detail'] }),
+    // Given by the kit to every row; named here so that a list can be narrowed by it.
+    createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
+    confirmTime: datetime({ filter: 'range', sort: true, width: 160, show: ['detail'] }),
+    remark: textarea({ show: ['detail'] }),
+  },
+})
+
+const product = z.object({
+  sku: z.string().nullable(),
+  hscodeCn: z.string().nullable(),
+  hscodeForeign: z.string().nullable(),
+  nameCn: z.string().nullable(),
+  nameEn: z.string().nullable(),
+  quanlity: z.number(),
+  unitWeightKg: z.string(),
+  unitPrice: z.string(),
+  currency: z.string(),
+  remark: z.string().nullable(),
+})
+const parcel = z.object({
+  id: z.string(),
+  seq: z.number(),
+  serialNumber: z.string(),
+  reference: z.string().nullable(),
+  trackNo: z.string().nullable(),
+  parcelStatus: z.number(),
+  parcelStatus_dictText: z.string(),
+  weightKg: z.string(),
+  lengthCm: z.string().nullable(),
+  widthCm: z.string().nullable(),
+  heightCm: z.string().nullable(),
+  measuredWeightKg: z.string().nullable(),
+  chargeableWeightKg: z.string().nullable(),
+  labelCopies: z.number(),
+  trackingStatus: z.number(),
+  remark: z.string().nullable(),
+  products: z.array(product),
+})
+const address = z.object({
+  name: z.string(),
+  company: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  country: z.string(),
+  state: z.string().nullable(),
+  city: z.string(),
+  postalCode: z.string().nullable(),
+  street: z.string(),
+  house: z.string().nullable(),
+  address2: z.string().nullable(),
+})
+/** An order whole: head, sender, consignee, parcels with contents, price with its explanation, and what may be done now. */
+export const orderDetail = z.object({
+  id: z.string(),
+  version: z.number(),
+  serialNumber: z.string(),
+  reference: z.string(),
+  shipmentResource: z.string(),
+  orderMethod: z.string(),
+  customerId: z.string(),
+  customerId_dictText: z.string(),
+  serviceId: z.string(),
+  serviceId_dictText: z.string(),
+  serviceCode: z.string(),
+  depotId: z.string(),
+  depotId_dictText: z.string(),
+  depotCode: z.string(),
+  shipperId: z.string().nullable(),
+  sender: address.nullable(),
+  consignee: address,
+  shipmentStatus: z.number(),
+  shipmentStatus_dictText: z.string(),
+  flags: z.number(),
+  currency: z.string(),
+  amount: z.string().nullable(),
+  quote: quoteOut.nullable(),
+  shipmentPieces: z.number(),
+  shipmentWeightKg: z.string(),
+  chargeableWeightKg: z.string().nullable(),
+  remark: z.string().nullable(),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
+  updateBy: z.string().nullable(),
+  updateTime: z.string().nullable(),
+  confirmBy: z.string().nullable(),
+  confirmTime: z.string().nullable(),
+  cancelBy: z.string().nullable(),
+  cancelTime: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  parcels: z.array(parcel),
+  /** Action → null where open, otherwise the code that says why not. */
+  actions: z.record(z.string(), z.string().nullable()),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+const ids = z.object({ ids: idList })
+const choice = z.object({ value: z.string(), text: z.string() })
+
+export const shipments = endpoints({
+  queryById: {
+    method: 'GET',
+    path: '/erp/shipment/queryById',
+    perm: 'ship:b2c:list',
+    in: z.object({ id: idText }),
+    out: orderDetail,
+  },
+  add: {
+    method: 'POST',
+    path: '/erp/shipment/add',
+    perm: 'ship:b2c:add',
+    in: orderDraft,
+    out: orderDetail,
+    idempotency: 'accepted',
+    message: 'ok.added',
+  },
+  edit: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/erp/shipment/edit',
+    perm: 'ship:b2c:edit',
+    in: orderDraft.extend({ id: idText, version: z.number().int() }),
+    out: orderDetail,
+    message: 'ok.edited',
+  },
+  /** Price of an order that is being written, line by line; nothing is stored. `result.issues` where it cannot be priced, or goes beyond a sub-account's cap. */
+  quote: {
+    method: 'POST',
+    path: '/erp/shipment/quote',
+    perm: 'ship:b2c:list',
+    in: orderDraft.partial().loose(),
+    out: z.object({
+      quote: quoteOut.nullable(),
+      issues: z.array(z.object({ code: z.string(), message: z.string() })),
+    }),
+  },
+  confirm: {
+    method: 'PUT',
+    path: '/erp/shipment/confirm',
+    perm: 'ship:b2c:confirm',
+    in: ids,
+    out: bulkResult,
+    idempotency: 'accepted',
+  },
+  withdraw: {
+    method: 'PUT',
+    path: '/erp/shipment/withdraw',
+    perm: 'ship:b2c:withdraw',
+    in: ids,
+    out: bulkResult,
+    idempotency: 'accepted',
+  },
+  cancel: {
+    method: 'PUT',
+    path: '/erp/shipment/cancel',
+    perm: 'ship:b2c:cancel',
+    in: ids.extend({ reason: z.string().trim().max(200).optional() }),
+    out: bulkResult,
+    idempotency: 'accepted',
+  },
+  /** What an order may be sent by: open to its customer, and allowed to the sub-account that asks; with what is left of its cap. */
+  choices: {
+    method: 'GET',
+    path: '/erp/shipment/choices',
+    perm: ['ship:b2c:add', 'ship:b2c:edit', 'ship:b2c:import'],
+    in: z.object({ customerId: idText.optional() }),
+    out: z.object({
+      services: z.array(choice),
+      depots: z.array(choice),
+      limit: z
+        .object({
+          cap: z.string(),
+          used: z.string(),
+          left: z.string(),
+          currency: z.string(),
+          period: z.enum(['all', 'month']),
+        })
+        .nullable(),
+    }),
+  },
+})

@@ -1,0 +1,24 @@
+import { addressFields } from './address.ts'
+import { resource } from '../kit/resource.ts'
+import { ref, textarea } from '../kit/field.ts'
+
+/** Receivers a customer ships to again and again. */
+export const consignees = resource({
+  name: 'consignees',
+  path: '/erp/consignee',
+  table: 'consignee',
+  perm: 'base:consignee',
+  scope: 'owner',
+  label: 'name',
+  fields: {
+    // A customer's own user does not choose whose address book this is.
+    customerId: ref('customers', {
+      required: true,
+      perm: 'base:customer:list',
+      filter: 'in',
+      width: 180,
+    }),
+    ...addressFields,
+    remark: textarea({ max: 500 }),
+  },
+})

@@ -1,0 +1,444 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { dict, int, text, textarea } from '../kit/field.ts'
+import { pageOf } from '../kit/page.ts'
+import { optionRow, resource } from '../kit/resource.ts'
+
+/** Departments as other records point at them and as sheets hold them. They are a tree: every call is written by hand. */
+export const departments = resource({
+  name: 'departments',
+  path: '/sys/sysDepart',
+  table: 'sys_depart',
+  perm: 'sys:depart',
+  scope: 'tenant',
+  label: 'departName',
+  verbs: [],
+  fields: {
+    departName: text({ required: true, max: 100 }),
+    departNameEn: text({ max: 100 }),
+    departNameAbbr: text({ max: 60 }),
+    orgCategory: dict('org_category', { initial: '2' }),
+    orgCode: text({ readOnly: true }),
+    departOrder: int({ initial: 0, min: 0, max: 999_999 }),
+    mobile: text({ max: 40 }),
+    fax: text({ max: 40 }),
+    address: text({ max: 200 }),
+    memo: textarea({ max: 500 }),
+    description: textarea({ max: 500 }),
+    status: dict('depart_status', { initial: '1' }),
+  },
+})
+
+/** A department with what stands in the tree beside it; a leaf has no children (wire.md §7). */
+export interface DepartNode {
+  id: string
+  key: string
+  value: string
+  title: string
+  parentId: string | null
+  departName: string
+  departNameEn: string | null
+  departNameAbbr: string | null
+  departOrder: number
+  description: string | null
+  orgCategory: string
+  orgCategory_dictText: string
+  orgType: string
+  orgCode: string
+  mobile: string | null
+  fax: string | null
+  address: string | null
+  memo: string | null
+  status: string
+  delFlag: string
+  createBy: string | null
+  createTime: string
+  updateBy: string | null
+  updateTime: string | null
+  version: number
+  isLeaf: boolean
+  /** Who leads it, names with commas; how many people are in it itself. */
+  managers: string
+  userCount: number
+  children: DepartNode[] | null
+}
+export const departNode: z.ZodType<DepartNode, DepartNode> = z.object({
+  id: z.string(),
+  key: z.string(),
+  value: z.string(),
+  title: z.string(),
+  parentId: z.string().nullable(),
+  departName: z.string(),
+  departNameEn: z.string().nullable(),
+  departNameAbbr: z.string().nullable(),
+  departOrder: z.number(),
+  description: z.string().nullable(),
+  orgCategory: z.string(),
+  orgCategory_dictText: z.string(),
+  orgType: z.string(),
+  orgCode: z.string(),
+  mobile: z.string().nullable(),
+  fax: z.string().nullable(),
+  address: z.string().nullable(),
+  memo: z.string().nullable(),
+  status: z.string(),
+  delFlag: z.string(),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
+  updateBy: z.string().nullable(),
+  updateTime: z.string().nullable(),
+  version: z.number(),
+  isLeaf: z.boolean(),
+  managers: z.string(),
+  userCount: z.number(),
+  get children() {
+    return z.array(departNode).nullable()
+  },
+})
+export interface DepartId {
+  key: string
+  value: string
+  title: string
+  children: DepartId[] | null
+}
+export const departId: z.ZodType<DepartId, DepartId> = z.object({
+  key: z.string(),
+  value: z.string(),
+  title: z.string(),
+  get children() {
+    return z.array(departId).nullable()
+  },
+})
+
+const words = (max: number) =>
+  z.preprocess(
+    (value) => (value === '' ? null : value),
+    z
+      .string({ error: 'field.text' })
+      .trim()
+      .max(max, { error: 'field.tooLong' })
+      .refine((value) => !value.includes('\0'), { error: 'field.text' })
+      .nullable()
+      .optional(),
+  )
+const needed = (max: number) =>
+  z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(max, { error: 'field.tooLong' })
+    .refine((value) => !value.includes('\0'), { error: 'field.text' })
+const choice = <const V extends readonly [string, ...string[]]>(values: V, initial: V[number]) =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .nullish()
+    .transform((value) => (value === null || value === undefined || value === '' ? initial : value))
+    .pipe(z.enum(values, { error: 'field.dict' }))
+const version = z.number().int().optional()
+const draft = z.object({
+  departName: needed(100),
+  departNameEn: words(100),
+  departNameAbbr: words(60),
+  parentId: z.preprocess(
+    (value) => (value === '' || value === '0' ? null : value),
+    idText.nullable().optional(),
+  ),
+  departOrder: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,6}$/)
+          .transform(Number),
+      ],
+      { error: 'field.int' },
+    )
+    .nullish()
+    .transform((value) => value ?? 0)
+    .pipe(
+      z
+        .number()
+        .int({ error: 'field.int' })
+        .min(0, { error: 'field.tooSmall' })
+        .max(999_999, { error: 'field.tooLarge' }),
+    ),
+  orgCategory: choice(['1', '2', '3'], '2'),
+  mobile: words(40),
+  fax: words(40),
+  address: words(200),
+  memo: words(500),
+  description: words(500),
+  status: choice(['0', '1'], '1'),
+})
+export type DepartDraft = z.output<typeof draft>
+const yes = z
+  .union([
+    z.boolean(),
+    z.literal(['1', 'true']).transform(() => true),
+    z.literal(['0', 'false', '']).transform(() => false),
+  ])
+  .optional()
+/** What goes with departments that are deleted. */
+const removal = z.object({
+  departs: z.number(),
+  users: z.number(),
+  roles: z.number(),
+  grants: z.number(),
+  names: z.array(z.string()),
+})
+
+/** Who has to do with colleagues knows the departments: to choose one, to find somebody, to address an announcement. */
+const READ = [
+  'sys:depart:list',
+  'sys:mydepart:view',
+  'sys:user:list',
+  'sys:book:list',
+  'sys:annt:list',
+] as const
+
+/** The tree of departments (wire.md §7.2). Customers' users see none of it. */
+export const departCalls = endpoints({
+  queryTreeList: {
+    method: 'GET',
+    path: '/sys/sysDepart/queryTreeList',
+    perm: READ,
+    in: z.object({}),
+    out: z.array(departNode),
+  },
+  queryIdTree: {
+    method: 'GET',
+    path: '/sys/sysDepart/queryIdTree',
+    perm: READ,
+    in: z.object({}),
+    out: z.array(departId),
+  },
+  /** The message says who asks: "2" a superior, with the departments led; "1" somebody else, with null. */
+  queryMyDeptTreeList: {
+    method: 'GET',
+    path: '/sys/sysDepart/queryMyDeptTreeList',
+    login: true,
+    in: z.object({}),
+    out: z.array(departNode).nullable(),
+  },
+  searchBy: {
+    method: 'GET',
+    path: '/sys/sysDepart/searchBy',
+    perm: READ,
+    in: z.object({ keyWord: z.string().trim().max(100).default(''), myDeptSearch: yes }),
+    out: z.array(departNode),
+  },
+  listAll: {
+    method: 'GET',
+    path: '/sys/sysDepart/listAll',
+    perm: READ,
+    in: z.object({}),
+    out: z.array(departNode),
+  },
+  getDepartName: {
+    method: 'GET',
+    path: '/sys/sysDepart/getDepartName',
+    perm: READ,
+    in: z.object({ orgCode: z.string().trim().max(60) }),
+    out: departNode.nullable(),
+  },
+  options: {
+    method: 'GET',
+    path: '/sys/sysDepart/options',
+    perm: READ,
+    in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }),
+    out: z.array(optionRow),
+  },
+  add: {
+    method: 'POST',
+    path: '/sys/sysDepart/add',
+    perm: 'sys:depart:add',
+    in: draft,
+    out: departNode,
+    message: 'ok.added',
+  },
+  /** Another `parentId` moves the department with all beneath it: they get new codes. */
+  edit: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/sysDepart/edit',
+    perm: 'sys:depart:edit',
+    in: draft.extend({ id: idText, version }),
+    out: departNode,
+    message: 'ok.edited',
+  },
+  removal: {
+    method: 'GET',
+    path: '/sys/sysDepart/removal',
+    perm: 'sys:depart:delete',
+    in: z.object({ ids: idList }),
+    out: removal,
+  },
+  /** Without `force` only what is empty goes: the refusal says what else would. */
+  delete: {
+    method: 'DELETE',
+    path: '/sys/sysDepart/delete',
+    perm: 'sys:depart:delete',
+    in: z.object({ id: idText, force: yes }),
+    out: z.null(),
+    message: 'ok.deleted',
+  },
+  deleteBatch: {
+    method: 'DELETE',
+    path: '/sys/sysDepart/deleteBatch',
+    perm: 'sys:depart:delete',
+    in: z.object({ ids: idList, force: yes }),
+    out: z.null(),
+    message: 'ok.deletedBatch',
+  },
+  exportXls: {
+    method: 'GET',
+    path: '/sys/sysDepart/exportXls',
+    perm: 'sys:depart:export',
+    in: z.object({ selections: z.string().max(8000).optional() }),
+    out: z.null(),
+    reply: 'file',
+  },
+  importExcel: departments.endpoints.importExcel,
+})
+
+/** A role inside one department: it counts for its people while that department is their current one. */
+export const departRole = z.object({
+  id: z.string(),
+  departId: z.string(),
+  departId_dictText: z.string(),
+  roleName: z.string(),
+  roleCode: z.string(),
+  description: z.string().nullable(),
+  userCount: z.number(),
+  version: z.number(),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
+  updateBy: z.string().nullable(),
+  updateTime: z.string().nullable(),
+})
+export type DepartRole = z.infer<typeof departRole>
+const roleDraft = {
+  roleName: needed(100),
+  roleCode: needed(64).regex(/^[A-Za-z0-9_.-]+$/, { error: 'field.invalid' }),
+  description: words(300),
+}
+const ids = z.preprocess(
+  (value) =>
+    value === null || value === undefined
+      ? []
+      : typeof value === 'string'
+        ? value
+            .split(',')
+            .map((id) => id.trim())
+            .filter(Boolean)
+        : value,
+  z.array(idText).max(500, { error: 'field.tooMany' }),
+)
+const paging = {
+  pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(10),
+}
+const member = z.object({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  workNo: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  status: z.number(),
+  userIdentity: z.string(),
+  superior: z.boolean(),
+  /** Of this department, ids and names. */
+  droleIds: z.array(z.string()),
+  droles: z.string(),
+  departs: z.string(),
+})
+export type DepartMember = z.infer<typeof member>
+
+/** Roles inside departments, for those who administer departments and for their superiors (wire.md §7.2). */
+export const departRoles = endpoints({
+  list: {
+    method: 'GET',
+    path: '/sys/sysDepartRole/list',
+    perm: 'sys:departrole:list',
+    in: z.object({
+      deptId: idText.optional(),
+      roleName: z.string().max(100).optional(),
+      ...paging,
+    }),
+    out: pageOf(departRole),
+  },
+  queryById: {
+    method: 'GET',
+    path: '/sys/sysDepartRole/queryById',
+    perm: 'sys:departrole:list',
+    in: z.object({ id: idText }),
+    out: departRole,
+  },
+  add: {
+    method: 'POST',
+    path: '/sys/sysDepartRole/add',
+    perm: 'sys:departrole:add',
+    in: z.object({ departId: idText, ...roleDraft }),
+    out: departRole,
+    message: 'ok.added',
+  },
+  edit: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/sysDepartRole/edit',
+    perm: 'sys:departrole:edit',
+    in: z.object({ id: idText, version, ...roleDraft }),
+    out: departRole,
+    message: 'ok.edited',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/sys/sysDepartRole/delete',
+    perm: 'sys:departrole:delete',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    message: 'ok.deleted',
+  },
+  deleteBatch: {
+    method: 'DELETE',
+    path: '/sys/sysDepartRole/deleteBatch',
+    perm: 'sys:departrole:delete',
+    in: z.object({ ids: idList }),
+    out: bulkResult,
+    message: 'ok.deletedBatch',
+  },
+  getDeptRoleList: {
+    method: 'GET',
+    path: '/sys/sysDepartRole/getDeptRoleList',
+    perm: 'sys:departrole:list',
+    in: z.object({ departId: idText, userId: idText.optional() }),
+    out: z.array(departRole),
+  },
+  getDeptRoleByUserId: {
+    method: 'GET',
+    path: '/sys/sysDepartRole/getDeptRoleByUserId',
+    perm: 'sys:departrole:list',
+    in: z.object({ userId: idText, departId: idText.optional() }),
+    out: z.array(z.object({ id: z.string(), userId: z.string(), droleId: z.string() })),
+  },
+  deptRoleUserAdd: {
+    method: 'POST',
+    path: '/sys/sysDepartRole/deptRoleUserAdd',
+    perm: 'sys:departrole:assign',
+    in: z.object({ newRoleId: ids, oldRoleId: ids, userId: idText }),
+    out: z.null(),
+    message: 'ok.added',
+  },
+  /** People of a department and of those beneath it, as its superior looks after them. */
+  members: {
+    method: 'GET',
+    path: '/sys/sysDepartRole/members',
+    perm: 'sys:departrole:list',
+    in: z.object({ departId: idText, keyword: z.string().trim().max(100).optional(), ...paging }),
+    out: pageOf(member),
+  },
+})

@@ -1,0 +1,462 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { ref, text } from '../kit/field.ts'
+import { exportQuery, listQuery, pageOf } from '../kit/page.ts'
+import { importResult, optionRow, type RowOf } from '../kit/resource.ts'
+import { codesText, idsText, passwordText, personFields, username } from './user-rules.ts'
+import { users } from './users.ts'
+
+/** A user as lists and forms see one: the entity, and ids and names of departments, roles and positions (wire.md §6.1); comma-separated. */
+export type UserRow = RowOf<typeof users> & {
+  username: string
+  realname: string
+  /** Department names. */
+  orgCodeTxt: string
+  selecteddeparts: string
+  selectedroles: string
+  /** Positions by code. */
+  post: string
+  /** Departments the user is a superior of. */
+  departIds: string
+  /** Depots a member of staff is bound to, where the role's reach is the own depots. */
+  depotIds: string
+  /** Other tenants the user may work in; told to the platform's administrators only. */
+  relTenantIds: string
+}
+const joined = z.string()
+export const userRow = users.row.extend({
+  orgCodeTxt: joined,
+  selecteddeparts: joined,
+  selectedroles: joined,
+  roles_dictText: joined,
+  post: joined,
+  post_dictText: joined,
+  departIds: joined,
+  departIds_dictText: joined,
+  depotIds: joined,
+  depotIds_dictText: joined,
+  relTenantIds: joined,
+}) as unknown as z.ZodType<UserRow, UserRow>
+
+/** What a list can also be narrowed by: a department with all beneath it, roles, a position. */
+const filters = {
+  ...users.fields,
+  departId: ref('departments', { filter: 'eq' }),
+  roleId: ref('roles', { filter: 'in' }),
+  positionId: ref('positions', { filter: 'eq' }),
+  kind: text({ filter: 'eq' }),
+}
+export type UserFilters = typeof filters
+
+/** The writable part. `customerId` counts when a user is added and never again. */
+const draft = z.object({
+  ...personFields,
+  userIdentity: z.preprocess(
+    (value) => (value === null || value === '' ? undefined : String(value)),
+    z.enum(['1', '2'], { error: 'field.dict' }).optional(),
+  ),
+  post: codesText,
+  departIds: idsText,
+  selectedroles: idsText,
+  selecteddeparts: idsText,
+  depotIds: idsText,
+  relTenantIds: idsText,
+})
+export type UserDraft = z.output<typeof draft>
+const password = { password: passwordText.optional(), confirmpassword: passwordText.nullish() }
+const ids = z.object({ ids: idList })
+const userIds = z.object({ userIds: idList })
+const word = z.string().trim().max(100).optional()
+const treeNode = z.object({
+  key: z.string(),
+  value: z.string(),
+  title: z.string(),
+  children: z.array(z.never()),
+})
+
+export const userCalls = endpoints({
+  list: {
+    method: 'GET',
+    also: ['POST'],
+    path: '/sys/user/list',
+    perm: 'sys:user:list',
+    in: listQuery(filters),
+    out: pageOf(userRow),
+  },
+  queryById: {
+    method: 'GET',
+    path: '/sys/user/queryById',
+    perm: 'sys:user:list',
+    in: z.object({ id: idText }),
+    out: userRow,
+  },
+  queryByIds: {
+    method: 'GET',
+    path: '/sys/user/queryByIds',
+    perm: 'sys:user:list',
+    in: userIds,
+    out: z.array(userRow),
+  },
+  options: {
+    method: 'GET',
+    path: '/sys/user/options',
+    perm: 'sys:user:list',
+    in: users.endpoints.options.in,
+    out: users.endpoints.options.out,
+  },
+  add: {
+    method: 'POST',
+    path: '/sys/user/add',
+    perm: 'sys:user:add',
+    secret: true,
+    message: 'ok.added',
+    in: draft.extend({
+      username,
+      customerId: z.preprocess((value) => value || null, idText.nullable()).optional(),
+      ...password,
+    }),
+    out: userRow,
+  },
+  edit: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/user/edit',
+    perm: 'sys:user:edit',
+    in: draft.extend({ id: idText, version: z.number({ error: 'field.int' }).int() }),
+    out: userRow,
+    message: 'ok.edited',
+  },
+  frozenBatch: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/user/frozenBatch',
+    perm: 'sys:user:freeze',
+    in: ids.extend({
+      status: z.union(
+        [
+          z.enum(['1', '2']),
+          z.literal([1, 2]).transform((value): '1' | '2' => (value === 1 ? '1' : '2')),
+        ],
+        { error: 'field.dict' },
+      ),
+    }),
+    out: bulkResult,
+    message: 'ok.usersFrozen',
+  },
+  changePassword: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/user/changePassword',
+    perm: 'sys:user:password',
+    secret: true,
+    in: z.object({
+      username: z.string({ error: 'field.required' }).trim().max(100),
+      password: passwordText,
+      confirmpassword: passwordText,
+    }),
+    out: z.null(),
+    message: 'ok.passwordChanged',
+  },
+  /** A new password nobody chose, shown once to who asked for it. */
+  resetPassword: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/user/resetPassword',
+    perm: 'sys:user:password',
+    secret: true,
+    in: z.object({ id: idText }),
+    out: z.object({ username: z.string(), password: z.string() }),
+    message: 'ok.passwordChanged',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/sys/user/delete',
+    perm: 'sys:user:delete',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    message: 'ok.userDeleted',
+  },
+  deleteBatch: {
+    method: 'DELETE',
+    path: '/sys/user/deleteBatch',
+    perm: 'sys:user:delete',
+    in: ids,
+    out: bulkResult,
+    message: 'ok.usersDeleted',
+  },
+  recycleBin: {
+    method: 'GET',
+    path: '/sys/user/recycleBin',
+    perm: 'sys:user:delete',
+    in: z.object({}),
+    out: z.array(userRow),
+  },
+  putRecycleBin: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/user/putRecycleBin',
+    perm: 'sys:user:delete',
+    in: userIds,
+    out: bulkResult,
+    message: 'ok.restored',
+  },
+  deleteRecycleBin: {
+    method: 'DELETE',
+    path: '/sys/user/deleteRecycleBin',
+    perm: 'sys:user:delete',
+    in: userIds,
+    out: bulkResult,
+    message: 'ok.deleted',
+  },
+  generateUserId: {
+    method: 'GET',
+    path: '/sys/user/generateUserId',
+    perm: 'sys:user:add',
+    in: z.object({}),
+    out: z.string(),
+  },
+  queryUserRole: {
+    method: 'GET',
+    path: '/sys/user/queryUserRole',
+    perm: 'sys:user:list',
+    in: z.object({ userid: idText }),
+    out: z.array(z.string()),
+  },
+  userDepartList: {
+    method: 'GET',
+    path: '/sys/user/userDepartList',
+    perm: 'sys:user:list',
+    in: z.object({ userId: idText }),
+    out: z.array(treeNode),
+  },
+  exportXls: {
+    method: 'GET',
+    also: ['POST'],
+    path: '/sys/user/exportXls',
+    perm: 'sys:user:export',
+    in: exportQuery(filters),
+    out: z.null(),
+    reply: 'file',
+  },
+  importExcel: {
+    method: 'POST',
+    path: '/sys/user/importExcel',
+    perm: 'sys:user:import',
+    in: z.object({ dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional() }),
+    out: importResult,
+    body: 'multipart',
+    limit: 21 * 1024 * 1024,
+  },
+  importTemplate: {
+    method: 'GET',
+    path: '/sys/user/importTemplate',
+    perm: 'sys:user:import',
+    in: z.object({}),
+    out: z.null(),
+    reply: 'file',
+  },
+  /** Sessions that are open and the last sign-ins; the newest first. */
+  activity: {
+    method: 'GET',
+    path: '/sys/user/activity',
+    perm: 'sys:user:list',
+    in: z.object({ id: idText }),
+    out: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          ip: z.string().nullable(),
+          userAgent: z.string().nullable(),
+          createdAt: z.string(),
+          seenAt: z.string(),
+          expiresAt: z.string(),
+        }),
+      ),
+      signIns: z.array(
+        z.object({
+          id: z.string(),
+          at: z.string(),
+          ip: z.string().nullable(),
+          outcome: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/sys/user/endSessions',
+    perm: 'sys:user:freeze',
+    in: z.object({ id: idText }),
+    out: z.object({ ended: z.number() }),
+  },
+})
+
+/** Users of a department, as the department screens ask for them (wire.md §6.2). */
+export const departUsers = endpoints({
+  queryUserByDepId: {
+    method: 'GET',
+    path: '/sys/user/queryUserByDepId',
+    perm: 'sys:user:list',
+    in: z.object({ id: idText, realname: word }),
+    out: z.array(userRow),
+  },
+  departUserList: {
+    method: 'GET',
+    also: ['POST'],
+    path: '/sys/user/departUserList',
+    perm: 'sys:user:list',
+    in: listQuery({ ...users.fields, depId: ref('departments', { filter: 'eq' }) }),
+    out: pageOf(userRow),
+  },
+  editSysDepartWithUser: {
+    method: 'POST',
+    path: '/sys/user/editSysDepartWithUser',
+    perm: 'sys:user:edit',
+    in: z.object({ depId: idText, userIdList: idList }),
+    out: z.null(),
+    message: 'ok.addedTo',
+  },
+  deleteUserInDepart: {
+    method: 'DELETE',
+    path: '/sys/user/deleteUserInDepart',
+    perm: 'sys:user:edit',
+    in: z.object({ depId: idText, userId: idText }),
+    out: z.null(),
+    message: 'ok.deleted',
+  },
+  deleteUserInDepartBatch: {
+    method: 'DELETE',
+    path: '/sys/user/deleteUserInDepartBatch',
+    perm: 'sys:user:edit',
+    in: z.object({ depId: idText, userIds: idList }),
+    out: bulkResult,
+    message: 'ok.deleted',
+  },
+  /** Departments with how many staff they hold, for the tree beside a list of people. */
+  departTree: {
+    method: 'GET',
+    path: '/sys/user/departTree',
+    perm: ['sys:user:list', 'sys:book:list'],
+    in: z.object({}),
+    out: z.array(
+      z.object({
+        id: z.string(),
+        parentId: z.string().nullable(),
+        orgCode: z.string(),
+        departName: z.string(),
+        departNameEn: z.string().nullable(),
+        users: z.number(),
+      }),
+    ),
+  },
+})
+
+const moment = z.preprocess(
+  (value) =>
+    value === ''
+      ? null
+      : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
+        ? `${value.replace(' ', 'T')}Z`
+        : value,
+  z.iso.datetime({ offset: true, error: 'field.datetime' }).nullable(),
+)
+const agentDraft = z.object({
+  userName: z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(64),
+  agentUserName: z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(64),
+  startTime: moment.optional(),
+  endTime: moment.optional(),
+  status: z.preprocess(
+    (value) => (value === undefined || value === null ? '1' : String(value)),
+    z.enum(['0', '1'], { error: 'field.dict' }),
+  ),
+})
+export const agentRow = z.object({
+  id: z.string(),
+  userName: z.string(),
+  agentUserName: z.string(),
+  agentRealname: z.string(),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  status: z.string(),
+  version: z.number(),
+})
+/** Who stands in for somebody, and when. Shown in the address book while it holds; it hands over no rights. */
+export const userAgents = endpoints({
+  queryByUserName: {
+    method: 'GET',
+    path: '/sys/sysUserAgent/queryByUserName',
+    perm: 'sys:user:list',
+    in: z.object({ userName: z.string().trim().max(64) }),
+    out: agentRow.nullable(),
+  },
+  add: {
+    method: 'POST',
+    path: '/sys/sysUserAgent/add',
+    perm: 'sys:user:edit',
+    in: agentDraft,
+    out: agentRow,
+    message: 'ok.agentSet',
+  },
+  edit: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/sys/sysUserAgent/edit',
+    perm: 'sys:user:edit',
+    in: agentDraft.extend({ id: idText, version: z.number().int().optional() }),
+    out: agentRow,
+    message: 'ok.agentSet',
+  },
+})
+
+/** Who has a role (wire.md §5.4). */
+export const roleUsers = endpoints({
+  userRoleList: {
+    method: 'GET',
+    also: ['POST'],
+    path: '/sys/user/userRoleList',
+    perm: 'sys:roleuser:list',
+    in: listQuery({ ...users.fields, roleId: ref('roles', { filter: 'eq' }) }),
+    out: pageOf(userRow),
+  },
+  /** Users of the right kind who do not have the role yet, to choose from. */
+  candidates: {
+    method: 'GET',
+    path: '/sys/user/roleCandidates',
+    perm: 'sys:roleuser:edit',
+    in: z.object({ roleId: idText, keyword: word }),
+    out: z.array(optionRow),
+  },
+  addSysUserRole: {
+    method: 'POST',
+    path: '/sys/user/addSysUserRole',
+    perm: 'sys:roleuser:edit',
+    in: z.object({ roleId: idText, userIdList: idList }),
+    out: bulkResult,
+    message: 'ok.addedTo',
+  },
+  deleteUserRole: {
+    method: 'DELETE',
+    path: '/sys/user/deleteUserRole',
+    perm: 'sys:roleuser:edit',
+    in: z.object({ roleId: idText, userId: idText }),
+    out: z.null(),
+    message: 'ok.deleted',
+  },
+  deleteUserRoleBatch: {
+    method: 'DELETE',
+    path: '/sys/user/deleteUserRoleBatch',
+    perm: 'sys:roleuser:edit',
+    in: z.object({ roleId: idText, userIds: idList }),
+    out: bulkResult,
+    message: 'ok.deleted',
+  },
+})

@@ -1,0 +1,270 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { resources } from '#contracts/catalogue.ts'
+import { LANGS } from '#contracts/kit/envelope.ts'
+import { columnOf, type Resource } from '#contracts/kit/resource.ts'
+import { dictionaries } from './dictionaries.ts'
+
+/** Filled by the kit, never by a form. */
+const SYSTEM = [
+  'tenant_id',
+  'id',
+  'version',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
+]
+/** Columns no screen shows: ciphertexts, and what the numbers and users features keep for themselves. */
+const HIDDEN: Record<string, readonly string[]> = {
+  courier: ['api_key_enc', 'hook_token_enc'],
+  sys_role: ['owner_user_id'],
+}
+/** Entities the kit serves whole; the others are lists of features written by hand and show what those choose. */
+const isPlain = (resource: Resource) => resource.verbs.includes('queryById')
+
+interface Column {
+  type: string
+  notNull: boolean
+  hasDefault: boolean
+}
+const sql = readMigrations()
+const tables = readTables()
+const fieldsOf = (resource: Resource) => Object.entries(resource.fields)
+const every = resources.flatMap((resource) =>
+  fieldsOf(resource).map(([name, field]) => ({
+    at: `${resource.name}.${name}`,
+    resource,
+    name,
+    field,
+  })),
+)
+const columnsOf = (table: string): ReadonlyMap<string, Column> =>
+  tables.get(table) ?? new Map<string, Column>()
+
+function readMigrations(): string {
+  const folder = new URL('../../migrations/', import.meta.url)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n')
+    .replace(/--.*$/gm, '')
+}
+
+/** Columns of every `create table`, and those added later, as the migrations write them. */
+function readTables(): Map<string, Map<string, Column>> {
+  const found = new Map<string, Map<string, Column>>()
+  for (const [, table = '', body = ''] of sql.matchAll(/create table (\w+) \(\n([\s\S]*?)\n\);/g)) {
+    const parts = body.split(/,(?![^(]*\))/).map((part) => part.trim())
+    found.set(
+      table,
+      new Map(
+        parts
+          .filter((part) => !/^(primary key|unique|foreign key|check)\b/.test(part))
+          .map(columnIn),
+      ),
+    )
+  }
+  for (const [, table = '', part = ''] of sql.matchAll(
+    /alter table (\w+) add (?!primary|unique|foreign|check|constraint)(?:column )?([^;]+);/g,
+  ))
+    found.get(table)?.set(...columnIn(part))
+  return found
+}
+
+function columnIn(part: string): [string, Column] {
+  const [name = '', type = ''] = part.split(/\s+/)
+  return [
+    name,
+    {
+      type: type.replace(/\(.*/, ''),
+      notNull: /not null/.test(part),
+      hasDefault: /\bdefault\b|generated/.test(part),
+    },
+  ]
+}
+
+const FITS: Record<string, readonly string[]> = {
+  // An id nobody may pick is shown as text.
+  text: ['text', 'bigint'],
+  textarea: ['text'],
+  int: ['int', 'smallint', 'bigint'],
+  decimal: ['numeric'],
+  weight: ['int', 'bigint'],
+  length: ['int', 'bigint'],
+  money: ['bigint'],
+  bool: ['boolean'],
+  dict: ['text', 'smallint'],
+  ref: ['bigint'],
+  date: ['date'],
+  datetime: ['timestamptz'],
+}
+
+describe('plain entities and the tables', () => {
+  it('reads the migrations at all', () => {
+    expect(tables.size).toBeGreaterThan(40)
+    expect([...columnsOf('customer').keys()]).toContain('sales_user_id')
+    expect(columnsOf('service_rule').get('min_value')?.type).toBe('numeric')
+  })
+
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    '%s: every field has a column of its kind',
+    (_, resource) => {
+      for (const [name, field] of fieldsOf(resource)) {
+        const column = columnsOf(resource.table).get(columnOf(name, field))
+        expect(column, `${resource.name}.${name}`).toBeDefined()
+        expect(FITS[field.type], `${resource.name}.${name}`).toContain(column?.type)
+      }
+    },
+  )
+
+  it.each(resources.filter(isPlain).map((resource) => [resource.name, resource] as const))(
+    '%s: every column is a field',
+    (_, resource) => {
+      const named = fieldsOf(resource).map(([name, field]) => columnOf(name, field))
+      const missing = [...columnsOf(resource.table).keys()].filter(
+        (column) =>
+          !SYSTEM.includes(column) &&
+          !named.includes(column) &&
+          !HIDDEN[resource.table]?.includes(column),
+      )
+      expect(missing).toEqual([])
+    },
+  )
+
+  it('asks for what a column demands, or has a value to put there', () => {
+    const empty = every.filter(({ resource, name, field }) => {
+      const column = columnsOf(resource.table).get(columnOf(name, field))
+      // The next number comes from its trigger.
+      if (field.readOnly || !isPlain(resource)) return false
+      return column?.notNull === true && !field.required && field.initial === null
+    })
+    expect(empty.map(({ at }) => at)).toEqual([])
+  })
+
+  it('calls unique what the database keeps unique within a tenant', () => {
+    for (const { at, resource, name, field } of every) {
+      if (!isPlain(resource)) continue
+      const body =
+        new RegExp(`create table ${resource.table} \\(\n([\\s\\S]*?)\n\\);`).exec(sql)?.[1] ?? ''
+      expect(field.unique, at).toBe(body.includes(`unique (tenant_id, ${columnOf(name, field)})`))
+    }
+  })
+
+  it('shows no secret', () => {
+    expect(
+      every
+        .filter(({ name, field }) => /_enc$|hash|password|token/i.test(columnOf(name, field)))
+        .map(({ at }) => at),
+    ).toEqual([])
+  })
+})
+
+describe('plain entities and each other', () => {
+  it('has one name, path and table each', () => {
+    for (const key of ['name', 'path', 'table'] as const)
+      expect(new Set(resources.map((resource) => resource[key])).size).toBe(resources.length)
+  })
+
+  it('refers to entities that exist', () => {
+    const names = new Set(resources.map(({ name }) => name))
+    expect(
+      every.filter(({ field }) => field.ref !== null && !names.has(field.ref)).map(({ at }) => at),
+    ).toEqual([])
+  })
+
+  it('labels and sorts by its own fields', () => {
+    for (const resource of resources) {
+      expect(Object.keys(resource.fields)).toContain(resource.label)
+      if (resource.sort)
+        expect(['createTime', ...Object.keys(resource.fields)]).toContain(resource.sort.column)
+    }
+  })
+})
+
+describe('dictionaries', () => {
+  const byCode = new Map(dictionaries.map((known) => [known.code, known]))
+
+  it('has every dictionary a field names, and its initial value in it', () => {
+    for (const { at, field } of every) {
+      if (field.dict === null) continue
+      expect(byCode.has(field.dict), at).toBe(true)
+      if (field.initial !== null)
+        expect(
+          byCode.get(field.dict)?.items.map(({ value }) => value),
+          at,
+        ).toContain(field.initial)
+    }
+  })
+
+  it('has codes the wire accepts, and no code or value twice', () => {
+    expect(byCode.size).toBe(dictionaries.length)
+    for (const { code, items } of dictionaries) {
+      expect(code).toMatch(/^[a-z0-9_]{1,64}$/i)
+      expect(items.length, code).toBeGreaterThan(0)
+      expect(new Set(items.map(({ value }) => value)).size, code).toBe(items.length)
+      expect(
+        items.filter(({ text, textEn }) => !text || !textEn),
+        code,
+      ).toEqual([])
+    }
+  })
+
+  it('knows the countries and currencies parcels meet', () => {
+    const values = (code: string) => byCode.get(code)?.items.map(({ value }) => value) ?? []
+    expect(values('country').length).toBeGreaterThanOrEqual(249)
+    expect(values('country')).toEqual(expect.arrayContaining(['DE', 'CN', 'GB', 'XK']))
+    expect(
+      byCode
+        .get('country')
+        ?.items.filter(({ value, text, textEn }) => text === value || textEn === value),
+    ).toEqual([])
+    expect(values('currency').slice(0, 4)).toEqual(['EUR', 'USD', 'CNY', 'GBP'])
+    expect(values('currency')).not.toContain('XAU')
+    expect(
+      byCode.get('currency')?.items.filter(({ value, text }) => text === `${value} ${value}`),
+    ).toEqual([])
+  })
+})
+
+describe('texts', () => {
+  const texts = (lang: string, name: string): Record<string, string> => {
+    const file = new URL(`../locales/${lang}/${name}.json`, import.meta.url)
+    return existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+      : {}
+  }
+
+  it.each(LANGS)('%s: every field and screen has its words', (lang) => {
+    const common = texts(lang, 'common')
+    const missing = resources.flatMap((resource) => {
+      const own = texts(lang, resource.name)
+      const screen = isPlain(resource) ? ['title', 'one'] : []
+      return [
+        ...screen.filter((key) => !own[key]),
+        ...Object.keys(resource.fields).filter((key) => !own[key] && !common[key]),
+      ].map((key) => `${resource.name}.${key}`)
+    })
+    expect(missing).toEqual([])
+    for (const key of ['createTime', 'createBy', 'updateTime', 'updateBy'])
+      expect(common[key], key).toBeTruthy()
+  })
+
+  it('says the same things in both languages', () => {
+    for (const { name, fields } of resources.filter(isPlain)) {
+      const [zh, en] = [texts('zh_CN', name), texts('en_US', name)]
+      expect(Object.keys(zh).sort(), name).toEqual(Object.keys(en).sort())
+      expect(
+        Object.keys(zh).filter(
+          (key) =>
+            !(key.replace(/\.help$/, '') in fields) &&
+            key !== 'title' &&
+            key !== 'one' &&
+            !key.startsWith('error.'),
+        ),
+        name,
+      ).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,224 @@
+import type { ClientBase } from 'pg'
+import { CHANNELS, COURIERS, DEPOTS, LABEL_TEMPLATES, SUPPLIERS } from './places.ts'
+import { postalRules } from './postal-rules.ts'
+import { PRICES_FROM, SERVICES, serialSlot } from './services.ts'
+import { statusMaps } from './status-maps.ts'
+
+export { CHANNELS, COURIERS, DEPOTS, SERVICES, SUPPLIERS, PRICES_FROM, postalRules }
+
+/** `insert … select … from r` with `rows` behind r; `$1` is the tenant. Answers the returned column. */
+async function put(
+  client: ClientBase,
+  tenantId: string,
+  rows: readonly object[],
+  shape: string,
+  sql: string,
+): Promise<string[]> {
+  const text = sql.replace('$rows', `jsonb_to_recordset($2::jsonb) as r(${shape})`)
+  const { rows: out } = await client.query<{ code: string }>(text, [tenantId, JSON.stringify(rows)])
+  return out.map(({ code }) => code)
+}
+
+/**
+ * What every tenant starts with: depots, couriers, suppliers, channels, services with rules, zones, prices and
+ * number ranges, the label and the postal rules of all countries. Call it inside a transaction when a tenant is made.
+ * Idempotent by code and never changes a row that is there: prices, rules and zones come only with the fee or
+ * service they belong to, status maps with their courier, so what staff changed or took out of a service stays as they left it.
+ */
+export async function seedReference(client: ClientBase, tenantId: string): Promise<void> {
+  await seedPlaces(client, tenantId)
+  const fees = new Set(
+    await put(
+      client,
+      tenantId,
+      SERVICES.map(({ fee }) => fee),
+      'code text, name text, "stepMode" text',
+      `insert into fee (tenant_id, code, name, currency, step_mode, valid_from, status, create_by)
+     select $1, code, name, 'EUR', "stepMode", '${PRICES_FROM}', '1', 'system' from $rows
+     on conflict (tenant_id, code) do nothing returning code`,
+    ),
+  )
+  const services = new Set(
+    await put(
+      client,
+      tenantId,
+      SERVICES.map((service) => ({ ...service, fee: service.fee.code })),
+      `code text, name text, "nameEn" text, channel text, fee text, "tradeType" text, "transType" text, "deductMethod" text,
+     "maxPieces" int, divisor int, "weightStep" int, rounding text`,
+      `insert into delivery_service (tenant_id, code, name, name_en, channel_id, fee_id, label_template_id, trade_type, trans_type,
+       deduct_method, max_pieces, iz_mult, th_weight_ratio, weight_step, rounding, create_by)
+     select $1, r.code, r.name, r."nameEn", c.id, f.id, l.id, r."tradeType", r."transType",
+       r."deductMethod", r."maxPieces", r."maxPieces" is distinct from 1, r.divisor, r."weightStep", r.rounding, 'system'
+     from $rows
+     join channel c on c.tenant_id = $1 and c.code = r.channel
+     join fee f on f.tenant_id = $1 and f.code = r.fee
+     left join label_template l on l.tenant_id = $1 and l.code = '${LABEL_TEMPLATES[0].code}'
+     on conflict (tenant_id, code) do nothing returning code`,
+    ),
+  )
+  await seedServiceParts(client, tenantId, services)
+  await seedPrices(client, tenantId, fees)
+}
+
+async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
+  await put(
+    client,
+    tenantId,
+    DEPOTS,
+    `code text, name text, "nameEn" text, type text, "timeZone" text, contact text, phone text, email text,
+     country text, state text, city text, "postalCode" text, street text, house text`,
+    `insert into depot (tenant_id, code, name, name_en, depot_type, time_zone, contact, phone, email, country, state, city, postal_code, street, house, create_by)
+     select $1, code, name, "nameEn", type, "timeZone", contact, phone, email, country, state, city, "postalCode", street, house, 'system'
+     from $rows on conflict (tenant_id, code) do nothing`,
+  )
+  const couriers = new Set(
+    await put(
+      client,
+      tenantId,
+      COURIERS,
+      'code text, name text, "nameEn" text, adapter text, url text, pattern text',
+      `insert into courier (tenant_id, code, name, name_en, adapter, tracking_url, number_pattern, polling, create_by)
+     select $1, code, name, "nameEn", adapter, url, pattern, adapter <> 'none', 'system'
+     from $rows on conflict (tenant_id, code) do nothing returning code`,
+    ),
+  )
+  await put(
+    client,
+    tenantId,
+    statusMaps().filter(({ courier }) => couriers.has(courier)),
+    'courier text, "rawCode" text, "rawReason" text, pattern text, weight int, status text, sub text, cancels boolean',
+    `insert into status_map (tenant_id, courier, raw_code, raw_reason, pattern, weight, status, sub, cancels, create_by)
+     select $1, courier, "rawCode", "rawReason", pattern, weight, status, sub, cancels, 'system' from $rows`,
+  )
+  await put(
+    client,
+    tenantId,
+    SUPPLIERS,
+    'code text, name text, contact text, phone text, email text, currency text',
+    `insert into supplier (tenant_id, code, name, contact, phone, email, currency, create_by)
+     select $1, code, name, contact, phone, email, currency, 'system'
+     from $rows on conflict (tenant_id, code) do nothing`,
+  )
+  await put(
+    client,
+    tenantId,
+    CHANNELS,
+    'code text, name text, supplier text, courier text, "transType" text',
+    `insert into channel (tenant_id, code, name, supplier_id, courier_id, trans_type, create_by)
+     select $1, r.code, r.name, s.id, c.id, r."transType", 'system'
+     from $rows
+     join supplier s on s.tenant_id = $1 and s.code = r.supplier
+     left join courier c on c.tenant_id = $1 and c.code = r.courier
+     on conflict (tenant_id, code) do nothing`,
+  )
+  await put(
+    client,
+    tenantId,
+    LABEL_TEMPLATES,
+    'code text, name text, size text',
+    `insert into label_template (tenant_id, code, name, size, create_by)
+     select $1, code, name, size, 'system' from $rows on conflict (tenant_id, code) do nothing`,
+  )
+  await put(
+    client,
+    tenantId,
+    postalRules(),
+    'country text, pattern text, sample text',
+    `insert into postal_rule (tenant_id, country, pattern, sample, create_by)
+     select $1, country, pattern, sample, 'system' from $rows on conflict (tenant_id, country) do nothing`,
+  )
+}
+
+/** Rules, zones and the number range of services that are new here. */
+async function seedServiceParts(
+  client: ClientBase,
+  tenantId: string,
+  services: ReadonlySet<string>,
+): Promise<void> {
+  const fresh = SERVICES.filter(({ code }) => services.has(code))
+  const owned = `join delivery_service s on s.tenant_id = $1 and s.code = r.service`
+  await put(
+    client,
+    tenantId,
+    fresh.flatMap((service) => service.rules.map((rule) => ({ ...rule, service: service.code }))),
+    'service text, type text, min numeric, max numeric',
+    `insert into service_rule (tenant_id, service_id, valid_type, min_value, max_value, create_by)
+     select $1, s.id, r.type, r.min, r.max, 'system' from $rows ${owned}`,
+  )
+  await put(
+    client,
+    tenantId,
+    fresh.flatMap((service) =>
+      service.zones.map(({ code, name }) => ({ service: service.code, code, name })),
+    ),
+    'service text, code text, name text',
+    `insert into delivery_partition (tenant_id, service_id, code, name, create_by)
+     select $1, s.id, r.code, r.name, 'system' from $rows ${owned}`,
+  )
+  await put(
+    client,
+    tenantId,
+    fresh.flatMap((service) =>
+      service.zones.flatMap((zone) =>
+        zone.rows.map((row) => ({ ...row, service: service.code, zone: zone.code })),
+      ),
+    ),
+    'service text, zone text, country text, prefix text',
+    `insert into partition_config (tenant_id, partition_id, country, match_type, value_from, create_by)
+     select $1, p.id, r.country, case when r.prefix is null then 'ALL' else 'PREFIX' end, r.prefix, 'system'
+     from $rows ${owned} join delivery_partition p on p.tenant_id = $1 and p.service_id = s.id and p.code = r.zone`,
+  )
+  const segments = fresh.map(({ code, segment }) => {
+    const slot = serialSlot(BigInt(tenantId), segment.serialDigits)
+    return {
+      ...segment,
+      service: code,
+      start: String(slot?.start ?? 0n),
+      end: String(slot?.end ?? 0n),
+      status: slot ? '1' : '0',
+    }
+  })
+  await put(
+    client,
+    tenantId,
+    segments,
+    'service text, code text, scheme text, prefix text, suffix text, "checkRule" text, start bigint, "end" bigint, status text',
+    `insert into number_segment (tenant_id, code, service_id, scheme, prefix, suffix, check_rule, start_no, end_no, next_no, status, create_by)
+     select $1, r.code, s.id, r.scheme, r.prefix, r.suffix, r."checkRule", r.start, r."end", r.start, r.status, 'system'
+     from $rows ${owned} on conflict (tenant_id, code) do nothing`,
+  )
+}
+
+/** Cells and surcharges of fees that are new here. */
+async function seedPrices(
+  client: ClientBase,
+  tenantId: string,
+  fees: ReadonlySet<string>,
+): Promise<void> {
+  const fresh = SERVICES.filter(({ fee }) => fees.has(fee.code))
+  const priced = `join fee f on f.tenant_id = $1 and f.code = r.fee`
+  await put(
+    client,
+    tenantId,
+    fresh.flatMap(({ code, fee }) =>
+      fee.cells.map((cell) => ({ ...cell, service: code, fee: fee.code })),
+    ),
+    'service text, fee text, zone text, "upTo" int, price bigint, step int, "stepPrice" bigint, "minPrice" bigint',
+    `insert into fee_cell (tenant_id, fee_id, partition_id, up_to, price, step, step_price, min_price, create_by)
+     select $1, f.id, p.id, r."upTo", r.price, r.step, r."stepPrice", r."minPrice", 'system'
+     from $rows ${priced}
+     join delivery_service s on s.tenant_id = $1 and s.code = r.service
+     join delivery_partition p on p.tenant_id = $1 and p.service_id = s.id and p.code = r.zone`,
+  )
+  await put(
+    client,
+    tenantId,
+    fresh.flatMap(({ fee }) =>
+      fee.surcharges.map((surcharge) => ({ ...surcharge, fee: fee.code })),
+    ),
+    'fee text, name text, "tradeItem" text, kind text, amount bigint, "rateBp" int, applies text, threshold int',
+    `insert into surcharge (tenant_id, fee_id, name, trade_item, kind, amount, rate_bp, applies, threshold, valid_from, create_by)
+     select $1, f.id, r.name, r."tradeItem", r.kind, r.amount, r."rateBp", r.applies, r.threshold, '${PRICES_FROM}', 'system'
+     from $rows ${priced}`,
+  )
+}

@@ -1,0 +1,227 @@
+import type { CarrierEvent } from '#contracts/tracking/tracking.events.ts'
+import type { CarrierError } from './carrier-error.ts'
+
+/**
+ * What a carrier can be asked, in our words and units: grams, millimetres, minor units of a
+ * currency, UTC in ISO 8601. An adapter has the methods its capabilities name and no others
+ * (the registry checks). Methods reject with CarrierError where the whole call failed; what
+ * concerns one parcel or number of several stands in its own result.
+ */
+export interface CarrierAdapter {
+  /** The courier's code, as in the courier table and in every event. */
+  readonly courier: string
+  capabilities(): Capabilities
+  health(call?: CallOptions): Promise<Health>
+  validate?(parcel: ParcelToShip, call?: CallOptions): Promise<Validation>
+  quote?(parcels: readonly ParcelToShip[], call?: CallOptions): Promise<Quote[]>
+  /** The same key again makes no second label. One result per parcel, in order. */
+  createLabel?(
+    parcels: readonly ParcelToShip[],
+    idempotencyKey: string,
+    call?: CallOptions,
+  ): Promise<LabelResult[]>
+  reprint?(handle: string, format: LabelFormat, call?: CallOptions): Promise<LabelDocument[]>
+  cancel?(handle: string, call?: CallOptions): Promise<CancelResult>
+  closeOut?(
+    what: { date: string } | { handles: readonly string[] },
+    call?: CallOptions,
+  ): Promise<Manifest>
+  createReturn?(
+    parcel: ParcelToShip,
+    idempotencyKey: string,
+    call?: CallOptions,
+  ): Promise<LabelResult>
+  /** One result per number, in order. */
+  track?(numbers: readonly string[], call?: CallOptions): Promise<TrackResult[]>
+  /** Checks the sender before it looks at the body. Never throws: a hook answers whatever comes. */
+  parsePush?(headers: IncomingHeaders, rawBody: Uint8Array | string): PushResult
+  fetchPod?(trackNo: string, call?: CallOptions): Promise<PodFile | null>
+}
+
+export const OPERATIONS = [
+  'validate',
+  'quote',
+  'createLabel',
+  'reprint',
+  'cancel',
+  'closeOut',
+  'createReturn',
+  'track',
+  'parsePush',
+  'fetchPod',
+] as const
+
+export type Operation = (typeof OPERATIONS)[number]
+
+export interface Capabilities {
+  operations: readonly Operation[]
+  sandbox: boolean
+  labelFormats: readonly LabelFormat[]
+  /** What the carrier allows, for the planning of polls; null = not limited. */
+  callsPerDay: number | null
+  minIntervalMs: number
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+}
+
+export interface Health {
+  ok: boolean
+  detail: 'ok' | CarrierError['kind']
+}
+
+export type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+// Shipping
+
+export interface CarrierParty {
+  name: string
+  company: string | null
+  street: string
+  house: string | null
+  address2: string | null
+  postalCode: string | null
+  city: string
+  state: string | null
+  /** ISO 3166 alpha-2. */
+  country: string
+  phone: string | null
+  email: string | null
+  taxNumber: string | null
+}
+
+export interface CustomsItem {
+  description: string
+  hsCode: string
+  originCountry: string
+  quantity: number
+  unitWeightG: number
+  unitValueMinor: bigint
+}
+
+export interface ParcelToShip {
+  /** Our own name for the parcel; results are told apart by it. */
+  ref: string
+  /** The carrier's product code and the account to bill. */
+  product: string
+  account: string
+  reference: string
+  weightG: number
+  lengthMm: number
+  widthMm: number
+  heightMm: number
+  sender: CarrierParty
+  consignee: CarrierParty
+  /** Service code to its value; `true` for one that needs none. */
+  services: Readonly<Record<string, string | true>>
+  customs: {
+    currency: string
+    incoterm: string
+    invoiceNo: string | null
+    items: readonly CustomsItem[]
+  } | null
+  labelFormat: LabelFormat
+}
+
+export type LabelFormat = 'pdf' | 'zpl' | 'png'
+
+export interface CarrierIssue {
+  level: 'error' | 'warning'
+  /** Path in ParcelToShip where the carrier named one. */
+  path: string | null
+  message: string
+}
+
+export interface Validation {
+  ok: boolean
+  issues: readonly CarrierIssue[]
+}
+
+export interface Quote {
+  product: string
+  amountMinor: bigint
+  currency: string
+  transitDays: number | null
+}
+
+export interface LabelDocument {
+  kind: 'label' | 'return' | 'customs' | 'cod' | 'qr'
+  format: LabelFormat
+  bytes: Uint8Array
+  /** Hex: documents are stored under it. */
+  sha256: string
+}
+
+export type LabelResult =
+  | {
+      ref: string
+      ok: true
+      /** On the label and public. */
+      carrierNo: string
+      /** What the carrier wants for reprint and cancel; not always the number. */
+      handle: string
+      documents: readonly LabelDocument[]
+      routingCode: string | null
+      issues: readonly CarrierIssue[]
+      raw: unknown
+    }
+  | { ref: string; ok: false; issues: readonly CarrierIssue[]; raw: unknown }
+
+export type CancelResult = { outcome: 'done' | 'pending' } | { outcome: 'refused'; reason: string }
+
+export interface Manifest {
+  manifestNo: string
+  handles: readonly string[]
+  documents: readonly LabelDocument[]
+}
+
+// Tracking
+
+export type TrackResult =
+  | {
+      number: string
+      outcome: 'found'
+      events: readonly CarrierEvent[]
+      pod: ProofOfDelivery | null
+      /** The carrier's promise as it wrote it. */
+      expected: string | null
+      raw: unknown
+      payloadHash: string
+    }
+  | { number: string; outcome: 'unknown' }
+  | { number: string; outcome: 'failed'; error: CarrierError }
+
+export interface ProofOfDelivery {
+  time: string | null
+  signedBy: string | null
+  signatureUrl: string | null
+  documentUrl: string | null
+}
+
+export type PushResult =
+  | { verified: false; reason: 'notConfigured' | 'badToken' }
+  | { verified: true; kind: 'events'; events: readonly CarrierEvent[]; payloadHash: string }
+  /** The carrier asks whether the hook is ours: the subscription is activated with `secret`. */
+  | {
+      verified: true
+      kind: 'validate'
+      subscription: string | null
+      secret: string
+      payloadHash: string
+    }
+  | {
+      verified: true
+      kind: 'ready' | 'failure' | 'other'
+      subscription: string | null
+      payloadHash: string
+    }
+  | { verified: true; kind: 'unreadable'; payloadHash: string }
+
+export interface PodFile {
+  fileName: string
+  mime: string
+  bytes: Uint8Array
+  time: string | null
+  signedBy: string | null
+}

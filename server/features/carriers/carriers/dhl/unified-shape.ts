@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { CarrierEvent, EventSource } from '#contracts/tracking/tracking.events.ts'
+import type { ProofOfDelivery } from '../adapter.ts'
+
+/**
+ * The shape of DHL's unified tracking, shared by the pulled and the pushed form: shipments[] with
+ * status, events[] {timestamp, location.address, statusCode, status, description} and details.
+ * Read leniently: DHL's divisions fill it differently (ids come as numbers, times without offset),
+ * and one odd event must not cost the others.
+ */
+export interface UnifiedShipment {
+  id: string
+  events: CarrierEvent[]
+  pod: ProofOfDelivery | null
+  expected: string | null
+}
+
+export interface UnifiedContext {
+  courier: string
+  source: Extract<EventSource, 'push' | 'poll'>
+  payloadHash: string
+  receivedAt: string
+  /** Zones by country for times without an offset, where DHL has confirmed them for the account. */
+  timeZones: Readonly<Record<string, string>>
+}
+
+const MAX_SHIPMENTS = 100
+const MAX_EVENTS = 500
+
+export function readShipments(payload: unknown, context: UnifiedContext): UnifiedShipment[] {
+  return list(record(payload)['shipments'])
+    .slice(0, MAX_SHIPMENTS)
+    .map((shipment) => readShipment(record(shipment), context))
+}
+
+function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipment {
+  const id = text(shipment['id'], 64) ?? ''
+  const told = list(shipment['events']).slice(0, MAX_EVENTS)
+  // Some divisions push the present status alone.
+  const sources = told.length > 0 ? told : [shipment['status']]
+  const events = sources
+    .map((event) => readEvent(id, record(event), context))
+    .filter((event) => event !== null)
+  return {
+    id,
+    events,
+    pod: readPod(record(record(shipment['details'])['proofOfDelivery'])),
+    expected: text(shipment['estimatedTimeOfDelivery'], 64),
+  }
+}
+
+/** DHL's standard event codes (VA, ZU, STORN) and ICE codes (DLVRD); "DELIVERED" is a word, not a code. */
+const CODE = /^[A-Z]{2,5}$/
+
+function readEvent(trackNo: string, event: Fields, context: UnifiedContext): CarrierEvent | null {
+  const status = text(event['status'], 200)
+  const statusCode = text(event['statusCode'], 64)
+  const description = text(event['description'], 1000)
+  const rawTime = text(event['timestamp'], 64)
+  if (rawTime === null && status === null && statusCode === null && description === null)
+    return null
+  const address = record(record(event['location'])['address'])
+  const country = text(address['countryCode'], 2)?.toUpperCase() ?? null
+  return {
+    trackNo,
+    courier: context.courier,
+    rawCode: status !== null && CODE.test(status) ? status : statusCode,
+    reasonCode: null,
+    rawText: description ?? status ?? statusCode ?? '',
+    rawTime: rawTime ?? '',
+    timeZone: country === null ? null : (context.timeZones[country] ?? null),
+    place: town(text(address['addressLocality'], 200)),
+    country,
+    source: context.source,
+    payloadHash: context.payloadHash,
+    receivedAt: context.receivedAt,
+  }
+}
+
+/** Town level only: "Oderweg 2, AMSTERDAM" is AMSTERDAM. */
+function town(locality: string | null): string | null {
+  return (
+    locality
+      ?.split(',')
+      .map((part) => part.trim())
+      .find((part) => part !== '' && !/\d/.test(part)) ?? null
+  )
+}
+
+function readPod(pod: Fields): ProofOfDelivery | null {
+  const signed = record(pod['signed'])
+  const name =
+    text(signed['name'], 200) ??
+    [text(signed['givenName'], 100), text(signed['familyName'], 100)]
+      .filter((part) => part !== null)
+      .join(' ')
+  const found = {
+    time: text(pod['timestamp'], 64),
+    signedBy: name === '' ? null : name,
+    signatureUrl: text(pod['signatureUrl'], 2000),
+    documentUrl: text(pod['documentUrl'], 2000),
+  }
+  return Object.values(found).every((value) => value === null) ? null : found
+}
+
+export const hashOf = (payload: string | Uint8Array): string =>
+  createHash('sha256').update(payload).digest('hex')
+
+export type Fields = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const record = (value: unknown): Fields => (isRecord(value) ? value : {})
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Text or number as clean text; NUL and broken surrogates, which PostgreSQL refuses, are dropped. */
+export function text(value: unknown, max: number): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const clean = String(value)
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, max)
+    .toWellFormed()
+  return clean === '' ? null : clean
+}

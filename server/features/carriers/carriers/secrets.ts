@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { carriers } from '#contracts/carriers/carriers.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { HOOK_HEADER } from './accounts.ts'
+
+type State = Out<typeof carriers.secrets>
+interface Row {
+  apiKeyEnc: string | null
+  hookTokenEnc: string | null
+  code: string
+}
+
+const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): SecretPlace => ({
+  tenantId: ctx.who.tenantId,
+  table: 'courier',
+  column,
+  id,
+})
+
+/** Whether a courier's keys are set, with their last four characters; where DHL pushes to, and in which header it sends the token. */
+export async function readSecrets(ctx: Ctx, id: string, key: Buffer): Promise<State> {
+  const found =
+    await sql<Row>`select c.api_key_enc, c.hook_token_enc, t.code from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id where c.id = ${id}`.execute(
+      ctx.db,
+    )
+  const row = found.rows[0] ?? failMissing()
+  return {
+    apiKey: stateOf(row.apiKeyEnc, key, place(ctx, id, 'api_key_enc')),
+    hookToken: stateOf(row.hookTokenEnc, key, place(ctx, id, 'hook_token_enc')),
+    hookPath: `/hooks/dhl/${row.code}`,
+    hookHeader: HOOK_HEADER,
+  }
+}
+
+/** Sets or, with an empty text, forgets them; what is left out stays. The data log says that it changed, never to what. */
+export function setSecret(
+  ctx: Ctx,
+  { id, ...given }: In<typeof carriers.setSecret>,
+  key: Buffer,
+): Promise<State> {
+  return inTx(ctx, async (tx) => {
+    const found =
+      await sql<Row>`select c.api_key_enc, c.hook_token_enc, '' as code from courier as c where ${tx.rows('courier').where('c')} and c.id = ${id} for update`.execute(
+        tx.db,
+      )
+    const before = found.rows[0] ?? failMissing()
+    const sealed = (
+      value: string | null | undefined,
+      kept: string | null,
+      column: 'api_key_enc' | 'hook_token_enc',
+    ) => (value === undefined ? kept : value ? sealSecret(key, value, place(tx, id, column)) : null)
+    const after = {
+      apiKeyEnc: sealed(given.apiKey, before.apiKeyEnc, 'api_key_enc'),
+      hookTokenEnc: sealed(given.hookToken, before.hookTokenEnc, 'hook_token_enc'),
+    }
+    await sql`update courier as c set api_key_enc = ${after.apiKeyEnc}, hook_token_enc = ${after.hookTokenEnc}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+      where ${tx.rows('courier').where('c')} and c.id = ${id}`.execute(tx.db)
+    await tx.audit(
+      'courier',
+      id,
+      'edit',
+      { apiKeyEnc: before.apiKeyEnc, hookTokenEnc: before.hookTokenEnc },
+      after,
+    )
+    return await readSecrets(tx, id, key)
+  })
+}
+
+function stateOf(sealed: string | null, key: Buffer, where: SecretPlace): State['apiKey'] {
+  if (sealed === null) return { set: false, last4: '' }
+  try {
+    return { set: true, last4: lastFour(openSecret(key, sealed, where)) }
+  } catch {
+    return { set: true, last4: '' }
+  }
+}

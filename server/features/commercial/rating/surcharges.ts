@@ -1,0 +1,175 @@
+import type { Explanation } from '#contracts/commercial/rating.ts'
+import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
+import { formatDecimal, gramsToKg, minorToMoney, mmToCm } from '#contracts/commercial/units.ts'
+import { sidesOf } from './check-validity.ts'
+import { inRange, normalisePostcode, readRange } from './postcodes.ts'
+import { compareIds, isValidOn, shareOf } from './tariff.ts'
+import type { QuoteLine, RatingInput, RatingIssue, RatingParcel, Surcharge } from './tariff.ts'
+
+export type SurchargeResult =
+  | { ok: true; lines: QuoteLine[] }
+  | { ok: false; issues: RatingIssue[] }
+
+/** Freight stands; then fixed amounts, fuel, other percentages, discounts, tax. */
+function stageOf(rule: Surcharge): number {
+  if (rule.kind === 'PERCENT') return rule.tradeItem === TRADE_ITEMS.fuel ? 2 : 3
+  return { SHIPMENT: 1, PARCEL: 1, DISCOUNT: 4, TAX: 5 }[rule.kind]
+}
+
+const byStage = (a: Surcharge, b: Surcharge) =>
+  stageOf(a) - stageOf(b) || Number(a.tradeItem) - Number(b.tradeItem) || compareIds(a.id, b.id)
+
+type Hit = { parcels: number; why: Explanation | null }
+
+function measureOf(parcel: RatingParcel, applies: Surcharge['applies']): number | null {
+  if (applies === 'WEIGHT') return parcel.grams
+  const sides = sidesOf(parcel)
+  if (!sides) return null
+  const [a, b, c] = sides
+  return Number(applies === 'LONGEST' ? a : a + 2n * (b + c))
+}
+
+/** How many parcels a rule concerns and what made it apply; null when it does not. */
+function hit(rule: Surcharge, input: RatingInput): Hit | null {
+  const all = input.parcels.length
+  if (rule.applies === 'ALWAYS') return { parcels: all, why: null }
+  if (rule.applies === 'ATTRIBUTE') {
+    const attribute = rule.attribute ?? ''
+    return input.attributes?.includes(attribute)
+      ? { parcels: all, why: { code: 'when.ATTRIBUTE', params: { attribute } } }
+      : null
+  }
+  if (rule.applies === 'POSTCODE') {
+    const country = input.destination.country.toUpperCase()
+    const postcode = normalisePostcode(input.destination.postalCode, country)
+    const listed = rule.postcodes?.find(
+      (entry) =>
+        entry.country === country &&
+        inRange(readRange(country, entry.from, entry.to || entry.from), country, postcode),
+    )
+    return listed
+      ? {
+          parcels: all,
+          why: {
+            code: 'when.POSTCODE',
+            params: { postcode, country, from: listed.from, to: listed.to || listed.from },
+          },
+        }
+      : null
+  }
+  const threshold = rule.threshold ?? 0
+  const over = input.parcels
+    .map((parcel) => measureOf(parcel, rule.applies))
+    .filter((value): value is number => value !== null && value > threshold)
+  if (!over.length) return null
+  const show = rule.applies === 'WEIGHT' ? gramsToKg : mmToCm
+  return {
+    parcels: over.length,
+    why: {
+      code: `when.${rule.applies}`,
+      params: {
+        value: show(Math.max(...over)),
+        limit: show(threshold),
+        parcels: String(over.length),
+      },
+    },
+  }
+}
+
+function ruleIssue(rule: Surcharge): RatingIssue | null {
+  const fixed =
+    rule.kind === 'SHIPMENT' ||
+    rule.kind === 'PARCEL' ||
+    (rule.kind === 'DISCOUNT' && rule.rateBp === null)
+  const value = fixed ? rule.amount : rule.rateBp
+  const sound =
+    value !== null &&
+    value >= 0 &&
+    (rule.minAmount ?? 0n) >= 0n &&
+    (rule.kind !== 'DISCOUNT' || (rule.rateBp ?? 0) <= 10_000)
+  return sound ? null : { code: 'rate.badRule', params: { name: rule.name }, ruleId: rule.id }
+}
+
+const sum = (lines: readonly QuoteLine[]) => lines.reduce((total, line) => total + line.amount, 0n)
+
+/** What a rule's percentage is taken of; null when the shipment does not say. */
+function baseOf(rule: Surcharge, lines: readonly QuoteLine[], input: RatingInput): bigint | null {
+  const of = rule.of ?? (rule.kind === 'TAX' ? 'ALL' : [TRADE_ITEMS.freight])
+  if (of === 'DECLARED') return input.declaredValue ?? null
+  if (of === 'COD') return input.codAmount ?? null
+  // Two taxes stand side by side: neither is taken of the other.
+  if (of === 'ALL') return sum(lines.filter((line) => line.code !== 'tax'))
+  return sum(lines.filter((line) => of.includes(line.tradeItem)))
+}
+
+const atLeastZero = (value: bigint) => (value > 0n ? value : 0n)
+
+/** The amount of one rule on top of the lines so far, with its formula; null when it comes to nothing. */
+function charge(
+  rule: Surcharge,
+  { parcels, why }: Hit,
+  lines: readonly QuoteLine[],
+  input: RatingInput,
+  currency: string,
+): QuoteLine | null {
+  const money = (amount: bigint) => minorToMoney(amount, currency)
+  const line = (amount: bigint, code: string, params: Record<string, string>): QuoteLine | null =>
+    amount === 0n
+      ? null
+      : {
+          tradeItem: rule.tradeItem,
+          ruleId: rule.id,
+          code,
+          params: { name: rule.name, currency, ...params },
+          why,
+          amount,
+        }
+  if (rule.kind === 'SHIPMENT')
+    return line(rule.amount ?? 0n, 'fixed.shipment', { price: money(rule.amount ?? 0n) })
+  if (rule.kind === 'PARCEL') {
+    return line((rule.amount ?? 0n) * BigInt(parcels), 'fixed.parcel', {
+      price: money(rule.amount ?? 0n),
+      parcels: String(parcels),
+    })
+  }
+  const base = atLeastZero(baseOf(rule, lines, input) ?? 0n)
+  const share = shareOf(base, BigInt(rule.rateBp ?? 0), 10_000n)
+  const params = {
+    rate: formatDecimal(BigInt(rule.rateBp ?? 0), 2, { minDecimals: 0 }),
+    base: money(base),
+  }
+  if (rule.kind === 'TAX') return line(share, 'tax', params)
+  if (rule.kind === 'DISCOUNT') {
+    const wanted = rule.rateBp === null ? (rule.amount ?? 0n) : share
+    // A discount never pays the customer: it ends where the price does.
+    const left = atLeastZero(sum(lines))
+    const given = wanted < left ? wanted : left
+    return rule.rateBp === null
+      ? line(-given, 'discount.fixed', { price: money(given) })
+      : line(-given, 'discount.percent', params)
+  }
+  const minimum = rule.minAmount ?? 0n
+  // Nothing insured, nothing collected: then its least fee is not due either.
+  return base > 0n && share < minimum
+    ? line(minimum, 'percent.minimum', { ...params, minimum: money(minimum) })
+    : line(share, 'percent', params)
+}
+
+/** Adds to the freight lines every rule of the day that applies, in the fixed order of stages. */
+export function addSurcharges(
+  freight: readonly QuoteLine[],
+  rules: readonly Surcharge[],
+  input: RatingInput,
+  currency: string,
+): SurchargeResult {
+  const due = rules.filter((rule) => isValidOn(rule, input.date)).toSorted(byStage)
+  const issues = due.map(ruleIssue).filter((issue) => issue !== null)
+  if (issues.length) return { ok: false, issues }
+  const lines = [...freight]
+  for (const rule of due) {
+    const found = hit(rule, input)
+    const line = found && charge(rule, found, lines, input, currency)
+    if (line) lines.push(line)
+  }
+  return { ok: true, lines }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { MatchType, StepMode } from '#contracts/commercial/rating.ts'
+import {
+  checkFeeTable,
+  loadTariff,
+  partitionRowIssue,
+  findOverlaps,
+} from '#server/features/commercial/rating/index.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import type { Hooks } from '#server/kit/resource/resource.ts'
+import type { Draft } from '#server/kit/resource/resource-write.ts'
+import type { WireRow } from '#server/kit/resource/resource-rows.ts'
+
+export { segmentHooks } from './segment-hooks.ts'
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A zone's row must match something, and may not say of an address what another zone says word for word. */
+export const partitionConfigHooks: Hooks = {
+  beforeSave: async (_tx, draft, before) => {
+    const merged = { ...before, ...draft }
+    const issue = partitionRowIssue({
+      id: before?.id ?? '0',
+      partitionId: String(merged.partitionId ?? ''),
+      partitionCode: '',
+      partitionName: '',
+      country: text(merged.country) ?? '',
+      matchType: (text(merged.matchType) ?? 'ALL') as MatchType,
+      from: text(merged.valueFrom),
+      to: text(merged.valueTo),
+      priority: Number(merged.priority ?? 0),
+      validFrom: text(merged.validFrom),
+      validTo: text(merged.validTo),
+    })
+    if (issue)
+      failFields([
+        {
+          path:
+            issue.code === 'rate.zone.dates'
+              ? 'validTo'
+              : issue.code === 'rate.zone.country'
+                ? 'country'
+                : 'valueFrom',
+          code: issue.code,
+          data: issue.params,
+        },
+      ])
+  },
+  afterSave: async (tx, row) => {
+    const service = (
+      await sql<{
+        serviceId: string
+      }>`select service_id from ${tx.rows('deliveryPartition').as('p')} where p.id = ${row.partitionId}`.execute(
+        tx.db,
+      )
+    ).rows[0]
+    const tariff = service && (await loadTariff(tx, service.serviceId))
+    const clash =
+      tariff &&
+      findOverlaps(tariff.partitions).find(
+        ({ a, b, kind }) => kind === 'same' && (a.id === row.id || b.id === row.id),
+      )
+    if (clash)
+      failFields([
+        {
+          path: 'valueFrom',
+          code: 'zone.taken',
+          data: { zone: clash.a.id === row.id ? clash.b.partitionName : clash.a.partitionName },
+        },
+      ])
+  },
+}
+
+/** A price must be whole for the way its table counts, and stand once per bracket. */
+export const feeCellHooks: Hooks = {
+  afterSave: async (tx, row) => {
+    const fee = (
+      await sql<{
+        id: string
+        name: string
+        currency: string
+        stepMode: string
+      }>`select id, name, currency, step_mode from ${tx.rows('fee').as('f')} where f.id = ${row.feeId}`.execute(
+        tx.db,
+      )
+    ).rows[0]
+    if (!fee) return
+    const cells = (
+      await sql<{
+        id: string
+        partitionId: string
+        upTo: number | null
+        price: string
+        step: number | null
+        stepPrice: string | null
+        minPrice: string | null
+      }>`select id, partition_id, up_to, price, step, step_price, min_price
+      from ${tx.rows('feeCell').as('c')} where c.fee_id = ${fee.id}`.execute(tx.db)
+    ).rows
+    const issue = checkFeeTable({
+      id: fee.id,
+      name: fee.name,
+      currency: fee.currency,
+      stepMode: fee.stepMode as StepMode,
+      active: true,
+      validFrom: null,
+      validTo: null,
+      surcharges: [],
+      cells: cells.map((cell) => ({
+        ...cell,
+        price: BigInt(cell.price),
+        stepPrice: cell.stepPrice === null ? null : BigInt(cell.stepPrice),
+        minPrice: cell.minPrice === null ? null : BigInt(cell.minPrice),
+      })),
+    }).find((one) => one.ruleId === row.id && one.code !== 'rate.cell.falls')
+    if (issue)
+      failFields([
+        { path: CELL_FIELD[issue.code] ?? 'price', code: issue.code, data: issue.params },
+      ])
+  },
+}
+const CELL_FIELD: Record<string, string> = {
+  'rate.cell.twice': 'upTo',
+  'rate.cell.bracket': 'upTo',
+  'rate.cell.firstWeight': 'upTo',
+  'rate.cell.step': 'step',
+  'rate.cell.perKg': 'stepPrice',
+}
+
+/** An amount for what is fixed, a rate for what is a share, a threshold for what applies above one. */
+export const surchargeHooks: Hooks = {
+  beforeSave: (_tx: Tx, draft: Draft, before: WireRow | null) => {
+    const merged = { ...before, ...draft }
+    const share = merged.kind === 'PERCENT'
+    if (share && merged.rateBp == null) failFields([{ path: 'rateBp', code: 'field.required' }])
+    if (!share && text(merged.amount) === null)
+      failFields([{ path: 'amount', code: 'field.required' }])
+    if (text(merged.applies) !== null && merged.applies !== 'ALWAYS' && merged.threshold == null)
+      failFields([{ path: 'threshold', code: 'field.required' }])
+    return Promise.resolve()
+  },
+}

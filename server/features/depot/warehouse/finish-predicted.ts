@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { predictedBatches } from '#contracts/depot/warehouse.ts'
+import { PREDICTED_BATCH } from '#contracts/depot/warehouse.states.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { holdBatch } from './expected-row.ts'
+import { countsOf, readPredicted } from './read-predicted.ts'
+
+/** Ends a batch: what has not come by now is missing, and may be announced anew. */
+export function finishPredicted(
+  ctx: Ctx,
+  { id }: In<typeof predictedBatches.finish>,
+): Promise<Out<typeof predictedBatches.finish>> {
+  return inTx(ctx, async (tx) => {
+    const batch = await holdBatch(tx, id, 'finish')
+    await sql`update predicted_batch as b set status = ${PREDICTED_BATCH.finished}, finished_at = now(), version = version + 1, update_by = ${tx.who.username}, update_time = now()
+      where ${tx.rows('predictedBatch').where('b')} and b.id = ${id}`.execute(tx.db)
+    const counts = await countsOf(tx, id)
+    await tx.audit(
+      'predicted_batch',
+      id,
+      'edit',
+      { status: batch.status },
+      { status: PREDICTED_BATCH.finished, ...counts },
+    )
+    await tx.emit('predictedBatch.finished', { batchId: id, customerId: batch.customerId, counts })
+    return readPredicted(tx, { id })
+  })
+}

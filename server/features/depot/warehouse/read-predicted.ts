@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { predictedBatches } from '#contracts/depot/warehouse.ts'
+import {
+  DETAIL_ROWS,
+  PREDICTED_ACTIONS,
+  PREDICTED_BATCH,
+  PREDICTED_ROW,
+  whyNotPredicted,
+  type PredictedAction,
+} from '#contracts/depot/warehouse.states.ts'
+import { gramsToKg } from '#contracts/commercial/units.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+
+export type Counts = Out<typeof predictedBatches.counts>[string]
+interface Head {
+  id: string
+  version: number
+  no: string
+  status: string
+  customerId: string
+  customerName: string
+  depotId: string
+  depotName: string
+  depotCode: string
+  expectedDate: string | null
+  remark: string | null
+  finishedAt: string | null
+  createBy: string | null
+  createTime: string
+  updateBy: string | null
+  updateTime: string | null
+}
+interface Row {
+  id: string
+  no: string
+  parcelId: string | null
+  status: string
+  trackNo: string | null
+  reference: string | null
+  weight: number | null
+  measuredWeight: number | null
+  receivedAt: string | null
+  receivedBy: string | null
+}
+
+/** Announced, arrived, missing (known only once the batch is finished) and extra pieces, per batch. */
+export async function countPredicted(
+  ctx: Ctx,
+  { ids }: In<typeof predictedBatches.counts>,
+): Promise<Record<string, Counts>> {
+  const found = await sql<Counts & { id: string }>`select b.id,
+      count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected, count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
+      count(r.id) filter (where r.status = ${PREDICTED_ROW.expected} and b.status = ${PREDICTED_BATCH.finished})::int as missing, count(r.id) filter (where r.status = ${PREDICTED_ROW.extra})::int as extra
+    from ${ctx.rows('predictedBatch').as('b')} left join predicted_parcel r on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.id = any(${ids}::bigint[]) group by b.id`.execute(
+    ctx.db,
+  )
+  return Object.fromEntries(
+    found.rows.map(({ id, expected, received, missing, extra }) => [
+      id,
+      { expected, received, missing, extra },
+    ]),
+  )
+}
+
+export async function countsOf(ctx: Ctx, id: string): Promise<Counts> {
+  return (
+    (await countPredicted(ctx, { ids: [id] }))[id] ?? {
+      expected: 0,
+      received: 0,
+      missing: 0,
+      extra: 0,
+    }
+  )
+}
+
+/** A batch with its rows: what is outstanding first, then what was too much, then what came. */
+export async function readPredicted(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<Out<typeof predictedBatches.queryById>> {
+  const head =
+    (
+      await sql<Head>`select b.*, c.name as customer_name, d.code as depot_code, d.name as depot_name from ${ctx.rows('predictedBatch').as('b')}
+    join customer c on c.tenant_id = b.tenant_id and c.id = b.customer_id join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id where b.id = ${id}`.execute(
+        ctx.db,
+      )
+    ).rows[0] ?? failMissing()
+  const rows = (
+    await sql<Row>`select r.id, r.no, r.parcel_id, r.status, r.received_at, r.received_by, p.track_no, coalesce(p.reference, s.reference) as reference, p.weight, p.measured_weight
+    from ${ctx.rows('predictedParcel').as('r')} left join ${ctx.rows('parcel').as('p')} on p.id = r.parcel_id left join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
+    where r.batch_id = ${id} order by case r.status when '1' then 0 when '4' then 1 else 2 end, r.received_at desc, r.id limit ${DETAIL_ROWS}`.execute(
+      ctx.db,
+    )
+  ).rows
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const finished = head.status === PREDICTED_BATCH.finished
+  return {
+    id: head.id,
+    version: head.version,
+    no: head.no,
+    status: head.status,
+    status_dictText: texts('predicted_batch_status', head.status),
+    customerId: head.customerId,
+    customerId_dictText: head.customerName,
+    depotId: head.depotId,
+    depotId_dictText: head.depotName,
+    depotCode: head.depotCode,
+    expectedDate: head.expectedDate,
+    remark: head.remark,
+    finishedAt: head.finishedAt,
+    createBy: head.createBy,
+    createTime: head.createTime,
+    updateBy: head.updateBy,
+    updateTime: head.updateTime,
+    counts: await countsOf(ctx, id),
+    rows: rows.map(({ weight, measuredWeight, ...row }) => {
+      const status =
+        finished && row.status === PREDICTED_ROW.expected ? PREDICTED_ROW.missing : row.status
+      return {
+        ...row,
+        status,
+        status_dictText: texts('predicted_parcel_status', status),
+        declaredWeightKg: weight === null ? null : gramsToKg(weight),
+        measuredWeightKg: measuredWeight === null ? null : gramsToKg(measuredWeight),
+      }
+    }),
+    actions: Object.fromEntries(
+      (Object.keys(PREDICTED_ACTIONS) as PredictedAction[]).map((action) => [
+        action,
+        ctx.can(PERMS[action]) ? whyNotPredicted(action, head.status) : 'access.denied',
+      ]),
+    ),
+  }
+}
+
+const PERMS: Record<PredictedAction, string> = {
+  edit: 'wh:pred:edit',
+  delete: 'wh:pred:delete',
+  addParcels: 'wh:pred:edit',
+  removeParcels: 'wh:pred:edit',
+  receive: 'wh:in:scan',
+  finish: 'wh:pred:finish',
+}

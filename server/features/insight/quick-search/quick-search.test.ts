@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { quickSearch, type QuickHit } from '#contracts/insight/quick-search.ts'
+import { useWorld, type Client, type RoleCode } from '#test/harness.ts'
+import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
+
+const world = useWorld()
+let mine: MadeOrder
+let subs: MadeOrder
+let far: MadeOrder
+beforeAll(async () => {
+  const customer = await world().as('customer')
+  mine = await makeOrder(world(), customer, {
+    confirm: true,
+    change: {
+      reference: 'PO-7788-A',
+      parcels: [parcel({ reference: 'BOX-1', fbaCode: 'FBA15K2X7U000001' })],
+    },
+  })
+  subs = await makeOrder(world(), await world().as('sub'), { change: { reference: 'PO-7788-B' } })
+  far = await makeOrder(world(), await world().as('otherCustomer'), {
+    confirm: true,
+    change: { reference: 'PO-7788-C', depotId: await world().depotId('SZX1') },
+  })
+  await world().db.pool.query(
+    `update parcel set fba_code = 'FBA15K2X7U000001', reference = 'BOX-1' where tenant_id = $1 and id = $2`,
+    [world().tenantId, mine.parcels[0]!.id],
+  )
+})
+
+const ask = (client: Client, q: string): Promise<QuickHit[]> =>
+  client.call(quickSearch.quick, { q })
+const as = async (role: RoleCode, q: string) =>
+  (await ask(await world().as(role), q)).map(({ kind, title }) => `${kind} ${title}`)
+
+describe('a pasted number', () => {
+  test('of any kind finds what it belongs to', async () => {
+    const [first] = mine.parcels
+    expect(await as('manager', mine.serialNumber)).toContain(`order ${mine.serialNumber}`)
+    expect(await as('manager', 'PO-7788-A')).toContain('order PO-7788-A')
+    expect(await as('manager', first!.trackNo!)).toEqual([`parcel ${first!.trackNo}`])
+    expect(await as('manager', first!.serialNumber)).toContain(`parcel ${first!.serialNumber}`)
+    expect(await as('manager', 'BOX-1')).toEqual(['parcel BOX-1'])
+    expect(await as('manager', 'FBA15K2X7U000001')).toEqual(['parcel FBA15K2X7U000001'])
+  })
+  test('is read however it was written', async () => {
+    const { trackNo } = mine.parcels[0]!
+    for (const written of [
+      trackNo!.toLowerCase(),
+      ` ${trackNo} `,
+      trackNo!.replace(/(.{4})/g, '$1 '),
+    ])
+      expect(await as('manager', written), written).toEqual([`parcel ${trackNo}`])
+  })
+  test('finds what begins so when four characters are there', async () => {
+    expect((await as('manager', 'PO-7788')).filter((hit) => hit.startsWith('order'))).toEqual([
+      'order PO-7788-A',
+      'order PO-7788-B',
+      'order PO-7788-C',
+    ])
+    expect(await as('manager', 'FBA15K2')).toEqual(['parcel FBA15K2X7U000001'])
+    expect(await as('manager', 'PO-')).toEqual([])
+    expect(await as('manager', 'P')).toEqual([])
+    expect(await as('manager', '')).toEqual([])
+  })
+  test('is answered with ten hits at most, the whole number first', async () => {
+    for (let n = 0; n < 12; n++)
+      await makeOrder(world(), await world().as('manager'), {
+        change: { reference: `MANY-1${String(n).padStart(3, '0')}` },
+      })
+    await makeOrder(world(), await world().as('manager'), { change: { reference: 'MANY' } })
+    const found = await as('manager', 'MANY')
+    expect(found[0]).toBe('order MANY')
+    expect(found).toHaveLength(10)
+  })
+  test('says where it stands, in the caller’s language', async () => {
+    const [hit] = await ask(await world().as('manager'), mine.parcels[0]!.trackNo!)
+    expect(hit).toMatchObject({
+      id: mine.parcels[0]!.id,
+      note: 'C001 · Marie-Luise Müller DE Zenting',
+      status_dictText: expect.stringMatching(/\S/),
+    })
+    const [own] = await ask(await world().as('customer'), mine.parcels[0]!.trackNo!)
+    expect(own?.note).toBe('Marie-Luise Müller DE Zenting')
+  })
+  test('finds accounts by code and name', async () => {
+    expect(await as('manager', 'c001')).toEqual(['customer C001'])
+    expect(await as('customer', 'C001')).toEqual([])
+  })
+})
+
+describe('nobody finds more than their lists show', () => {
+  test('accounts, sub-accounts, depots, tenants', async () => {
+    expect(await as('customer', 'PO-7788')).toEqual(['order PO-7788-A', 'order PO-7788-B'])
+    expect(await as('sub', 'PO-7788')).toEqual(['order PO-7788-B'])
+    expect(await as('otherCustomer', 'PO-7788')).toEqual(['order PO-7788-C'])
+    expect(await as('otherCustomer', mine.parcels[0]!.trackNo!)).toEqual([])
+    expect(await as('sub', mine.serialNumber)).toEqual([])
+    expect(await as('customer', subs.serialNumber)).toEqual([
+      `order ${subs.serialNumber}`,
+      expect.stringMatching(/^parcel /),
+    ])
+    // The depot's people track their own house's parcels and have no list of orders.
+    expect(await as('warehouse', far.parcels[0]!.trackNo!)).toEqual([])
+    expect(await as('warehouse', mine.parcels[0]!.trackNo!)).toEqual([
+      `parcel ${mine.parcels[0]!.trackNo}`,
+    ])
+    expect(await as('warehouse', 'PO-7788')).toEqual([])
+    expect(await as('nobodySpecial', mine.serialNumber)).toEqual([])
+    expect(await ask(await world().stranger(), mine.parcels[0]!.trackNo!)).toEqual([])
+    expect(await ask(await world().stranger(), 'PO-7788')).toEqual([])
+  })
+  test('whatever is asked', async () => {
+    const manager = await world().as('manager')
+    for (const q of [
+      "' or 1=1 --",
+      '%%%%',
+      '____',
+      'PO-7788%',
+      '\\\\\\\\',
+      "'); drop table parcel; --",
+      '{{7*7}}',
+      '😀😀😀😀',
+      'a'.repeat(80),
+    ])
+      expect(await ask(manager, q), q).toEqual([])
+    expect((await manager.get('/sys/search/quick', { q: 'a'.repeat(81) })).code).toBe(400)
+    expect((await manager.get('/sys/search/quick')).code).toBe(400)
+    expect((await manager.get('/sys/search/quick?q=a&q=b')).code).toBe(400)
+    expect((await manager.get('/sys/search/quick?q=ab%00cd')).result).toEqual([])
+    expect((await world().nobody.get('/sys/search/quick', { q: 'PO-7788' })).status).toBe(401)
+  })
+})

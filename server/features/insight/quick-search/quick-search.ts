@@ -1,0 +1,168 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
+import {
+  QUICK_MAX,
+  QUICK_MIN,
+  type QuickHit,
+  type quickSearch,
+} from '#contracts/insight/quick-search.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { likeText } from '#server/kit/access/data-rules.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+
+/** The beginning of a number says something from here on; shorter ones begin thousands. */
+const PREFIX_MIN = 4
+const LIMIT = sql.lit(QUICK_MAX)
+/** Of the numbers of the whole tenant that begin so, this many are held against the caller's reach: whoever types on gets to theirs. */
+const CANDIDATES = sql.lit(2_000)
+
+interface Row {
+  id: string
+  title: string
+  rank: number
+  name: string | null
+  place: string | null
+  status: number | null
+}
+interface Question {
+  words: string
+  wanted: string[]
+  prefix: { number: string; word: string } | null
+}
+
+/**
+ * What the palette asks with every pasted number: orders, parcels and customers, each only for those whose lists it
+ * is in. Every branch is one bounded look-up in an index of its own, so it takes the same time at ten million rows.
+ */
+export async function searchQuickly(
+  ctx: Ctx,
+  { q }: In<typeof quickSearch.quick>,
+): Promise<QuickHit[]> {
+  if ([...q].length < QUICK_MIN || q.includes('\0')) return []
+  const number = normaliseNumber(q)
+  const question: Question = {
+    words: q,
+    wanted: [...new Set([q, number])],
+    prefix:
+      number.length >= PREFIX_MIN
+        ? { number: `${likeText(number)}%`, word: `${likeText(q)}%` }
+        : null,
+  }
+  const [parcels, orders, customers, texts] = await Promise.all([
+    ctx.can('trk:search:query') ? parcelsOf(ctx, question) : [],
+    ctx.can('ship:b2c:list') ? ordersOf(ctx, question) : [],
+    ctx.can('base:customer:list') ? customersOf(ctx, question) : [],
+    dictTexts(ctx.who.tenantId, ctx.lang),
+  ])
+  const hits = [
+    ...orders.map((row) => hitOf('order', row, texts)),
+    ...parcels.map((row) => hitOf('parcel', row, texts)),
+    ...customers.map((row) => hitOf('customer', row, texts)),
+  ]
+  // A whole number is what was meant, whatever it belongs to; an order before its parcels.
+  return hits
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, QUICK_MAX)
+    .map(({ rank: _, ...hit }) => hit)
+}
+
+const DICTS = {
+  order: 'shipment_status',
+  parcel: 'tracking_status',
+  customer: 'customer_status',
+} as const
+function hitOf(
+  kind: QuickHit['kind'],
+  row: Row,
+  texts: (dict: string, value: string) => string,
+): QuickHit & { rank: number } {
+  const status = row.status === null ? null : String(row.status)
+  return {
+    kind,
+    id: row.id,
+    title: row.title,
+    note: [row.name, row.place].filter(Boolean).join(' · '),
+    status,
+    status_dictText: status === null ? '' : texts(DICTS[kind], status),
+    rank: row.rank,
+  }
+}
+
+/** One number per row however often it was hit, by its best hit. */
+const best = (branches: readonly RawBuilder<unknown>[]) =>
+  sql`select distinct on (id) id, title, rank from (${sql.join(branches, sql` union all `)}) as hits order by id, rank`
+
+/** The index's own order, so that nothing is sorted; only then is looked who may see it. */
+function begins(
+  ctx: Ctx,
+  table: 'shipment' | 'parcel',
+  column: string,
+  text: string,
+): RawBuilder<unknown> {
+  const number = sql.ref(`t.${column}`)
+  const ordered = table === 'shipment' && column === 'reference' ? sql`${number} using ~<~` : number
+  return sql`(select t.id, ${number} as title, 1 as rank
+    from (select t.* from ${sql.table(table)} as t where t.tenant_id = ${ctx.who.tenantId} and ${number} like ${text} order by ${ordered} limit ${CANDIDATES}) as t where ${ctx.rows(table).where('t')} limit ${LIMIT})`
+}
+
+async function ordersOf(ctx: Ctx, { wanted, prefix }: Question): Promise<Row[]> {
+  const orders = ctx.rows('shipment').as('o')
+  const branches = [
+    sql`(select o.id, o.serial_number as title, 0 as rank from ${orders} where o.serial_number = any(${wanted}::text[]) limit ${LIMIT})`,
+    sql`(select o.id, o.reference as title, 0 as rank from ${orders} where o.reference = any(${wanted}::text[]) limit ${LIMIT})`,
+    ...(prefix
+      ? [
+          begins(ctx, 'shipment', 'serial_number', prefix.number),
+          begins(ctx, 'shipment', 'reference', prefix.word),
+        ]
+      : []),
+  ]
+  const found =
+    await sql<Row>`select h.id, h.title, h.rank, o.shipment_status as status, (select c.name from customer c where c.tenant_id = o.tenant_id and c.id = o.customer_id) as name, concat_ws(' ', o.consignee_name, o.country, o.city) as place
+    from (${best(branches)}) as h join ${orders} on o.id = h.id order by h.rank, h.title limit ${LIMIT}`.execute(
+      ctx.db,
+    )
+  return withoutOwn(ctx, found.rows)
+}
+
+async function parcelsOf(ctx: Ctx, { wanted, prefix }: Question): Promise<Row[]> {
+  const parcels = ctx.rows('parcel').as('p')
+  const exact = (column: string) =>
+    sql`(select p.id, ${sql.ref(`p.${column}`)} as title, 0 as rank from ${parcels} where ${sql.ref(`p.${column}`)} = any(${wanted}::text[]) limit ${LIMIT})`
+  const branches = [
+    sql`(select t.parcel_id as id, t.number as title, 0 as rank from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${wanted}::text[]) limit ${LIMIT})`,
+    exact('serial_number'),
+    exact('reference'),
+    exact('fba_code'),
+    ...(prefix
+      ? [
+          begins(ctx, 'parcel', 'track_no', prefix.number),
+          begins(ctx, 'parcel', 'serial_number', prefix.number),
+          begins(ctx, 'parcel', 'reference', prefix.word),
+          begins(ctx, 'parcel', 'fba_code', prefix.word),
+        ]
+      : []),
+  ]
+  const found =
+    await sql<Row>`select h.id, h.title, h.rank, p.tracking_status as status, (select c.name from customer c where c.tenant_id = p.tenant_id and c.id = p.customer_id) as name,
+      (select concat_ws(' ', s.consignee_name, s.country, s.city) from shipment s where s.tenant_id = p.tenant_id and s.id = p.shipment_id) as place
+    from (${best(branches)}) as h join ${parcels} on p.id = h.id order by h.rank, h.title limit ${LIMIT}`.execute(
+      ctx.db,
+    )
+  return withoutOwn(ctx, found.rows)
+}
+
+/** Accounts are thousands, not millions: their names are looked through. */
+async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
+  const found =
+    await sql<Row>`select c.id, c.name as title, (case when lower(c.code) = lower(${words}) then 0 else 2 end) as rank, c.code as name, null as place, c.status
+    from ${ctx.rows('customer').as('c')} where c.code ilike ${`${likeText(words)}%`} or c.name ilike ${`%${likeText(words)}%`} order by rank, c.code limit ${LIMIT}`.execute(
+      ctx.db,
+    )
+  return found.rows
+}
+
+/** A customer's user knows whose orders they are. */
+const withoutOwn = (ctx: Ctx, rows: Row[]): Row[] =>
+  ctx.who.customerId === null ? rows : rows.map((row) => ({ ...row, name: null }))

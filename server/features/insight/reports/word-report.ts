@@ -1,0 +1,86 @@
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { PAGE_MAX } from '#contracts/kit/page.ts'
+import type { ReportColumn, ReportQueryField, reports } from '#contracts/insight/reports.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictItems, type DictWord } from '#server/kit/http/dict-texts.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import type { FileReply } from '#server/kit/http/http-side.ts'
+import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
+import { say } from '#server/kit/http/texts.ts'
+import { wordReports } from './registry.ts'
+
+type Described = Out<typeof reports.getRpColumns>
+type Asked = In<typeof reports.getData>
+const COLUMNS = ['value', 'text'] as const
+
+/** A dictionary as a report: a few hundred items of the caller's own words, so all of it happens in memory. */
+export function describeWords(ctx: Ctx, code: string): Described {
+  const columns = COLUMNS.map((name): ReportColumn => ({
+    title: say(ctx.lang, 'reports', `${code}.${name}`),
+    dataIndex: name,
+    fieldType: 'String',
+    align: 'center',
+    sorter: 'true',
+  }))
+  return {
+    columns,
+    dictOptions: {},
+    fieldHrefSlots: [],
+    cgRpConfigId: code,
+    cgRpConfigName: say(ctx.lang, 'reports', code),
+  }
+}
+export const wordQuery = (ctx: Ctx, code: string): ReportQueryField[] =>
+  COLUMNS.map((field) => ({
+    label: say(ctx.lang, 'reports', `${code}.${field}`),
+    field,
+    view: 'string',
+    mode: 'single',
+  }))
+
+export async function wordData(ctx: Ctx, asked: Asked): Promise<Out<typeof reports.getData>> {
+  const found = await wordsFor(ctx, asked)
+  const size = Math.min(PAGE_MAX, Math.max(1, Number(asked.pageSize ?? '10')))
+  const from = (Math.max(1, Number(asked.pageNo ?? '1')) - 1) * size
+  return {
+    total: found.length,
+    records: found.slice(from, from + size).map(({ value, text }) => ({ id: value, value, text })),
+  }
+}
+
+export async function exportWords(ctx: Ctx, asked: Asked): Promise<FileReply> {
+  const { columns, cgRpConfigName } = describeWords(ctx, asked.cgRpConfigId)
+  const rows = (await wordsFor(ctx, asked)).map(({ value, text }) => [value, text])
+  return sheetReply(cgRpConfigName, { columns: columns.map(({ title }) => ({ title })), rows })
+}
+
+async function wordsFor(ctx: Ctx, asked: Asked): Promise<readonly DictWord[]> {
+  const { column, order, selections } = asked
+  const fields = COLUMNS.map((name) => [name, asked[name]] as const)
+  const sorted = COLUMNS.find((name) => name === column)
+  const wrong: string[] = fields
+    .filter(([, value]) => value !== undefined && typeof value !== 'string')
+    .map(([name]) => name)
+  if (column !== undefined && !sorted) wrong.push('column')
+  if (wrong.length > 0) failFields(wrong.map((path) => ({ path, code: 'field.invalid' })))
+  const chosen = selections ? new Set(selections.split(',')) : null
+  const items = (
+    (await dictItems(ctx.who.tenantId, ctx.lang))[wordReports[asked.cgRpConfigId] ?? ''] ?? []
+  ).filter(
+    (item) =>
+      (!chosen || chosen.has(item.value)) &&
+      fields.every(
+        ([name, wanted]) =>
+          !wanted ||
+          item[name].toLowerCase().includes(
+            String(wanted)
+              .replace(/^\*+|\*+$/g, '')
+              .toLowerCase(),
+          ),
+      ),
+  )
+  if (!sorted) return items
+  const way = order === 'asc' ? 1 : -1
+  const { compare } = new Intl.Collator(ctx.lang.replace('_', '-'))
+  return items.toSorted((a, b) => way * compare(a[sorted], b[sorted]))
+}

@@ -1,0 +1,158 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { labels } from '#contracts/orders/labels.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { printSetById } from '#server/features/platform/print-sets/index.ts'
+import { moveParcels } from '#server/features/orders/shipments/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { FileReply } from '#server/kit/http/http-side.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { findPrintable, named, type PrintRow } from './find-printable.ts'
+import { unprintable } from './fonts.ts'
+import { clockOf, labelModel, sizeOf, wordsOf } from './label-model.ts'
+import type { LabelModel, LabelSize } from './model.ts'
+import { paperOf, planSheet, type SheetPlan } from './plan-sheet.ts'
+import { recordPrint, samePrint } from './print-record.ts'
+import { publicBase } from './public-base.ts'
+import { renderPdf, renderSheets } from './render-pdf.ts'
+import { renderZpl } from './render-zpl.ts'
+
+type Input = In<typeof labels.print>
+
+/**
+ * Labels of orders or parcels in one file, in the order asked. The first print of a confirmed parcel makes it
+ * LABELLED; a further one needs a reason and is marked. Drawn before anything is counted: what cannot be drawn was
+ * not printed.
+ */
+export async function printLabels(ctx: Ctx, input: Input): Promise<FileReply> {
+  const reason = input.reason || undefined
+  const now = new Date()
+  const { rows, bytes, odd } = await inTx(ctx, async (tx) => {
+    const rows = await findPrintable(tx, input)
+    const same = await samePrint(
+      tx,
+      input.format,
+      rows.map((row) => row.id),
+      reason,
+    )
+    const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
+    const base = publicBase(ctx.http)
+    const models = rows.map((row) => labelModel(row, { reprint: again.has(row.id), base, now }))
+    const odd = new Map(
+      rows.flatMap((row, at) => {
+        const missing = unprintable(wordsOf(models[at]!))
+        return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
+      }),
+    )
+    const plan =
+      input.format === 'pdf' && input.printSetId ? await planOf(tx, input.printSetId) : null
+    const bytes = plan
+      ? await renderSheets(models, plan)
+      : await draw(
+          models,
+          rows.map((row) => input.size ?? sizeOf(row)),
+          input,
+        )
+    if (!same) await count(tx, rows, { input, reason, again, odd })
+    return { rows, bytes, odd }
+  })
+  if (odd.size > 0) ctx.http?.setHeader('X-Label-Warnings', String(odd.size))
+  const name = `labels-${clockOf(now, rows[0]?.timeZone ?? 'UTC')
+    .replace(/[-:]/g, '')
+    .replace(' ', '-')}`
+  return input.format === 'zpl'
+    ? new FileReply(`${name}.zpl`, 'text/plain; charset=utf-8', bytes)
+    : new FileReply(`${name}.pdf`, 'application/pdf', bytes)
+}
+
+/** Which of them were printed before. Without a reason for it nothing is printed; the list goes with the refusal. */
+function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<string> {
+  const again = rows.filter((row) => row.labelCopies > 0)
+  if (again.length > 0 && !reason) {
+    throw new Refusal('label.reasonNeeded', {
+      data: { count: again.length, numbers: named(again.map((row) => row.trackNo ?? row.orderNo)) },
+      result: {
+        parcels: again.map((row) => ({
+          id: row.id,
+          trackNo: row.trackNo,
+          orderNo: row.orderNo,
+          labelCopies: row.labelCopies,
+        })),
+      },
+    })
+  }
+  return new Set(again.map((row) => row.id))
+}
+
+/** The sheet of a print set, or why no label fits it. */
+async function planOf(tx: Tx, printSetId: string): Promise<SheetPlan> {
+  const set = await printSetById(tx, printSetId)
+  const page = paperOf(set)
+  return (
+    planSheet(page) ??
+    fail('label.paperTooSmall', { name: set.name, width: page.width, height: page.height })
+  )
+}
+
+const AT_ONCE = 50
+
+async function draw(
+  models: readonly LabelModel[],
+  sizes: readonly LabelSize[],
+  { format, dpi }: Input,
+): Promise<Buffer> {
+  if (format === 'pdf') return renderPdf(models, sizes)
+  const parts: string[] = []
+  for (const [at, model] of models.entries()) {
+    parts.push(renderZpl([model], dpi, sizes[at]))
+    // Other requests get their turn.
+    if (at % AT_ONCE === AT_ONCE - 1) await breathe()
+  }
+  return Buffer.from(parts.join(''), 'utf8')
+}
+
+interface Printed {
+  input: Input
+  reason: string | undefined
+  again: ReadonlySet<string>
+  odd: ReadonlyMap<string, string>
+}
+
+async function count(
+  tx: Tx,
+  rows: readonly PrintRow[],
+  { input, reason, again, odd }: Printed,
+): Promise<void> {
+  const ids = rows.map((row) => row.id)
+  await sql`update parcel as p set label_copies = label_copies + 1, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+    where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
+  for (const row of rows) {
+    const unprintable = odd.get(row.id)
+    await tx.audit(
+      'parcel',
+      row.id,
+      'edit',
+      { labelCopies: row.labelCopies },
+      {
+        labelCopies: row.labelCopies + 1,
+        ...(again.has(row.id) ? { reprintReason: reason } : {}),
+        ...(unprintable ? { unprintableCharacters: unprintable } : {}),
+      },
+    )
+  }
+  await recordPrint(tx, {
+    format: input.format,
+    parcelIds: ids,
+    reprintIds: ids.filter((id) => again.has(id)),
+    reason,
+  })
+  await moveParcels(
+    tx,
+    rows.filter((row) => row.parcelStatus === PARCEL.CONFIRMED).map((row) => row.id),
+    PARCEL.LABELLED,
+  )
+  const first = ids.filter((id) => !again.has(id))
+  if (first.length > 0) await tx.emit('label.printed', { parcelIds: first })
+}

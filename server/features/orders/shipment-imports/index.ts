@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { customerOf } from '#server/features/orders/shipments/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { feature } from '#server/kit/http/feature.ts'
+import { defineJob } from '#server/kit/jobs/jobs.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { exportErrors, importTemplate } from './export-errors.ts'
+import { listImports, readImport } from './read-import.ts'
+import { runImport } from './run-import.ts'
+
+const JOB = 'shipmentImport.run'
+defineJob(JOB, (ctx, { id }) => runImport(ctx, String(id)))
+
+/** Order files: sent, looked at, taken, and what was refused sent back. */
+export function shipmentImportCalls() {
+  return feature(shipmentImports, {
+    importExcel: startImport,
+    queryById: readImport,
+    list: listImports,
+    commit: commitImport,
+    exportErrors,
+    template: importTemplate,
+  })
+}
+
+/** Keeps the file and queues the work in one transaction; the answer is the id to ask after. */
+async function startImport(ctx: Ctx): Promise<{ id: string }> {
+  const { name, bytes, fields } =
+    (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
+  if (fields.dryRun !== undefined && !['true', 'false'].includes(fields.dryRun))
+    failFields([{ path: 'dryRun', code: 'field.bool' }])
+  const customerId = await customerOf(ctx, { customerId: fields.customerId?.trim() || null })
+  return queue(ctx, { customerId, name, bytes, dryRun: fields.dryRun === 'true' })
+}
+
+/** Takes for real what a dry run looked at, without a second upload. */
+async function commitImport(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  const found = await sql<{
+    customerId: string
+    fileName: string
+    file: Buffer
+    dryRun: boolean
+    status: string
+  }>`select customer_id, file_name, file, dry_run, status from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
+    ctx.db,
+  )
+  const dry = found.rows[0] ?? failMissing()
+  if (!dry.dryRun || dry.status !== 'done') fail('import.notDryRun')
+  return queue(ctx, {
+    customerId: dry.customerId,
+    name: dry.fileName,
+    bytes: dry.file,
+    dryRun: false,
+  })
+}
+
+function queue(
+  ctx: Ctx,
+  file: { customerId: string; name: string; bytes: Buffer; dryRun: boolean },
+): Promise<{ id: string }> {
+  return inTx(ctx, async (tx) => {
+    const done = await sql<{
+      id: string
+    }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, create_by)
+      values (${tx.who.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes}, ${file.dryRun}, ${tx.who.username}) returning id`.execute(
+      tx.db,
+    )
+    const { id } = done.rows[0]!
+    await tx.audit('shipment_import', id, 'add', null, {
+      fileName: file.name,
+      dryRun: file.dryRun,
+      customerId: file.customerId,
+      bytes: file.bytes.length,
+    })
+    await tx.job(JOB, { id }, { queue: `import-${tx.who.tenantId}` })
+    return { id }
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { ImportState, shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { minorToMoney } from '#contracts/commercial/units.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { sayError } from '#server/kit/http/texts.ts'
+
+const ERRORS_MAX = 2_000
+
+interface Row {
+  id: string
+  fileName: string
+  dryRun: boolean
+  status: ImportState['status']
+  total: number
+  done: number
+  accepted: number
+  refused: number
+  priceTotal: string
+  currency: string | null
+  failure: string | null
+  failureData: Record<string, unknown> | null
+  customerId: string
+  customerName: string
+  createBy: string | null
+  createTime: string
+  finishedAt: string | null
+}
+
+const columns = sql`i.id, i.file_name, i.dry_run, i.status, i.total, i.done, i.accepted, i.refused, i.price_total, i.currency, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
+  (select name from customer c where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
+
+/** Where an import stands, with its refused cells in sheet order. */
+export async function readImport(
+  ctx: Ctx,
+  { id }: { id: string },
+): Promise<Out<typeof shipmentImports.queryById>> {
+  const row =
+    (
+      await sql<Row>`select ${columns} from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
+        ctx.db,
+      )
+    ).rows[0] ?? failMissing()
+  const errors = await errorsOf(ctx, id, ERRORS_MAX + 1)
+  return {
+    ...stateOf(ctx, row),
+    errors: errors.slice(0, ERRORS_MAX),
+    errorsCapped: errors.length > ERRORS_MAX,
+  }
+}
+
+export async function errorsOf(ctx: Ctx, id: string, limit: number) {
+  const found = await sql<{
+    row: number
+    reference: string | null
+    column: string
+    code: string
+    data: Record<string, unknown> | null
+  }>`select e.row_no as row, e.reference, e.column_name as column, e.code, e.data
+    from ${ctx.rows('shipmentImportError').as('e')} where e.import_id = ${id} order by e.row_no, e.seq limit ${limit}`.execute(
+    ctx.db,
+  )
+  return found.rows.map(({ data, ...error }) => ({
+    ...error,
+    message: sayError(ctx.lang, error.code, data ?? {}),
+  }))
+}
+
+export async function listImports(
+  ctx: Ctx,
+  { pageNo, pageSize }: In<typeof shipmentImports.list>,
+): Promise<Out<typeof shipmentImports.list>> {
+  const found = await sql<
+    Row & { allRows: number }
+  >`select ${columns}, count(*) over ()::int as all_rows from ${ctx.rows('shipmentImport').as('i')} order by i.create_time desc, i.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(
+    ctx.db,
+  )
+  const total = found.rows[0]?.allRows ?? 0
+  return {
+    records: found.rows.map((row) => stateOf(ctx, row)),
+    total,
+    size: pageSize,
+    current: pageNo,
+    pages: Math.ceil(total / pageSize),
+    capped: false,
+  }
+}
+
+function stateOf(
+  ctx: Ctx,
+  { failure, failureData, priceTotal, customerName, ...row }: Row,
+): ImportState {
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    dryRun: row.dryRun,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    accepted: row.accepted,
+    refused: row.refused,
+    priceTotal: row.currency ? minorToMoney(BigInt(priceTotal), row.currency) : '0',
+    currency: row.currency,
+    failure: failure
+      ? { code: failure, message: sayError(ctx.lang, failure, failureData ?? {}) }
+      : null,
+    customerId: row.customerId,
+    customerId_dictText: customerName,
+    createBy: row.createBy,
+    createTime: row.createTime,
+    finishedAt: row.finishedAt,
+  }
+}

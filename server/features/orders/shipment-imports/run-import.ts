@@ -1,0 +1,176 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql, type RawBuilder } from 'kysely'
+import {
+  loadReferences,
+  storeOrders,
+  type References,
+} from '#server/features/orders/shipments/index.ts'
+import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { Refusal } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { judgeFileOrder, type CellError, type JudgedOrder } from './judge-file-order.ts'
+import { readOrderFile, type FileOrder, type OrderFile } from './read-file.ts'
+
+interface Import {
+  id: string
+  customerId: string
+  fileName: string
+  file: Buffer
+  dryRun: boolean
+  status: string
+  done: number
+  priceTotal: string
+  currency: string | null
+  createBy: string | null
+}
+type Accepted = Extract<JudgedOrder, { ok: true }>
+
+const BATCH = 1_000
+/** Requests of others, and the batch on its way, get their turn after so many orders. */
+const AT_ONCE = 20
+
+/**
+ * Takes an order file. Orders go in batches; a batch's orders, its refused cells and the progress are one transaction,
+ * so a process that dies goes on where the last batch ended: nothing lost, nothing twice.
+ */
+export async function runImport(ctx: Ctx, id: string): Promise<void> {
+  const found =
+    await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, price_total, currency, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
+      ctx.db,
+    )
+  const task = found.rows[0]
+  if (!task || task.status === 'done' || task.status === 'failed') return
+  let file: OrderFile
+  try {
+    file = await readOrderFile(task.file, task.fileName)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await end(
+      ctx,
+      id,
+      sql`status = 'failed', failure = ${error.code}, failure_data = ${JSON.stringify(error.data)}::jsonb`,
+    )
+    return
+  }
+  await sql`update shipment_import as i set status = 'running', total = ${file.orders.length} where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
+    ctx.db,
+  )
+  const known = await loadReferences(ctx, task.customerId, {
+    limits: await importerLimits(ctx, task),
+  })
+  const seen = new Set(file.orders.slice(0, task.done).map((order) => order.reference))
+  // While the database takes one batch the next is judged: each has a processor of its own.
+  let storing: Promise<void> = Promise.resolve()
+  for (let at = task.done; at < file.orders.length; at += BATCH) {
+    const batch = file.orders.slice(at, at + BATCH)
+    const taken = await existing(ctx, task.customerId, batch)
+    const judged: JudgedOrder[] = []
+    for (const order of batch) {
+      const one = judgeFileOrder(order, file, known, taken.has(order.reference) ? taken : seen)
+      judged.push(one)
+      // A file is meant as a whole: what goes beyond the cap with the orders above it is refused.
+      if (one.ok) plan(known, one.order.quote.total, one.order.quote.currency)
+      if (order.reference !== '') seen.add(order.reference)
+      if (judged.length % AT_ONCE === 0) await breathe()
+    }
+    await storing
+    storing = inTx(ctx, (tx) => storeBatch(tx, task, judged, batch, at + batch.length))
+    // Told where it is waited for, which may be a while after.
+    storing.catch(() => {})
+  }
+  await storing
+  await end(ctx, id, sql`status = 'done'`)
+}
+
+function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await sql`update shipment_import as i set ${outcome}, finished_at = now() where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
+      tx.db,
+    )
+    await tx.emit('shipmentImport.finished', { importId: id })
+  })
+}
+
+/** What a sub-account that sent the file is held to; orders of the file taken before count as spent. */
+async function importerLimits(ctx: Ctx, task: Import): Promise<SubLimits | null> {
+  const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
+  if (limits?.cap && task.currency === limits.cap.currency)
+    limits.cap.spent += BigInt(task.priceTotal)
+  return limits
+}
+
+function plan({ limits }: References, amount: bigint, currency: string): void {
+  if (limits?.cap?.currency === currency) limits.cap.spent += amount
+}
+
+/** References of this batch that orders of the customer already bear. */
+async function existing(
+  ctx: Ctx,
+  customerId: string,
+  batch: readonly FileOrder[],
+): Promise<Set<string>> {
+  const references = batch.map((order) => order.reference).filter((reference) => reference !== '')
+  const found = await sql<{
+    reference: string
+  }>`select reference from ${ctx.rows('shipment').as('s')} where s.customer_id = ${customerId} and s.reference = any(${references}::text[])`.execute(
+    ctx.db,
+  )
+  return new Set(found.rows.map((row) => row.reference))
+}
+
+async function storeBatch(
+  tx: Tx,
+  task: Import,
+  judged: readonly JudgedOrder[],
+  batch: readonly FileOrder[],
+  done: number,
+): Promise<void> {
+  // Should another process have gone on with this import meanwhile, this one stops before it counts anything twice.
+  const held = await sql<{
+    done: number
+  }>`select done from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(
+    tx.db,
+  )
+  if (held.rows[0]?.done !== done - batch.length)
+    throw new Error(`import ${task.id} is run by somebody else`)
+  const good = judged.filter((one): one is Accepted => one.ok)
+  const errors = judged.flatMap((one) => (one.ok ? [] : one.errors))
+  let accepted = good
+  if (!task.dryRun) {
+    const ids = await storeOrders(
+      tx,
+      good.map((one) => one.order),
+      { orderMethod: '3', importId: task.id, createBy: task.createBy },
+    )
+    // Somebody entered the same reference between our look and our write.
+    for (const [at, id] of ids.entries())
+      if (id === null)
+        errors.push({
+          row: good[at]!.row,
+          reference: good[at]!.order.reference,
+          column: 'reference',
+          code: 'reference.duplicate',
+          data: null,
+        })
+    accepted = good.filter((_, at) => ids[at] !== null)
+    const stored = ids.filter((id) => id !== null)
+    if (stored.length > 0) await tx.emit('shipment.added', { shipmentIds: stored })
+  }
+  if (errors.length > 0) await storeErrors(tx, task.id, errors)
+  const currencies = new Set(accepted.map((one) => one.order.quote.currency))
+  const sum = accepted.reduce((total, one) => total + one.order.quote.total, 0n)
+  const currency = currencies.size === 1 ? [...currencies][0]! : null
+  await sql`update shipment_import as i set done = ${done}, accepted = accepted + ${accepted.length}, refused = refused + ${batch.length - accepted.length}, price_total = price_total + ${sum.toString()}::bigint, currency = coalesce(i.currency, ${currency})
+    where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
+}
+
+async function storeErrors(tx: Tx, importId: string, errors: readonly CellError[]): Promise<void> {
+  const column = <T>(pick: (error: CellError) => T) => errors.map(pick)
+  await sql`insert into shipment_import_error (tenant_id, import_id, seq, row_no, reference, column_name, code, data)
+    select ${tx.who.tenantId}, ${importId}, x.n + (select count(*) from shipment_import_error e where e.tenant_id = ${tx.who.tenantId} and e.import_id = ${importId}), x.row_no, x.reference, x.col, x.code, x.data::jsonb
+    from unnest(${column((error) => error.row)}::int[], ${column((error) => error.reference)}::text[], ${column((error) => error.column)}::text[], ${column((error) => error.code)}::text[],
+      ${column((error) => (error.data ? JSON.stringify(error.data) : null))}::text[]) with ordinality as x(row_no, reference, col, code, data, n)`.execute(
+    tx.db,
+  )
+}

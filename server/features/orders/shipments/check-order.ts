@@ -1,0 +1,316 @@
+import { createRequire } from 'node:module'
+import type { CountryCode } from 'libphonenumber-js'
+import { decimalIssue, isCurrency, kgToGrams, cmToMm } from '#contracts/commercial/units.ts'
+import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
+import {
+  chargeableWeight,
+  checkValidity,
+  quote,
+  volumetricGrams,
+} from '#server/features/commercial/rating/index.ts'
+import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
+import { checkProduct } from './check-product.ts'
+import type {
+  Judged,
+  OrderIssue,
+  ReadyOrder,
+  ReadyParcel,
+  References,
+  ServiceRef,
+} from './ready-order.ts'
+
+type Report = (path: string, code: string, data?: Record<string, unknown>) => void
+type Parcel = OrderDraft['parcels'][number]
+
+/** One address of an e-mail, without the exotic forms no shop sends. */
+const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]+\.[A-Za-z\u00a1-\uffff]{2,63}$/
+
+/**
+ * Judges an order: every wrong value gives one issue, and a check that needs a refused value is not made. Taken whole
+ * or not at all. The form and the import both go through here, so they refuse alike.
+ */
+export function checkOrder(draft: OrderDraft, known: References): Judged {
+  const issues: OrderIssue[] = []
+  const report: Report = (path, code, data) =>
+    void issues.push({ path, code, ...(data ? { data } : {}) })
+  if (!draft.reference) report('reference', 'reference.required')
+  const service = pick(draft.serviceId, known.services, 'serviceId', 'service', report)
+  const depot = pick(draft.depotId, known.depots, 'depotId', 'depot', report)
+  if (service && !isAllowed(known.limits?.services, service.id))
+    report('serviceId', 'service.notAllowed', { value: service.code })
+  if (depot && !isAllowed(known.limits?.depots, depot.id))
+    report('depotId', 'depot.notAllowed', { value: depot.code })
+  if (draft.shipperId && !known.shippers.has(draft.shipperId))
+    report('shipperId', 'shipper.unknown')
+  checkParty('consignee', draft.consignee, known, report)
+  if (draft.sender) checkParty('sender', draft.sender, known, report)
+  if (service) checkPieces(draft, service, report)
+  const parcels = draft.parcels.map((parcel, at) =>
+    checkParcel(parcel, `parcels.${at}`, service, report),
+  )
+  const currencies = new Set(
+    draft.parcels.flatMap((parcel) =>
+      parcel.products
+        .map((product) => product.currency)
+        .filter((code) => code !== null && isCurrency(code)),
+    ),
+  )
+  if (currencies.size > 1) report('parcels.0.products.0.currency', 'currency.mixed')
+  if (issues.length > 0 || !service || !depot) return { ok: false, issues }
+  return price(
+    draft,
+    known,
+    service,
+    depot.id,
+    parcels.filter((one) => one !== null),
+  )
+}
+
+function pick<T>(
+  id: string | null,
+  from: ReadonlyMap<string, T>,
+  path: string,
+  name: string,
+  report: Report,
+): T | null {
+  const found = id ? from.get(id) : undefined
+  if (!id) report(path, `${name}.required`)
+  else if (!found) report(path, `${name}.unknown`)
+  return found ?? null
+}
+
+/** Sender data is optional as a whole; what is given must make sense, as the consignee's must. */
+function checkParty(
+  whose: 'sender' | 'consignee',
+  address: OrderDraft['consignee'],
+  known: References,
+  report: Report,
+): void {
+  const at = (name: string) => `${whose}.${name}`
+  if (!address.name)
+    report(at('name'), whose === 'sender' ? 'senderName.required' : 'consigneeName.required')
+  if (!address.city) report(at('city'), 'city.required')
+  if (!address.street) report(at('street'), 'street.required')
+  checkPlace(address, known, at, report)
+}
+
+function checkPlace(
+  address: OrderDraft['consignee'],
+  known: References,
+  at: (name: string) => string,
+  report: Report,
+): void {
+  const country = address.country?.toUpperCase() ?? null
+  const valid = country !== null && known.countries.has(country)
+  if (!country) report(at('country'), 'country.required')
+  else if (!valid) report(at('country'), 'country.unknown', { value: country })
+  if (valid) {
+    const rule = known.postalRules.get(country)
+    if (rule && !address.postalCode) report(at('postalCode'), 'postalCode.required')
+    else if (rule && address.postalCode && !rule.test(address.postalCode))
+      report(at('postalCode'), 'postalCode.invalid', { country })
+    if (address.phone && !isPhone(address.phone, country))
+      report(at('phone'), 'phone.invalid', { country })
+  }
+  if (address.email && !EMAIL.test(address.email)) report(at('email'), 'email.invalid')
+}
+
+/** The world's numbering plans: loaded with the first phone number, not with the server. */
+const require = createRequire(import.meta.url)
+const phones = () => require('libphonenumber-js') as typeof import('libphonenumber-js')
+
+/** Possible length and shape for the country; whether the line is in use is not ours to know. */
+function isPhone(phone: string, country: string): boolean {
+  return (
+    phones()
+      .parsePhoneNumberFromString(phone, country as CountryCode)
+      ?.isPossible() ?? false
+  )
+}
+
+function checkPieces(draft: OrderDraft, service: ServiceRef, report: Report): void {
+  const pieces = draft.parcels.length
+  if (pieces === 1 && !service.izSingle) report('parcels', 'pieces.single')
+  if (pieces > 1 && !service.izMult) report('parcels', 'pieces.multiple')
+  if (service.maxPieces !== null && pieces > service.maxPieces)
+    report('parcels', 'pieces.tooMany', { max: service.maxPieces })
+}
+
+function checkParcel(
+  parcel: Parcel,
+  at: string,
+  service: ServiceRef | null,
+  report: Report,
+): ReadyParcel | null {
+  const grams = measured(parcel.weightKg, 3, kgToGrams, `${at}.weightKg`, 'weightKg', true, report)
+  const given = [parcel.lengthCm, parcel.widthCm, parcel.heightCm].some((side) => side !== null)
+  const side = (name: 'lengthCm' | 'widthCm' | 'heightCm') =>
+    measured(parcel[name], 1, cmToMm, `${at}.${name}`, name, given, report)
+  const sides = [side('lengthCm'), side('widthCm'), side('heightCm')] as const
+  if (service) checkLimits(at, grams, sides, service, report)
+  const products = parcel.products.map((product, index) =>
+    checkProduct(product, `${at}.products.${index}`, report),
+  )
+  const contents = products.reduce<number | null>(
+    (sum, product) =>
+      sum === null || product === null || product.unitGrams === null || product.quantity === null
+        ? null
+        : sum + product.unitGrams * product.quantity,
+    0,
+  )
+  if (grams !== null && contents !== null && contents > grams)
+    report(`${at}.weightKg`, 'contents.heavierThanParcel', {
+      contents: contents / 1000,
+      parcel: grams / 1000,
+    })
+  if (grams === null || (given && sides.includes(null))) return null
+  const [lengthMm, widthMm, heightMm] = sides
+  const alone = service
+    ? chargeableWeight([{ grams, lengthMm, widthMm, heightMm }], service.tariff.weight)
+    : null
+  return {
+    reference: parcel.reference,
+    grams,
+    lengthMm,
+    widthMm,
+    heightMm,
+    remark: parcel.remark,
+    volumeGrams:
+      service && lengthMm !== null
+        ? volumetricGrams({ grams, lengthMm, widthMm, heightMm }, service.tariff.weight)
+        : null,
+    chargeableGrams: alone?.chargeable ?? grams,
+    products: products.flatMap((product) => (product?.ready ? [product.ready] : [])),
+  }
+}
+
+/** What the database's int4 holds of grams and millimetres. */
+const LARGEST_KG = 2_147_483
+const LARGEST_CM = 214_748_364
+
+/** A measure above zero, exact in its unit; `name` is the code's head (`weightKg.notNumber`). */
+function measured(
+  value: string | null,
+  scale: number,
+  convert: (text: string) => number | null,
+  path: string,
+  name: string,
+  required: boolean,
+  report: Report,
+): number | null {
+  if (value === null) {
+    if (required) report(path, `${name}.required`)
+    return null
+  }
+  const issue = decimalIssue(value, scale)
+  if (issue === 'negative' || (issue === null && Number(value) === 0))
+    report(path, `${name}.notPositive`)
+  else if (issue !== null)
+    report(
+      path,
+      `${name}.${issue === 'tooManyDecimals' ? 'decimals' : issue === 'tooLarge' ? 'overLimit' : 'notNumber'}`,
+      { scale, limit: scale === 3 ? LARGEST_KG : LARGEST_CM },
+    )
+  else return convert(value)
+  return null
+}
+
+const SIDES = ['lengthCm', 'widthCm', 'heightCm'] as const
+
+/** The service's own limits, each on the cell that breaks it. */
+function checkLimits(
+  at: string,
+  grams: number | null,
+  sides: readonly (number | null)[],
+  service: ServiceRef,
+  report: Report,
+): void {
+  const [lengthMm = null, widthMm = null, heightMm = null] = sides
+  const whole = lengthMm !== null && widthMm !== null && heightMm !== null
+  for (const rule of service.tariff.rules) {
+    const show = (limit: bigint | null, per: number) => ({
+      limit: limit === null ? '' : Number(limit) / per,
+    })
+    if (rule.validType === '1' && grams !== null) {
+      if (rule.max !== null && BigInt(grams) > rule.max)
+        report(`${at}.weightKg`, 'weightKg.overLimit', show(rule.max, 1000))
+      else if (rule.min !== null && BigInt(grams) < rule.min)
+        report(`${at}.weightKg`, 'weightKg.underLimit', show(rule.min, 1000))
+    } else if (rule.validType === '2') {
+      for (const [index, name] of SIDES.entries()) {
+        const side = sides[index] ?? null
+        if (side !== null && rule.max !== null && BigInt(side) > rule.max)
+          report(`${at}.${name}`, `${name}.overLimit`, show(rule.max, 10))
+      }
+    } else if (whole && grams !== null && ['3', '4', '5'].includes(rule.validType)) {
+      const broken = checkValidity(
+        { parcels: [{ grams, lengthMm, widthMm, heightMm }] },
+        [rule],
+        'EUR',
+      )
+      if (broken[0]) report(`${at}.lengthCm`, 'size.overLimit', broken[0].params)
+    }
+  }
+}
+
+function price(
+  draft: OrderDraft,
+  known: References,
+  service: ServiceRef,
+  depotId: string,
+  parcels: ReadyParcel[],
+): Judged {
+  const { consignee } = draft
+  const currency = parcels.flatMap((parcel) => parcel.products)[0]?.currency ?? null
+  const fee = service.tariff.fees[0]?.currency
+  const value = parcels
+    .flatMap((parcel) => parcel.products)
+    .reduce((sum, product) => sum + product.unitPrice * BigInt(product.quantity), 0n)
+  const priced = quote(
+    {
+      date: known.today,
+      destination: {
+        country: consignee.country!.toUpperCase(),
+        postalCode: consignee.postalCode ?? '',
+        state: consignee.state,
+        city: consignee.city,
+      },
+      parcels,
+      // A declared value in another currency says nothing about a limit in this one.
+      ...(currency !== null && currency === fee ? { declaredValue: value } : {}),
+    },
+    service.tariff,
+  )
+  if (!priced.ok)
+    return {
+      ok: false,
+      issues: priced.issues.map((issue) => ({
+        path: issue.parcel === undefined ? 'serviceId' : `parcels.${issue.parcel}.weightKg`,
+        code: issue.code,
+        data: issue.params,
+      })),
+    }
+  const over =
+    known.limits?.cap &&
+    capIssue(known.limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
+  if (over) return { ok: false, issues: [{ path: 'amount', code: over.code, data: over.data }] }
+  const order: ReadyOrder = {
+    customerId: known.customerId,
+    reference: draft.reference!,
+    service,
+    depotId,
+    shipperId: draft.shipperId,
+    sender: draft.sender,
+    consignee: {
+      ...consignee,
+      country: consignee.country!.toUpperCase(),
+      name: consignee.name!,
+      city: consignee.city!,
+      street: consignee.street!,
+    },
+    remark: draft.remark,
+    parcels,
+    quote: priced.quote,
+  }
+  return { ok: true, order }
+}

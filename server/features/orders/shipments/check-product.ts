@@ -1,0 +1,113 @@
+import { decimalIssue, isCurrency, kgToGrams, moneyToMinor } from '#contracts/commercial/units.ts'
+import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
+import type { ReadyProduct } from './ready-order.ts'
+
+type Report = (path: string, code: string, data?: Record<string, unknown>) => void
+/** What could be read even where something else was refused, so that later checks use good values only. */
+export interface CheckedProduct {
+  unitGrams: number | null
+  quantity: number | null
+  ready: ReadyProduct | null
+}
+
+/** HS codes: six digits and up to four national ones; carriers take 6 to 11 on the importing side (domain §3.9). */
+const HS_CN = /^\d{6,10}$/
+const HS_FOREIGN = /^\d{6,11}$/
+const QUANTITY_MAX = 1_000_000
+
+/** One line of contents; null where it is empty. */
+export function checkProduct(
+  product: DraftProduct,
+  at: string,
+  report: Report,
+): CheckedProduct | null {
+  const before = { refused: false }
+  const refuse: Report = (path, code, data) => {
+    before.refused = true
+    report(path, code, data)
+  }
+  if (product.hscodeCn && !HS_CN.test(product.hscodeCn))
+    refuse(`${at}.hscodeCn`, 'hscodeCn.invalid')
+  if (product.hscodeForeign && !HS_FOREIGN.test(product.hscodeForeign))
+    refuse(`${at}.hscodeForeign`, 'hscodeForeign.invalid')
+  if (!product.nameCn && !product.nameEn) refuse(`${at}.nameEn`, 'nameEn.required')
+  const currency = product.currency?.toUpperCase() ?? null
+  const knownCurrency = currency !== null && isCurrency(currency)
+  if (!currency) refuse(`${at}.currency`, 'currency.required')
+  else if (!knownCurrency) refuse(`${at}.currency`, 'currency.unknown', { value: currency })
+  const quantity = whole(product.quanlity, `${at}.quanlity`, refuse)
+  const unitGrams = weight(product.unitWeightKg, `${at}.unitWeightKg`, refuse)
+  const unitPrice = amount(
+    product.unitPrice,
+    knownCurrency ? currency : null,
+    `${at}.unitPrice`,
+    refuse,
+  )
+  const ready =
+    before.refused ||
+    quantity === null ||
+    unitGrams === null ||
+    unitPrice === null ||
+    currency === null
+      ? null
+      : {
+          sku: product.sku,
+          hscodeCn: product.hscodeCn,
+          hscodeForeign: product.hscodeForeign,
+          nameCn: product.nameCn,
+          nameEn: product.nameEn,
+          quantity,
+          unitGrams,
+          unitPrice,
+          currency,
+          remark: product.remark,
+        }
+  return { unitGrams, quantity, ready }
+}
+
+function whole(value: string | null, path: string, refuse: Report): number | null {
+  if (!value) refuse(path, 'quantity.required')
+  else if (/^-\d+$/.test(value) || /^0+$/.test(value)) refuse(path, 'quantity.notPositive')
+  else if (!/^\d{1,7}$/.test(value) || Number(value) > QUANTITY_MAX)
+    refuse(path, 'quantity.notNumber')
+  else return Number(value)
+  return null
+}
+
+function weight(value: string | null, path: string, refuse: Report): number | null {
+  if (!value) refuse(path, 'unitWeightKg.required')
+  else {
+    const issue = decimalIssue(value, 3)
+    if (issue === null) return kgToGrams(value)
+    refuse(
+      path,
+      issue === 'negative'
+        ? 'unitWeightKg.negative'
+        : issue === 'tooManyDecimals'
+          ? 'unitWeightKg.decimals'
+          : 'unitWeightKg.notNumber',
+    )
+  }
+  return null
+}
+
+/** A price needs a currency to be read; with an unknown one only its sign and shape are looked at. */
+function amount(
+  value: string | null,
+  currency: string | null,
+  path: string,
+  refuse: Report,
+): bigint | null {
+  if (!value) refuse(path, 'unitPrice.required')
+  else {
+    const issue = decimalIssue(value, 4)
+    if (issue !== null)
+      refuse(path, issue === 'negative' ? 'unitPrice.negative' : 'unitPrice.notNumber')
+    else if (currency !== null) {
+      const minor = moneyToMinor(value, currency)
+      if (minor === null) refuse(path, 'unitPrice.decimals', { currency })
+      return minor
+    }
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+import { shipments } from '#contracts/orders/shipments.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { feature } from '#server/kit/http/feature.ts'
+import { addOrder } from './add-order.ts'
+import { cancelOrders, confirmOrders, withdrawOrders } from './confirm-order.ts'
+import { editOrder } from './edit-order.ts'
+import { orderChoices } from './order-choices.ts'
+import { quoteOrder } from './quote-order.ts'
+import { readOrder } from './read-order.ts'
+
+export { followParcels, moveParcels, type ParcelPatch } from './move-parcels.ts'
+export { takeSerials } from './serials.ts'
+export { checkOrder } from './check-order.ts'
+export { customerOf } from './add-order.ts'
+export { loadReferences } from './references.ts'
+export { ownLimits } from './spend.ts'
+export { storeOrders } from './store-orders.ts'
+export type { Judged, OrderIssue, ReadyOrder, References } from './ready-order.ts'
+
+/** Orders: written, priced, confirmed, withdrawn, cancelled. */
+export function shipmentCalls() {
+  return feature(shipments, {
+    queryById: (ctx: Ctx, { id }: { id: string }) => readOrder(ctx, id),
+    add: addOrder,
+    edit: editOrder,
+    quote: quoteOrder,
+    confirm: confirmOrders,
+    withdraw: withdrawOrders,
+    cancel: cancelOrders,
+    choices: orderChoices,
+  })
+}

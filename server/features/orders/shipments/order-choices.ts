@@ -1,0 +1,39 @@
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { shipments } from '#contracts/orders/shipments.ts'
+import { minorToMoney } from '#contracts/commercial/units.ts'
+import {
+  isAllowed,
+  leftOf,
+  openDepots,
+  openServices,
+  type SpendCap,
+} from '#server/features/platform/users/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { customerOf } from './add-order.ts'
+import { ownLimits } from './spend.ts'
+
+/** What an order may be sent by: what is open to its customer and, for a sub-account, allowed to it; and what is left of its cap. */
+export async function orderChoices(
+  ctx: Ctx,
+  { customerId }: In<typeof shipments.choices>,
+): Promise<Out<typeof shipments.choices>> {
+  const whose = await customerOf(ctx, { customerId: customerId ?? null })
+  const limits = await ownLimits(ctx)
+  const [services, depots] = [await openServices(ctx, whose), await openDepots(ctx)]
+  return {
+    services: services.filter(({ value }) => isAllowed(limits?.services, value)),
+    depots: depots.filter(({ value }) => isAllowed(limits?.depots, value)),
+    limit: limits?.cap ? limitOut(limits.cap) : null,
+  }
+}
+
+function limitOut(cap: SpendCap) {
+  const money = (minor: bigint) => minorToMoney(minor, cap.currency)
+  return {
+    cap: money(cap.amount),
+    used: money(cap.spent),
+    left: money(leftOf(cap)),
+    currency: cap.currency,
+    period: cap.period,
+  }
+}

@@ -1,0 +1,75 @@
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { orderDraft } from '#contracts/orders/shipments.draft.ts'
+import type { shipments } from '#contracts/orders/shipments.ts'
+import { quote, quoteToWire } from '#server/features/commercial/rating/index.ts'
+import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { sayError } from '#server/kit/http/texts.ts'
+import { cmToMm, kgToGrams } from '#contracts/commercial/units.ts'
+import { customerOf } from './add-order.ts'
+import { loadReferences } from './references.ts'
+import { ownLimits } from './spend.ts'
+
+type Answer = Out<typeof shipments.quote>
+
+/** Prices what is there of an order that is being written: service, country and weights are enough. */
+export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): Promise<Answer> {
+  const draft = orderDraft.partial().parse(input)
+  const refuse = (code: string, data: Record<string, unknown> = {}): Answer => ({
+    quote: null,
+    issues: [{ code, message: sayError(ctx.lang, code, data) }],
+  })
+  if (!draft.serviceId) return refuse('quote.noService')
+  const country = draft.consignee?.country?.toUpperCase()
+  if (!country) return refuse('quote.noCountry')
+  const parcels = (draft.parcels ?? []).map((parcel) => ({
+    grams: parcel.weightKg === null ? null : kgToGrams(parcel.weightKg),
+    lengthMm: side(parcel.lengthCm),
+    widthMm: side(parcel.widthCm),
+    heightMm: side(parcel.heightCm),
+  }))
+  if (parcels.length === 0 || parcels.some((parcel) => parcel.grams === null || parcel.grams === 0))
+    return refuse('quote.noWeight')
+  const limits = await ownLimits(ctx)
+  const known = await loadReferences(
+    ctx,
+    await customerOf(ctx, { customerId: draft.customerId ?? null }),
+    { needed: { serviceId: draft.serviceId, shipperId: null }, limits },
+  )
+  const service = known.services.get(draft.serviceId)
+  if (!service) return refuse('service.unknown')
+  if (!isAllowed(limits?.services, service.id))
+    return refuse('service.notAllowed', { value: service.code })
+  const priced = quote(
+    {
+      date: known.today,
+      destination: {
+        country,
+        postalCode: draft.consignee?.postalCode ?? '',
+        state: draft.consignee?.state ?? null,
+        city: draft.consignee?.city ?? null,
+      },
+      parcels: parcels.map((parcel) => ({ ...parcel, grams: parcel.grams! })),
+    },
+    service.tariff,
+  )
+  if (priced.ok) {
+    // The price is told all the same: what to change is easier seen with it.
+    const over =
+      limits?.cap &&
+      capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
+    return {
+      quote: quoteToWire(priced.quote),
+      issues: over ? [{ code: over.code, message: sayError(ctx.lang, over.code, over.data) }] : [],
+    }
+  }
+  return {
+    quote: null,
+    issues: priced.issues.map((issue) => ({
+      code: issue.code,
+      message: sayError(ctx.lang, issue.code, issue.params),
+    })),
+  }
+}
+
+const side = (value: string | null) => (value === null ? null : cmToMm(value))

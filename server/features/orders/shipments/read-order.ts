@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { ORDER_ACTIONS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
+import { gramsToKg, minorToMoney, mmToCm } from '#contracts/commercial/units.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+
+type Sender = OrderDetail['sender']
+interface Head {
+  id: string
+  version: number
+  serialNumber: string
+  reference: string
+  shipmentResource: string
+  orderMethod: string
+  customerId: string
+  customerName: string
+  serviceId: string
+  serviceName: string
+  serviceCode: string
+  depotId: string
+  depotName: string
+  depotCode: string
+  shipperId: string | null
+  sender: Sender
+  consigneeName: string
+  company: string | null
+  phone: string | null
+  email: string | null
+  taxNumber: string | null
+  country: string
+  state: string | null
+  city: string
+  postalCode: string | null
+  street: string
+  house: string | null
+  address2: string | null
+  shipmentStatus: number
+  flags: number
+  currency: string
+  amount: string | null
+  quote: OrderDetail['quote']
+  shipmentPieces: number
+  shipmentWeight: string
+  chargeableWeight: string | null
+  remark: string | null
+  createBy: string | null
+  createTime: string
+  updateBy: string | null
+  updateTime: string | null
+  confirmBy: string | null
+  confirmTime: string | null
+  cancelBy: string | null
+  cancelTime: string | null
+  cancelReason: string | null
+  parcels: ParcelRow[] | null
+}
+interface ParcelRow {
+  id: string
+  seq: number
+  serialNumber: string
+  reference: string | null
+  trackNo: string | null
+  parcelStatus: number
+  weight: number
+  length: number | null
+  width: number | null
+  height: number | null
+  measuredWeight: number | null
+  chargeableWeight: number | null
+  labelCopies: number
+  trackingStatus: number
+  remark: string | null
+  products: ProductRow[] | null
+}
+interface ProductRow {
+  sku: string | null
+  hscodeCn: string | null
+  hscodeForeign: string | null
+  nameCn: string | null
+  nameEn: string | null
+  quantity: number
+  unitWeight: number
+  unitPrice: string
+  currency: string
+  remark: string | null
+}
+
+/** An order whole, in one query: head, parcels and contents come as one JSON tree. */
+export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
+  const name = (alias: string) =>
+    ctx.lang === 'en_US'
+      ? sql`coalesce(${sql.ref(`${alias}.name_en`)}, ${sql.ref(`${alias}.name`)})`
+      : sql.ref(`${alias}.name`)
+  const found =
+    await sql<Head>`select s.*, c.name as customer_name, ${name('v')} as service_name, v.code as service_code, ${name('d')} as depot_name, d.code as depot_code,
+      (select json_agg(json_build_object('id', p.id::text, 'seq', p.seq, 'serialNumber', p.serial_number, 'reference', p.reference, 'trackNo', p.track_no, 'parcelStatus', p.parcel_status, 'weight', p.weight,
+          'length', p.length, 'width', p.width, 'height', p.height, 'measuredWeight', p.measured_weight, 'chargeableWeight', p.chargeable_weight, 'labelCopies', p.label_copies, 'trackingStatus', p.tracking_status, 'remark', p.remark,
+          'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn, 'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en, 'quantity', g.quantity, 'unitWeight', g.unit_weight,
+            'unitPrice', g.unit_price::text, 'currency', g.currency, 'remark', g.remark) order by g.id) from parcel_product g where g.tenant_id = p.tenant_id and g.parcel_id = p.id)) order by p.seq)
+        from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as parcels
+    from ${ctx.rows('shipment').as('s')} join customer c on c.tenant_id = s.tenant_id and c.id = s.customer_id join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
+      join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
+    where s.id = ${id}`.execute(ctx.db)
+  const row = found.rows[0] ?? failMissing()
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const {
+    company,
+    phone,
+    email,
+    taxNumber,
+    country,
+    state,
+    city,
+    postalCode,
+    street,
+    house,
+    address2,
+  } = row
+  const parcels = row.parcels ?? []
+  return {
+    id: row.id,
+    version: row.version,
+    serialNumber: row.serialNumber,
+    reference: row.reference,
+    shipmentResource: row.shipmentResource,
+    orderMethod: row.orderMethod,
+    customerId: row.customerId,
+    customerId_dictText: row.customerName,
+    serviceId: row.serviceId,
+    serviceId_dictText: row.serviceName,
+    serviceCode: row.serviceCode,
+    depotId: row.depotId,
+    depotId_dictText: row.depotName,
+    depotCode: row.depotCode,
+    shipperId: row.shipperId,
+    sender: row.sender,
+    consignee: {
+      name: row.consigneeName,
+      company,
+      phone,
+      email,
+      taxNumber,
+      country,
+      state,
+      city,
+      postalCode,
+      street,
+      house,
+      address2,
+    },
+    shipmentStatus: row.shipmentStatus,
+    shipmentStatus_dictText: texts('shipment_status', String(row.shipmentStatus)),
+    flags: row.flags,
+    currency: row.currency,
+    amount: row.amount === null ? null : minorToMoney(BigInt(row.amount), row.currency),
+    quote: row.quote,
+    shipmentPieces: row.shipmentPieces,
+    shipmentWeightKg: gramsToKg(Number(row.shipmentWeight)),
+    chargeableWeightKg:
+      row.chargeableWeight === null ? null : gramsToKg(Number(row.chargeableWeight)),
+    remark: row.remark,
+    createBy: row.createBy,
+    createTime: row.createTime,
+    updateBy: row.updateBy,
+    updateTime: row.updateTime,
+    confirmBy: row.confirmBy,
+    confirmTime: row.confirmTime,
+    cancelBy: row.cancelBy,
+    cancelTime: row.cancelTime,
+    cancelReason: row.cancelReason,
+    parcels: parcels.map((parcel) => ({
+      id: parcel.id,
+      seq: parcel.seq,
+      serialNumber: parcel.serialNumber,
+      reference: parcel.reference,
+      trackNo: parcel.trackNo,
+      parcelStatus: parcel.parcelStatus,
+      parcelStatus_dictText: texts('parcel_status', String(parcel.parcelStatus)),
+      weightKg: gramsToKg(parcel.weight),
+      lengthCm: cm(parcel.length),
+      widthCm: cm(parcel.width),
+      heightCm: cm(parcel.height),
+      measuredWeightKg: kg(parcel.measuredWeight),
+      chargeableWeightKg: kg(parcel.chargeableWeight),
+      labelCopies: parcel.labelCopies,
+      trackingStatus: parcel.trackingStatus,
+      remark: parcel.remark,
+      products: (parcel.products ?? []).map(({ quantity, unitWeight, unitPrice, ...product }) => ({
+        ...product,
+        quanlity: quantity,
+        unitWeightKg: gramsToKg(unitWeight),
+        unitPrice: minorToMoney(BigInt(unitPrice), product.currency),
+      })),
+    })),
+    actions: actionsOf(
+      ctx,
+      row.shipmentStatus,
+      row.flags,
+      parcels.map((parcel) => parcel.parcelStatus),
+    ),
+  }
+}
+
+/** What the data log keeps of an order: the price's explanation stands with the order, and what its reader may do now says nothing of the order. */
+export function auditedOrder({ quote: _quote, actions: _actions, ...order }: OrderDetail): object {
+  return order
+}
+
+const PERMS: Record<OrderAction, string> = {
+  edit: 'ship:b2c:edit',
+  confirm: 'ship:b2c:confirm',
+  withdraw: 'ship:b2c:withdraw',
+  cancel: 'ship:b2c:cancel',
+  print: 'ship:label:print',
+}
+
+/** What the caller may do with the order now; an order with parcels in several states follows its least advanced one. */
+function actionsOf(
+  ctx: Ctx,
+  status: number,
+  flags: number,
+  states: readonly number[],
+): Record<string, string | null> {
+  return Object.fromEntries(
+    (Object.keys(ORDER_ACTIONS) as OrderAction[]).map((action) => {
+      const closed =
+        action === 'print'
+          ? states.every((state) => whyNot(action, state) !== null)
+          : states.some((state) => whyNot(action, state, flags) !== null)
+      return [
+        action,
+        !ctx.can(PERMS[action])
+          ? 'access.denied'
+          : closed
+            ? (whyNot(action, status, flags) ?? `shipment.not.${action}`)
+            : null,
+      ]
+    }),
+  )
+}
+
+const kg = (grams: number | null) => (grams === null ? null : gramsToKg(grams))
+const cm = (mm: number | null) => (mm === null ? null : mmToCm(mm))

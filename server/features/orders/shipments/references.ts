@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { loadTariff } from '#server/features/commercial/rating/index.ts'
+import type { SubLimits } from '#server/features/platform/users/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { actAs } from '#server/kit/access/ctx.ts'
+import { keptSetup, setupVersion } from '#server/kit/db/setup-version.ts'
+// Not the package's main file: that one reads the names in every language of the world.
+import countries from 'i18n-iso-countries/index.js'
+import type { References, ServiceRef } from './ready-order.ts'
+
+interface OfferRow {
+  id: string
+  code: string
+  courierCode: string | null
+  izSingle: boolean
+  izMult: boolean
+  maxPieces: number | null
+  customers: string[] | null
+}
+/** What a tenant offers to anybody: tariffs are read when a service is asked for. */
+interface Offer {
+  services: readonly OfferRow[]
+  depots: ReadonlyMap<string, { id: string; code: string }>
+  depotIdByCode: ReadonlyMap<string, string>
+  postalRules: ReadonlyMap<string, RegExp>
+}
+
+const COUNTRIES: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()))
+
+/** Which of it a single order needs; an order file needs every service and names no shippers. */
+export interface Needed {
+  serviceId: string | null
+  shipperId: string | null
+}
+
+/**
+ * Everything an order is judged against. Services are those open to the customer; prices and zones are read as the
+ * house, since a customer may be priced by a table it may not browse. `known`: the set-up's version, where it was just read;
+ * `limits`: of the sub-account whose order it is.
+ */
+export async function loadReferences(
+  ctx: Ctx,
+  customerId: string,
+  {
+    needed,
+    known,
+    limits = null,
+  }: { needed?: Needed; known?: string | undefined; limits?: SubLimits | null } = {},
+): Promise<References> {
+  const version = known ?? (await setupVersion(ctx))
+  const offer = await offerOf(ctx, '', version)
+  const services = new Map<string, ServiceRef>()
+  for (const { customers, ...row } of offer.services) {
+    if ((needed && needed.serviceId !== row.id) || (customers && !customers.includes(customerId)))
+      continue
+    const tariff = await loadTariff(ctx, row.id, version)
+    if (tariff) services.set(row.id, { ...row, tariff })
+  }
+  const shippers =
+    needed?.shipperId && /^\d{1,19}$/.test(needed.shipperId)
+      ? (
+          await sql<{
+            id: string
+          }>`select id from ${actAs(ctx, ctx.who.tenantId).rows('shipper').as('s')} where s.customer_id = ${customerId} and s.id = ${needed.shipperId}`.execute(
+            ctx.db,
+          )
+        ).rows
+      : []
+  return {
+    customerId,
+    services,
+    serviceIdByCode: new Map([...services.values()].map((one) => [one.code, one.id])),
+    depots: offer.depots,
+    depotIdByCode: offer.depotIdByCode,
+    shippers: new Set(shippers.map((one) => one.id)),
+    countries: COUNTRIES,
+    postalRules: offer.postalRules,
+    limits,
+    today: new Date().toISOString().slice(0, 10),
+  }
+}
+
+const offerOf = keptSetup(async (house): Promise<Offer> => {
+  const services =
+    await sql<OfferRow>`select s.id, s.code, o.code as courier_code, s.iz_single, s.iz_mult, s.max_pieces, (select array_agg(a.customer_id) from ${house.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
+    from ${house.rows('deliveryService').as('s')} join ${house.rows('channel').as('c')} on c.id = s.channel_id left join ${house.rows('courier').as('o')} on o.id = c.courier_id
+    where s.iz_enable and c.enabled order by s.id`.execute(house.db)
+  const depots = (
+    await sql<{
+      id: string
+      code: string
+    }>`select id, code from ${house.rows('depot').as('d')} where enabled`.execute(house.db)
+  ).rows
+  const rules = (
+    await sql<{
+      country: string
+      pattern: string
+    }>`select country, pattern from ${house.rows('postalRule').as('p')}`.execute(house.db)
+  ).rows
+  return {
+    services: services.rows,
+    depots: new Map(depots.map((one) => [one.id, one])),
+    depotIdByCode: new Map(depots.map((one) => [one.code, one.id])),
+    postalRules: new Map(
+      rules.flatMap((rule) => {
+        const compiled = postalPattern(rule.pattern)
+        return compiled ? [[rule.country, compiled] as const] : []
+      }),
+    ),
+  }
+})
+
+/** A postal rule staff typed; one that does not compile or is absurdly long checks nothing rather than everything. */
+function postalPattern(pattern: string): RegExp | null {
+  if (pattern.length > 300) return null
+  try {
+    return new RegExp(`^(?:${pattern.replace(/^\^|\$$/g, '')})$`, 'i')
+  } catch {
+    return null
+  }
+}

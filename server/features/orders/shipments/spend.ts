@@ -1,0 +1,32 @@
+import {
+  capIssue,
+  isAllowed,
+  limitsOf,
+  type SubLimits,
+} from '#server/features/platform/users/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import type { HeldOrder } from './hold-order.ts'
+
+/** What the caller is held to as somebody's sub-account; null for everybody else. */
+export const ownLimits = async (
+  ctx: Ctx,
+  options: { hold?: boolean } = {},
+): Promise<SubLimits | null> =>
+  ctx.who.dataScope === 'sub' ? await limitsOf(ctx, ctx.who.username, options) : null
+
+/**
+ * Lets a sub-account confirm an order within its limits. They stay locked until the transaction ends, so orders
+ * confirmed at once never cost more than the cap together. The main account and staff may go beyond on purpose.
+ */
+export async function requireWithinLimits(tx: Tx, order: HeldOrder): Promise<void> {
+  const limits = await ownLimits(tx, { hold: true })
+  if (!limits) return
+  if (!isAllowed(limits.services, order.serviceId))
+    fail('service.notAllowed', { value: order.serviceCode })
+  if (!isAllowed(limits.depots, order.depotId)) fail('depot.notAllowed', { value: order.depotCode })
+  const over =
+    limits.cap &&
+    capIssue(limits.cap, { amount: BigInt(order.amount ?? 0), currency: order.currency })
+  if (over) fail(over.code, over.data)
+}

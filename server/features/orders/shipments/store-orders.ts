@@ -1,0 +1,204 @@
+import { sql, type RawBuilder } from 'kysely'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { quoteToWire } from '#server/features/commercial/rating/index.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import type { ReadyOrder } from './ready-order.ts'
+import { takeSerials } from './serials.ts'
+
+/** `createBy`: who sent them, where that is not who runs the work. */
+export interface StoreOptions {
+  orderMethod: string
+  importId: string | null
+  createBy?: string | null
+}
+/** Per order, in the order given: its id, or null where its reference was taken already. */
+export type Stored = (string | null)[]
+
+/**
+ * Writes orders with parcels and contents in a handful of statements, whatever their number: values travel as arrays.
+ * An order whose reference exists is left out whole; nothing of it is written.
+ */
+export async function storeOrders(
+  tx: Tx,
+  orders: readonly ReadyOrder[],
+  options: StoreOptions,
+): Promise<Stored> {
+  if (orders.length === 0) return []
+  const serials = await takeSerials(tx, 'shipment', 'PY', orders.length)
+  const fresh = await insertShipments(tx, orders, serials, options)
+  const parcels = orders.flatMap((order, place) => {
+    const serial = serials[place]!
+    const stored = fresh.get(serial)
+    return stored
+      ? order.parcels.map((parcel, at) => ({
+          parcel,
+          order,
+          id: stored.parcelIds[at]!,
+          shipmentId: stored.id,
+          seq: at + 1,
+          serial: `${serial}-${at + 1}`,
+        }))
+      : []
+  })
+  if (parcels.length > 0) {
+    const products = parcels.flatMap(({ parcel, id }) => contentsOf(parcel, id))
+    await sql`with box as (${parcelInsert(tx, parcels, { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.who.username })}) ${productInsert(tx, products)}`.execute(
+      tx.db,
+    )
+  }
+  return serials.map((serial) => fresh.get(serial)?.id ?? null)
+}
+
+/**
+ * Brings an order's parcels to what the order now says. Parcels keep their rows by position, so that an announcement
+ * that names them still does; contents are written anew.
+ */
+export async function replaceParcels(
+  tx: Tx,
+  shipmentId: string,
+  order: ReadyOrder,
+  kept: { serial: string; status: number },
+): Promise<void> {
+  const old = (
+    await sql<{
+      id: string
+    }>`select id from ${tx.rows('parcel').as('p')} where p.shipment_id = ${shipmentId} order by seq`.execute(
+      tx.db,
+    )
+  ).rows.map((row) => row.id)
+  const ids = [
+    ...old.slice(0, order.parcels.length),
+    ...(await nextParcelIds(tx, Math.max(0, order.parcels.length - old.length))),
+  ]
+  const rows = order.parcels.map((parcel, at) => ({
+    parcel,
+    order,
+    id: ids[at]!,
+    shipmentId,
+    seq: at + 1,
+    serial: `${kept.serial}-${at + 1}`,
+  }))
+  await sql`delete from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${old.slice(rows.length)}::bigint[])`.execute(
+    tx.db,
+  )
+  await sql`delete from parcel_product as g where g.tenant_id = ${tx.who.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
+    tx.db,
+  )
+  for (const { parcel, id } of rows.slice(0, old.length)) {
+    await sql`update parcel as p set service_id = ${order.service.id}, depot_id = ${order.depotId}, reference = ${parcel.reference}, weight = ${parcel.grams}, length = ${parcel.lengthMm}, width = ${parcel.widthMm}, height = ${parcel.heightMm},
+        volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams}, remark = ${parcel.remark}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+      where ${tx.rows('parcel').where('p')} and p.id = ${id}`.execute(tx.db)
+  }
+  if (rows.length > old.length)
+    await parcelInsert(tx, rows.slice(old.length), {
+      status: kept.status,
+      createBy: tx.who.username,
+    }).execute(tx.db)
+  await productInsert(
+    tx,
+    rows.flatMap(({ parcel, id }) => contentsOf(parcel, id)),
+  ).execute(tx.db)
+}
+
+async function nextParcelIds(tx: Tx, count: number): Promise<string[]> {
+  if (count === 0) return []
+  const done = await sql<{
+    id: string
+  }>`select nextval('parcel_id_seq') as id from generate_series(1, ${count}::int)`.execute(tx.db)
+  return done.rows.map((row) => row.id)
+}
+
+interface Fresh {
+  id: string
+  serialNumber: string
+  parcelIds: string[]
+}
+
+/** What was new, by serial number, with ids for its parcels: they come along with the answer. */
+async function insertShipments(
+  tx: Tx,
+  orders: readonly ReadyOrder[],
+  serials: readonly string[],
+  options: StoreOptions,
+): Promise<ReadonlyMap<string, Fresh>> {
+  const rows = orders.map((order, at) => {
+    const { consignee, quote } = order
+    return {
+      customer_id: order.customerId,
+      serial_number: serials[at],
+      reference: order.reference,
+      service_id: order.service.id,
+      depot_id: order.depotId,
+      shipper_id: order.shipperId,
+      sender: order.sender,
+      consignee_name: consignee.name,
+      company: consignee.company,
+      phone: consignee.phone,
+      email: consignee.email,
+      tax_number: consignee.taxNumber,
+      country: consignee.country,
+      state: consignee.state,
+      city: consignee.city,
+      postal_code: consignee.postalCode,
+      street: consignee.street,
+      house: consignee.house,
+      address2: consignee.address2,
+      shipment_pieces: order.parcels.length,
+      shipment_weight: order.parcels.reduce((sum, parcel) => sum + parcel.grams, 0),
+      chargeable_weight: quote.chargeableGrams,
+      currency: quote.currency,
+      amount: quote.total.toString(),
+      quote: quoteToWire(quote),
+      remark: order.remark,
+    }
+  })
+  const done =
+    await sql<Fresh>`insert into shipment (tenant_id, create_by, order_method, import_id, shipment_resource, shipment_status,
+      customer_id, serial_number, reference, service_id, depot_id, shipper_id, sender, consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street, house, address2,
+      shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
+    select ${tx.who.tenantId}, ${options.createBy ?? tx.who.username}, ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(customer_id bigint, serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
+      consignee_name text, company text, phone text, email text, tax_number text, country text, state text, city text, postal_code text, street text, house text, address2 text,
+      shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text, amount bigint, quote jsonb, remark text)
+    on conflict (tenant_id, customer_id, reference) do nothing
+    returning id, serial_number, array(select nextval('parcel_id_seq') from generate_series(1, shipment_pieces)) as parcel_ids`.execute(
+      tx.db,
+    )
+  return new Map(done.rows.map((row) => [row.serialNumber, row]))
+}
+
+interface ParcelRow {
+  parcel: ReadyOrder['parcels'][number]
+  order: ReadyOrder
+  id: string
+  shipmentId: string
+  seq: number
+  serial: string
+}
+
+function parcelInsert(
+  tx: Tx,
+  rows: readonly ParcelRow[],
+  as: { status: number; createBy: string },
+): RawBuilder<unknown> {
+  const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
+  return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight, remark)
+    select ${tx.who.tenantId}, ${as.createBy}, ${as.status}::smallint, x.* from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[], ${column((row) => row.order.customerId)}::bigint[],
+      ${column((row) => row.order.service.id)}::bigint[], ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[], ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
+      ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[], ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
+      ${column((row) => row.parcel.volumeGrams)}::int[], ${column((row) => row.parcel.chargeableGrams)}::int[], ${column((row) => row.parcel.remark)}::text[]) as x`
+}
+
+type ProductRow = ReadyOrder['parcels'][number]['products'][number] & { parcelId: string }
+
+function contentsOf(parcel: ReadyOrder['parcels'][number], parcelId: string): ProductRow[] {
+  return parcel.products.map((product) => ({ ...product, parcelId }))
+}
+
+function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
+  const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
+  return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, quantity, unit_weight, unit_price, currency, remark)
+    select ${tx.who.tenantId}, x.* from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[], ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
+      ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[], ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[], ${column((row) => row.unitPrice.toString())}::bigint[],
+      ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`
+}

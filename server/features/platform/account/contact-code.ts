@@ -1,0 +1,146 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Contact } from '#contracts/platform/account.ts'
+import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/identity.ts'
+import { forgetTries, spendTry } from '#server/features/platform/session/index.ts'
+import { queueMessage } from '#server/features/platform/messages/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failTooMany } from '#server/kit/http/errors.ts'
+import { ownDb } from './self.ts'
+
+/** security.md §6.8: of one receiver, whatever the code was for. */
+const PER_HOUR = 5
+const PER_DAY = 10
+/** Of one person, to whatever addresses: nobody's account is a means to write to strangers. */
+const OWN_PER_HOUR = 10
+const TRIES = 5
+
+let houseKey: Buffer | null = null
+/** The key codes are hashed with: six digits are soon tried through. Given once, at the start. */
+export function lendCodeKey(key: Buffer): void {
+  houseKey = key
+}
+const hashOf = (...parts: string[]): Buffer =>
+  createHmac(
+    'sha256',
+    houseKey ??
+      (() => {
+        throw new Error('no key for codes')
+      })(),
+  )
+    .update(['contact', ...parts].join('\u0000'))
+    .digest()
+
+/** Equal addresses read alike. */
+export const receiverOf = (kind: Contact, value: string): string =>
+  kind === 'email' ? value.trim().toLowerCase() : barePhone(value)
+
+/** One after the other, so that two at the same moment are not both first. */
+const inTurn = (tx: Tx, receiver: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(ownDb(tx))
+
+/** Whether nobody else has it. Asked of the whole house: a number or address of two people would sign in neither. */
+async function isFree(tx: Tx, kind: Contact, receiver: string): Promise<boolean> {
+  const same =
+    kind === 'email'
+      ? sql`lower(u.email) = ${receiver}`
+      : sql`regexp_replace(u.phone, '[\\s()./-]', '', 'g') = ${receiver}`
+  return (
+    (
+      await sql`select 1 from sys_user u where u.id <> ${tx.who.userId} and u.del_flag = 0 and ${same}`.execute(
+        ownDb(tx),
+      )
+    ).rows.length === 0
+  )
+}
+
+/**
+ * Sends a code to a new address of the caller's. Somebody else's address is answered like a free one, and gets nothing.
+ * `again`: asked for by hand; a code of a moment ago is refused there and does elsewhere.
+ */
+export async function sendContactCode(
+  tx: Tx,
+  { kind, value, again }: { kind: Contact; value: string; again: boolean },
+): Promise<void> {
+  const db = ownDb(tx)
+  const receiver = receiverOf(kind, value)
+  const { userId } = tx.who
+  for (const key of [receiver, `contact:${userId}`]) await inTurn(tx, key)
+  const found = await sql<{
+    fresh: boolean
+    mine: boolean
+    hour: number
+    day: number
+    own: number
+  }>`select
+      coalesce(bool_or((receiver = ${receiver} or sent_to = ${receiver}) and created_at > now() - ${`${CODE_PAUSE_S} seconds`}::interval), false) as fresh,
+      coalesce(bool_or(receiver = ${receiver} and purpose = 'contact' and user_id = ${userId} and used_at is null and created_at > now() - ${`${CODE_PAUSE_S} seconds`}::interval), false) as mine,
+      count(*) filter (where (receiver = ${receiver} or sent_to = ${receiver}) and created_at > now() - interval '1 hour')::int as hour,
+      count(*) filter (where receiver = ${receiver} or sent_to = ${receiver})::int as day,
+      count(*) filter (where purpose = 'contact' and user_id = ${userId} and created_at > now() - interval '1 hour')::int as own
+    from identity_code where created_at > now() - interval '1 day' and (receiver = ${receiver} or sent_to = ${receiver} or (purpose = 'contact' and user_id = ${userId}))`.execute(
+    db,
+  )
+  const { fresh, mine, hour, day, own } = found.rows[0]!
+  if (mine && !again) return
+  if (fresh) fail('code.stillGood')
+  if (hour >= PER_HOUR || day >= PER_DAY || own >= OWN_PER_HOUR)
+    failTooMany('code.tooMany', day >= PER_DAY ? 86_400 : 3_600)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const free = await isFree(tx, kind, receiver)
+  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip, expires_at)
+    values (${receiver}, 'contact', ${hashOf(userId, kind, receiver, code)}, ${free ? receiver : null}, ${userId}, ${tx.http?.ip ?? ''}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
+    db,
+  )
+  if (!free) return
+  const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
+  await queueMessage(tx, {
+    channel: kind === 'email' ? 'email' : 'sms',
+    to: value,
+    template: 'account.code',
+    data: { code, minutes: CODE_MINUTES },
+    lang: tx.lang,
+    secret: true,
+    expiresAt,
+  })
+}
+
+/** Spends one of five tries at the caller's newest code for this address. Outside a transaction: a wrong one counts although it is refused. */
+export async function tryContactCode(
+  ctx: Ctx,
+  { kind, value, code }: { kind: Contact; value: string; code: string },
+): Promise<{ id: string }> {
+  const db = ownDb(ctx)
+  const receiver = receiverOf(kind, value)
+  await spendTry(db, `contact:${ctx.who.userId}`)
+  const found = await sql<{
+    id: string
+    codeHash: Buffer
+    sentTo: string | null
+  }>`update identity_code set tries = tries + 1
+    where id = (select id from identity_code where receiver = ${receiver} and purpose = 'contact' and user_id = ${ctx.who.userId} order by id desc limit 1) and used_at is null and expires_at > now() and tries < ${TRIES}
+    returning id, code_hash, sent_to`.execute(db)
+  const row = found.rows[0]
+  const fits = timingSafeEqual(
+    row?.codeHash ?? Buffer.alloc(32),
+    hashOf(ctx.who.userId, kind, receiver, code.trim()),
+  )
+  return row && fits && row.sentTo !== null ? { id: row.id } : fail('code.wrong')
+}
+
+/** Uses the code up; refused where it was used at the same moment, or the address became somebody else's meanwhile. */
+export async function useContactCode(
+  tx: Tx,
+  { id }: { id: string },
+  kind: Contact,
+  value: string,
+): Promise<void> {
+  const receiver = receiverOf(kind, value)
+  await inTurn(tx, receiver)
+  const used =
+    await sql`update identity_code set used_at = now() where id = ${id} and used_at is null`.execute(
+      ownDb(tx),
+    )
+  if (used.numAffectedRows !== 1n || !(await isFree(tx, kind, receiver))) fail('code.wrong')
+  await forgetTries(ownDb(tx), `contact:${tx.who.userId}`)
+}

@@ -1,0 +1,78 @@
+import { accountSecurity } from '#contracts/platform/account-security.ts'
+import { account } from '#contracts/platform/account.ts'
+import type { Env } from '#server/kit/runtime/env.ts'
+import { feature } from '#server/kit/http/feature.ts'
+import { on } from '#server/kit/jobs/jobs.ts'
+import { defineTemplate } from '#server/features/platform/messages/index.ts'
+import { activity } from './activity.ts'
+import { addApiKey, apiKeys, revokeApiKey, scopes } from './api-keys.ts'
+import { notifyRules, saveNotifyRules, tellOfSecurity } from './notify.ts'
+import { confirmContact, contactCode } from './contact.ts'
+import { lendCodeKey } from './contact-code.ts'
+import { picture, removePicture, savePicture } from './picture.ts'
+import { profile, saveProfile } from './profile.ts'
+import {
+  finishTotp,
+  newCodes,
+  overview,
+  savePasswordRule,
+  startTotp,
+  stopTotp,
+} from './security.ts'
+import { endOthers, endSession, ownSessions } from './sessions.ts'
+import { standIns } from './stand-ins.ts'
+import { thirdAccounts, unbind } from './third-accounts.ts'
+import { updatePassword } from './update-password.ts'
+
+defineTemplate({
+  code: 'account.securityChanged',
+  space: 'account',
+  channels: ['email', 'sms'],
+  sample: { username: 'wang', what: '密码已修改', time: '2026-03-01 10:00', ip: '203.0.113.7' },
+})
+defineTemplate({
+  code: 'account.contactChanged',
+  space: 'account',
+  channels: ['email', 'sms'],
+  sample: { username: 'wang', what: '邮箱已修改', to: 'w***@example.com', ip: '203.0.113.7' },
+})
+on('account.passwordChanged', 'account.onPasswordChanged', tellOfSecurity)
+on('account.securityChanged', 'account.onSecurityChanged', tellOfSecurity)
+
+/** One's own account: who one is, how it is kept safe, how one wants to be told. */
+export function accountCalls(env: Pick<Env, 'secretKey'>) {
+  lendCodeKey(env.secretKey)
+  return [
+    ...feature(account, {
+      profile,
+      saveProfile,
+      contactCode,
+      confirmContact,
+      savePicture,
+      removePicture,
+      picture,
+      activity,
+      notifyRules,
+      saveNotifyRules,
+      standIns,
+      thirdAccounts,
+      unbind,
+    }),
+    ...feature(accountSecurity, {
+      updatePassword,
+      overview,
+      savePasswordRule,
+      beginTotp: startTotp,
+      confirmTotp: finishTotp,
+      newCodes,
+      endTotp: stopTotp,
+      sessions: ownSessions,
+      endSession,
+      endOthers,
+      apiKeys,
+      scopes,
+      addApiKey,
+      revokeApiKey,
+    }),
+  ]
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { account } from '#contracts/platform/account.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import { NOTIFY_KEY, notifyRulesOf, type NotifyRules } from '#contracts/platform/notify-rules.ts'
+import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import type { JobHandler } from '#server/kit/jobs/jobs.ts'
+import { say } from '#server/kit/http/texts.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { findAccount } from '#server/features/platform/session/index.ts'
+import { queueMessage } from '#server/features/platform/messages/index.ts'
+import { ownDb } from './self.ts'
+
+export async function notifyRules(ctx: Ctx): Promise<NotifyRules> {
+  return notifyRulesOf(await setting(ctx, ctx.who.userId, NOTIFY_KEY), {
+    staff: ctx.who.customerId === null,
+  })
+}
+
+export async function saveNotifyRules(
+  ctx: Ctx,
+  given: In<typeof account.saveNotifyRules>,
+): Promise<Out<typeof account.saveNotifyRules>> {
+  const rules = notifyRulesOf(given, { staff: ctx.who.customerId === null })
+  return await inTx(ctx, async (tx) => {
+    await sql`insert into user_setting (user_id, key, value) values (${ctx.who.userId}, ${NOTIFY_KEY}, ${JSON.stringify(rules)}::jsonb)
+      on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(
+      ownDb(tx),
+    )
+    // What waits by the rules of before finds its new time.
+    await tx.emit('account.notifyRulesChanged', { userId: ctx.who.userId })
+    return rules
+  })
+}
+
+async function setting(ctx: Ctx, userId: string, key: string): Promise<unknown> {
+  return (
+    await sql<{
+      value: unknown
+    }>`select value from user_setting where user_id = ${userId} and key = ${key}`.execute(
+      ownDb(ctx),
+    )
+  ).rows[0]?.value
+}
+
+/**
+ * Somebody's password, second factor or keys changed: the person is told on the ways chosen for security, whoever did
+ * it. Quiet hours do not hold it back.
+ */
+export const tellOfSecurity: JobHandler = async (
+  ctx,
+  { userId, what = 'password', state = '', ip },
+) => {
+  const person = await findAccount(ownDb(ctx), { id: String(userId) })
+  if (!person) return
+  const ways = notifyRulesOf(await setting(ctx, person.id, NOTIFY_KEY)).rules.security
+  const chosen = await setting(ctx, person.id, 'profile.lang')
+  const lang: Lang = LANGS.find((known) => known === chosen) ?? DEFAULT_LANG
+  const data = {
+    username: person.username,
+    what: say(lang, 'account', `told.${String(what)}`, { state: String(state) }),
+    time: timeIn(await setting(ctx, person.id, 'profile.timeZone')),
+    ip: typeof ip === 'string' && ip !== '' ? ip : '-',
+  }
+  const template = `account.${what === 'password' ? 'passwordChanged' : 'securityChanged'}`
+  // At home: that is where the person is somebody, wherever the change was made.
+  await inTx(actAs(ctx, person.tenantId), async (tx) => {
+    await tx.emit('notice.wanted', {
+      userIds: [person.id],
+      titile: say(lang, 'account', 'told.title'),
+      msgAbstract: say(lang, 'account', 'told.text', data),
+      priority: 'M',
+      openType: 'url',
+      openPage: '/account/settings/security',
+      busType: 'security',
+      personal: true,
+    })
+    if (ways.email && person.email)
+      await queueMessage(tx, { channel: 'email', to: person.email, template, data, lang })
+    if (ways.sms && person.phone)
+      await queueMessage(tx, { channel: 'sms', to: person.phone, template, data, lang })
+  })
+}
+
+/** Now, as a clock on the person's wall shows it; without a chosen zone in UTC, and saying so. */
+function timeIn(zone: unknown): string {
+  const show = (timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+      new Date(),
+    )
+  try {
+    if (typeof zone === 'string' && zone !== '') return `${show(zone)} (${zone})`
+  } catch {
+    // A zone this server does not know.
+  }
+  return `${show('UTC')} (UTC)`
+}

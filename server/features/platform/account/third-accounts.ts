@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { account, ThirdAccount } from '#contracts/platform/account.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { requireStepUp } from '#server/kit/access/step-up.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { ownDb } from './self.ts'
+
+export async function thirdAccounts(ctx: Ctx): Promise<ThirdAccount[]> {
+  return (
+    await sql<ThirdAccount>`select id, provider, issuer, name, created_at from sys_third_account where user_id = ${ctx.who.userId} order by id`.execute(
+      ownDb(ctx),
+    )
+  ).rows
+}
+
+/** That account elsewhere signs nobody in here any more. */
+export async function unbind(ctx: Ctx, { id }: In<typeof account.unbind>): Promise<null> {
+  await requireStepUp(ctx)
+  return await inTx(ctx, async (tx) => {
+    const gone = await sql<{
+      provider: string
+      name: string | null
+    }>`delete from sys_third_account where id = ${id} and user_id = ${tx.who.userId} returning provider, name`.execute(
+      ownDb(tx),
+    )
+    await tx.audit('sys_third_account', id, 'delete', gone.rows[0] ?? failMissing(), null)
+    return null
+  })
+}

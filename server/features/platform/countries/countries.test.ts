@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { countries, countryCalls } from '#contracts/platform/countries.ts'
+import { printSetCalls, printSets } from '#contracts/platform/print-sets.ts'
+import { packageCountries } from '#seeds/reference/countries.ts'
+import { PASSWORD, useWorld } from '#test/harness.ts'
+
+const world = useWorld()
+
+test('the packages know every country by its codes', () => {
+  const known = packageCountries()
+  expect(known.length).toBe(250)
+  expect(new Set(known.map(({ iso2 }) => iso2)).size).toBe(250)
+  expect(known.find(({ iso2 }) => iso2 === 'DE')).toEqual({
+    iso2: 'DE',
+    iso3: 'DEU',
+    isoNum: '276',
+    name: '德国',
+    nameEn: 'Germany',
+    phoneCode: '+49',
+    currency: 'EUR',
+    eu: true,
+  })
+  expect(known.filter(({ eu }) => eu)).toHaveLength(27)
+  expect(known.find(({ iso2 }) => iso2 === 'GB')).toMatchObject({ currency: 'GBP', eu: false })
+})
+
+test('countries are read by staff, tried with postcodes, and changed by the platform only', async () => {
+  const admin = await world().as('tenantAdmin')
+  const [de] = (await admin.call(countries.endpoints.list, { iso2: 'DE' } as never)).records
+  expect(de).toMatchObject({
+    iso3: 'DEU',
+    phoneCode: '+49',
+    eu: true,
+    embargo: false,
+    enabled: true,
+  })
+  const tryCode = (iso2: string, postcode: string) =>
+    admin.call(countryCalls.testPostcode, { iso2, postcode })
+  expect(await tryCode('DE', '60311')).toMatchObject({ valid: true, by: 'own' })
+  expect(await tryCode('DE', '6031')).toMatchObject({ valid: false, sample: expect.any(String) })
+  expect(await tryCode('NL', '1012 ab')).toMatchObject({ valid: true })
+  expect(await tryCode('AE', 'anything')).toMatchObject({ valid: true, by: 'none' })
+  for (const iso2 of ["D'", 'de', ''])
+    expect((await admin.get('/sys/country/testPostcode', { iso2, postcode: '1' })).code).toBe(400)
+  for (const endpoint of [countryCalls.edit, countryCalls.fromPackage])
+    expect((await admin.raw(endpoint.method, endpoint.path, { body: {} })).status).toBe(403)
+  expect((await (await world().as('customer')).get('/sys/country/list')).status).toBe(403)
+})
+
+test('a print setting is chosen, else the default’s, and told at the sign-in', async () => {
+  const admin = await world().as('tenantAdmin')
+  const stranger = await world().stranger()
+  const manager = await world().as('manager')
+  const make = (name: string, more: object = {}) =>
+    admin.call(printSets.endpoints.add, {
+      name,
+      paper: '100x150',
+      widthMm: 100,
+      heightMm: 150,
+      ...more,
+    } as never)
+  expect(await manager.call(printSetCalls.mine, {})).toBeNull()
+  const house = await make('House', { isDefault: true })
+  const other = await make('A4', { paper: 'A4', widthMm: 210, heightMm: 297, horizontal: true })
+  expect(await manager.call(printSetCalls.mine, {})).toMatchObject({ id: house.id, widthMm: 100 })
+  const second = await make('House 2', { isDefault: true })
+  expect(
+    (await admin.call(printSets.endpoints.queryById, { id: String(house.id) })).isDefault,
+  ).toBe(false)
+  expect(await manager.call(printSetCalls.choose, { id: String(other.id) })).toMatchObject({
+    id: other.id,
+    horizontal: true,
+  })
+  const login = await world().nobody.post('/sys/login', {
+    username: world().username('manager'),
+    password: PASSWORD,
+  })
+  expect(login.result).toMatchObject({
+    printSet: { id: other.id },
+    userInfo: { printSet: { id: other.id, paper: 'A4' } },
+  })
+  const [depotSet] = [
+    await make('FRA', { isDefault: true, depotId: await world().depotId('FRA1') }),
+  ]
+  const warehouse = await world().as('warehouse')
+  expect((await warehouse.call(printSetCalls.mine, {}))?.id).toBe(depotSet.id)
+  expect((await (await world().as('service')).call(printSetCalls.mine, {}))?.id).toBe(second.id)
+  expect(await stranger.call(printSetCalls.mine, {})).toBeNull()
+  expect((await stranger.put('/erp/printSet/choose', { id: other.id })).status).toBe(404)
+  expect((await manager.call(printSetCalls.choose, { id: null }))?.id).toBe(second.id)
+  for (const bad of [{ widthMm: 1 }, { heightMm: 99_999 }, { paper: 'B9' }, { name: 'House' }])
+    expect(
+      (
+        await admin.post('/erp/printSet/add', {
+          name: 'x',
+          paper: 'A4',
+          widthMm: 10,
+          heightMm: 10,
+          ...bad,
+        })
+      ).code,
+      JSON.stringify(bad),
+    ).toBe(400)
+  expect((await (await world().as('service')).get('/erp/printSet/list')).status).toBe(403)
+})

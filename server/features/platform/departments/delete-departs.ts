@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { isWithin } from '#contracts/platform/departments.codes.ts'
+import type { DepartNode, departCalls } from '#contracts/platform/departments.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { departsGone } from '#server/features/platform/session/index.ts'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing, Refusal } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { departNodes } from './depart-rows.ts'
+import { holdTree, stored } from './save-depart.ts'
+
+type Removal = Out<typeof departCalls.removal>
+
+/** The departments with all beneath them. */
+function subtrees(tree: readonly DepartNode[], ids: readonly string[]): DepartNode[] {
+  const tops = ids.map((id) => tree.find((one) => one.id === id) ?? failMissing())
+  return tree.filter((one) => tops.some((top) => isWithin(one.orgCode, top.orgCode)))
+}
+
+async function removalOf(ctx: Ctx, gone: readonly DepartNode[]): Promise<Removal> {
+  const ids = gone.map((one) => one.id)
+  const found = await sql<{ users: number; roles: number; grants: number }>`select
+    (select count(distinct m.user_id)::int from ${ctx.rows('sysUserDepart').as('m')} where m.depart_id = any(${ids}::bigint[])) as users,
+    (select count(*)::int from ${ctx.rows('sysDepartRole').as('r')} where r.depart_id = any(${ids}::bigint[])) as roles,
+    (select count(*)::int from ${ctx.rows('sysDepartPermission').as('g')} where g.depart_id = any(${ids}::bigint[])) as grants`.execute(
+    ctx.db,
+  )
+  return {
+    departs: gone.length,
+    ...found.rows[0]!,
+    names: gone.slice(0, 20).map((one) => one.title),
+  }
+}
+
+/** What would go, for the question before it. */
+export async function removal(ctx: Ctx, { ids }: { ids: string[] }): Promise<Removal> {
+  return removalOf(ctx, subtrees(await departNodes(ctx), ids))
+}
+
+/**
+ * Takes departments out with all beneath them, their links to people, grants, roles and what those were granted. What is
+ * not empty goes only when asked for outright; the refusal says what there is.
+ */
+export function deleteDeparts(ctx: Ctx, ids: readonly string[], force: boolean): Promise<null> {
+  return inTx(ctx, async (tx) => {
+    const gone = subtrees(await holdTree(tx), ids)
+    const what = await removalOf(tx, gone)
+    if (!force && (what.departs > new Set(ids).size || what.users > 0))
+      throw new Refusal('depart.notEmpty', {
+        data: { departs: what.departs, users: what.users, roles: what.roles },
+        result: what,
+      })
+    const rows = gone.map((one) => one.id)
+    await sql`update sys_user as u set depart_ids = array(select unnest(u.depart_ids) except select unnest(${rows}::bigint[])) where ${tx.rows('sysUser').where('u')} and u.depart_ids && ${rows}::bigint[]`.execute(
+      tx.db,
+    )
+    // Deepest first: a parent is pointed at by its children.
+    for (const one of gone.toSorted((a, b) => b.orgCode.length - a.orgCode.length)) {
+      await sql`delete from sys_depart as d where ${tx.rows('sysDepart').where('d')} and d.id = ${one.id}`.execute(
+        tx.db,
+      )
+      await tx.audit('sys_depart', one.id, 'delete', stored(one), null)
+    }
+    await departsGone(
+      tx,
+      gone.map((one) => one.orgCode),
+    )
+    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+    return null
+  })
+}

@@ -1,0 +1,89 @@
+import { sql, type SqlBool } from 'kysely'
+import type { DepartId, DepartNode, departCalls } from '#contracts/platform/departments.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { CODES } from '#contracts/kit/envelope.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { likeText } from '#server/kit/access/data-rules.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { Outcome } from '#server/kit/http/http-side.ts'
+import { departNodes, ledByMe, staffOnly, treeOf } from './depart-rows.ts'
+
+type Calls = typeof departCalls
+const OPTIONS_MAX = 50
+
+export async function queryTreeList(ctx: Ctx): Promise<Out<Calls['queryTreeList']>> {
+  staffOnly(ctx)
+  return treeOf(await departNodes(ctx))
+}
+
+export async function queryIdTree(ctx: Ctx): Promise<Out<Calls['queryIdTree']>> {
+  const ids = (nodes: readonly DepartNode[]): DepartId[] =>
+    nodes.map(({ key, value, title, children }) => ({
+      key,
+      value,
+      title,
+      children: children && ids(children),
+    }))
+  return ids(await queryTreeList(ctx))
+}
+
+/** The client branches on the message (wire.md §7.2): "2" for a superior, "1" for everybody else. */
+export async function queryMyDeptTreeList(ctx: Ctx): Promise<Outcome> {
+  staffOnly(ctx)
+  const led = await ledByMe(ctx)
+  return led
+    ? new Outcome(CODES.ok, 'depart.superior', {}, treeOf(await departNodes(ctx, led)))
+    : new Outcome(CODES.ok, 'depart.member', {}, null)
+}
+
+export async function searchBy(
+  ctx: Ctx,
+  { keyWord, myDeptSearch }: In<Calls['searchBy']>,
+): Promise<Out<Calls['searchBy']>> {
+  staffOnly(ctx)
+  const like = `%${likeText(keyWord)}%`
+  const mine = myDeptSearch ? ((await ledByMe(ctx)) ?? sql<SqlBool>`false`) : sql<SqlBool>`true`
+  const found =
+    keyWord === ''
+      ? []
+      : await departNodes(
+          ctx,
+          sql<SqlBool>`(d.depart_name ilike ${like} or d.depart_name_en ilike ${like} or d.org_code = ${keyWord}) and ${mine}`,
+        )
+  if (found.length === 0) fail('depart.noMatch')
+  return found
+}
+
+export async function listAll(ctx: Ctx): Promise<Out<Calls['listAll']>> {
+  staffOnly(ctx)
+  return departNodes(ctx)
+}
+
+export async function getDepartName(
+  ctx: Ctx,
+  { orgCode }: In<Calls['getDepartName']>,
+): Promise<Out<Calls['getDepartName']>> {
+  staffOnly(ctx)
+  return (await departNodes(ctx, sql<SqlBool>`d.org_code = ${orgCode}`))[0] ?? null
+}
+
+/** For pickers: by words in name or code, or the names of given ids. */
+export async function options(
+  ctx: Ctx,
+  { keyword, ids }: In<Calls['options']>,
+): Promise<Out<Calls['options']>> {
+  staffOnly(ctx)
+  const like = `%${likeText(keyword?.trim() ?? '')}%`
+  const wanted = ids
+    ? sql`d.id = any(${ids}::bigint[])`
+    : sql`(d.depart_name ilike ${like} or d.depart_name_en ilike ${like} or d.org_code ilike ${like})`
+  const found = await sql<{
+    id: string
+    name: string
+    code: string
+  }>`select d.id, coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as name, d.org_code as code
+    from ${ctx.rows('sysDepart').as('d')} where ${wanted} order by d.org_code limit ${OPTIONS_MAX}`.execute(
+    ctx.db,
+  )
+  return found.rows.map(({ id, name, code }) => ({ value: id, text: `${code} ${name}` }))
+}

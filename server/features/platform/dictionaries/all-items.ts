@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { DictOption } from '#contracts/platform/session.ts'
+import { LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { useDictionaries } from '#server/kit/http/dict-texts.ts'
+
+type DictMap = Record<string, DictOption[]>
+interface Row {
+  code: string
+  value: string
+  text: string
+  textEn: string | null
+  color: string | null
+  sortOrder: number
+}
+
+const KEEP_MS = 30_000
+const cache = new Map<string, { at: number; items: Promise<DictMap> }>()
+
+/** Active items by dictionary, built-in ones overlaid by the tenant's own of the same code, in the caller's language. */
+export function allDictItems(ctx: Ctx): Promise<DictMap> {
+  return itemsOf(executorOf(ctx), ctx.who.tenantId, ctx.lang)
+}
+
+/** Words of this tenant are read anew; null: of every tenant. Said on every node by news of kind `dict`. */
+export function forgetDictionaries(tenantId: string | null): void {
+  if (tenantId === null || tenantId === '0') return cache.clear()
+  for (const lang of LANGS) cache.delete(`${tenantId}:${lang}`)
+}
+
+function itemsOf(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
+  // The key holds the tenant: one tenant's words never reach another's cache.
+  const key = `${tenantId}:${lang}`
+  const kept = cache.get(key)
+  if (kept && performance.now() - kept.at < KEEP_MS) return kept.items
+  const items = read(db, tenantId, lang)
+  const entry = { at: performance.now(), items }
+  cache.set(key, entry)
+  items.catch(() => {
+    if (cache.get(key) === entry) cache.delete(key)
+  })
+  return items
+}
+
+async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
+  // Whose row it is is settled before whether it is in use: a tenant that switches a word off does not get the house's back.
+  const found =
+    await sql<Row>`select * from (select distinct on (d.dict_code, i.item_value) d.dict_code as code, i.item_value as value, i.item_text as text, i.item_text_en as text_en, i.color, i.sort_order, i.status
+      from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id
+      where d.tenant_id in (0, ${tenantId}) and d.del_flag = 0
+      order by d.dict_code, i.item_value, d.tenant_id desc) as laid
+    where status = 1 order by sort_order, value`.execute(db)
+  // Without a prototype: a code that comes from outside finds dictionaries only.
+  const map = Object.create(null) as DictMap
+  for (const row of found.rows) {
+    const text = lang === 'en_US' ? (row.textEn ?? row.text) : row.text
+    ;(map[row.code] ??= []).push({ value: row.value, text, title: text, color: row.color })
+  }
+  return map
+}
+
+/** Lets the kit put dictionary words beside values in lists. */
+export function lendDictionaries(db: Executor): void {
+  useDictionaries((tenantId, lang) => itemsOf(db, tenantId, lang))
+}

@@ -1,0 +1,84 @@
+import { dictCalls, dictItemCalls, dictLookups } from '#contracts/platform/dictionaries.ts'
+import { dictionaries } from '#contracts/platform/session.ts'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { allDictItems, forgetDictionaries } from './all-items.ts'
+import { dictById, listDicts, shownDicts, toDict } from './dict-rows.ts'
+import { exportDicts, importDicts } from './dict-sheets.ts'
+import { getDictItems, getDictText, loadDict, loadDictItem, loadTreeData } from './lookups.ts'
+import {
+  addDict,
+  bringBack,
+  deleteDict,
+  deleteDicts,
+  deleteForGood,
+  editDict,
+  recycleBin,
+} from './save-dict.ts'
+import {
+  addItem,
+  deleteItem,
+  deleteItems,
+  editItem,
+  editItems,
+  listItems,
+  readItem,
+  sortItems,
+} from './save-item.ts'
+import { usageOf } from './usage.ts'
+
+export { allDictItems, forgetDictionaries, lendDictionaries } from './all-items.ts'
+
+/** Anybody may ask for it: the processes look anew, but of the open pages only the asker's own. */
+async function refresh(ctx: Ctx): Promise<null> {
+  forgetDictionaries(ctx.who.tenantId)
+  await tellAll(ctx, { kind: 'dict', tenantId: ctx.who.tenantId, userIds: [ctx.who.userId] })
+  return null
+}
+
+/** The words of the house: read by everybody, kept by those who may; the tenant's lie over the built-in ones. */
+export function dictionaryCalls(): Mounted[] {
+  return [
+    ...feature(dictionaries, {
+      queryAllDictItems: allDictItems,
+      getDictItems,
+      refleshCache: refresh,
+    }),
+    ...feature(dictLookups, { getDictText, loadDict, loadDictItem, loadTreeData }),
+    ...feature(dictCalls, {
+      list: listDicts,
+      treeList: async (ctx) =>
+        (await shownDicts(ctx)).map((row) => ({
+          id: row.id,
+          key: row.id,
+          value: row.dictCode,
+          title: row.dictName,
+          parentId: null,
+          isLeaf: true,
+          children: [],
+        })),
+      queryById: async (ctx, { id }) => toDict(await dictById(ctx, id)),
+      add: addDict,
+      edit: editDict,
+      delete: deleteDict,
+      deleteBatch: deleteDicts,
+      deleteList: recycleBin,
+      back: bringBack,
+      deletePhysic: deleteForGood,
+      exportXls: exportDicts,
+      importExcel: importDicts,
+      usage: usageOf,
+    }),
+    ...feature(dictItemCalls, {
+      list: listItems,
+      queryById: readItem,
+      add: addItem,
+      edit: editItem,
+      delete: deleteItem,
+      deleteBatch: deleteItems,
+      editBatch: editItems,
+      sort: sortItems,
+    }),
+  ]
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dictCalls, dictItemCalls } from '#contracts/platform/dictionaries.ts'
+import { dictionaries } from '#contracts/platform/session.ts'
+import { writeSheet } from '#server/kit/sheets/sheets.ts'
+import { Client } from '#test/harness.ts'
+import { signIn, until, useNodes, type Browser, type Line } from '#test/sockets.ts'
+
+/** Words changed at one process reach the pages that are open at the other. */
+const { here, there, listen } = useNodes()
+let keeper: Client
+let reader: Browser
+let stranger: Browser
+let far: Client
+beforeAll(async () => {
+  keeper = await here().as('tenantAdmin')
+  reader = await signIn(here(), here().username('service'))
+  stranger = await signIn(here(), there().username('service'))
+  far = new Client(there().base, reader.client.token)
+  // What a process knows is kept by this clock: while it stands still, only news makes it go.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+})
+afterAll(() => void vi.restoreAllMocks())
+const wordsThere = async (code: string) =>
+  (await far.call(dictionaries.queryAllDictItems, {}))[code]?.map(({ text }) => text)
+/** News of words a line has heard, when the bell that was rung after them has arrived. */
+const heardBy = async (line: Line, browser: Browser) => {
+  await browser.client.get('/sys/annountCement/syncNotic')
+  await line.heard(({ cmd }) => cmd !== 'dict')
+  return line.told.filter(({ cmd }) => cmd === 'dict').length
+}
+
+describe('a change of words', () => {
+  test('is told to every page of the tenant, once for a call, and the other process answers the new ones', async () => {
+    const dict = await keeper.call(dictCalls.add, {
+      dictCode: 'live_words',
+      dictName: '词',
+      dictNameEn: 'Words',
+    } as never)
+    const [near, away, foreign] = [
+      await listen(here(), reader),
+      await listen(there(), reader),
+      await listen(there(), stranger),
+    ]
+    expect(await wordsThere('live_words')).toBeUndefined()
+    const item = await keeper.call(dictItemCalls.add, {
+      dictId: dict.id,
+      itemValue: '1',
+      itemText: 'one',
+    } as never)
+    for (const line of [near, away]) await line.heard(({ cmd }) => cmd === 'dict')
+    expect(await wordsThere('live_words'), 'whoever was told finds the new word').toEqual(['one'])
+    await keeper.call(dictItemCalls.edit, { id: item.id, itemText: 'two' } as never)
+    await until(() => away.told.length === 2)
+    expect(await wordsThere('live_words')).toEqual(['two'])
+    const sheet = await writeSheet(
+      {
+        columns: ['dictCode', 'itemValue', 'itemText'].map((title) => ({ title })),
+        rows: [
+          ['live_words', '2', 'three'],
+          ['live_words', '3', 'four'],
+        ],
+      },
+      'xlsx',
+    )
+    expect((await keeper.upload('/sys/dict/importExcel', 'w.xlsx', sheet)).result).toMatchObject({
+      successCount: 2,
+    })
+    await until(() => away.told.length === 3)
+    expect(await wordsThere('live_words')).toEqual(['two', 'three', 'four'])
+    expect(await heardBy(near, reader)).toBe(3)
+    expect(await heardBy(foreign, stranger)).toBe(0)
+  })
+
+  test('that was refused or only tried tells nobody', async () => {
+    const line = await listen(there(), reader)
+    const sheet = await writeSheet(
+      {
+        columns: ['dictCode', 'dictName'].map((title) => ({ title })),
+        rows: [['tried_words', 'x']],
+      },
+      'xlsx',
+    )
+    expect(
+      (await keeper.upload('/sys/dict/importExcel', 'w.xlsx', sheet, { dryRun: 'true' })).result,
+    ).toMatchObject({ successCount: 1 })
+    expect(
+      (await keeper.put('/sys/dictItem/edit', { id: '999999999', itemText: 'x' })).success,
+    ).toBeFalsy()
+    expect(await heardBy(line, reader)).toBe(0)
+  })
+
+  test('which somebody merely asks to look for is looked for by the processes, and by that person’s pages alone', async () => {
+    const [own, other] = [
+      await listen(there(), reader),
+      await listen(there(), await signIn(here(), here().username('finance'))),
+    ]
+    const { id } = (await keeper.call(dictCalls.list, { dictCode: 'live_words' } as never))
+      .records[0]!
+    await wordsThere('live_words')
+    await here().db.pool.query(
+      `update sys_dict_item set item_text = 'zero' where dict_id = $1 and item_value = '1'`,
+      [id],
+    )
+    expect((await reader.client.get('/sys/dict/refleshCache')).success).toBe(true)
+    await own.heard(({ cmd }) => cmd === 'dict')
+    expect((await wordsThere('live_words'))?.[0]).toBe('zero')
+    expect(other.told).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { dictLookups, DictNode } from '#contracts/platform/dictionaries.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { DictOption } from '#contracts/platform/session.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { allDictItems } from './all-items.ts'
+import { tableChildren, tableOptions, tableQuery, type TableQuery } from './table-dicts.ts'
+
+/** A dictionary's code, or a table's as `table,text,code`. Whatever is more than that (conditions, suffixes, encodings) is refused. */
+function parse(ctx: Ctx, code: string): { dict: string } | TableQuery {
+  if (code.trim() === '') fail('dict.codeEmpty')
+  if (/^[a-z0-9_]{1,64}$/i.test(code)) return { dict: code }
+  const [table = '', text = '', value = '', ...more] = code.split(',')
+  if (more.length > 0 || value === '') fail('dict.codeFormat')
+  return tableQuery(ctx, table, text, value)
+}
+
+const own = async (ctx: Ctx, code: string): Promise<DictOption[]> =>
+  (await allDictItems(ctx))[code] ?? []
+
+export async function getDictItems(ctx: Ctx, { code }: { code: string }): Promise<DictOption[]> {
+  const asked = parse(ctx, code)
+  return 'value' in asked ? tableOptions(ctx, asked) : own(ctx, asked.dict)
+}
+
+export async function getDictText(
+  ctx: Ctx,
+  { code, key }: { code: string; key: string },
+): Promise<string> {
+  const asked = parse(ctx, code)
+  const found =
+    'value' in asked
+      ? await tableOptions(ctx, asked, { values: [key] })
+      : await own(ctx, asked.dict)
+  return found.find((one) => one.value === key)?.text ?? ''
+}
+
+export async function loadDict(
+  ctx: Ctx,
+  { code, keyword, pageSize }: In<typeof dictLookups.loadDict>,
+): Promise<DictOption[]> {
+  const asked = parse(ctx, code)
+  const max = pageSize === undefined ? 50 : Math.max(1, Number(pageSize))
+  if ('value' in asked) return tableOptions(ctx, asked, { max, ...(keyword ? { keyword } : {}) })
+  const words = keyword?.trim().toLowerCase() ?? ''
+  return (await own(ctx, asked.dict))
+    .filter(
+      (one) => one.text.toLowerCase().includes(words) || one.value.toLowerCase().startsWith(words),
+    )
+    .slice(0, max)
+}
+
+/** Texts in the order of the keys; one that is not there reads as its key. */
+export async function loadDictItem(
+  ctx: Ctx,
+  { code, key }: In<typeof dictLookups.loadDictItem>,
+): Promise<string[]> {
+  const asked = parse(ctx, code)
+  const keys = (key ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .slice(0, 200)
+  if (keys.length === 0) return []
+  const found =
+    'value' in asked ? await tableOptions(ctx, asked, { values: keys }) : await own(ctx, asked.dict)
+  return keys.map((one) => found.find(({ value }) => value === one)?.text ?? one)
+}
+
+/** One level of a tree. A condition of the client's own is refused, whatever it says. */
+export async function loadTreeData(
+  ctx: Ctx,
+  {
+    pid,
+    pidField,
+    tableName,
+    text,
+    code,
+    hasChildField,
+    condition,
+  }: In<typeof dictLookups.loadTreeData>,
+): Promise<DictNode[]> {
+  const asked = tableQuery(ctx, tableName, text, code)
+  const { parent } = asked.dict
+  if (
+    !parent ||
+    (pidField && pidField !== parent) ||
+    (hasChildField && hasChildField !== 'has_child') ||
+    (condition && condition.trim() !== '')
+  )
+    fail('dict.codeFormat')
+  if (pid && !/^\d{1,19}$/.test(pid)) fail('dict.codeFormat')
+  return tableChildren(ctx, asked, parent, !pid || pid === '0' ? null : pid)
+}

@@ -1,0 +1,181 @@
+import { sql, type SqlBool } from 'kysely'
+import type { DictItemDraft, dictItemCalls, DictItemRow } from '#contracts/platform/dictionaries.ts'
+import { dictItemFields } from '#contracts/platform/dictionaries.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { Page } from '#contracts/kit/page.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { columnsOn, conditions, pageResult, paging } from '#server/kit/resource/list-query.ts'
+import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import {
+  dictById,
+  itemById,
+  itemsOfCodes,
+  toItems,
+  wordsChanged,
+  type KeptDict,
+  type KeptItem,
+} from './dict-rows.ts'
+import { ownDict } from './save-dict.ts'
+
+/** Items of one dictionary, always in their order, whatever else the client asks for. */
+export async function listItems(
+  ctx: Ctx,
+  query: In<typeof dictItemCalls.list>,
+): Promise<Page<DictItemRow>> {
+  const dict = await dictById(ctx, query.dictId)
+  const filters = conditions(dictItemFields, query, columnsOn('laid', dictItemFields))
+  const items = await itemsOfCodes(
+    ctx,
+    [dict.dictCode],
+    filters.length > 0 ? sql<SqlBool>`${sql.join(filters, sql` and `)}` : undefined,
+  )
+  const { offset, limit } = paging(query)
+  return pageResult(
+    await toItems(ctx, items.slice(offset, offset + limit), dict.id),
+    items.length,
+    query,
+  )
+}
+
+export async function readItem(
+  ctx: Ctx,
+  { id, dictId }: In<typeof dictItemCalls.queryById>,
+): Promise<DictItemRow> {
+  return (await toItems(ctx, [await itemById(ctx, id)], dictId))[0]!
+}
+
+export function addItem(
+  ctx: Ctx,
+  { dictId, ...draft }: In<typeof dictItemCalls.add>,
+): Promise<DictItemRow> {
+  return inTx(ctx, async (tx) => {
+    const dict = await dictById(tx, dictId)
+    if (dict.delFlag === 1) failMissing()
+    const item = await insertItem(tx, await ownDict(tx, dict), draft)
+    await wordsChanged(tx)
+    return (await toItems(tx, [item]))[0]!
+  })
+}
+
+/** One more value; where none is said, it comes last. */
+export async function insertItem(tx: Tx, own: KeptDict, draft: DictItemDraft): Promise<KeptItem> {
+  const items = await itemsOfCodes(tx, [own.dictCode])
+  if (items.some((item) => item.itemValue === draft.itemValue))
+    failFields([{ path: 'itemValue', code: 'field.duplicate' }])
+  return store(tx, own, {
+    ...draft,
+    sortOrder: draft.sortOrder ?? Math.max(-1, ...items.map((item) => item.sortOrder)) + 1,
+  })
+}
+
+async function store(tx: Tx, own: KeptDict, draft: DictItemDraft): Promise<KeptItem> {
+  const made = await sql<{
+    id: string
+  }>`insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en, color, description, sort_order, status, create_by)
+    values (${tx.who.tenantId}, ${own.id}, ${draft.itemValue}, ${draft.itemText}, ${draft.itemTextEn ?? null}, ${draft.color ?? null}, ${draft.description ?? null}, ${draft.sortOrder ?? 0}, ${draft.status ?? 1}, ${tx.who.username})
+    on conflict do nothing returning id`.execute(tx.db)
+  const item = await itemById(
+    tx,
+    made.rows[0]?.id ?? failFields([{ path: 'itemValue', code: 'field.duplicate' }]),
+  )
+  await tx.audit('sys_dict_item', item.id, 'add', null, item)
+  return item
+}
+
+export type ItemChange = Partial<DictItemDraft> & { version?: number | undefined }
+
+export function editItem(
+  ctx: Ctx,
+  { id, dictId, ...draft }: In<typeof dictItemCalls.edit>,
+): Promise<DictItemRow> {
+  return inTx(ctx, async (tx) => {
+    const item = await changeItem(tx, id, draft)
+    await wordsChanged(tx)
+    return (await toItems(tx, [item], dictId))[0]!
+  })
+}
+
+/** Changes an item of the tenant; one of the house's gets the tenant's words laid over it. */
+export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise<KeptItem> {
+  const before = await itemById(tx, id)
+  if (draft.version !== undefined && (draft.version !== before.version || id !== before.id))
+    failConflict('row.stale', (await toItems(tx, [before]))[0]!)
+  if (draft.itemValue !== undefined && draft.itemValue !== before.itemValue) {
+    // Orders and parcels hold the value: the house's program knows it by that.
+    if (before.builtIn) failFields([{ path: 'itemValue', code: 'dict.itemBuiltIn' }])
+    if (
+      (await itemsOfCodes(tx, [before.dictCode])).some((item) => item.itemValue === draft.itemValue)
+    )
+      failFields([{ path: 'itemValue', code: 'field.duplicate' }])
+  }
+  const given = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value)
+  const after: DictItemDraft = {
+    itemValue: draft.itemValue ?? before.itemValue,
+    itemText: draft.itemText ?? before.itemText,
+    itemTextEn: given(draft.itemTextEn, before.itemTextEn),
+    color: given(draft.color, before.color as DictItemDraft['color']),
+    description: given(draft.description, before.description),
+    sortOrder: draft.sortOrder ?? before.sortOrder,
+    status: (draft.status ?? before.status) as 0 | 1,
+  }
+  if (!before.own) return store(tx, await ownDict(tx, await dictById(tx, before.dictId)), after)
+  await sql`update sys_dict_item as i set item_value = ${after.itemValue}, item_text = ${after.itemText}, item_text_en = ${after.itemTextEn ?? null}, color = ${after.color ?? null}, description = ${after.description ?? null},
+      sort_order = ${after.sortOrder ?? 0}, status = ${after.status ?? 1}, version = i.version + 1, update_by = ${tx.who.username}, update_time = now()
+    where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.who.tenantId} and i.id = ${before.id}`.execute(
+    tx.db,
+  )
+  const item = await itemById(tx, before.id)
+  await tx.audit('sys_dict_item', item.id, 'edit', before, item)
+  return item
+}
+
+/** Takes out an item of the tenant; over one of the house's, the house's words show again. */
+export function deleteItem(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  return inTx(ctx, async (tx) => {
+    const before = await itemById(tx, id)
+    if (!before.own) fail('dict.itemBuiltIn', { label: before.itemText })
+    await sql`delete from sys_dict_item as i where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.who.tenantId} and i.id = ${before.id}`.execute(
+      tx.db,
+    )
+    await tx.audit('sys_dict_item', before.id, 'delete', before, null)
+    await wordsChanged(tx)
+    return null
+  })
+}
+
+export const deleteItems = (ctx: Ctx, { ids }: { ids: string[] }): Promise<BulkResult> =>
+  eachRow(ctx, ids, async (id) => {
+    const { itemText } = await itemById(ctx, id)
+    await deleteItem(ctx, { id })
+    return itemText
+  })
+
+/** Saves the changed lines of the translation table, all or none. */
+export function editItems(
+  ctx: Ctx,
+  { items }: In<typeof dictItemCalls.editBatch>,
+): Promise<{ saved: number }> {
+  return inTx(ctx, async (tx) => {
+    for (const { id, itemText, itemTextEn } of items)
+      await changeItem(tx, id, { itemText, itemTextEn: itemTextEn ?? null })
+    await wordsChanged(tx)
+    return { saved: items.length }
+  })
+}
+
+/** Puts the items in the order of `ids`; those not named follow as they were. */
+export function sortItems(ctx: Ctx, { dictId, ids }: In<typeof dictItemCalls.sort>): Promise<null> {
+  return inTx(ctx, async (tx) => {
+    const items = await itemsOfCodes(tx, [(await dictById(tx, dictId)).dictCode])
+    if (ids.some((id) => !items.some((item) => item.id === id))) failMissing()
+    const rest = items.filter((item) => !ids.includes(item.id))
+    const ordered = [...new Set(ids)].map((id) => items.find((item) => item.id === id)!)
+    for (const [at, item] of [...ordered, ...rest].entries())
+      if (item.sortOrder !== at) await changeItem(tx, item.id, { sortOrder: at })
+    await wordsChanged(tx)
+    return null
+  })
+}

@@ -1,0 +1,51 @@
+import { identity, registrations } from '#contracts/platform/identity.ts'
+import { thirdLogin, thirdProviders } from '#contracts/platform/identity-third.ts'
+import { defineTemplate } from '#server/features/platform/messages/index.ts'
+import type { Env } from '#server/kit/runtime/env.ts'
+import { feature } from '#server/kit/http/feature.ts'
+import { validateCas } from './cas.ts'
+import { approve, readMode, refuse, saveMode } from './decide.ts'
+import { passwordChange, phoneVerification, querySysUser } from './forgot.ts'
+import { lendHouse } from './house.ts'
+import { options } from './options.ts'
+import { phoneLogin } from './phone-login.ts'
+import { testProvider } from './probe.ts'
+import { readProviders, saveProvider } from './providers.ts'
+import { register, resendRegistered } from './register.ts'
+import { sendCode } from './send-code.ts'
+import { checkOnlyUser } from './taken.ts'
+import { bind, getLoginUser, offered, startBinding } from './third-exchange.ts'
+import { callback, render } from './third-walk.ts'
+
+const sample = { username: 'wangfang', realname: '王芳', company: '王芳商贸', reason: '资料不全' }
+for (const code of ['identity.registered', 'identity.approved', 'identity.refused'])
+  defineTemplate({ code, space: 'identity-server', channels: ['email', 'sms'], sample })
+
+/** Ways in besides the password: codes, registration, accounts elsewhere, a company's own sign-on. */
+export function identityCalls(
+  env: Pick<Env, 'secretKey' | 'basePath' | 'rateLimits' | 'outboundAllow'>,
+) {
+  lendHouse({
+    secretKey: env.secretKey,
+    base: env.basePath,
+    limited: env.rateLimits,
+    inside: env.outboundAllow ?? [],
+  })
+  return [
+    ...feature(identity, {
+      sms: sendCode,
+      phoneLogin,
+      checkOnlyUser,
+      register,
+      resendRegistered,
+      phoneVerification,
+      passwordChange,
+      querySysUser,
+      validateCas,
+      options,
+    }),
+    ...feature(registrations, { approve, refuse, mode: readMode, saveMode }),
+    ...feature(thirdLogin, { render, callback, getLoginUser, bind, startBinding, offered }),
+    ...feature(thirdProviders, { settings: readProviders, save: saveProvider, test: testProvider }),
+  ]
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { THIRD_SOURCES, type identity, type ThirdSource } from '#contracts/platform/identity.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { passwordModeOf } from '#server/features/platform/session/index.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { openDb, registrationMode, tenantOf } from './house.ts'
+
+export async function offeredBy(
+  ctx: Ctx,
+  tenantId: string,
+): Promise<{ source: ThirdSource; name: string | null }[]> {
+  const found = await sql<{
+    source: ThirdSource
+    name: string | null
+  }>`select p.source, nullif(p.settings->>'name', '') as name from third_provider p where p.tenant_id = ${tenantId} and p.enabled and p.source <> 'cas'`.execute(
+    openDb(ctx),
+  )
+  return THIRD_SOURCES.flatMap((source) => found.rows.find((row) => row.source === source) ?? [])
+}
+
+/** What the pages before the sign-in may offer. */
+export async function options(
+  ctx: Ctx,
+  { tenant }: In<typeof identity.options>,
+): Promise<Out<typeof identity.options>> {
+  const tenantId = await tenantOf(ctx, tenant)
+  return {
+    registration: (await registrationMode(ctx, tenantId)) !== 'off',
+    passwordMode: await passwordModeOf(openDb(ctx), tenantId),
+    third: await offeredBy(ctx, tenantId),
+  }
+}

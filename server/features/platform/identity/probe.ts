@@ -1,0 +1,32 @@
+import type { thirdProviders } from '#contracts/platform/identity-third.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { at } from './adapter.ts'
+import { causeOf, Outside, textFrom } from './outside.ts'
+import { providerOf } from './providers.ts'
+import { ADAPTERS } from './third-walk.ts'
+
+/** Whether the other house answers and, where it can be told without a person, whether it knows us. */
+export async function testProvider(
+  ctx: Ctx,
+  { source }: In<typeof thirdProviders.test>,
+): Promise<Out<typeof thirdProviders.test>> {
+  const provider =
+    (await providerOf(ctx, ctx.who.tenantId, source, { any: true })) ?? fail('third.notSaved')
+  try {
+    if (source !== 'cas') return { ok: true, detail: await ADAPTERS[source].probe(provider) }
+    const xml = await textFrom(
+      at(provider.settings.issuer, '/serviceValidate', {
+        ticket: 'ST-0-probe',
+        service: provider.settings.serviceUrl,
+      }),
+    )
+    return {
+      ok: xml.includes('authenticationFailure'),
+      detail: new URL(provider.settings.issuer).host,
+    }
+  } catch (error) {
+    return { ok: false, detail: error instanceof Outside ? error.message : causeOf(error) }
+  }
+}

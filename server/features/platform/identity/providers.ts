@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import {
+  PROVIDERS,
+  thirdSettings,
+  type Provider,
+  type ProviderState,
+  type thirdProviders,
+  type ThirdSettings,
+} from '#contracts/platform/identity-third.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { failConflict, failFields } from '#server/kit/http/errors.ts'
+import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
+import { requireStepUp } from '#server/kit/access/step-up.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { house } from './house.ts'
+
+interface Row {
+  id: string
+  source: Provider
+  enabled: boolean
+  settings: unknown
+  secretEnc: string | null
+  version: number
+}
+export interface KnownProvider {
+  tenantId: string
+  source: Provider
+  settings: ThirdSettings
+  secret: string
+}
+const place = (tenantId: string, id: string): SecretPlace => ({
+  tenantId,
+  table: 'third_provider',
+  column: 'secret_enc',
+  id,
+})
+const rowsOf = async (ctx: Ctx): Promise<Row[]> =>
+  (
+    await sql<Row>`select p.id, p.source, p.enabled, p.settings, p.secret_enc, p.version from ${ctx.rows('thirdProvider').as('p')}`.execute(
+      ctx.db,
+    )
+  ).rows
+
+/** What each kind cannot do without. */
+const NEEDED: Record<Provider, readonly (keyof ThirdSettings)[]> = {
+  oidc: ['origin', 'issuer', 'clientId'],
+  wechat_enterprise: ['origin', 'clientId', 'agentId'],
+  dingtalk: ['origin', 'clientId'],
+  wechat_open: ['origin', 'clientId'],
+  cas: ['issuer', 'serviceUrl'],
+}
+
+/** A tenant's provider with its secret, where it is switched on (`any`: also where it is not yet). */
+export async function providerOf(
+  ctx: Ctx,
+  tenantId: string,
+  source: string,
+  { any = false } = {},
+): Promise<KnownProvider | null> {
+  const inside = actAs(ctx, tenantId)
+  const row = (await rowsOf(inside)).find((one) => one.source === source)
+  if (!row || !(row.enabled || any)) return null
+  return {
+    tenantId,
+    source: row.source,
+    settings: thirdSettings.parse(row.settings),
+    secret: row.secretEnc
+      ? openSecret(house().secretKey, row.secretEnc, place(tenantId, row.id))
+      : '',
+  }
+}
+
+export const redirectPath = (source: string): string =>
+  `${house().base}/thirdLogin/callback/${source}`
+
+export async function readProviders(ctx: Ctx): Promise<ProviderState[]> {
+  const rows = await rowsOf(ctx)
+  return PROVIDERS.map((source) => {
+    const row = rows.find((one) => one.source === source)
+    return {
+      source,
+      enabled: row?.enabled ?? false,
+      settings: row ? thirdSettings.parse(row.settings) : null,
+      version: row?.version ?? 0,
+      redirectPath: redirectPath(source),
+      secret: row?.secretEnc
+        ? { set: true, last4: fourOf(ctx, row.id, row.secretEnc) }
+        : { set: false, last4: '' },
+    }
+  })
+}
+
+function fourOf(ctx: Ctx, id: string, sealed: string): string {
+  try {
+    return lastFour(openSecret(house().secretKey, sealed, place(ctx.who.tenantId, id)))
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps a provider: whom a tenant trusts to say who people are. The person shows once more who it is. */
+export async function saveProvider(
+  ctx: Ctx,
+  { source, enabled, settings, secret, version }: In<typeof thirdProviders.save>,
+): Promise<ProviderState[]> {
+  await requireStepUp(ctx)
+  const missing = enabled ? NEEDED[source].filter((name) => settings[name] === '') : []
+  if (missing.length > 0)
+    failFields(missing.map((name) => ({ path: `settings.${name}`, code: 'field.required' })))
+  return await inTx(ctx, async (tx) => {
+    const { tenantId, username } = tx.who
+    const json = JSON.stringify(settings)
+    await sql`insert into third_provider (tenant_id, source, settings, version, create_by) values (${tenantId}, ${source}, ${json}::jsonb, 0, ${username}) on conflict (tenant_id, source) do nothing`.execute(
+      tx.db,
+    )
+    const before = (
+      await sql<Row>`select p.id, p.source, p.enabled, p.settings, p.secret_enc, p.version from third_provider as p where ${tx.rows('thirdProvider').where('p')} and p.source = ${source} for update`.execute(
+        tx.db,
+      )
+    ).rows[0]!
+    if (before.version !== version) failConflict('row.stale', await readProviders(tx))
+    const sealed =
+      secret === undefined
+        ? before.secretEnc
+        : secret
+          ? sealSecret(house().secretKey, secret, place(tenantId, before.id))
+          : null
+    await sql`update third_provider as p set enabled = ${enabled}, settings = ${json}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${username}, update_time = now()
+      where ${tx.rows('thirdProvider').where('p')} and p.id = ${before.id}`.execute(tx.db)
+    const fresh = before.version === 0
+    await tx.audit(
+      'third_provider',
+      before.id,
+      fresh ? 'add' : 'edit',
+      fresh
+        ? null
+        : { ...(before.settings as object), enabled: before.enabled, secretEnc: before.secretEnc },
+      { ...settings, source, enabled, secretEnc: sealed, version: version + 1 },
+    )
+    return await readProviders(tx)
+  })
+}

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { registrationList, registrations } from '#contracts/platform/identity.ts'
+import { useWorld, type Answer, type World } from '../../../../test/harness.ts'
+import { BEHIND_PROXY, signIn, stranger } from '../session/people.fixture.ts'
+import { codeFor, newPhone } from './codes.fixture.ts'
+
+const open = useWorld(BEHIND_PROXY)
+let world: World
+let tenant = ''
+beforeAll(async () => {
+  world = open()
+  tenant = (
+    await world.db.pool.query<{ code: string }>('select code from tenant where id = $1', [
+      world.tenantId,
+    ])
+  ).rows[0]!.code
+})
+const PASSWORD = 'Wq8#lantern-hill'
+let made = 0
+const mode = async (to: 'off' | 'pending' | 'active') => {
+  await (await world.as('tenantAdmin')).call(registrations.saveMode, { mode: to })
+}
+const post = (path: string, body: Record<string, unknown>) =>
+  Object.assign(stranger(world), { lang: 'zh_CN' as const }).post(path, body)
+const draft = (more: Record<string, unknown> = {}) => ({
+  username: `reg${++made}x${world.tenantId}`,
+  password: PASSWORD,
+  phone: newPhone(),
+  email: `reg${made}x${world.tenantId}@example.com`,
+  company: 'Lantern Ltd',
+  realname: 'Li Na',
+  tenant,
+  ...more,
+})
+async function apply(wish = draft(), code?: string): Promise<Answer> {
+  if (code === undefined)
+    expect(await post('/sys/sms', { mobile: wish.phone, smsmode: '1', tenant })).toMatchObject({
+      success: true,
+    })
+  return await post('/sys/user/register', {
+    ...wish,
+    smscode: code ?? (await codeFor(world, wish.phone)),
+  })
+}
+const row = async (username: string) =>
+  (await (await world.as('tenantAdmin')).call(registrationList.endpoints.list, { username }))
+    .records[0]! as { id: string; version: number; state: string }
+
+describe('registering', () => {
+  test('is closed until the tenant opens it', async () => {
+    expect(await post('/sys/sms', { mobile: newPhone(), smsmode: '1', tenant })).toMatchObject({
+      error: 'register.off',
+    })
+    expect(await apply(draft(), '123456')).toMatchObject({ error: 'register.off' })
+    expect((await stranger(world).get('/sys/signIn/options', { tenant })).result).toEqual({
+      registration: false,
+      passwordMode: 'seed',
+      third: [],
+    })
+    expect(
+      (await (await world.as('manager')).put('/sys/registration/mode/edit', { mode: 'active' }))
+        .status,
+    ).toBe(403)
+  })
+
+  test('waits for a yes; then a customer and its user are there', async () => {
+    await mode('pending')
+    const wish = draft()
+    const answer = await apply(wish)
+    expect(answer).toMatchObject({
+      success: true,
+      message: '注册成功',
+      result: { state: 'pending', receipt: expect.any(String) as string },
+    })
+    expect((await signIn(world, wish as never)).error).toBe('session.wrongPassword')
+    const kept = await row(wish.username)
+    expect(kept.state).toBe('pending')
+    expect(JSON.stringify(kept)).not.toMatch(/argon2|hash/i)
+    expect((await (await world.as('manager')).post('/sys/registration/approve', kept)).status).toBe(
+      403,
+    )
+    expect((await (await world.stranger()).post('/sys/registration/approve', kept)).status).toBe(
+      404,
+    )
+    const admin = await world.as('tenantAdmin')
+    const { customerId } = await admin.call(registrations.approve, {
+      id: kept.id,
+      version: kept.version,
+    })
+    expect(await signIn(world, wish as never)).toMatchObject({
+      success: true,
+      result: { userInfo: { customerId } },
+    })
+    expect(
+      (await admin.post('/sys/registration/approve', { id: kept.id, version: kept.version + 1 }))
+        .error,
+    ).toBe('register.decided')
+    const mails = await world.db.pool.query<{ template_code: string }>(
+      'select template_code from sys_message where es_receiver = $1 order by id',
+      [wish.email],
+    )
+    expect(mails.rows.map((one) => one.template_code)).toEqual([
+      'identity.registered',
+      'identity.approved',
+    ])
+  })
+
+  test('or for a no, with its reason; the password is forgotten', async () => {
+    await mode('pending')
+    const wish = draft()
+    await apply(wish)
+    const kept = await row(wish.username)
+    const admin = await world.as('tenantAdmin')
+    expect(
+      (
+        await admin.post('/sys/registration/refuse', {
+          id: kept.id,
+          version: kept.version,
+          reason: '',
+        })
+      ).success,
+    ).toBe(false)
+    await admin.call(registrations.refuse, {
+      id: kept.id,
+      version: kept.version,
+      reason: '资料不全',
+    })
+    const after = await world.db.pool.query(
+      `select state, reason, password_hash from registration where id = $1`,
+      [kept.id],
+    )
+    expect(after.rows).toEqual([{ state: 'refused', reason: '资料不全', password_hash: null }])
+    expect((await signIn(world, wish as never)).success).toBe(false)
+  })
+
+  test('opens at once where the tenant says so', async () => {
+    await mode('active')
+    const wish = draft()
+    expect((await apply(wish)).result).toMatchObject({ state: 'active' })
+    const inside = await signIn(world, wish as never)
+    expect(inside.success).toBe(true)
+  })
+
+  test('needs the code of the very number, once, and names that are free', async () => {
+    await mode('active')
+    const first = draft()
+    expect((await apply(first, '000000')).message).toBe('手机验证码错误')
+    await apply(first)
+    expect(
+      (await post('/sys/user/register', { ...first, smscode: await codeFor(world, first.phone) }))
+        .message,
+    ).toBe('手机验证码错误')
+    expect((await apply(draft({ username: first.username.toUpperCase() }))).message).toBe(
+      '用户名已注册',
+    )
+    expect((await apply(draft({ email: first.email }))).message).toBe('邮箱已被注册')
+    expect((await post('/sys/sms', { mobile: first.phone, smsmode: '1', tenant })).message).toBe(
+      '手机号已经注册，请直接登录！',
+    )
+    expect((await apply(draft({ password: 'Password1!' }))).error).toMatch(/^password\./)
+  })
+
+  test('the mail can be had again a few times by whoever holds the receipt', async () => {
+    await mode('pending')
+    const { receipt } = (await apply()).result as { receipt: string }
+    for (let times = 0; times < 3; times++)
+      expect((await post('/sys/user/register/resend', { receipt })).success).toBe(true)
+    expect((await post('/sys/user/register/resend', { receipt })).error).toBe('register.noResend')
+    expect((await post('/sys/user/register/resend', { receipt: 'A'.repeat(43) })).error).toBe(
+      'register.noResend',
+    )
+  })
+
+  test('whether a name is taken is told as clients expect it', async () => {
+    const ask = (query: Record<string, string>) =>
+      Object.assign(stranger(world), { lang: 'zh_CN' as const }).get(
+        '/sys/user/checkOnlyUser',
+        query,
+      )
+    expect(await ask({ username: `nobody${world.tenantId}` })).toMatchObject({
+      success: true,
+      result: true,
+    })
+    expect(await ask({ username: world.username('manager').toUpperCase() })).toMatchObject({
+      success: false,
+      message: '用户账号已存在',
+      result: null,
+    })
+  })
+})

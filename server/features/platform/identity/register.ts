@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { barePhone, PHONE, type identity } from '#contracts/platform/identity.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { queueMessage } from '#server/features/platform/messages/index.ts'
+import {
+  beforeTry,
+  checkPasswordRule,
+  countFailure,
+  hashPassword,
+  tokenHash,
+} from '#server/features/platform/session/index.ts'
+import { actAs, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { fail, failFields } from '#server/kit/http/errors.ts'
+import { pgErrorKind } from '#server/kit/db/pg-error.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { say } from '#server/kit/http/texts.ts'
+import { newToken } from './tokens.ts'
+import { tryCode, useCode } from './codes.ts'
+import { openDb, registrationMode, tenantOf } from './house.ts'
+import { openAccount, type Registration } from './open-account.ts'
+import { takenOf } from './taken.ts'
+import { takeIdentity } from './third-exchange.ts'
+
+type Wish = In<typeof identity.register>
+const TAKEN = {
+  username: 'register.usernameTaken',
+  phone: 'register.phoneTaken',
+  email: 'register.emailTaken',
+} as const
+const MAILS_MAX = 3
+
+/** A stranger becomes a customer: at once, or after somebody of the tenant has said yes (tenant setting `registration.mode`). */
+export async function register(ctx: Ctx, wish: Wish): Promise<Out<typeof identity.register>> {
+  const db = openDb(ctx)
+  const ip = ctx.http?.ip ?? ''
+  const tenantId = await tenantOf(ctx, wish.tenant)
+  const mode = await registrationMode(ctx, tenantId)
+  if (mode === 'off') fail('register.off')
+  const phone = wish.phone ? barePhone(wish.phone) : null
+  const email = wish.email ? wish.email.toLowerCase() : null
+  const proven = phone ?? email
+  if (!proven) failFields([{ path: 'phone', code: 'field.required' }])
+  if (phone && !PHONE.test(phone)) failFields([{ path: 'phone', code: 'field.phone' }])
+  await beforeTry(db, `code:${proven}`, ip)
+  const held = await tryCode(ctx, proven, 'register', wish.smscode)
+  if (!held) {
+    await countFailure(db, `code:${proven}`, ip)
+    fail('code.wrong')
+  }
+  const realname = wish.realname || wish.username
+  const taken = await takenOf(ctx, { username: wish.username, phone, email })
+  if (taken) fail(TAKEN[taken])
+  await checkPasswordRule(
+    db,
+    { tenantId, username: wish.username, realname, email, phone },
+    wish.password,
+  )
+  const hash = await hashPassword(wish.password)
+  const receipt = newToken()
+  try {
+    await inTx(actAs(ctx, tenantId), async (tx) => {
+      if (!(await useCode(openDb(tx), held))) fail('code.wrong')
+      const third = wish.third ? await takeIdentity(tx, wish.third, tenantId) : null
+      const made =
+        await sql<Registration>`insert into registration (tenant_id, username, realname, company, email, phone, password_hash, third_provider, third_issuer, third_subject, third_name, receipt_hash, mails, lang, ip, create_by)
+        values (${tenantId}, ${wish.username}, ${realname}, ${wish.company || realname}, ${email}, ${phone}, ${hash}, ${third?.source ?? null}, ${third?.issuer ?? null}, ${third?.subject ?? null}, ${third?.name ?? null},
+          ${tokenHash(receipt)}, 1, ${tx.lang}, ${ip}, ${wish.username}) returning *`.execute(tx.db)
+      const row = made.rows[0]!
+      await tx.audit('registration', row.id, 'add', null, {
+        username: row.username,
+        company: row.company,
+        email,
+        phone,
+      })
+      if (mode === 'active') await openAccount(tx, row, 'register')
+      else await tellAdministrators(tx, row)
+      await tellApplicant(tx, { ...row, state: mode === 'active' ? 'approved' : 'pending' })
+    })
+  } catch (error) {
+    // Somebody was faster with the same name.
+    if (pgErrorKind(error) === 'unique') fail('register.failed')
+    throw error
+  }
+  return { state: mode, receipt }
+}
+
+/** Those who may decide hear of it on the bell. */
+async function tellAdministrators(tx: Tx, { id, username, company }: Registration): Promise<void> {
+  const found = await sql<{
+    id: string
+  }>`select distinct u.id from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
+    join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id join sys_permission p on p.id = g.permission_id and p.perms = 'sys:registration:decide'
+    where u.status = 1 and u.del_flag = 0 limit 100`.execute(tx.db)
+  if (found.rows.length === 0) return
+  await tx.emit('notice.wanted', {
+    userIds: found.rows.map((one) => one.id),
+    titile: say(tx.lang, 'identity-server', 'register.tellNew', { company }),
+    msgAbstract: `${company} (${username})`,
+    priority: 'M',
+    openType: 'url',
+    openPage: '/isystem/registrations',
+    busId: id,
+    busType: 'registration',
+    key: `registration:${id}`,
+  })
+}
+
+/** By mail where there is an address, else by SMS. */
+export async function tellApplicant(tx: Tx, row: Registration): Promise<void> {
+  const to = row.email ?? row.phone
+  if (!to) return
+  const lang = row.lang === 'en_US' ? 'en_US' : 'zh_CN'
+  await queueMessage(tx, {
+    channel: row.email ? 'email' : 'sms',
+    to,
+    template: `identity.${row.state === 'pending' ? 'registered' : row.state}`,
+    data: {
+      username: row.username,
+      realname: row.realname,
+      company: row.company,
+      reason: row.reason ?? '',
+    },
+    lang,
+  })
+}
+
+/** The same mail once more, for whoever holds the receipt; a few times only. */
+export async function resendRegistered(
+  ctx: Ctx,
+  { receipt }: In<typeof identity.resendRegistered>,
+): Promise<null> {
+  const found =
+    await sql<Registration>`update registration set mails = mails + 1 where receipt_hash = ${tokenHash(receipt)} and mails <= ${MAILS_MAX} and create_time > now() - interval '7 days' returning *`.execute(
+      openDb(ctx),
+    )
+  const row = found.rows[0] ?? fail('register.noResend')
+  await inTx(actAs(ctx, row.tenantId), (tx) => tellApplicant(tx, row))
+  return null
+}

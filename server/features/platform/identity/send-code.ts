@@ -1,0 +1,130 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { CODE_MINUTES, CODE_PAUSE_S, type identity } from '#contracts/platform/identity.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { queueMessage } from '#server/features/platform/messages/index.ts'
+import { actAs, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { fail, failTooMany } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { accountBehind, receiverOf, type Purpose } from './codes.ts'
+import { house, keyedHash, openDb, registrationMode, tenantOf } from './house.ts'
+
+const PURPOSES: Record<string, Purpose> = { 0: 'login', 1: 'register', 2: 'forgot' }
+/** security.md §6.8. */
+const PER_HOUR = 5
+const PER_DAY = 10
+const ADDRESS_PER_HOUR = 20
+/** Longer than sending takes: how long an answer took must not tell whether there was somebody to send to. */
+const FLOOR_MS = 150
+
+interface Target {
+  tenantId: string
+  userId: string | null
+  to: string
+  channel: 'sms' | 'email'
+}
+type Wish = In<typeof identity.sms>
+
+/**
+ * Sends a code. For signing in and for a forgotten password everybody is answered alike, known or not; who registers is
+ * told that a number is taken, as `checkOnlyUser` would tell too.
+ */
+export async function sendCode(ctx: Ctx, wish: Wish): Promise<null> {
+  if (!wish.mobile) fail('code.noReceiver')
+  const purpose = PURPOSES[wish.smsmode]!
+  const { kind, value } = receiverOf(wish.mobile)
+  if (kind === 'name' && purpose !== 'forgot') fail('code.badReceiver')
+  const floor = pause(FLOOR_MS)
+  try {
+    const target =
+      purpose === 'register'
+        ? await forRegistration(ctx, wish, { kind, value })
+        : await forAccount(ctx, wish)
+    await inTx(actAs(ctx, target?.tenantId ?? '0'), (tx) =>
+      put(tx, { purpose, receiver: value, target }),
+    )
+  } finally {
+    await floor
+  }
+  return null
+}
+
+async function forRegistration(
+  ctx: Ctx,
+  wish: Wish,
+  { kind, value }: { kind: string; value: string },
+): Promise<Target> {
+  const tenantId = await tenantOf(ctx, wish.tenant)
+  if ((await registrationMode(ctx, tenantId)) === 'off') fail('register.off')
+  const taken = kind === 'email' ? sql`lower(u.email) = ${value}` : sql`u.phone = ${value}`
+  if (
+    (await sql`select 1 from sys_user u where ${taken} and u.del_flag = 0`.execute(openDb(ctx)))
+      .rows.length > 0
+  )
+    fail(kind === 'email' ? 'register.emailTaken' : 'code.phoneTaken')
+  return { tenantId, userId: null, to: value, channel: kind === 'email' ? 'email' : 'sms' }
+}
+
+/** The account's phone or mail address: what was typed, or what is wished, or what there is. */
+async function forAccount(ctx: Ctx, { mobile, channel }: Wish): Promise<Target | null> {
+  const typed = mobile ?? ''
+  const account = await accountBehind(ctx, typed)
+  if (!account) return null
+  const { kind } = receiverOf(typed)
+  const byMail = channel ? channel === 'email' : kind === 'email' || !account.phone
+  const to = (byMail ? account.email : account.phone) ?? account.phone ?? account.email
+  return to
+    ? {
+        tenantId: account.tenantId,
+        userId: account.id,
+        to,
+        channel: to === account.email ? 'email' : 'sms',
+      }
+    : null
+}
+
+async function put(
+  tx: Tx,
+  { purpose, receiver, target }: { purpose: Purpose; receiver: string; target: Target | null },
+): Promise<void> {
+  const db = openDb(tx)
+  const ip = tx.http?.ip ?? ''
+  // One after the other, so that many at the same moment are counted.
+  for (const key of [receiver, `ip:${ip}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${key}`}, 0))`.execute(db)
+  await checkLimits(tx, receiver, target?.to ?? receiver, ip)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await sql`delete from identity_code where created_at < now() - interval '2 days'`.execute(db)
+  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip, expires_at)
+    values (${receiver}, ${purpose}, ${keyedHash(purpose, receiver, code)}, ${target?.to ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
+    db,
+  )
+  if (target) {
+    const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
+    await queueMessage(tx, {
+      channel: target.channel,
+      to: target.to,
+      template: 'account.code',
+      data: { code, minutes: CODE_MINUTES },
+      lang: tx.lang,
+      secret: true,
+      expiresAt,
+    })
+  }
+}
+
+async function checkLimits(tx: Tx, receiver: string, to: string, ip: string): Promise<void> {
+  const found = await sql<{ fresh: boolean; hour: number; day: number; address: number }>`select
+      coalesce(max(created_at) filter (where receiver = ${receiver} or sent_to = ${to}) > now() - ${`${CODE_PAUSE_S} seconds`}::interval, false) as fresh,
+      count(*) filter (where (receiver = ${receiver} or sent_to = ${to}) and created_at > now() - interval '1 hour')::int as hour,
+      count(*) filter (where receiver = ${receiver} or sent_to = ${to})::int as day,
+      count(*) filter (where ip = ${ip} and created_at > now() - interval '1 hour')::int as address
+    from identity_code where created_at > now() - interval '1 day' and (receiver = ${receiver} or sent_to = ${to} or ip = ${ip})`.execute(
+    openDb(tx),
+  )
+  const { fresh, hour, day, address } = found.rows[0]!
+  if (fresh) fail('code.stillGood')
+  if (hour >= PER_HOUR || day >= PER_DAY || (house().limited && address >= ADDRESS_PER_HOUR))
+    failTooMany('code.tooMany', day >= PER_DAY ? 86_400 : 3_600)
+}

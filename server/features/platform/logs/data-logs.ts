@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { resources } from '#contracts/catalogue.ts'
+import { dataLogFields, type DataLogRow, type dataLogs } from '#contracts/platform/logs.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { ListQuery, Page } from '#contracts/kit/page.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
+import {
+  columnsOn,
+  conditions,
+  countRows,
+  ordering,
+  pageResult,
+  paging,
+} from '#server/kit/resource/list-query.ts'
+import { editorOf } from '#server/kit/resource/resource.ts'
+import { tableKey } from '#server/kit/resource/resource-rows.ts'
+import { declaredTables } from '#server/kit/access/tables.ts'
+import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { versionsOf, type Change } from './versions.ts'
+
+export type Stored = {
+  id: string
+  dataTable: string
+  dataId: string
+  dataVersion: number | null
+  action: string
+  diff: Change
+  createBy: string | null
+  behalf: string | null
+  createTime: string
+  requestId: string | null
+}
+const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as data_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id`
+const LONGEST = 1_000
+
+/** Whoever sees only some rows of the tenant sees the past of those rows only, one record at a time. */
+const seesAll = ({ who }: Ctx): boolean =>
+  (who.dataScope === 'platform' || who.dataScope === 'tenant') &&
+  who.customerId === null &&
+  who.depotIds === null &&
+  who.rules.length === 0
+
+export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<DataLogRow>> {
+  if (!seesAll(ctx)) failDenied()
+  const column = columnsOn('l', dataLogFields)
+  const from = sql`from ${ctx.rows('dataLog').as('l')} where true ${sql.join(
+    conditions(dataLogFields, query, column).map((one) => sql`and ${one}`),
+    sql` `,
+  )}`
+  const { offset, limit } = paging(query)
+  const found =
+    await sql<Stored>`select ${SELECTED} ${from} order by ${ordering(dataLogFields, query, column)} limit ${limit} offset ${offset}`.execute(
+      ctx.db,
+    )
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const records = found.rows.map((row) =>
+    wire(ctx, texts, row, String(row.dataVersion ?? ''), row.diff),
+  )
+  return pageResult(
+    records,
+    offset === 0 && records.length < limit ? records.length : await countRows(ctx, from),
+    query,
+  )
+}
+
+/** Every version of a record, the newest first, each with the record as it was then. */
+export async function dataVersions(
+  ctx: Ctx,
+  { dataTable, dataId }: In<typeof dataLogs.versions>,
+): Promise<DataLogRow[]> {
+  const rows = await linesOf(ctx, dataTable, dataId)
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  // The present one is there already, and what was deleted is no record any more.
+  const past = rows.at(-1)?.action !== 'delete'
+  return versionsOf(rows)
+    .map(({ row, content }, at) => ({
+      ...wire(ctx, texts, row, String(row.dataVersion ?? at + 1), content),
+      restorable: past && at < rows.length - 1 && mayRestore(ctx, dataTable),
+    }))
+    .toReversed()
+}
+
+/** The lines of a record, the oldest first. */
+export async function linesOf(ctx: Ctx, dataTable: string, dataId: string): Promise<Stored[]> {
+  if (!seesAll(ctx) && !(await reaches(ctx, dataTable, dataId))) fail('dataLog.none')
+  const found =
+    await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.table_name = ${dataTable} and l.row_id = ${dataId} order by l.id limit ${LONGEST}`.execute(
+      ctx.db,
+    )
+  if (found.rows.length === 0) fail('dataLog.none')
+  return found.rows
+}
+
+/** Records the kit edits can be put back, by who may edit them. */
+export function mayRestore(ctx: Ctx, table: string): boolean {
+  const of = editorOf(table)?.of
+  return (
+    of !== undefined &&
+    ctx.can('sys:datalog:restore') &&
+    ctx.can(`${of.perm}:list`) &&
+    ctx.can(`${of.perm}:edit`)
+  )
+}
+
+/** Two versions of one record, as they were asked for. */
+export async function compareVersions(
+  ctx: Ctx,
+  { dataId1, dataId2 }: In<typeof dataLogs.compare>,
+): Promise<DataLogRow[]> {
+  const found =
+    await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.id = any(${[dataId1, dataId2]}::bigint[])`.execute(
+      ctx.db,
+    )
+  const [one, other] = [dataId1, dataId2].map(
+    (id) => found.rows.find((row) => row.id === id) ?? failMissing(),
+  )
+  if (one!.dataTable !== other!.dataTable || one!.dataId !== other!.dataId) fail('dataLog.notSame')
+  const versions = await dataVersions(ctx, one!)
+  return [dataId1, dataId2].map((id) => versions.find((row) => row.id === id) ?? failMissing())
+}
+
+/** The tables that have lines in the log, by what they are called. */
+export async function dataLogWords(ctx: Ctx): Promise<Out<typeof dataLogs.words>> {
+  const used = await sql<{
+    table: string
+  }>`with recursive t as ((select l.table_name from ${ctx.rows('dataLog').as('l')} order by l.table_name limit 1)
+    union all select (select l.table_name from ${ctx.rows('dataLog').as('l')} where l.table_name > t.table_name order by l.table_name limit 1) from t where t.table_name is not null)
+    select table_name as "table" from t where table_name is not null`.execute(ctx.db)
+  return {
+    tables: used.rows
+      .map(({ table }) => ({ value: table, text: tableWord(ctx, table) }))
+      .toSorted((a, b) => a.text.localeCompare(b.text)),
+  }
+}
+
+function tableWord(ctx: Ctx, table: string): string {
+  const of = resources.find((one) => one.table === table)
+  if (of) return say(ctx.lang, of.name, 'title')
+  const word = say(ctx.lang, 'logs', `table.${table}`)
+  return word === `table.${table}` ? table : word
+}
+
+function wire(
+  ctx: Ctx,
+  texts: (code: string, value: string) => string,
+  row: Stored,
+  dataVersion: string,
+  content: unknown,
+): DataLogRow {
+  const { diff, ...rest } = row
+  return {
+    ...rest,
+    restorable: false,
+    dataTable_dictText: tableWord(ctx, row.dataTable),
+    action_dictText: texts('data_action', row.action),
+    dataVersion,
+    dataContent: JSON.stringify(content),
+    labels: labelsOf(ctx, row.dataTable, Object.keys(content as object)),
+  }
+}
+
+function labelsOf(ctx: Ctx, table: string, names: readonly string[]): Record<string, string> {
+  const of = resources.find((one) => one.table === table)
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      of && Object.hasOwn(of.fields, name) ? [[name, sayLabel(ctx.lang, of.name, name)]] : [],
+    ),
+  )
+}
+
+async function reaches(ctx: Ctx, table: string, id: string): Promise<boolean> {
+  const scope = declaredTables().get(table)
+  if (!scope || scope.kind === 'global' || !/^\d{1,19}$/.test(id)) return false
+  const found =
+    await sql`select 1 from ${ctx.rows(tableKey(table)).as('t')} where t.id = ${id}`.execute(ctx.db)
+  return found.rows.length > 0
+}

@@ -1,0 +1,151 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { logFields, type LogRow } from '#contracts/platform/logs.ts'
+import type { ListQuery, Page } from '#contracts/kit/page.ts'
+import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import type { FileReply } from '#server/kit/http/http-side.ts'
+import {
+  columnsOn,
+  conditions,
+  countRows,
+  ordering,
+  pageResult,
+  paging,
+} from '#server/kit/resource/list-query.ts'
+import { EXPORT_MAX } from '#server/kit/resource/resource-sheets.ts'
+import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
+import type { SheetCell, SheetColumn } from '#server/kit/sheets/sheets.ts'
+import { knowsError, say, sayError } from '#server/kit/http/texts.ts'
+
+type Row = Omit<
+  LogRow,
+  'logType_dictText' | 'operateType_dictText' | 'outcomeText' | 'createBy' | 'method'
+>
+const BATCH = 1_000
+/** Content the session feature writes, as it is said. */
+const SIGN_INS: Readonly<Record<string, string>> = {
+  'sign-in': 'content.signIn',
+  'sign-in refused': 'content.signInRefused',
+  'sign-in as': 'content.signInAs',
+}
+/** Outcomes whose words speak to whoever was refused: how they read in a log. */
+const SHORT: Readonly<Record<string, string>> = {
+  'request.tooMany': 'content.limited',
+  'session.tooManyTries': 'content.tries',
+  'request.many': 'content.many',
+}
+const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.actor, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
+
+/** The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names there are none of. */
+function within(ctx: Ctx): RawBuilder<SqlBool> {
+  const own = ctx.rows('opLog').where('l')
+  return ctx.who.dataScope === 'platform'
+    ? sql<SqlBool>`(${own} or ${actAs(ctx, '0').rows('opLog').where('l')})`
+    : own
+}
+
+function asked(ctx: Ctx, query: ListQuery): RawBuilder<unknown> {
+  return sql`from op_log as l where ${within(ctx)} ${sql.join(
+    conditions(logFields, query, columnsOn('l', logFields)).map((one) => sql`and ${one}`),
+    sql` `,
+  )}`
+}
+
+export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>> {
+  const from = asked(ctx, query)
+  const { offset, limit } = paging(query)
+  const found =
+    await sql<Row>`select ${SELECTED} ${from} order by ${ordering(logFields, query, columnsOn('l', logFields))} limit ${limit} offset ${offset}`.execute(
+      ctx.db,
+    )
+  const records = await inWords(ctx, found.rows)
+  return pageResult(
+    records,
+    offset === 0 && records.length < limit ? records.length : await countRows(ctx, from),
+    query,
+  )
+}
+
+async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  return rows.map((row) => ({
+    ...row,
+    logContent: SIGN_INS[row.logContent]
+      ? say(ctx.lang, 'logs', SIGN_INS[row.logContent]!)
+      : row.logContent,
+    logType_dictText: texts('log_type', row.logType),
+    operateType_dictText: row.operateType === null ? '' : texts('operate_type', row.operateType),
+    createBy: row.username,
+    method: row.requestType,
+    outcomeText: outcomeOf(ctx, row),
+  }))
+}
+
+/** How it ended, and how often in that minute where refusals were counted. */
+function outcomeOf(ctx: Ctx, row: Row): string {
+  const { outcome } = row
+  if (outcome === null) return ''
+  const words =
+    outcome === 'ok' || outcome === 'failed'
+      ? say(ctx.lang, 'logs', `outcome.${outcome}`)
+      : SHORT[outcome]
+        ? say(ctx.lang, 'logs', SHORT[outcome])
+        : knowsError(outcome)
+          ? sayError(ctx.lang, outcome)
+          : outcome
+  const count = /^\{"count":(\d+),/.exec(row.requestParam ?? '')?.[1]
+  return count && count !== '1' ? `${words} ×${count}` : words
+}
+
+/** The lines of a filter as a workbook, newest first. */
+export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply> {
+  const from = asked(ctx, query)
+  await refuseTooMany(ctx, from, EXPORT_MAX)
+  const t = (key: string) => say(ctx.lang, 'logs', key)
+  const columns: SheetColumn[] = [
+    { title: `${t('createTime')}${UTC}`, type: 'date' },
+    ...(
+      [
+        'logType',
+        'operateType',
+        'logContent',
+        'username',
+        'actor',
+        'ip',
+        'outcome',
+        'requestType',
+        'requestUrl',
+        'requestParam',
+        'requestId',
+      ] as const
+    ).map((name) => ({ title: t(name), type: 'text' as const })),
+    { title: t('costTime'), type: 'number' },
+  ]
+  async function* rows(): AsyncGenerator<SheetCell[]> {
+    for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
+      const found: { rows: Row[] } =
+        await sql<Row>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc limit ${BATCH}`.execute(
+          ctx.db,
+        )
+      for (const row of await inWords(ctx, found.rows))
+        yield [
+          new Date(row.createTime),
+          row.logType_dictText,
+          row.operateType_dictText,
+          row.logContent,
+          row.username,
+          row.ip,
+          row.outcomeText,
+          row.requestType,
+          row.requestUrl,
+          row.requestParam,
+          row.requestId,
+          row.costTime,
+        ]
+      if (found.rows.length < BATCH) return
+      sent += found.rows.length
+      after = found.rows.at(-1)!.id
+    }
+  }
+  return sheetReply(t('title'), { columns, rows: rows() })
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import {
+  emailSettings,
+  smsSettings,
+  type ChannelStates,
+  type EmailSettings,
+  type SmsSettings,
+} from '#contracts/platform/message-channels.ts'
+import { CHANNELS } from '#contracts/platform/messages.states.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failConflict } from '#server/kit/http/errors.ts'
+import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { secretKey } from './sealed-words.ts'
+import { templateIssue } from './template-text.ts'
+
+/** The installation's own mail server, of the environment. */
+export type HouseMail = EmailSettings & { password: string | null; trusted: true }
+let houseMail: HouseMail | null = null
+let inside: readonly string[] = []
+
+export function lendWays(given: { houseMail: HouseMail | null; inside: readonly string[] }): void {
+  houseMail = given.houseMail
+  inside = given.inside
+}
+export const house = (): HouseMail | null => houseMail
+/** `host:port` beside the open internet that the operator lets tenants reach. */
+export const insideHosts = (): readonly string[] => inside
+
+interface Row {
+  id: string
+  channel: string
+  enabled: boolean
+  settings: unknown
+  secretEnc: string | null
+  version: number
+}
+type Kind = 'email' | 'sms'
+interface Settings {
+  email: EmailSettings
+  sms: SmsSettings
+}
+const place = (ctx: Ctx, id: string): SecretPlace => ({
+  tenantId: ctx.who.tenantId,
+  table: 'message_channel',
+  column: 'secret_enc',
+  id,
+})
+
+async function rowsOf(ctx: Ctx): Promise<Row[]> {
+  return (
+    await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from ${ctx.rows('messageChannel').as('c')}`.execute(
+      ctx.db,
+    )
+  ).rows
+}
+
+/** A way out with its key, where the tenant has set one up and switched it on. */
+export async function channelOf<K extends Kind>(
+  ctx: Ctx,
+  kind: K,
+): Promise<{ settings: Settings[K]; secret: string | null } | null> {
+  const row = (await rowsOf(ctx)).find(({ channel }) => channel === CHANNELS[kind])
+  if (!row?.enabled) return null
+  return {
+    settings: (kind === 'email' ? emailSettings : smsSettings).parse(row.settings) as Settings[K],
+    secret: row.secretEnc && openSecret(secretKey(), row.secretEnc, place(ctx, row.id)),
+  }
+}
+
+/** What is set up, for the screen: no key ever. */
+export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
+  const rows = await rowsOf(ctx)
+  const of = (kind: Kind) => rows.find(({ channel }) => channel === CHANNELS[kind])
+  const shared = (row: Row | undefined) => ({
+    enabled: row?.enabled ?? false,
+    version: row?.version ?? 0,
+    secret: row?.secretEnc
+      ? { set: true, last4: lastFourOf(ctx, row.id, row.secretEnc) }
+      : { set: false, last4: '' },
+  })
+  const [email, sms] = [of('email'), of('sms')]
+  return {
+    email: {
+      settings: email ? emailSettings.parse(email.settings) : null,
+      ...shared(email),
+      house: houseMail !== null,
+    },
+    sms: { settings: sms ? smsSettings.parse(sms.settings) : null, ...shared(sms) },
+  }
+}
+
+function lastFourOf(ctx: Ctx, id: string, sealed: string): string {
+  try {
+    return lastFour(openSecret(secretKey(), sealed, place(ctx, id)))
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps a way out. `secret` left out stays as it is, an empty one is forgotten; the data log says that it changed. */
+export function saveChannel(
+  ctx: Ctx,
+  kind: Kind,
+  given: {
+    settings: EmailSettings | SmsSettings
+    enabled: boolean
+    version: number
+    secret?: string | null | undefined
+  },
+): Promise<ChannelStates> {
+  if ('body' in given.settings) checkTemplates(given.settings)
+  return inTx(ctx, async (tx) => {
+    const channel = CHANNELS[kind]
+    const settings = JSON.stringify(given.settings)
+    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.who.tenantId}, ${channel}, false, ${settings}::jsonb, 0, ${tx.who.username}) on conflict (tenant_id, channel) do nothing`.execute(
+      tx.db,
+    )
+    const found =
+      await sql<Row>`select c.id, c.channel, c.enabled, c.settings, c.secret_enc, c.version from message_channel as c where ${tx.rows('messageChannel').where('c')} and c.channel = ${channel} for update`.execute(
+        tx.db,
+      )
+    const before = found.rows[0]!
+    if (before.version !== given.version) failConflict('row.stale', await readChannels(tx))
+    const sealed =
+      given.secret === undefined
+        ? before.secretEnc
+        : given.secret
+          ? sealSecret(secretKey(), given.secret, place(tx, before.id))
+          : null
+    await sql`update message_channel as c set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+      where ${tx.rows('messageChannel').where('c')} and c.id = ${before.id}`.execute(tx.db)
+    const fresh = before.version === 0
+    await tx.audit(
+      'message_channel',
+      before.id,
+      fresh ? 'add' : 'edit',
+      fresh
+        ? null
+        : { ...told(before.settings), enabled: before.enabled, secretEnc: before.secretEnc },
+      {
+        ...told(given.settings),
+        enabled: given.enabled,
+        secretEnc: sealed,
+        version: before.version + 1,
+      },
+    )
+    return readChannels(tx)
+  })
+}
+
+/** A provider's headers are logged by their names: somebody may have written a key into one. */
+function told(settings: unknown): Record<string, unknown> {
+  const { headers, ...rest } = settings as Partial<SmsSettings>
+  return { ...rest, ...(headers ? { headers: headers.map(({ name }) => name).join(', ') } : {}) }
+}
+
+function checkTemplates(settings: SmsSettings): void {
+  for (const text of [
+    settings.url,
+    settings.body,
+    settings.signText,
+    ...settings.headers.map(({ value }) => value),
+  ]) {
+    const issue = templateIssue(text)
+    if (issue) fail(issue)
+  }
+}

@@ -1,0 +1,62 @@
+import { messageChannels } from '#contracts/platform/message-channels.ts'
+import { templateCalls } from '#contracts/platform/message-templates.ts'
+import { messageList, messages } from '#contracts/platform/messages.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import type { Env } from '#server/kit/runtime/env.ts'
+import { feature } from '#server/kit/http/feature.ts'
+import { defineJob } from '#server/kit/jobs/jobs.ts'
+import { rowById } from '#server/kit/resource/resource-rows.ts'
+import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { lendWays, readChannels, saveChannel } from './channels.ts'
+import { houseMailOf } from './house-mail.ts'
+import {
+  cancelMessages,
+  deleteMessage,
+  editMessage,
+  resendMessages,
+  revealMessage,
+  writeMessage,
+} from './outbox.ts'
+import { lendKey } from './sealed-words.ts'
+import { sendMessage } from './send-message.ts'
+import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
+import { testChannel } from './test-channel.ts'
+import './purge-job.ts'
+
+export { defineTemplate, type BuiltIn } from './built-in.ts'
+export { queueMessage, type Wanted } from './queue-message.ts'
+export { templateHooks } from './templates.ts'
+
+defineJob('messages.send', sendMessage)
+
+/** What people are told outside the screens they look at: outbox, templates, and the ways out. */
+export function messageCalls(
+  env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom' | 'outboundAllow'>,
+) {
+  lendKey(env.secretKey)
+  lendWays({ houseMail: houseMailOf(env), inside: env.outboundAllow ?? [] })
+  return [
+    ...feature(messages, {
+      queryById: async (ctx, { id }) =>
+        (await rowById(ctx, messageList, id))?.wire ?? failMissing(),
+      add: writeMessage,
+      edit: editMessage,
+      delete: async (ctx, { id }) => deleteMessage(ctx, id).then(() => null),
+      deleteBatch: (ctx, { ids }) => eachRow(ctx, ids, (id) => deleteMessage(ctx, id)),
+      resend: (ctx, { ids }) => resendMessages(ctx, ids),
+      cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
+      reveal: (ctx, { id }) => revealMessage(ctx, id),
+    }),
+    ...feature(templateCalls, {
+      sendMsg: sendTemplate,
+      preview: previewTemplate,
+      builtIn: builtInTemplates,
+    }),
+    ...feature(messageChannels, {
+      settings: readChannels,
+      saveEmail: (ctx, input) => saveChannel(ctx, 'email', input),
+      saveSms: (ctx, input) => saveChannel(ctx, 'sms', input),
+      test: testChannel,
+    }),
+  ]
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { findTemplate } from './find-template.ts'
+import { filledIn, type Filled } from './mail-html.ts'
+import { masked, sealWords } from './sealed-words.ts'
+
+export interface Wanted {
+  channel: Channel
+  /** A mail address, a phone number, or for the bell who it is for. */
+  to: string | { userIds: readonly string[] }
+  /** Code of a template: the tenant's own, else the product's (`defineTemplate`). */
+  template: string
+  data: Readonly<Record<string, unknown>>
+  lang: Lang
+  /** What it holds may not be read by others: stars in outbox and logs, sealed until sent, forgotten afterwards. */
+  secret?: boolean
+  /** ISO; not sent and not shown any more after it. A secret without one is good for ten minutes. */
+  expiresAt?: string
+}
+
+const SECRET_MINUTES = 10
+
+/**
+ * Puts a message into the outbox, in the caller's transaction: no change, no message. A job sends it afterwards, at
+ * least once. Where its channel is not set up it stays in the outbox for an administrator to read.
+ * @returns its id
+ * @throws Refusal message.template.unknown where nobody has words for the code on that channel
+ */
+export async function queueMessage(tx: Tx, wanted: Wanted): Promise<{ id: string }> {
+  const words = await findTemplate(tx, wanted.template, wanted.channel, wanted.lang)
+  if (!words) fail('message.template.unknown', { code: wanted.template })
+  const true_ = filledIn(words, wanted.channel, wanted.data)
+  const shown = wanted.secret ? filledIn(words, wanted.channel, masked(wanted.data)) : true_
+  const id = await putOut(tx, {
+    channel: wanted.channel,
+    receiver: await receiverOf(tx, wanted.to),
+    shown,
+    sealed: wanted.secret ? true_ : null,
+    param: JSON.stringify(wanted.secret ? masked(wanted.data) : wanted.data),
+    template: wanted.template,
+    lang: wanted.lang,
+    expiresAt: wanted.expiresAt ?? null,
+    remark: null,
+  })
+  return { id }
+}
+
+export interface Draft {
+  channel: Channel
+  receiver: string
+  shown: Filled
+  sealed: Filled | null
+  param: string | null
+  template: string | null
+  lang: Lang
+  expiresAt: string | null
+  remark: string | null
+}
+
+/** The row and the job behind it. */
+export async function putOut(tx: Tx, draft: Draft): Promise<string> {
+  const { tenantId, username } = tx.who
+  const next = await sql<{
+    id: string
+  }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
+  const { id } = next.rows[0]!
+  const sealed = draft.sealed ? sealWords(tenantId, id, draft.sealed) : null
+  const expires =
+    draft.expiresAt ??
+    (draft.sealed ? new Date(Date.now() + SECRET_MINUTES * 60_000).toISOString() : null)
+  await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content, html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by)
+    values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title}, ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template}, ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username})`.execute(
+    tx.db,
+  )
+  await tx.audit('sys_message', id, 'add', null, {
+    esType: CHANNELS[draft.channel],
+    esReceiver: draft.receiver,
+    esTitle: draft.shown.title,
+    templateCode: draft.template,
+  })
+  await sendLater(tx, id, 1)
+  return id
+}
+
+/** Queues the next try of a message; saved in a row, equal wishes are one. `attempt` counts from one. */
+export async function sendLater(
+  tx: Tx,
+  id: string,
+  attempt: number,
+  runAt?: string,
+): Promise<void> {
+  await tx.job(
+    'messages.send',
+    { messageId: id, attempt },
+    { key: `messages.send/${tx.who.tenantId}/${id}`, ...(runAt ? { runAt } : {}) },
+  )
+}
+
+/** People on the bell stand in the outbox by their names. */
+async function receiverOf(tx: Tx, to: Wanted['to']): Promise<string> {
+  if (typeof to === 'string') return to.trim().slice(0, 200)
+  const found = await sql<{
+    username: string
+  }>`select u.username from ${tx.rows('sysUser').as('u')} where u.id = any(${to.userIds}::bigint[]) order by u.id`.execute(
+    tx.db,
+  )
+  return found.rows.map(({ username }) => username).join(',')
+}

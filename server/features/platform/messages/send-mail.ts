@@ -1,0 +1,97 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/message-channels.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
+import { channelOf, house, insideHosts } from './channels.ts'
+import { bodiesOf } from './mail-html.ts'
+import type { Letter, Sent } from './send-message.ts'
+
+type Way = (letter: Letter) => Promise<Sent>
+type Server = EmailSettings & { password: string | null; trusted: boolean }
+
+/** The tenant's mail server, else the installation's; null where there is neither. */
+export async function mailerOf(ctx: Ctx): Promise<Way | null> {
+  const own = await channelOf(ctx, 'email')
+  const server: Server | null = own
+    ? { ...own.settings, password: own.secret, trusted: false }
+    : house()
+  return server && ((letter) => mail(server, letter))
+}
+
+async function mail(server: Server, letter: Letter): Promise<Sent> {
+  try {
+    const address = await openAddress(server)
+    const transport = createTransport({
+      host: address,
+      port: server.port,
+      secure: server.security === 'tls',
+      requireTLS: server.security === 'starttls',
+      ignoreTLS: server.security === 'none',
+      ...(server.user ? { auth: { user: server.user, pass: server.password ?? '' } } : {}),
+      // The address was looked up and checked; the certificate is still the name's.
+      tls: { servername: isIP(server.host) === 0 ? server.host : '', minVersion: 'TLSv1.2' },
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    try {
+      const told = await transport.sendMail({
+        from: { name: server.fromName, address: server.fromAddress },
+        to: letter.to,
+        subject: letter.title,
+        ...bodiesOf(letter),
+        messageId: `<${letter.key}@${server.fromAddress.split('@')[1] ?? 'localhost'}>`,
+      })
+      return { outcome: 'sent', detail: printable(String(told.response)) }
+    } finally {
+      transport.close()
+    }
+  } catch (error) {
+    return failure(error)
+  }
+}
+
+/** Temporary is what a mail server says with 4xx, and a server that cannot be reached; a 5xx will not change by asking again. */
+function failure(error: unknown): Sent {
+  const { code, responseCode, response, message } = error as {
+    code?: string
+    responseCode?: number
+    response?: string
+    message?: string
+  }
+  const detail = printable(
+    `${response ?? message ?? ''}${responseCode === undefined && code ? ` (${code})` : ''}`,
+  )
+  if (code === 'ADDRESS') return { outcome: 'failed', detail }
+  if (responseCode !== undefined)
+    return { outcome: responseCode >= 500 ? 'failed' : 'later', detail }
+  return {
+    outcome: code === 'EENVELOPE' || code === 'EAUTH' || code === 'EMESSAGE' ? 'failed' : 'later',
+    detail,
+  }
+}
+
+/** A tenant's server is on the open internet, at a mail port, unless the operator vouches for it; the connection goes to the address that was checked. */
+async function openAddress({ host, port, trusted, user, security }: Server): Promise<string> {
+  if (trusted || insideHosts().includes(`${host}:${port}`)) return host
+  if (!SMTP_PORTS.some((known) => known === port)) throw refused(`port ${port}`)
+  if (user && security === 'none') throw refused('a password needs TLS')
+  const found = await lookup(host, { all: true })
+  const [first] = found
+  if (!first || found.some(({ address, family }) => !isGlobalAddress(address, family)))
+    throw refused(`${host} is not on the open internet`)
+  return first.address
+}
+
+const refused = (why: string) =>
+  Object.assign(new Error(`address not allowed: ${why}`), { code: 'ADDRESS' })
+// eslint-disable-next-line no-control-regex
+const printable = (text: string) =>
+  text
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .trim()
+    .slice(0, 400)

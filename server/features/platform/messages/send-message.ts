@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
+import { now } from '#server/kit/runtime/clock.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { subscribersOf } from '#server/kit/jobs/jobs.ts'
+import { say } from '#server/kit/http/texts.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { bodiesOf, type Filled } from './mail-html.ts'
+import { openWords } from './sealed-words.ts'
+import { sendLater } from './queue-message.ts'
+import { mailerOf } from './send-mail.ts'
+import { senderOf } from './send-sms.ts'
+
+interface Claimed {
+  id: string
+  esType: string
+  esReceiver: string
+  esTitle: string | null
+  esContent: string | null
+  html: boolean
+  secretEnc: string | null
+  secret: boolean
+  lang: Lang
+  expired: boolean
+  esSendNum: number
+}
+/** What became of a try. `later`: worth another one. */
+export type Sent = { outcome: 'sent' | 'later' | 'failed' | 'unconfigured'; detail: string }
+/** One message as a way out carries it; `key` is the same at every try, for receivers who look. */
+export interface Letter extends Filled {
+  to: string
+  key: string
+  secret: boolean
+}
+
+/** Minutes until the next try, after the first, the second … */
+const WAIT_MINUTES = [1, 5, 15, 60, 240] as const
+
+/**
+ * Sends one message. A process that dies between sending and noting it sends it again: at least once, under the same
+ * Message-ID. On the bell it is exactly once, news and note being one transaction.
+ */
+export async function sendMessage(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const attempt = typeof payload.attempt === 'number' ? payload.attempt : 1
+  const message = await claim(ctx, String(payload.messageId))
+  if (!message) return
+  const result = message.expired
+    ? { outcome: 'failed' as const, detail: say(message.lang, 'messages', 'result.expired') }
+    : await carry(ctx, message)
+  await note(ctx, message, result, attempt)
+}
+
+async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
+  // `sending` is one whose process died: its job came back, and no other job works on it.
+  const found =
+    await sql<Claimed>`update sys_message as m set state = 'sending', es_send_num = es_send_num + 1, next_try_at = null, version = version + 1, update_time = now()
+    where ${ctx.rows('sysMessage').where('m')} and m.id = ${id} and m.state in ('waiting', 'sending')
+    returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc, m.secret, m.lang, m.es_send_num, coalesce(m.expires_at <= now(), false) as expired`.execute(
+      ctx.db,
+    )
+  return found.rows[0] ?? null
+}
+
+async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
+  const channel = (Object.keys(CHANNELS) as Channel[]).find(
+    (name) => CHANNELS[name] === message.esType,
+  )
+  if (message.secret && message.secretEnc === null)
+    return { outcome: 'failed', detail: say(message.lang, 'messages', 'error.message.secretGone') }
+  const carried: Filled = message.secretEnc
+    ? openWords(ctx.who.tenantId, message.id, message.secretEnc)
+    : { title: message.esTitle ?? '', content: message.esContent ?? '', html: message.html }
+  const letter: Letter = {
+    ...carried,
+    to: message.esReceiver,
+    key: `${ctx.who.tenantId}-${message.id}`,
+    secret: message.secret,
+  }
+  if (channel === 'system') return ringBell(ctx, message, letter)
+  const way =
+    channel === 'email' ? await mailerOf(ctx) : channel === 'sms' ? await senderOf(ctx) : null
+  return way
+    ? way(letter)
+    : { outcome: 'unconfigured', detail: say(message.lang, 'messages', 'result.unconfigured') }
+}
+
+/** Whoever keeps the bell hears of it in the transaction that notes it as sent. */
+async function ringBell(ctx: Ctx, message: Claimed, letter: Letter): Promise<Sent> {
+  if (subscribersOf('notice.wanted').length === 0)
+    return { outcome: 'unconfigured', detail: say(message.lang, 'messages', 'result.unconfigured') }
+  const names = message.esReceiver
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const people = await sql<{
+    id: string
+  }>`select u.id from ${ctx.rows('sysUser').as('u')} where u.username = any(${names}) and u.del_flag = 0 and u.status = 1`.execute(
+    ctx.db,
+  )
+  if (people.rows.length === 0)
+    return { outcome: 'failed', detail: say(message.lang, 'messages', 'result.nobody') }
+  return inTx(ctx, async (tx) => {
+    const { html, text } = bodiesOf(letter)
+    await tx.emit('notice.wanted', {
+      userIds: people.rows.map(({ id }) => id),
+      titile: letter.title || text.slice(0, 50) || '-',
+      msgContent: html,
+      msgAbstract: text.slice(0, 200),
+      priority: 'M',
+      key: `message:${letter.key}:${message.esSendNum}`,
+    })
+    const sent: Sent = {
+      outcome: 'sent',
+      detail: say(message.lang, 'messages', 'result.bell', { count: people.rows.length }),
+    }
+    await write(tx, message.id, sent, null)
+    return sent
+  })
+}
+
+async function note(ctx: Ctx, message: Claimed, result: Sent, attempt: number): Promise<void> {
+  const wait = result.outcome === 'later' ? WAIT_MINUTES[attempt - 1] : undefined
+  const final: Sent =
+    result.outcome === 'later' && wait === undefined
+      ? { outcome: 'failed', detail: result.detail }
+      : result
+  const next = wait === undefined ? null : new Date(now() + wait * 60_000).toISOString()
+  await inTx(ctx, async (tx) => {
+    await write(tx, message.id, final, next)
+    if (next) await sendLater(tx, message.id, attempt + 1, next)
+  })
+  if (final.outcome === 'failed')
+    ctx.log.warn(
+      { messageId: message.id, tenantId: ctx.who.tenantId, detail: final.detail },
+      'message not sent',
+    )
+}
+
+/** A secret is kept until it is sent or has failed for good; afterwards only its stars are left. */
+async function write(
+  tx: Tx,
+  id: string,
+  { outcome, detail }: Sent,
+  next: string | null,
+): Promise<void> {
+  const state = outcome === 'later' ? 'waiting' : outcome
+  await sql`update sys_message as m set state = ${state}, es_result = ${detail.slice(0, 500)}, next_try_at = ${next},
+      es_send_time = case when ${state} = 'sent' then now() else m.es_send_time end,
+      secret_enc = case when ${state} = 'sent' or m.expires_at <= now() then null else m.secret_enc end, version = version + 1, update_time = now()
+    where ${tx.rows('sysMessage').where('m')} and m.id = ${id} and m.state = 'sending'`.execute(
+    tx.db,
+  )
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { messageChannels } from '#contracts/platform/message-channels.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { CHANNELS } from '#contracts/platform/messages.states.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { say } from '#server/kit/http/texts.ts'
+import { checkReceiver } from './outbox.ts'
+import { mailerOf } from './send-mail.ts'
+import { senderOf } from './send-sms.ts'
+
+/** One message now, past the outbox, so that the answer of the other side can be shown. */
+export async function testChannel(
+  ctx: Ctx,
+  { channel, to }: In<typeof messageChannels.test>,
+): Promise<Out<typeof messageChannels.test>> {
+  checkReceiver(CHANNELS[channel], to)
+  const way =
+    (channel === 'email' ? await mailerOf(ctx) : await senderOf(ctx)) ??
+    fail('message.unconfigured')
+  const sent = await way({
+    title: say(ctx.lang, 'message-channels', 'test.title'),
+    content: say(ctx.lang, 'message-channels', 'test.content'),
+    html: false,
+    to,
+    key: `test-${randomUUID()}`,
+    secret: false,
+  })
+  return { ok: sent.outcome === 'sent', detail: sent.detail }
+}

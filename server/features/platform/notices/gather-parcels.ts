@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import type { NotifyEvent } from '#contracts/platform/notify-rules.ts'
+import { principalOfUser } from '#server/features/platform/session/index.ts'
+import type { Ctx, Principal, Tx } from '#server/kit/access/ctx.ts'
+import { Refusal } from '#server/kit/http/errors.ts'
+import { rowsSeenBy } from '#server/kit/access/rows.ts'
+import { say } from '#server/kit/http/texts.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { readersWho, type Reader } from './people.ts'
+import { tellReaders } from './tell-readers.ts'
+
+const BATCH = 20_000
+/** Numbers that are named; the others are counted. */
+const NAMED = 10
+const EVENTS = ['parcelException', 'parcelDelivered'] as const
+interface News {
+  id: string
+  event: NotifyEvent
+  parcelId: string
+  no: string
+  customerId: string
+}
+interface Group {
+  event: NotifyEvent
+  news: News[]
+  readers: Reader[]
+}
+
+/**
+ * What was noted of parcels since the last time, told in one message per person and event: whose parcels they are, and
+ * staff who asked for it. Everybody hears of what they would see themselves, no parcel more.
+ */
+export function gatherParcels(ctx: Ctx): Promise<number> {
+  return inTx(ctx, async (tx) => {
+    const found =
+      await sql<News>`select n.id, n.event, n.parcel_id, coalesce(p.track_no, p.serial_number) as no, p.customer_id
+      from notify_news n join ${tx.rows('parcel').as('p')} on p.tenant_id = n.tenant_id and p.id = n.parcel_id
+      where ${tx.rows('notifyNews').where('n')} and n.told_at is null order by n.id limit ${BATCH} for update of n`.execute(
+        tx.db,
+      )
+    if (found.rows.length === 0) return 0
+    await tellAll(tx, found.rows)
+    await sql`update notify_news as n set told_at = now() where ${tx.rows('notifyNews').where('n')} and n.id = any(${found.rows.map(({ id }) => id)}::bigint[])`.execute(
+      tx.db,
+    )
+    return found.rows.length
+  })
+}
+
+async function tellAll(tx: Tx, news: readonly News[]): Promise<void> {
+  const owners = [...new Set(news.map(({ customerId }) => customerId))]
+  const parcelIds = [...new Set(news.map(({ parcelId }) => parcelId))]
+  const groups = new Map<string, Group>()
+  for (const reader of await readersWho(
+    tx,
+    sql`(u.customer_id is null or u.customer_id = any(${owners}::bigint[]))`,
+  )) {
+    const events = EVENTS.filter((event) => Object.values(reader.rules.rules[event]).includes(true))
+    const who = events.length > 0 ? await asReader(tx, reader.id) : null
+    if (!who?.perms.has('trk:search:query')) continue
+    const seen = new Set(
+      (
+        await sql<{
+          id: string
+        }>`select p.id from ${rowsSeenBy(tx, who, 'parcel').as('p')} where p.id = any(${parcelIds}::bigint[])`.execute(
+          tx.db,
+        )
+      ).rows.map(({ id }) => id),
+    )
+    for (const event of events) {
+      const own = news.filter((one) => one.event === event && seen.has(one.parcelId))
+      if (own.length === 0) continue
+      // People of one account see the same: they are told with one message.
+      const key = `${event}:${own.map(({ id }) => id).join()}`
+      const group = groups.get(key) ?? { event, news: own, readers: [] }
+      group.readers.push(reader)
+      groups.set(key, group)
+    }
+  }
+  let turn = 0
+  for (const { event, news: own, readers } of groups.values()) {
+    await tellReaders(tx, {
+      event,
+      subject: `${own.at(-1)!.id}:${++turn}`,
+      readers,
+      openPage: `/tracking/search?nos=${own
+        .slice(0, NAMED)
+        .map(({ no }) => encodeURIComponent(no))
+        .join(',')}`,
+      wording: (lang) => wordsOf(lang, event, own),
+    })
+  }
+}
+
+/** As the server sees the person now; null for somebody who may not come in. */
+async function asReader(tx: Tx, userId: string): Promise<Principal | null> {
+  try {
+    return await principalOfUser(tx, userId)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+function wordsOf(
+  lang: Lang,
+  event: NotifyEvent,
+  news: readonly News[],
+): { title: string; text: string } {
+  const numbers = [...new Set(news.map(({ no }) => no))]
+  const named = numbers.slice(0, NAMED).join(say(lang, 'notify', 'list.join'))
+  return {
+    title:
+      numbers.length === 1
+        ? say(lang, 'notify', `${event}.single`, { no: named })
+        : say(lang, 'notify', `${event}.several`, { number: numbers.length }),
+    text:
+      numbers.length > NAMED
+        ? say(lang, 'notify', 'list.more', { list: named, more: numbers.length - NAMED })
+        : named,
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import {
+  receivedFields,
+  type ReceivedNotice,
+  type receivedNotices,
+} from '#contracts/platform/notices.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { conditions, countRows, pageResult, paging } from '#server/kit/resource/list-query.ts'
+import { handOut, isOut } from './hand-out.ts'
+import { forNames, forSomebody, senderName } from './notice-rows.ts'
+
+/** Where a field stands: on the receipt or on the announcement. */
+const RECEIPT: Record<string, string> = { id: 'id', readFlag: 'read_flag' }
+const NOTICE: Record<string, string> = {
+  titile: 'titile',
+  sender: 'sender',
+  priority: 'priority',
+  msgCategory: 'msg_category',
+  busType: 'bus_type',
+  sendTime: 'send_time',
+}
+const column = (name: string) =>
+  RECEIPT[name] ? sql.ref(`s.${RECEIPT[name]}`) : sql.ref(`a.${NOTICE[name] ?? 'id'}`)
+
+type Row = Omit<ReceivedNotice, `${string}_dictText` | 'bizSource'> & {
+  senderName: string | null
+  forNames: string | null
+}
+
+/** The caller's own box, unread first, then the newest (wire.md §8.1). What was revoked is not in it. */
+export async function listReceived(
+  ctx: Ctx,
+  query: In<typeof receivedNotices.getMyAnnouncementSend>,
+): Promise<Out<typeof receivedNotices.getMyAnnouncementSend>> {
+  await handOut(ctx)
+  const filters = conditions(receivedFields, query, column)
+  const from = sql`from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
+    where s.user_id = ${ctx.who.userId} and not s.hidden and ${isOut}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
+  const { offset, limit } = paging(query)
+  const found =
+    await sql<Row>`select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.msg_abstract, a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
+      ${senderName(ctx)} as sender_name, ${forNames(ctx)} as for_names, a.send_time, a.open_type, a.open_page, a.bus_id, a.bus_type
+    ${from} order by s.read_flag, a.send_time desc, s.id desc limit ${limit} offset ${offset}`.execute(
+      ctx.db,
+    )
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const records = found.rows.map(({ senderName, forNames: names, ...row }) => ({
+    ...row,
+    titile: forSomebody(ctx.lang, row.titile, names),
+    sender_dictText: senderName ?? row.sender ?? '',
+    priority_dictText: texts('annt_priority', row.priority),
+    msgCategory_dictText: texts('msg_category', row.msgCategory),
+    bizSource: row.busType,
+  }))
+  const short = offset === 0 && records.length < limit
+  return pageResult(records, short ? records.length : await countRows(ctx, from), query)
+}

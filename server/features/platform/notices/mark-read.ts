@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { receivedNotices } from '#contracts/platform/notices.ts'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failMissing } from '#server/kit/http/errors.ts'
+import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { handOut, isOut } from './hand-out.ts'
+
+interface Receipt {
+  id: string
+  anntId: string
+  titile: string
+  readFlag: string
+  mustAck: boolean
+  ackTime: string | null
+}
+
+/** Opened: the caller's own receipt says so; `ack` says it was understood where that is asked for. */
+export async function markRead(
+  ctx: Ctx,
+  { anntId, ack }: In<typeof receivedNotices.editByAnntIdAndUserId>,
+): Promise<null> {
+  await handOut(ctx)
+  return inTx(ctx, async (tx) => {
+    const before = await held(tx, sql`s.annt_id = ${anntId}`)
+    if (!before) failMissing()
+    const acknowledged = ack === true && before.mustAck && before.ackTime === null
+    if (before.readFlag === '1' && !acknowledged) return null
+    await sql`update sys_announcement_send as s set read_flag = '1', read_time = coalesce(s.read_time, now()), ack_time = case when ${acknowledged} then now() else s.ack_time end
+      where ${tx.rows('sysAnnouncementSend').where('s')} and s.id = ${before.id}`.execute(tx.db)
+    await tx.audit(
+      'sys_announcement_send',
+      before.id,
+      'edit',
+      { readFlag: before.readFlag, acknowledged: before.ackTime !== null },
+      { readFlag: '1', acknowledged: acknowledged || before.ackTime !== null },
+    )
+    await tellOwnWindows(tx)
+    return null
+  })
+}
+
+/** Everything in the caller's box is read. What asks to be acknowledged still waits for that. */
+export async function markAllRead(
+  ctx: Ctx,
+  _input: In<typeof receivedNotices.readAll>,
+): Promise<null> {
+  await handOut(ctx)
+  return inTx(ctx, async (tx) => {
+    const { numAffectedRows: unread = 0n } =
+      await sql`update sys_announcement_send as s set read_flag = '1', read_time = now()
+      where ${tx.rows('sysAnnouncementSend').where('s')} and s.user_id = ${tx.who.userId} and s.read_flag = '0'`.execute(
+        tx.db,
+      )
+    // One line for all of them: a box may hold thousands.
+    if (unread > 0n)
+      await tx.audit(
+        'sys_announcement_send',
+        'all',
+        'edit',
+        { unread: Number(unread) },
+        { unread: 0 },
+      )
+    await tellOwnWindows(tx)
+    return null
+  })
+}
+
+/** Out of the caller's own box; what must be acknowledged goes only after that. */
+export function putAway(
+  ctx: Ctx,
+  { ids }: In<typeof receivedNotices.deleteBatch>,
+): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) =>
+    inTx(ctx, async (tx) => {
+      const before = await held(tx, sql`s.id = ${id}`)
+      if (!before) failMissing()
+      if (before.mustAck && before.ackTime === null)
+        fail('notice.notAcknowledged', { label: before.titile })
+      await sql`update sys_announcement_send as s set hidden = true, read_flag = '1', read_time = coalesce(s.read_time, now()) where ${tx.rows('sysAnnouncementSend').where('s')} and s.id = ${id}`.execute(
+        tx.db,
+      )
+      await tx.audit(
+        'sys_announcement_send',
+        id,
+        'delete',
+        { anntId: before.anntId, titile: before.titile },
+        null,
+      )
+      await tellOwnWindows(tx)
+      return before.titile
+    }),
+  )
+}
+
+/** The caller's own receipt, held for the change; another's is no receipt at all. */
+async function held(tx: Tx, which: ReturnType<typeof sql>): Promise<Receipt | null> {
+  const found =
+    await sql<Receipt>`select s.id, s.annt_id, a.titile, s.read_flag, a.must_ack, s.ack_time
+    from sys_announcement_send s join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
+    where ${tx.rows('sysAnnouncementSend').where('s')} and ${which} and s.user_id = ${tx.who.userId} and not s.hidden and ${isOut} for update of s`.execute(
+      tx.db,
+    )
+  return found.rows[0] ?? null
+}
+
+/** The bells of the caller's other windows follow. */
+export async function tellOwnWindows(ctx: Ctx): Promise<void> {
+  await tellAll(ctx, {
+    kind: 'notice',
+    tenantId: ctx.who.tenantId,
+    userIds: [ctx.who.userId],
+    noticeId: '',
+  })
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { notices } from '#contracts/platform/notices.ts'
+import {
+  NOTICE_MOVES,
+  whyNotNotice,
+  type NoticeAction,
+} from '#contracts/platform/notices.states.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
+import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { idsOf } from './notice-hooks.ts'
+import { giveReceipts } from './stand-ins.ts'
+import { receiversOf, ringBells } from './tell-windows.ts'
+
+export const BEGIN_JOB = 'notices.begin'
+interface Held {
+  id: string
+  titile: string
+  sendStatus: string
+  msgType: 'ALL' | 'USER'
+  userIds: string | null
+  startTime: string | null
+  version: number
+  over: boolean
+  early: boolean
+}
+
+/** Out to its people, live. A revoked one goes out anew: who has read it before reads it again. */
+export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>): Promise<null> {
+  fromOurPages(ctx)
+  return inTx(ctx, async (tx) => {
+    const before = await held(tx, id, 'release')
+    if (before.over) fail('notice.over', { label: before.titile })
+    const chosen = before.msgType === 'USER' ? await chosenUsers(tx, before) : null
+    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.release}, sender = ${tx.who.username}, send_time = now(), cancel_time = null, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+      where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
+    await sql`delete from sys_announcement_send as s where ${tx.rows('sysAnnouncementSend').where('s')} and s.annt_id = ${id}`.execute(
+      tx.db,
+    )
+    const given = chosen && (await giveReceipts(tx, id, chosen))
+    await tx.audit('sys_announcement', id, 'edit', before, {
+      ...before,
+      sendStatus: NOTICE_MOVES.release,
+      version: before.version + 1,
+    })
+    if (before.early)
+      await tx.job(
+        BEGIN_JOB,
+        { id, version: before.version + 1 },
+        { key: `${BEGIN_JOB}:${tx.who.tenantId}:${id}`, runAt: before.startTime ?? '' },
+      )
+    else {
+      await tx.emit('notice.released', { id, version: before.version + 1 })
+      await ringBells(tx, id, given)
+    }
+    return null
+  })
+}
+
+/** Taken back: nobody sees it any more, and open bells learn of it. */
+export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>): Promise<null> {
+  fromOurPages(ctx)
+  return inTx(ctx, async (tx) => {
+    const before = await held(tx, id, 'revoke')
+    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.revoke}, cancel_time = now(), version = version + 1, update_by = ${tx.who.username}, update_time = now()
+      where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
+    await tx.audit('sys_announcement', id, 'edit', before, {
+      ...before,
+      sendStatus: NOTICE_MOVES.revoke,
+      version: before.version + 1,
+    })
+    // What waits for somebody's morning is not sent any more.
+    await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement' and w.subject like ${`${id}:%`}`.execute(
+      tx.db,
+    )
+    await ringBells(tx, id, before.msgType === 'USER' ? await receiversOf(tx, id) : null)
+    return null
+  })
+}
+
+/** Gone from the lists, kept in the table. */
+export function deleteNotice(ctx: Ctx, { id }: In<typeof notices.delete>): Promise<null> {
+  return inTx(ctx, async (tx) => {
+    await lay(tx, id)
+    return null
+  })
+}
+export function deleteNotices(
+  ctx: Ctx,
+  { ids }: In<typeof notices.deleteBatch>,
+): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) => inTx(ctx, (tx) => lay(tx, id)))
+}
+
+async function lay(tx: Tx, id: string): Promise<string> {
+  const before = await held(tx, id, 'delete')
+  await sql`update sys_announcement as a set del_flag = 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(
+    tx.db,
+  )
+  await tx.audit('sys_announcement', id, 'delete', before, null)
+  return before.titile
+}
+
+/** The row under a lock, in a state that lets the action happen. */
+async function held(tx: Tx, id: string, action: NoticeAction): Promise<Held> {
+  const found =
+    await sql<Held>`select a.id, a.titile, a.send_status, a.msg_type, a.user_ids, a.start_time, a.version, coalesce(a.end_time <= now(), false) as over, coalesce(a.start_time > now(), false) as early
+    from sys_announcement a where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id} and a.del_flag = 0 for update`.execute(
+      tx.db,
+    )
+  const row = found.rows[0] ?? failMissing()
+  const closed = whyNotNotice(action, row.sendStatus)
+  if (closed) fail(closed, { label: row.titile })
+  return row
+}
+
+/** Those of the chosen who still work here. */
+async function chosenUsers(tx: Tx, { userIds, titile }: Held): Promise<string[]> {
+  const found = await sql<{
+    id: string
+  }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${idsOf(userIds ?? '')}::bigint[]) and u.del_flag = 0`.execute(
+    tx.db,
+  )
+  if (found.rows.length === 0) fail('notice.nobody', { label: titile })
+  return found.rows.map(({ id }) => id)
+}
+
+/** A GET that changes something must come from our own pages; what no browser sent has no such header. */
+function fromOurPages(ctx: Ctx): void {
+  const site = ctx.http?.header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin') failDenied()
+}

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import type { Notice } from '#contracts/platform/notices.ts'
+import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { say } from '#server/kit/http/texts.ts'
+
+/** The name of the sender of `a`, where that is somebody of the tenant. */
+export const senderName = (ctx: Ctx): RawBuilder<unknown> =>
+  sql`(select u.realname from ${ctx.rows('sysUser').as('u')} where u.username = a.sender)`
+
+/** Whom the reader of receipt `s` stands in for; null where the notice is the reader's own. */
+export const forNames = (ctx: Ctx): RawBuilder<unknown> =>
+  sql`(select string_agg(u.realname, ', ' order by u.id) from ${actAs(ctx, ctx.who.tenantId).rows('sysUser').as('u')} where u.id = any(s.for_user_ids))`
+export const forSomebody = (lang: Lang, titile: string, names: string | null | undefined): string =>
+  names ? say(lang, 'notify', 'forSomebody', { names, title: titile }) : titile
+
+/** An announcement's columns on `a`. */
+export const noticeColumns = (
+  ctx: Ctx,
+): RawBuilder<unknown> => sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
+  ${senderName(ctx)} as sender_name,
+  a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time, a.cancel_time, a.must_ack,
+  a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.create_by, a.create_time, a.update_by, a.update_time`
+
+type Texts =
+  `${'priority' | 'msgCategory' | 'msgType' | 'sendStatus' | 'openType' | 'delFlag' | 'sender'}_dictText`
+export type NoticeRow = Omit<Notice, Texts | 'delFlag' | 'userIds'> & {
+  delFlag: number
+  senderName: string | null
+  forNames?: string | null
+}
+
+/** Rows as their readers are told them: who else it went to is not for them. */
+export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise<Notice[]> {
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  return rows.map(({ senderName, delFlag, forNames: names, ...row }) => ({
+    id: row.id,
+    version: row.version,
+    titile: forSomebody(ctx.lang, row.titile, names),
+    msgContent: row.msgContent,
+    msgAbstract: row.msgAbstract,
+    sender: row.sender,
+    sender_dictText: senderName ?? row.sender ?? '',
+    priority: row.priority,
+    priority_dictText: texts('annt_priority', row.priority),
+    msgCategory: row.msgCategory,
+    msgCategory_dictText: texts('msg_category', row.msgCategory),
+    msgType: row.msgType,
+    msgType_dictText: texts('msg_type', row.msgType),
+    sendStatus: row.sendStatus,
+    sendStatus_dictText: texts('send_status', row.sendStatus),
+    startTime: row.startTime,
+    endTime: row.endTime,
+    sendTime: row.sendTime,
+    cancelTime: row.cancelTime,
+    mustAck: row.mustAck,
+    openType: row.openType,
+    openType_dictText: row.openType ? texts('annt_open_type', row.openType) : '',
+    openPage: row.openPage,
+    busId: row.busId,
+    busType: row.busType,
+    delFlag: String(delFlag),
+    delFlag_dictText: texts('del_flag', String(delFlag)),
+    userIds: null,
+    createBy: row.createBy,
+    createTime: row.createTime,
+    updateBy: row.updateBy,
+    updateTime: row.updateTime,
+  }))
+}

@@ -1,0 +1,537 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  NOTICE_ACTIONS,
+  SEND,
+  whyNotNotice,
+  type NoticeAction,
+} from '#contracts/platform/notices.states.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { until } from '#test/sockets.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { AREA, bell, box, BOX, desk, result } from './notices.fixture.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const world = useWorld()
+let writer: Client
+let manager: Client
+let service: Client
+let customer: Client
+let at: ReturnType<typeof desk>
+beforeAll(async () => {
+  writer = await world().as('tenantAdmin')
+  manager = await world().as('manager')
+  service = await world().as('service')
+  customer = await world().as('customer')
+  at = desk(world(), writer)
+})
+const userIds = async (...roles: Parameters<ReturnType<typeof world>['username']>[0][]) =>
+  `${(await Promise.all(roles.map((role) => at.idOf(world().username(role))))).join(',')},`
+const has = async (client: Client, id: string) =>
+  (await box(client)).records.some(({ anntId }) => anntId === id)
+
+describe('an announcement', () => {
+  test('is a draft, whatever the body says, and nobody’s but the writers’', async () => {
+    const row = await at.draft({
+      sendStatus: '1',
+      sendTime: '2026-01-01T00:00:00Z',
+      sender: 'mallory',
+      delFlag: '1',
+      cancelTime: '2026-01-01T00:00:00Z',
+    })
+    expect(row).toMatchObject({
+      sendStatus: '0',
+      sendTime: null,
+      sender: null,
+      delFlag: '0',
+      cancelTime: null,
+    })
+    expect((await service.get(`${AREA}/queryById`, { id: row.id })).status).toBe(404)
+    expect(await has(service, row.id)).toBe(false)
+    expect((await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: row.id })).status).toBe(404)
+    expect(result(await writer.get(`${AREA}/queryById`, { id: row.id }))).toMatchObject({
+      id: row.id,
+      sendStatus: '0',
+    })
+  })
+
+  test('goes out to everybody, is opened, taken back, and goes out anew', async () => {
+    const { id } = await at.draft({ priority: 'H' })
+    const released = await at.release(id)
+    expect(released).toMatchObject({
+      success: true,
+      code: 200,
+      result: null,
+      message: 'The announcement is out.',
+    })
+    expect(result(await writer.get(`${AREA}/queryById`, { id }))).toMatchObject({
+      sendStatus: '1',
+      sender: world().username('tenantAdmin'),
+      cancelTime: null,
+      sendTime: expect.stringMatching(/Z$/),
+    })
+    for (const reader of [service, customer]) {
+      const { anntMsgList, anntMsgTotal, sysMsgTotal } = await bell(reader)
+      expect([anntMsgTotal, sysMsgTotal]).toEqual([1, 0])
+      expect(anntMsgList[0]).toMatchObject({
+        id,
+        priority: 'H',
+        msgContent: '<p>Text</p>',
+        userIds: null,
+      })
+      expect((await box(reader)).records[0]).toMatchObject({ anntId: id, readFlag: '0' })
+      expect(result(await reader.get(`${AREA}/queryById`, { id }))).toMatchObject({
+        id,
+        sender_dictText: 'tenantAdmin',
+      })
+    }
+    expect((await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })).success).toBe(true)
+    expect(
+      (await service.post(`${BOX}/editByAnntIdAndUserId`, { anntId: id })).success,
+      'twice is once',
+    ).toBe(true)
+    expect((await bell(service)).anntMsgTotal).toBe(0)
+    expect((await bell(customer)).anntMsgTotal, 'somebody else’s bell').toBe(1)
+    expect((await box(service, { readFlag: '1' })).records.map(({ anntId }) => anntId)).toContain(
+      id,
+    )
+    expect(await at.revoke(id)).toMatchObject({
+      success: true,
+      message: 'The announcement was taken back.',
+    })
+    expect(result(await writer.get(`${AREA}/queryById`, { id }))).toMatchObject({
+      sendStatus: '2',
+      cancelTime: expect.stringMatching(/Z$/),
+    })
+    expect((await bell(customer)).anntMsgTotal).toBe(0)
+    expect([await has(service, id), await has(customer, id)]).toEqual([false, false])
+    expect((await service.get(`${AREA}/queryById`, { id })).status).toBe(404)
+    await at.release(id)
+    expect((await bell(service)).anntMsgList[0]).toMatchObject({ id })
+    await at.revoke(id)
+  })
+
+  test('is what its state lets it be: every action in every state', async () => {
+    const into: Record<string, () => Promise<string>> = {
+      [SEND.draft]: async () => (await at.draft()).id,
+      [SEND.released]: async () => (await at.out()).id,
+      [SEND.revoked]: async () => {
+        const { id } = await at.out()
+        await at.revoke(id)
+        return id
+      },
+    }
+    const act: Record<NoticeAction, (id: string) => ReturnType<Client['get']>> = {
+      edit: async (id) =>
+        writer.put(`${AREA}/edit`, {
+          ...result<object>(await writer.get(`${AREA}/queryById`, { id })),
+          msgAbstract: 'changed',
+        }),
+      release: (id) => at.release(id),
+      revoke: (id) => at.revoke(id),
+      delete: (id) => writer.delete(`${AREA}/delete`, { id }),
+    }
+    for (const [state, make] of Object.entries(into)) {
+      for (const action of Object.keys(NOTICE_ACTIONS) as NoticeAction[]) {
+        const id = await make()
+        const answer = await act[action](id)
+        const why = whyNotNotice(action, state)
+        expect(answer, `${action} in ${state}`).toMatchObject(
+          why === null ? { success: true } : { success: false, code: 422, error: why, status: 200 },
+        )
+        expect(answer.message, `${action} in ${state}`).not.toContain('{{')
+      }
+    }
+    await Promise.all((await box(writer)).records.map(({ anntId }) => at.revoke(anntId)))
+  })
+
+  test('that was deleted is gone from every list, several go at once, and the row is kept', async () => {
+    const [one, other, out] = [await at.draft(), await at.draft(), await at.out()]
+    const answer = await writer.delete(`${AREA}/deleteBatch`, {
+      ids: `${one.id},${out.id},${other.id},`,
+    })
+    expect(answer.result).toMatchObject({
+      done: 2,
+      failed: 1,
+      rows: [
+        { ok: true },
+        { ok: false, code: 'notice.not.delete', label: out.titile },
+        { ok: true },
+      ],
+    })
+    expect(
+      (
+        result(await writer.get(`${AREA}/list`, { pageSize: 200 })) as { records: { id: string }[] }
+      ).records.map(({ id }) => id),
+    ).not.toContain(one.id)
+    for (const call of [
+      writer.get(`${AREA}/queryById`, { id: one.id }),
+      writer.put(`${AREA}/edit`, one),
+      at.release(one.id),
+      at.revoke(one.id),
+      writer.delete(`${AREA}/delete`, { id: one.id }),
+    ])
+      expect((await call).status).toBe(404)
+    expect(
+      (await world().db.pool.query('select del_flag from sys_announcement where id = $1', [one.id]))
+        .rows,
+    ).toEqual([{ del_flag: 1 }])
+    await at.revoke(out.id)
+  })
+
+  test('leaves its marks in the data log', async () => {
+    const { id } = await at.out()
+    await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })
+    await at.revoke(id)
+    const log = await world().db.pool.query<{ diff: Record<string, unknown>; actor: string }>(
+      `select diff, actor from data_log where table_name = 'sys_announcement' and row_id = $1 order by id`,
+      [id],
+    )
+    expect(log.rows.map(({ diff }) => Object.keys(diff).includes('sendStatus'))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const reads = await world().db.pool.query(
+      `select actor from data_log where table_name = 'sys_announcement_send' and actor = $1`,
+      [world().username('service')],
+    )
+    expect(reads.rowCount).toBeGreaterThan(0)
+  })
+
+  test('asks for what belongs together', async () => {
+    const refused = async (more: Record<string, unknown>) =>
+      (
+        (await writer.post(`${AREA}/add`, { titile: 'x', ...more })).result as {
+          issues?: { path: string; code: string }[]
+        } | null
+      )?.issues?.map(({ path, code }) => `${path} ${code}`)
+    expect(await refused({ msgType: 'USER' })).toEqual(['userIds field.required'])
+    expect(await refused({ msgType: 'USER', userIds: ',' })).toEqual(['userIds field.required'])
+    expect(await refused({ msgType: 'USER', userIds: 'me' })).toEqual(['userIds field.ref'])
+    expect(await refused({ msgType: 'USER', userIds: '999999999,' })).toEqual(['userIds field.ref'])
+    expect(
+      await refused({ msgType: 'USER', userIds: await at.idOf(`${world().username('manager')}x`) }),
+      'a person of another tenant',
+    ).toEqual(['userIds field.ref'])
+    expect(await refused({ openType: 'url' })).toEqual(['openPage field.required'])
+    for (const openPage of [
+      'javascript:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+      'data:text/html,x',
+      'ftp://x',
+      'shipment/b2c',
+      '/a b',
+      ' javascript:alert(1)',
+      'http:evil',
+    ])
+      expect(await refused({ openType: 'url', openPage }), openPage).toEqual([
+        'openPage notice.link',
+      ])
+    for (const openPage of ['../secret', 'https://x.example', 'a/b/c', 'Shipments', '{{x}}/y'])
+      expect(await refused({ openType: 'component', openPage }), openPage).toEqual([
+        'openPage notice.screen',
+      ])
+    expect(await refused({ openType: 'frame', openPage: '/x' })).toEqual(['openType field.dict'])
+    for (const priority of ['X', 'h', '<script>', 'H"><img src=x onerror=alert(1)>', 'L,M'])
+      expect(await refused({ priority }), priority).toEqual(['priority field.dict'])
+    expect(
+      await refused({ startTime: '2026-05-02T00:00:00Z', endTime: '2026-05-01T00:00:00Z' }),
+    ).toEqual(['endTime notice.span'])
+    const kept = await at.draft({
+      msgType: 'ALL',
+      userIds: await userIds('manager'),
+      openType: 'url',
+      openPage: '/shipment/b2c?x=1#y',
+    })
+    expect(kept).toMatchObject({ userIds: null, openPage: '/shipment/b2c?x=1#y' })
+    const over = await at.draft({ endTime: '2026-01-01T00:00:00Z' })
+    expect(await at.release(over.id)).toMatchObject({ success: false, error: 'notice.over' })
+  })
+})
+
+describe('chosen people', () => {
+  test('get it, and nobody else learns of it', async () => {
+    const row = await at.out({
+      titile: 'For two',
+      msgType: 'USER',
+      userIds: await userIds('manager', 'service', 'manager'),
+    })
+    expect(row.userIds).toBe(await userIds('manager', 'service'))
+    expect([
+      await has(manager, row.id),
+      await has(service, row.id),
+      await has(customer, row.id),
+      await has(await world().as('otherCustomer'), row.id),
+    ]).toEqual([true, true, false, false])
+    for (const other of [customer, await world().as('finance'), await world().stranger()]) {
+      expect((await other.get(`${AREA}/queryById`, { id: row.id })).status).toBe(404)
+      expect(
+        (await other.put(`${BOX}/editByAnntIdAndUserId`, { anntId: row.id, ack: true })).status,
+      ).toBe(404)
+      expect(JSON.stringify(await bell(other))).not.toContain('For two')
+    }
+    expect(
+      result(await service.get(`${AREA}/queryById`, { id: row.id })),
+      'nor who else has it',
+    ).toMatchObject({ userIds: null })
+    expect(
+      result(await manager.get(`${AREA}/queryById`, { id: row.id })),
+      'but for those who write them',
+    ).toMatchObject({ userIds: row.userIds })
+    await at.revoke(row.id)
+  })
+
+  test('who are all gone: it cannot go out', async () => {
+    const user = (
+      await world().db.pool.query<{ id: string }>(
+        `insert into sys_user (tenant_id, username, realname, password_hash) values ($1, $2, 'Gone', 'x') returning id`,
+        [world().tenantId, `gone-${world().tenantId}`],
+      )
+    ).rows[0]!.id
+    const row = await at.draft({ msgType: 'USER', userIds: user })
+    await world().db.pool.query('update sys_user set del_flag = 1 where id = $1', [user])
+    expect(await at.release(row.id)).toMatchObject({ success: false, error: 'notice.nobody' })
+  })
+})
+
+describe('one’s own box', () => {
+  test('has the unread first, then the newest, and narrows', async () => {
+    const [a, b, c] = [
+      await at.out({ titile: 'Alpha strike', priority: 'L' }),
+      await at.out({ titile: 'Beta', priority: 'H' }),
+      await at.out({ titile: 'Gamma', msgCategory: '2' }),
+    ]
+    await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: c.id })
+    const ids = async (query: Record<string, unknown> = {}) =>
+      (await box(service, query)).records
+        .map(({ anntId }) => anntId)
+        .filter((id) => [a.id, b.id, c.id].includes(id))
+    expect(await ids()).toEqual([b.id, a.id, c.id])
+    expect(await ids({ titile: '*pha*' })).toEqual([a.id])
+    expect(await ids({ priority_MultiString: 'H,L' })).toEqual([b.id, a.id])
+    expect(await ids({ msgCategory: '2' })).toEqual([c.id])
+    expect(await ids({ readFlag: '0' })).toEqual([b.id, a.id])
+    expect(await ids({ sender: `*${world().username('tenantAdmin')}*`, pageSize: 2 })).toEqual([
+      b.id,
+      a.id,
+    ])
+    expect((await box(service, { pageSize: 1, pageNo: 2 })).records).toHaveLength(1)
+    expect(await bell(service)).toMatchObject({ anntMsgTotal: 2, sysMsgTotal: 0 })
+    const receipt = (await box(service)).records.find(({ anntId }) => anntId === a.id)!
+    const put = await service.delete(`${BOX}/deleteBatch`, { ids: receipt.id })
+    expect(put.result).toMatchObject({ done: 1 })
+    expect(await ids()).toEqual([b.id, c.id])
+    expect(
+      (await customer.delete(`${BOX}/deleteBatch`, { ids: (await box(service)).records[0]!.id }))
+        .result,
+      'another’s receipt',
+    ).toMatchObject({ done: 0, failed: 1, rows: [{ code: 'row.missing' }] })
+    expect(await service.put(`${BOX}/readAll`)).toMatchObject({
+      success: true,
+      message: 'All read.',
+    })
+    expect(await bell(service)).toMatchObject({ anntMsgTotal: 0, sysMsgTotal: 0 })
+    expect((await bell(customer)).anntMsgTotal, 'others’ boxes are theirs').toBe(2)
+    for (const { id } of [a, b, c]) await at.revoke(id)
+  })
+
+  test('shows five and counts all', async () => {
+    const rows = await Promise.all(Array.from({ length: 7 }, () => at.out()))
+    const { anntMsgList, anntMsgTotal } = await bell(service)
+    expect([anntMsgList.length, anntMsgTotal]).toEqual([5, 7])
+    for (const { id } of rows) await at.revoke(id)
+  })
+
+  test('keeps what must be acknowledged until it is', async () => {
+    const { id } = await at.out({ mustAck: true })
+    const receipt = (await box(service)).records[0]!
+    await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })
+    await service.put(`${BOX}/readAll`)
+    expect((await bell(service)).anntMsgTotal).toBe(1)
+    expect((await service.delete(`${BOX}/deleteBatch`, { ids: receipt.id })).result).toMatchObject({
+      failed: 1,
+      rows: [{ code: 'notice.notAcknowledged' }],
+    })
+    await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id, ack: true })
+    expect((await bell(service)).anntMsgTotal).toBe(0)
+    expect((await box(service)).records[0]).toMatchObject({
+      readFlag: '1',
+      ackTime: expect.stringMatching(/Z$/),
+    })
+    await at.revoke(id)
+  })
+
+  test('gets nothing that was over before its owner came, nor what has not begun', async () => {
+    const old = await at.out()
+    await world().db.pool.query(
+      `update sys_announcement set end_time = now() - interval '1 year', start_time = null where id = $1`,
+      [old.id],
+    )
+    const early = await at.out({ startTime: new Date(Date.now() + 3_600_000).toISOString() })
+    const over = await at.out({ endTime: new Date(Date.now() + 3_600_000).toISOString() })
+    expect([
+      await has(customer, old.id),
+      await has(customer, early.id),
+      await has(customer, over.id),
+    ]).toEqual([false, false, true])
+    expect((await customer.get(`${AREA}/queryById`, { id: early.id })).status).toBe(404)
+    await world().db.pool.query(
+      `update sys_announcement set end_time = now() - interval '1 second' where id = $1`,
+      [over.id],
+    )
+    expect((await bell(customer)).anntMsgTotal, 'over: no bell, but still to be read up').toBe(0)
+    expect(await has(customer, over.id)).toBe(true)
+    for (const { id } of [old, early, over]) await at.revoke(id)
+  })
+})
+
+describe('who has read it', () => {
+  test('is counted, and told one by one', async () => {
+    const { id } = await at.out({
+      msgType: 'USER',
+      userIds: await userIds('manager', 'service', 'customer'),
+      mustAck: true,
+    })
+    await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id, ack: true })
+    await customer.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })
+    expect(result(await writer.get(`${AREA}/readCounts`, { ids: id }))).toEqual({
+      [id]: { read: 2, acknowledged: 1, total: 3 },
+    })
+    const readers = result<{
+      records: { realname: string; readFlag: string; ackTime: string | null }[]
+    }>(await writer.get(`${AREA}/readers`, { id }))
+    expect(
+      readers.records.map(({ realname, readFlag, ackTime }) => [
+        realname,
+        readFlag,
+        ackTime !== null,
+      ]),
+    ).toEqual([
+      ['manager', '0', false],
+      ['customer', '1', false],
+      ['service', '1', true],
+    ])
+    const all = await at.out()
+    await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: all.id })
+    const people = Number(
+      (
+        await world().db.pool.query(
+          'select count(*) as n from sys_user where tenant_id = $1 and status = 1 and del_flag = 0',
+          [world().tenantId],
+        )
+      ).rows[0]!.n,
+    )
+    expect(result(await writer.get(`${AREA}/readCounts`, { ids: `${all.id},` }))).toEqual({
+      [all.id]: { read: 1, acknowledged: 0, total: people },
+    })
+    expect(
+      result(
+        await (await world().stranger()).get(`${AREA}/readCounts`, { ids: `${id},${all.id}` }),
+      ),
+    ).toEqual({})
+    expect(result(await (await world().stranger()).get(`${AREA}/readers`, { id }))).toMatchObject({
+      records: [],
+      total: 0,
+    })
+    for (const one of [id, all.id]) await at.revoke(one)
+  })
+})
+
+describe('the calls that change something by GET', () => {
+  test('need the header and a page of ours; their POST twins do the same', async () => {
+    const row = await at.draft()
+    for (const verb of ['doReleaseData', 'doReovkeData']) {
+      for (const site of ['cross-site', 'same-site', 'none', 'x'])
+        expect(
+          (
+            await writer.raw('GET', `${AREA}/${verb}`, {
+              query: { id: row.id },
+              headers: { 'sec-fetch-site': site },
+            })
+          ).status,
+          `${verb} ${site}`,
+        ).toBe(403)
+      expect(
+        (
+          await fetch(`${world().base}${AREA}/${verb}?id=${row.id}`, {
+            headers: { cookie: `X-Access-Token=${writer.token}` },
+          })
+        ).status,
+      ).toBe(401)
+      expect(
+        (await fetch(`${world().base}${AREA}/${verb}?id=${row.id}&token=${writer.token}`)).status,
+      ).toBe(401)
+      expect((await service.get(`${AREA}/${verb}`, { id: row.id })).status).toBe(403)
+      expect((await (await world().stranger()).get(`${AREA}/${verb}`, { id: row.id })).status).toBe(
+        404,
+      )
+    }
+    expect(
+      (
+        await writer.raw('POST', `${AREA}/doReleaseData`, {
+          body: { id: row.id },
+          headers: { 'sec-fetch-site': 'same-origin' },
+        })
+      ).success,
+    ).toBe(true)
+    expect(
+      (await writer.raw('POST', `${AREA}/doReovkeData`, { body: { id: row.id } })).success,
+    ).toBe(true)
+  })
+})
+
+describe('the house itself', () => {
+  const want = (payload: Record<string, unknown>) =>
+    inTx(jobCtx(world().db, silent, world().tenantId), (tx) => tx.emit('notice.wanted', payload))
+  const heard = async (titile: string, count: number) =>
+    until(
+      async () =>
+        (await box(service)).records.filter((row) => row.titile === titile).length === count,
+    )
+
+  test('has something to say to single people, once', async () => {
+    const mine = await at.idOf(world().username('service'))
+    const elsewhere = await at.idOf(`${world().username('service')}x`)
+    await want({
+      userIds: [mine, elsewhere],
+      titile: 'Balance is low',
+      msgContent: '<p>10 EUR</p><script>alert(1)</script>',
+      priority: 'H',
+      openType: 'url',
+      openPage: '/account',
+      busId: '12',
+      key: 'low:12',
+    })
+    await heard('Balance is low', 1)
+    await want({ userIds: [mine], titile: 'Balance is low', key: 'low:12' })
+    await want({ userIds: [mine], titile: 'Something else' })
+    await want({ userIds: [mine], titile: 'Something else' })
+    await want({
+      userIds: [mine],
+      titile: 'Something else',
+      msgAbstract: 'but about another thing',
+    })
+    await want({ userIds: [mine], titile: 'The last one' })
+    await heard('The last one', 1)
+    await heard('Something else', 2)
+    await heard('Balance is low', 1)
+    expect(await bell(service)).toMatchObject({
+      anntMsgTotal: 0,
+      sysMsgTotal: 4,
+      sysMsgList: expect.arrayContaining([
+        expect.objectContaining({
+          titile: 'Balance is low',
+          msgContent: '<p>10 EUR</p>',
+          priority: 'H',
+          msgCategory: '2',
+          sender: 'system',
+          openPage: '/account',
+          busId: '12',
+        }),
+      ]),
+    })
+    expect((await bell(manager)).sysMsgTotal).toBe(0)
+  })
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failMissing } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { byParent, type MenuRow } from './menu-rows.ts'
+import { holdMenus, onlyPlatform, told } from './save-menu.ts'
+
+/**
+ * Takes entries out with all beneath them, their rules, and every grant of them in every tenant. Entries that came with
+ * the product stay: the server asks for their codes; they can be hidden or switched off.
+ */
+export function deleteMenus(ctx: Ctx, ids: readonly string[]): Promise<null> {
+  onlyPlatform(ctx)
+  return inTx(ctx, async (tx) => {
+    const rows = await holdMenus(tx)
+    const children = byParent(rows)
+    const gone = new Map<string, MenuRow>()
+    const take = (row: MenuRow) => {
+      gone.set(row.id, row)
+      for (const child of children.get(row.id) ?? []) take(child)
+    }
+    for (const id of ids)
+      take(rows.find((row) => row.id === id) ?? failMissing('permission.missing'))
+    const kept = [...gone.values()].find((row) => row.builtIn)
+    if (kept)
+      fail('permission.builtIn', {
+        name: tx.lang === 'en_US' ? (kept.nameEn ?? kept.name) : kept.name,
+      })
+    await sql`delete from sys_permission where id = any(${[...gone.keys()]}::bigint[])`.execute(
+      tx.db,
+    )
+    for (const row of gone.values()) await tx.audit('sys_permission', row.id, 'delete', row, null)
+    await told(tx)
+    return null
+  })
+}

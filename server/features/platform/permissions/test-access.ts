@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { COUNT_CAP, type ListQuery } from '#contracts/kit/page.ts'
+import type { accessTests } from '#contracts/platform/permissions.ts'
+import { grantSources, principalOfUser } from '#server/features/platform/session/index.ts'
+import type { Ctx, Principal } from '#server/kit/access/ctx.ts'
+import { failFields, failMissing } from '#server/kit/http/errors.ts'
+import { countRows } from '#server/kit/resource/list-query.ts'
+import { listRows, tableKey, visibleFields } from '#server/kit/resource/resource-rows.ts'
+import { rowsSeenBy } from '#server/kit/access/rows.ts'
+import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { explainReach, testable } from './explain-reach.ts'
+
+type Calls = typeof accessTests
+const SHOWN = 10
+
+export function testEntities(ctx: Ctx): Promise<Out<Calls['entities']>> {
+  return Promise.resolve(
+    testable().map(({ name }) => ({ value: name, text: say(ctx.lang, name, 'title') })),
+  )
+}
+
+/** How many rows of an entity somebody sees, of how many, the first ten, and what decides it. */
+export async function testRows(
+  ctx: Ctx,
+  { userId, entity }: In<Calls['rows']>,
+): Promise<Out<Calls['rows']>> {
+  const of =
+    testable().find(({ name }) => name === entity) ??
+    failFields([{ path: 'entity', code: 'field.dict' }])
+  const other = await colleague(ctx, userId)
+  const table = tableKey(of.table)
+  const theirs = rowsSeenBy(ctx, other, table)
+  const everybody = rowsSeenBy(
+    ctx,
+    { ...other, customerId: null, dataScope: 'tenant', depotIds: null, rules: [] },
+    table,
+  )
+  const [visible, total] = [
+    await countRows(ctx, sql`from ${theirs.as('t')}`),
+    await countRows(ctx, sql`from ${everybody.as('t')}`),
+  ]
+  const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
+  // The asker's own reach holds too: nobody looks further through another's eyes than with their own.
+  const page = ctx.can(`${of.perm}:list`)
+    ? await listRows(ctx, of, query, () => [theirs.where('t')])
+    : null
+  const columns = Object.entries(visibleFields(ctx, of.fields))
+    .filter(([, spec]) => spec.show.includes('list'))
+    .slice(0, 8)
+    .map(([key]) => ({ key, title: sayLabel(ctx.lang, of.name, key) }))
+  return {
+    user: await personOf(ctx, other),
+    mayList: other.perms.has(`${of.perm}:list`),
+    visible: Math.min(visible, COUNT_CAP),
+    visibleCapped: visible > COUNT_CAP,
+    total: Math.min(total, COUNT_CAP),
+    totalCapped: total > COUNT_CAP,
+    parts: await explainReach(ctx, other, of.table),
+    records: page?.records ?? null,
+    columns,
+  }
+}
+
+/** Whether somebody holds a code, and through what. */
+export async function testPermission(
+  ctx: Ctx,
+  { userId, perms }: In<Calls['permission']>,
+): Promise<Out<Calls['permission']>> {
+  const other = await colleague(ctx, userId)
+  const found = await sql<{
+    id: string
+    name: string
+    nameEn: string | null
+  }>`select p.id, p.name, p.name_en from sys_permission p where p.perms = ${perms}`.execute(ctx.db)
+  const sources = await grantSources(
+    ctx,
+    other,
+    found.rows.map(({ id }) => id),
+  )
+  const [entry] = found.rows
+  return {
+    user: await personOf(ctx, other),
+    holds: other.perms.has(perms),
+    known: entry !== undefined,
+    name: entry ? (ctx.lang === 'en_US' ? (entry.nameEn ?? entry.name) : entry.name) : null,
+    sources: sources.map(({ kind, id, name }) => ({ kind, id, name })),
+  }
+}
+
+async function colleague(ctx: Ctx, userId: string): Promise<Principal> {
+  return (await principalOfUser(ctx, userId)) ?? failMissing('access.nobody')
+}
+
+async function personOf(
+  ctx: Ctx,
+  { userId, username, realname, orgCode }: Principal,
+): Promise<Out<Calls['rows']>['user']> {
+  const found = await sql<{
+    name: string
+  }>`select coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as name from ${ctx.rows('sysDepart').as('d')} where d.org_code = ${orgCode}`.execute(
+    ctx.db,
+  )
+  return { id: userId, username, realname, orgCode, departName: found.rows[0]?.name ?? null }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
+import { covers, type DataScope } from '#server/kit/access/rank.ts'
+import type { Hooks } from '#server/kit/resource/resource.ts'
+import { requireOwnRole } from './role-rights.ts'
+
+/** Roles are the staff's business: a customer's user hands on rights only to sub-accounts. */
+export function requireStaff(ctx: Ctx): void {
+  if (ctx.who.customerId !== null) failDenied()
+}
+
+const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scope === 'sub'
+
+/** A role reaches no further than who makes it; built-in ones keep their code and reach; private ones are out of sight. */
+export const roleHooks: Hooks = {
+  listQuery: (ctx) => {
+    requireStaff(ctx)
+    return [sql<boolean>`t.owner_user_id is null`]
+  },
+  beforeSave: async (tx, draft, before) => {
+    requireStaff(tx)
+    const scope = (draft.dataScope ?? before?.dataScope ?? 'tenant') as DataScope
+    const role = before ? await requireOwnRole(tx, before.id) : null
+    if (!covers(tx.who.dataScope, scope))
+      failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
+    if (!before || !role) return
+    if (
+      role.builtIn &&
+      ((draft.roleCode !== undefined && draft.roleCode !== before.roleCode) ||
+        scope !== before.dataScope)
+    ) {
+      failFields([
+        { path: scope === before.dataScope ? 'roleCode' : 'dataScope', code: 'role.builtIn' },
+      ])
+    }
+    // Its holders would be staff with a customer's role, or the other way round.
+    if (role.users > 0 && isForCustomers(scope) !== isForCustomers(before.dataScope))
+      fail('role.held', { role: role.name, count: role.users })
+  },
+  afterSave: async (tx, row, before) => {
+    if (before && before.dataScope !== row.dataScope)
+      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+  },
+}

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { roleCalls } from '#contracts/platform/roles.ts'
+import { roleUsers } from '#contracts/platform/users.calls.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+import { plant, plantRole, roleId } from '../users/people.fixture.ts'
+
+const world = useWorld()
+let admin: Client
+let count = 0
+beforeAll(async () => {
+  admin = await world().as('tenantAdmin')
+})
+interface Role {
+  id: string
+  version: number
+  roleCode: string
+  roleName: string
+  dataScope: string
+}
+const add = async (change: Record<string, unknown> = {}): Promise<Role> => {
+  const answer = await admin.post('/sys/role/add', {
+    roleCode: `role${++count}`,
+    roleName: `Role ${count}`,
+    dataScope: 'depot',
+    ...change,
+  })
+  if (!answer.success) throw new Error(`${answer.message} ${JSON.stringify(answer.result)}`)
+  return answer.result as Role
+}
+
+describe('a role', () => {
+  test('has a code of its own, is counted, and goes once nobody holds it', async () => {
+    const role = await add()
+    expect(await admin.call(roleCalls.checkRoleCode, { roleCode: 'surely-free' })).toBe(true)
+    expect(
+      await admin.call(roleCalls.checkRoleCode, { id: role.id, roleCode: role.roleCode }),
+    ).toBe(true)
+    admin.lang = 'zh_CN'
+    expect(
+      await admin.get('/sys/role/checkRoleCode', { id: '', roleCode: role.roleCode }),
+    ).toMatchObject({ success: false, message: '角色编码已存在' })
+    admin.lang = 'en_US'
+    const holder = await plant(world(), [role.id])
+    expect((await admin.call(roleCalls.counts, {})).find(({ id }) => id === role.id)).toEqual({
+      id: role.id,
+      users: 1,
+      grantable: true,
+    })
+    expect(await admin.delete('/sys/role/delete', { id: role.id })).toMatchObject({
+      success: false,
+      error: 'role.held',
+    })
+    await admin.delete('/sys/user/deleteUserRole', { roleId: role.id, userId: holder.id })
+    admin.lang = 'zh_CN'
+    expect(await admin.delete('/sys/role/delete', { id: role.id })).toMatchObject({
+      success: true,
+      message: '删除角色成功',
+    })
+    admin.lang = 'en_US'
+    const [one, two] = [await add(), await add()]
+    expect(
+      (
+        await admin.delete('/sys/role/deleteBatch', {
+          ids: `${one.id},${two.id},${await roleId(world(), 'service')},`,
+        })
+      ).result,
+    ).toMatchObject({
+      done: 2,
+      failed: 1,
+      rows: [{ ok: true }, { ok: true }, { code: 'role.builtIn' }],
+    })
+  })
+
+  test('that came with the house keeps its code and reach, but not its words', async () => {
+    const service = (
+      await admin.get('/sys/role/queryById', { id: await roleId(world(), 'service') })
+    ).result as Role
+    for (const change of [{ roleCode: 'other' }, { dataScope: 'depot' }])
+      expect(
+        (await admin.put('/sys/role/edit', { ...service, ...change })).success,
+        JSON.stringify(change),
+      ).toBe(false)
+    expect(
+      await admin.put('/sys/role/edit', { ...service, description: 'Our words', builtIn: false }),
+    ).toMatchObject({ success: true, result: { description: 'Our words', builtIn: true } })
+    const held = await add({ dataScope: 'customer' })
+    await plant(world(), [held.id], { customerId: world().customerId })
+    expect(await admin.put('/sys/role/edit', { ...held, dataScope: 'tenant' })).toMatchObject({
+      success: false,
+      error: 'role.held',
+    })
+    expect(await admin.put('/sys/role/edit', { ...held, dataScope: 'sub' })).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('is copied with its grants, and told apart from another', async () => {
+    const source = await plantRole(world(), 'depot', ['wh:in:scan', 'wh:out:list'])
+    const copy = (
+      await admin.post('/sys/role/copy', {
+        id: source,
+        roleCode: `copy${++count}`,
+        roleName: 'Copy',
+      })
+    ).result as Role
+    expect(copy).toMatchObject({ dataScope: 'depot' })
+    expect(await admin.call(roleCalls.compare, { a: source, b: copy.id })).toMatchObject({
+      onlyA: [],
+      onlyB: [],
+      both: [{ code: 'wh:in:scan' }, { code: 'wh:out:list' }],
+    })
+    const other = await plantRole(world(), 'depot', ['wh:out:list', 'wh:out:scan'])
+    const told = await admin.call(roleCalls.compare, { a: source, b: other })
+    expect([told.onlyA, told.onlyB, told.both].map((list) => list.map(({ code }) => code))).toEqual(
+      [['wh:in:scan'], ['wh:out:scan'], ['wh:out:list']],
+    )
+    expect(told.both[0]!.name).toContain('›')
+  })
+
+  test('of another tenant is not there', async () => {
+    const stranger = await world().stranger()
+    const role = await add()
+    for (const answer of [
+      await stranger.get('/sys/role/queryById', { id: role.id }),
+      await stranger.put('/sys/role/edit', { ...role }),
+      await stranger.delete('/sys/role/delete', { id: role.id }),
+      await stranger.get('/sys/role/compare', { a: role.id, b: role.id }),
+      await stranger.post('/sys/role/copy', { id: role.id, roleCode: 'stolen', roleName: 'x' }),
+      await stranger.get('/sys/user/roleCandidates', { roleId: role.id }),
+    ])
+      expect(answer.status).toBe(404)
+    expect((await stranger.call(roleCalls.queryall, {})).map(({ id }) => id)).not.toContain(role.id)
+    expect(await stranger.call(roleCalls.options, { ids: [role.id] })).toEqual([])
+  })
+
+  test('is chosen from a list that says which ones the chooser could give', async () => {
+    const clerk = await (
+      await plant(world(), [await plantRole(world(), 'tenant', ['sys:user:list', 'wh:in:scan'])])
+    ).client()
+    const small = await plantRole(world(), 'depot', ['wh:in:scan'])
+    const all = (await clerk.call(roleCalls.queryall, {})) as {
+      id: string
+      roleCode: string
+      grantable: boolean
+    }[]
+    expect(all.find(({ id }) => id === small)?.grantable).toBe(true)
+    expect(all.find(({ roleCode }) => roleCode === 'tenantAdmin')?.grantable).toBe(false)
+    expect(all.find(({ roleCode }) => roleCode === 'admin')?.grantable).toBe(false)
+  })
+
+  test('of one sub-account is out of sight', async () => {
+    const customer = await world().as('customer')
+    const made = (
+      await customer.post('/erp/user/sub/add', {
+        username: `hidden-${world().tenantId}`,
+        realname: 'Hidden',
+        perms: ['ship:b2c:list'],
+      })
+    ).result as { account: { id: string } }
+    const hidden = (
+      await world().db.pool.query<{ id: string }>(
+        'select id from sys_role where owner_user_id = $1',
+        [made.account.id],
+      )
+    ).rows[0]!.id
+    expect((await admin.call(roleCalls.queryall, {})).map(({ id }) => id)).not.toContain(hidden)
+    expect(
+      ((await admin.get('/sys/role/list', { selections: hidden })).result as { total: number })
+        .total,
+    ).toBe(0)
+    expect((await admin.delete('/sys/role/delete', { id: hidden })).status).toBe(404)
+    expect(
+      (
+        await admin.post('/sys/user/addSysUserRole', {
+          roleId: hidden,
+          userIdList: [(await plant(world(), [])).id],
+        })
+      ).result,
+    ).toMatchObject({ done: 0 })
+    expect(
+      (
+        await admin.put('/sys/role/edit', {
+          id: hidden,
+          version: 1,
+          roleCode: 'mine',
+          roleName: 'mine',
+          dataScope: 'sub',
+        })
+      ).success,
+    ).toBe(false)
+  })
+})
+
+describe('who has a role', () => {
+  test('is listed, added to, taken from, in one go', async () => {
+    const role = await add()
+    const people = [await plant(world(), []), await plant(world(), [])]
+    const named = async (keyword: string) =>
+      (await admin.call(roleUsers.candidates, { roleId: role.id, keyword })).map(
+        ({ value }) => value,
+      )
+    expect(await named(people[0]!.username)).toEqual([people[0]!.id])
+    expect(
+      await named(world().username('customer')),
+      'a customer’s user is no candidate for a staff role',
+    ).toEqual([])
+    const given = await admin.post('/sys/user/addSysUserRole', {
+      roleId: role.id,
+      userIdList: people.map(({ id }) => id),
+    })
+    expect(given).toMatchObject({ message: 'Added.', result: { done: 2 } })
+    expect(
+      (
+        await admin.post('/sys/user/addSysUserRole', {
+          roleId: role.id,
+          userIdList: [people[0]!.id],
+        })
+      ).result,
+      'again',
+    ).toMatchObject({ done: 1 })
+    expect(await named(people[0]!.username)).toEqual([])
+    const list = async (query: Record<string, unknown> = {}) =>
+      (await admin.call(roleUsers.userRoleList, { roleId: role.id, ...query })).records
+        .map(({ id }) => id)
+        .sort()
+    expect(await list()).toEqual(people.map(({ id }) => id).sort())
+    expect(await list({ username: `*${people[1]!.username}*` })).toEqual([people[1]!.id])
+    expect(
+      (
+        await admin.delete('/sys/user/deleteUserRoleBatch', {
+          roleId: role.id,
+          userIds: people.map(({ id }) => id).join(','),
+        })
+      ).result,
+    ).toMatchObject({ done: 2 })
+    expect(await list()).toEqual([])
+    const customer = (
+      await world().db.pool.query<{ id: string }>('select id from sys_user where username = $1', [
+        world().username('customer'),
+      ])
+    ).rows[0]!.id
+    expect(
+      (await admin.post('/sys/user/addSysUserRole', { roleId: role.id, userIdList: [customer] }))
+        .result,
+    ).toMatchObject({ done: 0, rows: [{ code: 'role.forStaff', label: 'customer' }] })
+  })
+})

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { resources } from '#contracts/catalogue.ts'
+import { columnOf } from '#contracts/kit/resource.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failDenied } from '#server/kit/http/errors.ts'
+import { tableKey } from '#server/kit/resource/resource-rows.ts'
+
+/** Table and column as clients name them, and whose business the answer is. `everywhere`: one of a kind in the whole installation. */
+interface Pair {
+  table: string
+  column: string
+  perms: readonly string[]
+  everywhere?: true
+}
+
+const users = ['sys:user:add', 'sys:user:edit', 'erp:subuser:add', 'erp:subuser:edit']
+const NAMED: readonly Pair[] = [
+  ...['username', 'phone', 'email'].map((column): Pair => ({
+    table: 'sys_user',
+    column,
+    perms: users,
+    everywhere: true,
+  })),
+  { table: 'sys_user', column: 'work_no', perms: users },
+  { table: 'sys_dict', column: 'dict_code', perms: ['sys:dict:add', 'sys:dict:edit'] },
+  { table: 'sys_permission', column: 'perms', perms: ['sys:perm:add', 'sys:perm:edit'] },
+]
+
+/** What may be asked: the fields the definitions call unique, and the wire's list (wire.md §6.3). Nothing else reaches the database. */
+function pairOf(table: string, column: string): Pair | null {
+  const named = NAMED.find((pair) => pair.table === table && pair.column === column)
+  if (named) return named
+  for (const of of resources) {
+    if (of.table !== table || of.scope === 'owner') continue
+    if (
+      Object.entries(of.fields).some(
+        ([name, spec]) => spec.unique && columnOf(name, spec) === column,
+      )
+    )
+      return {
+        table,
+        column,
+        perms: [`${of.perm}:add`, `${of.perm}:edit`],
+        ...(of.scope === 'global' ? { everywhere: true as const } : {}),
+      }
+  }
+  return null
+}
+
+/** @throws Refusal `duplicate.taken`; `duplicate.unknown` for a pair that cannot be asked, without saying why */
+export async function checkDuplicate(
+  ctx: Ctx,
+  {
+    tableName,
+    fieldName,
+    fieldVal,
+    dataId,
+  }: { tableName: string; fieldName: string; fieldVal: string; dataId?: string | undefined },
+): Promise<null> {
+  const pair = pairOf(tableName, fieldName)
+  if (!pair || (dataId && !/^\d{1,18}$/.test(dataId)) || fieldVal.includes('\0'))
+    fail('duplicate.unknown')
+  if (!pair.perms.some((perm) => ctx.can(perm))) failDenied()
+  const value = fieldVal.trim()
+  if (value === '') return null
+  const column = sql.ref(`t.${pair.column}`)
+  const same =
+    pair.table === 'sys_user' && pair.column !== 'work_no'
+      ? sql<boolean>`lower(${column}) = lower(${value})`
+      : sql<boolean>`${column} = ${value}`
+  const other = dataId ? sql<boolean>`t.id <> ${dataId}` : sql<boolean>`true`
+  // The name one signs in by is one of a kind in all tenants: yes or no, and nothing of whose it is.
+  const rows = pair.everywhere
+    ? sql`${sql.table(pair.table)} as t`
+    : sql`${ctx.rows(tableKey(pair.table)).as('t')}`
+  const found = await sql`select 1 from ${rows} where ${same} and ${other} limit 1`.execute(ctx.db)
+  if (found.rows.length > 0) fail('duplicate.taken')
+  return null
+}

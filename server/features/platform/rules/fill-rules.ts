@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { nextCode } from '#contracts/platform/departments.codes.ts'
+import {
+  serialParams,
+  type fillRuleCalls,
+  type SerialParams,
+} from '#contracts/platform/fill-rules.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { now } from '#server/kit/runtime/clock.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
+import type { Hooks } from '#server/kit/resource/resource.ts'
+import { requireCode } from './check-rules.ts'
+import { periodOf, serialText, tellsApart } from './serial.ts'
+
+type Form = Record<string, unknown>
+interface Rule {
+  id: string
+  ruleClass: string
+  ruleParams: string | null
+}
+type Generator = (ctx: Ctx, rule: Rule, form: Form) => Promise<string>
+
+/** What a rule's class can name. A name that is not here does nothing, whatever it looks like. */
+const GENERATORS: Readonly<Record<string, Generator>> = {
+  serial: async (ctx, rule) => {
+    const params = readParams(rule.ruleParams)
+    const moment = new Date(now())
+    return serialText(params, await take(ctx, rule.id, periodOf(params.reset, moment)), moment)
+  },
+  depart_code: async (ctx, _rule, form) => {
+    // How a company is built inside is its own people's business.
+    if (ctx.who.customerId !== null) failDenied()
+    const parent = idOf(form.parentId)
+    const above =
+      parent === null
+        ? ''
+        : ((
+            await sql<{
+              code: string
+            }>`select d.org_code as code from ${ctx.rows('sysDepart').as('d')} where d.id = ${parent}`.execute(
+              ctx.db,
+            )
+          ).rows[0]?.code ?? fail('fillRule.parent'))
+    const taken = await sql<{
+      code: string
+    }>`select d.org_code as code from ${ctx.rows('sysDepart').as('d')} where starts_with(d.org_code, ${above})`.execute(
+      ctx.db,
+    )
+    return (
+      nextCode(
+        above,
+        taken.rows.map(({ code }) => code),
+      ) ?? fail('fillRule.full')
+    )
+  },
+  category_code: async (ctx, _rule, form) => {
+    const parent = idOf(form.pid)
+    const above =
+      parent === null
+        ? ''
+        : ((
+            await sql<{
+              code: string
+            }>`select c.code from ${ctx.rows('sysCategory').as('c')} where c.id = ${parent}`.execute(
+              ctx.db,
+            )
+          ).rows[0]?.code ?? fail('fillRule.parent'))
+    const taken = await sql<{
+      code: string
+    }>`select c.code from ${ctx.rows('sysCategory').as('c')} where starts_with(c.code, ${above})`.execute(
+      ctx.db,
+    )
+    return (
+      nextCode(
+        above,
+        taken.rows.map(({ code }) => code),
+      ) ?? fail('fillRule.full')
+    )
+  },
+}
+
+function idOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === '' || value === '0' || value === 0)
+    return null
+  return typeof value === 'string' && /^\d{1,18}$/.test(value) ? value : fail('fillRule.parent')
+}
+
+/** One step of a counter. It is never taken back: a number may be lost, none is given twice. */
+async function take(ctx: Ctx, ruleId: string, period: string): Promise<bigint> {
+  const done = await sql<{
+    taken: string
+  }>`insert into fill_counter (tenant_id, rule_id, period, taken) values (${ctx.who.tenantId}, ${ruleId}, ${period}, 1)
+    on conflict (tenant_id, rule_id, period) do update set taken = fill_counter.taken + 1 returning taken`.execute(
+    ctx.db,
+  )
+  return BigInt(done.rows[0]!.taken)
+}
+
+/** Parameters of a serial number. @throws Refusal on `ruleParams` */
+export function readParams(json: string | null): SerialParams {
+  const refuse = (code: string): never => failFields([{ path: 'ruleParams', code }])
+  let found: unknown
+  try {
+    found = json === null || json.trim() === '' ? {} : JSON.parse(json)
+  } catch {
+    return refuse('fillRule.params')
+  }
+  const parsed = serialParams.safeParse(found)
+  if (!parsed.success)
+    return refuse(
+      (parsed.error.issues[0]?.message ?? '').startsWith('fillRule.')
+        ? parsed.error.issues[0]!.message
+        : 'fillRule.params',
+    )
+  return tellsApart(parsed.data) ? parsed.data : refuse('fillRule.twice')
+}
+
+async function execute(ctx: Ctx, ruleCode: string, form: Form): Promise<string> {
+  const found =
+    await sql<Rule>`select r.id, r.rule_class, r.rule_params from ${ctx.rows('sysFillRule').as('r')} where r.rule_code = ${ruleCode}`.execute(
+      ctx.db,
+    )
+  const rule = found.rows[0] ?? fail('fillRule.missing')
+  const generator = Object.hasOwn(GENERATORS, rule.ruleClass)
+    ? GENERATORS[rule.ruleClass]!
+    : fail('fillRule.missing')
+  return generator(ctx, rule, form)
+}
+
+export const testFillRule = (ctx: Ctx, { ruleCode }: { ruleCode: string }): Promise<string> =>
+  execute(ctx, ruleCode, {})
+export const executeRuleByCode = (
+  ctx: Ctx,
+  { code, ...form }: In<typeof fillRuleCalls.executeRuleByCode>,
+): Promise<string> => execute(ctx, code, form)
+
+export async function executeRuleByCodeBatch(
+  ctx: Ctx,
+  { commonFormData, rules }: In<typeof fillRuleCalls.executeRuleByCodeBatch>,
+): Promise<{ ruleCode: string; result: string }[]> {
+  const results: { ruleCode: string; result: string }[] = []
+  for (const { ruleCode, formData } of rules)
+    results.push({
+      ruleCode,
+      result: await execute(ctx, ruleCode, { ...commonFormData, ...formData }),
+    })
+  return results
+}
+
+export const fillRuleHooks: Hooks = {
+  beforeSave: (_tx, draft, before) => {
+    requireCode(draft.ruleCode)
+    const name = draft.ruleClass ?? before?.ruleClass
+    if (typeof name !== 'string' || !Object.hasOwn(GENERATORS, name))
+      failFields([{ path: 'ruleClass', code: 'field.dict' }])
+    const params = draft.ruleParams === undefined ? (before?.ruleParams ?? null) : draft.ruleParams
+    if (name === 'serial') readParams(typeof params === 'string' ? params : null)
+    else if (typeof params === 'string' && params.trim() !== '')
+      failFields([{ path: 'ruleParams', code: 'fillRule.noParams' }])
+    return Promise.resolve()
+  },
+}

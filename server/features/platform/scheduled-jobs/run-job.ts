@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { Refusal } from '#server/kit/http/errors.ts'
+import { jobType, paramsSchema, type JobCounts, type JobType } from '#server/kit/jobs/job-types.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+
+const BROKEN = 'scheduledJob.broken'
+interface Run {
+  id: string
+  jobId: string
+  jobClassName: string
+  parameter: string | null
+}
+
+/**
+ * One run, from its row. A run whose process died comes again under the same row; one that fails is over, and the
+ * next slot has another go. What went wrong is kept by its kind, never with what it was about.
+ */
+export async function runJob(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const house = actAs(ctx, '0')
+  const taken =
+    await sql<Run>`update sys_job_run set outcome = 'running', started_at = now(), attempts = attempts + 1 where id = ${String(payload.runId)} and outcome in ('queued', 'running')
+    returning id, job_id, job_class_name, parameter`.execute(house.db)
+  const run = taken.rows[0]
+  if (!run) return
+  await sql`update sys_quartz_job set last_run_at = now(), last_outcome = 'running' where id = ${run.jobId}`.execute(
+    house.db,
+  )
+  let counts: JobCounts | null = null
+  let error: string | null = null
+  try {
+    counts = await carryOut(house, run)
+  } catch (thrown) {
+    error = told(thrown)
+    ctx.log.error({ err: thrown, job: run.jobClassName, runId: run.id }, 'scheduled job')
+  }
+  const outcome = error === null ? 'ok' : 'failed'
+  await inTx(house, async (tx) => {
+    await sql`update sys_job_run set outcome = ${outcome}, ended_at = now(), counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${error} where id = ${run.id}`.execute(
+      tx.db,
+    )
+    await sql`update sys_quartz_job set last_outcome = ${outcome} where id = ${run.jobId}`.execute(
+      tx.db,
+    )
+    if (error !== null)
+      await tx.emit(BROKEN, {
+        jobClassName: run.jobClassName,
+        runId: run.id,
+        hour: nowIso().slice(0, 13),
+      })
+  })
+}
+
+async function carryOut(house: Ctx, run: Run): Promise<JobCounts> {
+  const type = jobType(run.jobClassName)
+  if (!type) throw new Refusal('job.unknownType')
+  const params = paramsSchema(type).parse(JSON.parse(run.parameter || '{}'))
+  const limit = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      limit.abort()
+      reject(new Refusal('job.tooLong'))
+    }, type.timeoutSeconds * 1_000)
+  })
+  try {
+    return await Promise.race([
+      type.reach === 'house'
+        ? type.run(house, params, limit.signal)
+        : inTenants(house, type, params, limit.signal),
+      late,
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** One tenant that fails does not keep the others; the run has failed all the same. */
+async function inTenants(
+  house: Ctx,
+  type: JobType,
+  params: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<JobCounts> {
+  const tenants = await sql<{
+    id: string
+  }>`select id from tenant where status = 1 and id <> 0 order by id`.execute(house.db)
+  const sum: Record<string, number> = {}
+  let failed: unknown
+  for (const { id } of tenants.rows) {
+    if (signal.aborted) break
+    try {
+      for (const [name, count] of Object.entries(await type.run(actAs(house, id), params, signal)))
+        sum[name] = (sum[name] ?? 0) + count
+    } catch (error) {
+      house.log.error({ err: error, job: type.name, tenantId: id }, 'scheduled job')
+      failed ??= error
+    }
+  }
+  if (failed !== undefined) throw failed
+  return sum
+}
+
+const told = (error: unknown): string =>
+  error instanceof Refusal
+    ? error.code
+    : error instanceof Error && 'code' in error
+      ? `${error.name} ${String(error.code)}`
+      : error instanceof Error
+        ? error.name
+        : 'error'

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+
+/** Somebody who can sign in, before there is a session. */
+export interface Account {
+  id: string
+  tenantId: string
+  username: string
+  realname: string
+  passwordHash: string
+  avatar: string | null
+  email: string | null
+  phone: string | null
+  orgCode: string | null
+  status: number
+  customerId: string | null
+}
+export type AccountKey =
+  | { id: string }
+  | { username: string }
+  | { phone: string }
+  | { email: string }
+
+/** The one living account of that name, phone, e-mail or id. A phone or e-mail that several share is nobody's. */
+export async function findAccount(db: Executor, key: AccountKey): Promise<Account | null> {
+  const by =
+    'id' in key
+      ? sql`u.id = ${key.id}`
+      : 'username' in key
+        ? sql`lower(u.username) = lower(${key.username})`
+        : 'phone' in key
+          ? sql`u.phone = ${key.phone}`
+          : sql`lower(u.email) = lower(${key.email})`
+  const found =
+    await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.password_hash, u.avatar, u.email, u.phone, u.org_code, u.status, u.customer_id
+    from sys_user u where ${by} and u.del_flag = 0 limit 2`.execute(db)
+  return found.rows.length === 1 ? found.rows[0]! : null
+}
+
+export type Way = 'password' | 'mobile' | 'phone' | 'third' | 'cas'
+
+/** Who opened a session as somebody else, where and why. */
+export interface ActingNote {
+  userId: string
+  username: string
+  tenantId: string
+  reason: string
+}
+
+/** Leaves a line in the log of sign-ins: `name` as it was typed, `account` where there is one of that name. */
+export async function noteSignIn(
+  ctx: Ctx,
+  {
+    account,
+    name,
+    outcome,
+    url = '/sys/login',
+    acting = null,
+  }: {
+    account: Account | null
+    name: string
+    outcome: 'ok' | 'failed'
+    url?: string
+    acting?: ActingNote | null
+  },
+): Promise<void> {
+  await sql`insert into op_log (tenant_id, log_type, content, user_id, username, ip, method, url, outcome, request_id, actor_id, actor, param)
+    values (${acting?.tenantId ?? account?.tenantId ?? '0'}, 1, ${acting ? 'sign-in as' : outcome === 'ok' ? 'sign-in' : 'sign-in refused'}, ${account?.id ?? null}, ${name.slice(0, 100)}, ${ctx.http?.ip ?? ''}, 'POST', ${url}, ${outcome}, ${ctx.requestId},
+      ${acting?.userId ?? null}, ${acting?.username ?? null}, ${acting ? JSON.stringify({ reason: acting.reason }) : null})`.execute(
+    executorOf(ctx),
+  )
+}
+
+/** A tenant `t` that is not stopped and whose dates hold today. */
+export const tenantIsOpen = sql<boolean>`t.status = 1 and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`

@@ -1,0 +1,68 @@
+import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { Executor } from '#server/kit/access/ctx.ts'
+import { failUnavailable } from '#server/kit/http/errors.ts'
+
+/** argon2id at the floor of OWASP's sheet (security.md §6.9); raising it re-hashes at the next sign-in. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const AT_ONCE = 4
+const QUEUE = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashing eats a core and 19 MB: four at a time, a hundred in the queue, then the caller is asked to come back. */
+async function inTurn<R>(work: () => Promise<R>): Promise<R> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) failUnavailable('server.busy')
+    await new Promise<void>((go) => waiting.push(go))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFKC'), PARAMETERS))
+}
+
+let dummy: Promise<string> | null = null
+
+/**
+ * True where the password fits. The same work is done without a hash, so that an unknown account, one that signs in
+ * elsewhere only and has none, and a wrong password take equally long; the first check of a process hashes once more, whoever it is for.
+ */
+export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  dummy ??= hashPassword('nobody has this one')
+  const nobodys = await dummy
+  const own = stored !== null && isHash(stored) ? stored : null
+  const fits = await inTurn(() =>
+    verify(own ?? nobodys, password.normalize('NFKC')).catch(() => false),
+  )
+  return own !== null && fits
+}
+
+const isHash = (stored: string): boolean =>
+  /^\$argon2(id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/.test(stored)
+
+/** Whether a stored hash is at least as dear as today's. */
+export function isDearEnough(stored: string): boolean {
+  const [, m, t] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? []
+  return Number(m) >= PARAMETERS.memoryCost && Number(t) >= PARAMETERS.timeCost
+}
+
+/** A password that was just right is hashed anew where its hash is cheaper than today's; changed meanwhile, it stays. */
+export async function freshenHash(
+  db: Executor,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  password: string,
+): Promise<void> {
+  if (isDearEnough(passwordHash)) return
+  await sql`update sys_user set password_hash = ${await hashPassword(password)} where id = ${id} and password_hash = ${passwordHash}`.execute(
+    db,
+  )
+}

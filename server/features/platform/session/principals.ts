@@ -1,0 +1,179 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DataRule, Executor, Principal } from '#server/kit/access/ctx.ts'
+import type { Database } from '#server/kit/db/database.ts'
+import { failDenied } from '#server/kit/http/errors.ts'
+import { overseen, type Acting } from './acting.ts'
+import { heldGrants } from './held.ts'
+import { tenantIsOpen } from './accounts.ts'
+import { tokenHash } from './tokens.ts'
+
+const FRESH_MS = 4_000
+const KEEP = 10_000
+
+interface Entry {
+  at: number
+  found: Found
+}
+export type Found = { principal: Principal } | { expired: true } | null
+type Row = {
+  userId: string
+  username: string
+  realname: string
+  homeTenant: string
+  tenantId: string
+  orgCode: string | null
+  customerId: string | null
+  orgCodes: string[]
+  parentUserId: string | null
+  expired: boolean
+  unseen: boolean | null
+  member: boolean
+  scopes: string[] | null
+  keyScopes: string[] | null
+  depots: string[] | null
+  perms: string[] | null
+  rules: DataRule[] | null
+  /** Of sessions of those who act as somebody else. */
+  actorSession?: string | null
+  sessionTenant?: string
+}
+
+/** Every cache of this process: the product has one, the tests several. */
+const caches = new Set<(userIds?: readonly string[] | null) => void>()
+/** Who these people are will be asked anew, in this process. Others hear of it by `tellAll`. */
+export function forgetEverywhere(userIds: readonly string[] | null = null): void {
+  for (const forget of caches) forget(userIds)
+}
+
+/** Widest first: what several roles add up to. */
+const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 'sub'] as const
+
+/**
+ * Who a token is, with rights. Answers are kept four seconds, so that a freeze or a changed role takes effect
+ * within five, and are dropped at once on this process when it is told to.
+ */
+export function principals(db: Database) {
+  const cache = new Map<string, Entry>()
+  /** Rises with every forgetting: what was asked before it is not kept after it. */
+  let turn = 0
+  /** These people, or without ids everybody. */
+  const forget = (userIds: readonly string[] | null = null) => {
+    turn++
+    if (userIds === null) return cache.clear()
+    for (const [key, { found }] of cache)
+      if (
+        !found ||
+        !('principal' in found) ||
+        userIds.includes(found.principal.userId) ||
+        userIds.includes(found.principal.actor?.userId ?? '')
+      )
+        cache.delete(key)
+  }
+  caches.add(forget)
+  return {
+    forget,
+    async resolve(token: string, tenant: string | undefined): Promise<Found> {
+      if (!/^[\w-]{43}$/.test(token)) return null
+      const wanted = tenant && /^\d{1,18}$/.test(tenant) && tenant !== '0' ? tenant : ''
+      const key = `${wanted}:${token}`
+      const now = performance.now()
+      const kept = cache.get(key)
+      if (kept && now - kept.at < FRESH_MS) return kept.found
+      const asked = turn
+      const found = await read(db, tokenHash(token), wanted)
+      if (asked === turn) {
+        if (cache.size >= KEEP) cache.clear()
+        cache.set(key, { at: now, found })
+      }
+      return found
+    },
+  }
+}
+export type Principals = ReturnType<typeof principals>
+
+/** The session of a token, in the tenant the caller asks for. A department belongs to the tenant it was chosen in. */
+const ofSession = (hash: Buffer, wanted: string): RawBuilder<unknown> => sql`
+  select s.user_id, case when coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
+    coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen, s.actor_session, s.tenant_id as session_tenant
+  from sys_session s where s.token_hash = ${hash}`
+
+async function read(db: Database, hash: Buffer, wanted: string): Promise<Found> {
+  const { found: person, unseen, acting } = await rowOf(db.kysely, ofSession(hash, wanted))
+  const found =
+    acting && person && 'principal' in person
+      ? await overseen(db.kysely, person.principal, acting, principalOf)
+      : person
+  // Beside the request: nobody waits for it, and a lost minute is no loss.
+  if (unseen)
+    void sql`update sys_session set seen_at = now() where token_hash = ${hash}`
+      .execute(db.kysely)
+      .catch(() => undefined)
+  return found
+}
+
+/**
+ * Who acts, with the rights in that tenant. `source` answers at most one row: user_id, org_code, expired, tenant_id and
+ * key_scopes (codes the rights are cut down to; null: all of them), unseen. Null: nobody, or somebody who may not come in any more.
+ */
+export async function principalOf(db: Executor, source: RawBuilder<unknown>): Promise<Found> {
+  return (await rowOf(db, source)).found
+}
+
+async function rowOf(
+  db: Executor,
+  source: RawBuilder<unknown>,
+): Promise<{ found: Found; unseen: boolean; acting?: Acting }> {
+  const found = await sql<Row>`
+    with s as (
+      select o.*, u.username, u.realname, u.tenant_id as home_tenant, u.customer_id, u.parent_user_id
+      from (${source}) o join sys_user u on u.id = o.user_id
+      where u.status = 1 and u.del_flag = 0
+    ), ${heldGrants}
+    select s.*, (s.tenant_id = s.home_tenant or exists (select 1 from sys_user_tenant m where m.user_id = s.user_id and m.tenant_id = s.tenant_id))
+        and exists (select 1 from tenant t where t.id = s.tenant_id and ${tenantIsOpen}) as member,
+      (select array_agg(distinct data_scope) from granted) as scopes,
+      (select array_agg(d.depot_id) from sys_user_depot d where d.tenant_id = s.tenant_id and d.user_id = s.user_id) as depots,
+      array(select d.org_code from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
+        where m.tenant_id = s.tenant_id and m.user_id = s.user_id and s.customer_id is null order by 1) as org_codes,
+      -- A button that is switched off restricts nobody on the screen (wire.md §5.1); its calls stay with those who were granted it.
+      (select array_agg(distinct p.perms) from held h join sys_permission p on p.id = h.permission_id
+        where p.perms is not null and (p.status = '1' or p.menu_type = 2)) as perms,
+      (select json_agg(json_build_object('table', r.table_name, 'field', r.column_name, 'op', r.rule_conditions, 'value', r.rule_value))
+        from sys_permission_rule r where r.status = 1
+          and (r.tenant_id, r.id) in (select h.tenant_id, unnest(h.data_rule_ids) from held h where h.data_rule_ids <> '{}')) as rules
+    from s`.execute(db)
+  const row = found.rows[0]
+  if (!row) return { found: null, unseen: false }
+  if (row.expired) return { found: { expired: true }, unseen: false }
+  if (!row.member) failDenied()
+  const dataScope =
+    row.customerId !== null
+      ? row.parentUserId === null
+        ? 'customer'
+        : 'sub'
+      : (SCOPES.find(
+          (scope) => row.scopes?.includes(scope) && scope !== 'customer' && scope !== 'sub',
+        ) ?? 'depot')
+  const principal: Principal = {
+    userId: row.userId,
+    username: row.username,
+    realname: row.realname,
+    tenantId: row.tenantId,
+    orgCode: row.orgCode,
+    orgCodes: row.orgCodes,
+    customerId: row.customerId,
+    dataScope,
+    depotIds: dataScope === 'depot' ? (row.depots ?? []) : null,
+    rules: row.rules ?? [],
+    perms: new Set(
+      (row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm)),
+    ),
+  }
+  return {
+    found: { principal },
+    unseen: row.unseen ?? false,
+    ...(row.actorSession && row.sessionTenant
+      ? { acting: { actorSession: row.actorSession, tenantId: row.sessionTenant } }
+      : {}),
+  }
+}

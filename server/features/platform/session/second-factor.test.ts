@@ -1,0 +1,244 @@
+import * as fc from 'fast-check'
+import { generateSecret, generateSync } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import { useWorld } from '../../../../test/harness.ts'
+import {
+  BEHIND_PROXY,
+  client,
+  letProofFade,
+  person,
+  signIn,
+  stranger,
+  type Person,
+} from './people.fixture.ts'
+import { stepOf } from './second-factor.ts'
+
+const world = useWorld(BEHIND_PROXY)
+const query = async <T extends object>(text: string, values: unknown[]) =>
+  (await world().db.pool.query<T>(text, values)).rows
+const now = () => Math.floor(Date.now() / 1000)
+/** The code of a step, seen from now. */
+const code = (secret: string, steps = 0) => generateSync({ secret, epoch: now() + steps * 30 })
+
+/** Somebody with an authenticator; the code of the step before now is spent on it. */
+async function enrolled(): Promise<{
+  who: Person
+  secret: string
+  codes: string[]
+  mine: Awaited<ReturnType<typeof client>>
+}> {
+  const who = await person(world())
+  const mine = await client(world(), who)
+  const { secret } = (await mine.post('/sys/account/totp/begin')).result as { secret: string }
+  const { codes } = (await mine.post('/sys/account/totp/confirm', { code: code(secret, -1) }))
+    .result as { codes: string[] }
+  return { who, secret, codes, mine }
+}
+
+describe('a second factor', () => {
+  test('is in force once its first code was right; the secret lies sealed', async () => {
+    const who = await person(world())
+    const mine = await client(world(), who)
+    const begun = (await mine.post('/sys/account/totp/begin')).result as {
+      secret: string
+      uri: string
+    }
+    expect(begun.uri).toBe(
+      `otpauth://totp/Parcelyard:${encodeURIComponent(who.username)}?secret=${begun.secret}&issuer=Parcelyard`,
+    )
+    const [kept] = await query<{ secret_enc: string }>(
+      'select secret_enc from user_totp where user_id = $1',
+      [who.id],
+    )
+    expect(kept!.secret_enc).toMatch(/^v1\./)
+    expect(kept!.secret_enc).not.toContain(begun.secret)
+    expect((await signIn(world(), who)).success, 'not yet').toBe(true)
+    expect((await mine.post('/sys/account/totp/confirm', { code: '000000' })).error).toBe(
+      'session.totpWrong',
+    )
+    const { codes } = (await mine.post('/sys/account/totp/confirm', { code: code(begun.secret) }))
+      .result as { codes: string[] }
+    expect(codes).toHaveLength(10)
+    expect(new Set(codes).size).toBe(10)
+    for (const one of codes) expect(one).toMatch(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/)
+    expect((await mine.get('/sys/account/security')).result).toMatchObject({
+      totp: { on: true, codesLeft: 10 },
+    })
+    expect((await mine.post('/sys/account/totp/begin')).error).toBe('account.totpOn')
+    const logs = await query(
+      'select diff::text from data_log where table_name = $1 and row_id = $2',
+      ['user_totp', who.id],
+    )
+    expect(JSON.stringify(logs)).not.toContain(begun.secret)
+  })
+
+  test('is asked for after the password, and each code opens once', async () => {
+    const { who, secret } = await enrolled()
+    expect(await signIn(world(), who)).toMatchObject({
+      status: 200,
+      success: false,
+      code: 422,
+      error: 'session.totpRequired',
+      result: null,
+    })
+    expect(
+      (await signIn(world(), { ...who, password: 'wrong' }, { totp: code(secret) })).error,
+    ).toBe('session.wrongPassword')
+    const right = code(secret)
+    expect((await signIn(world(), who, { totp: right })).success).toBe(true)
+    expect((await signIn(world(), who, { totp: right })).error, 'again').toBe('session.totpWrong')
+    expect((await signIn(world(), who, { totp: code(secret, -1) })).error, 'an older one').toBe(
+      'session.totpWrong',
+    )
+    expect(
+      (
+        await stranger(world()).post('/sys/mLogin', {
+          username: who.username,
+          password: who.password,
+        })
+      ).error,
+    ).toBe('session.totpRequired')
+    expect(
+      (
+        await stranger(world()).post('/sys/mLogin', {
+          username: who.username,
+          password: who.password,
+          totp: code(secret, 1),
+        })
+      ).success,
+    ).toBe(true)
+  })
+
+  test('code opens for one of several who send it at the same moment', async () => {
+    const { who, secret } = await enrolled()
+    const totp = code(secret)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => signIn(world(), who, { totp })),
+    )
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  })
+
+  test('gives five tries in a quarter of an hour, those at the same moment included', async () => {
+    const { who, secret } = await enrolled()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signIn(world(), who, { totp: '000000' })),
+    )
+    expect(answers.filter(({ error }) => error === 'session.totpWrong')).toHaveLength(5)
+    const held = answers.filter(({ status }) => status === 429)
+    expect(held).toHaveLength(3)
+    expect(Number(held[0]!.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(
+      (await signIn(world(), who, { totp: code(secret) })).status,
+      'the right one as well',
+    ).toBe(429)
+    await query(
+      `update login_failure set first_at = now() - interval '16 minutes' where key = $1`,
+      [`totp:${who.id}`],
+    )
+    expect((await signIn(world(), who, { totp: code(secret) })).success).toBe(true)
+  })
+
+  test('has recovery codes, each for one use; new ones make the old worthless', async () => {
+    const { who, codes, mine } = await enrolled()
+    expect(
+      (await signIn(world(), who, { totp: codes[0]!.toLowerCase().replaceAll('-', ' ') })).success,
+    ).toBe(true)
+    expect((await signIn(world(), who, { totp: codes[0] })).error).toBe('session.totpWrong')
+    expect((await mine.get('/sys/account/security')).result).toMatchObject({
+      totp: { codesLeft: 9 },
+    })
+    expect(
+      JSON.stringify(
+        await query('select code_hash from user_recovery_code where user_id = $1', [who.id]),
+      ),
+    ).not.toContain(codes[1])
+    const fresh = (await mine.post('/sys/account/totp/codes')).result as { codes: string[] }
+    expect((await signIn(world(), who, { totp: codes[1] })).error).toBe('session.totpWrong')
+    expect((await signIn(world(), who, { totp: fresh.codes[0] })).success).toBe(true)
+    await letProofFade(world(), who)
+    expect((await mine.post('/sys/account/totp/codes')).error).toBe('session.stepUp')
+  })
+
+  test('ends only with the password', async () => {
+    const { who, mine } = await enrolled()
+    mine.lang = 'zh_CN'
+    expect((await mine.post('/sys/account/totp/end', {})).message).toBe('请输入旧密码!')
+    expect((await mine.post('/sys/account/totp/end', { password: 'wrong' })).message).toBe(
+      '密码错误',
+    )
+    await letProofFade(world(), who)
+    expect((await mine.post('/sys/account/totp/end', { password: who.password })).success).toBe(
+      true,
+    )
+    expect((await signIn(world(), who)).success).toBe(true)
+    expect(await query('select 1 from user_recovery_code where user_id = $1', [who.id])).toEqual([])
+    expect((await mine.post('/sys/account/totp/codes')).error).toBe('account.totpOff')
+  })
+})
+
+describe('showing once more who one is', () => {
+  const sensitive = (mine: Awaited<ReturnType<typeof client>>) =>
+    mine.post('/sys/account/apiKey/add', { name: 'k', scopes: ['no:such:code'] })
+  test('opens what asks for it for ten minutes, with password or code', async () => {
+    const { who, secret, mine } = await enrolled()
+    await letProofFade(world(), who)
+    expect(await sensitive(mine)).toMatchObject({
+      status: 200,
+      success: false,
+      error: 'session.stepUp',
+    })
+    mine.lang = 'zh_CN'
+    expect((await mine.post('/sys/stepUp', { password: 'wrong' })).message).toBe('密码错误')
+    expect((await mine.post('/sys/stepUp', { totp: '000000' })).message).toBe(
+      '动态验证码错误或已使用',
+    )
+    expect((await mine.post('/sys/stepUp', {})).result).toMatchObject({
+      issues: [{ path: 'password' }],
+    })
+    expect((await sensitive(mine)).error).toBe('session.stepUp')
+    expect((await mine.post('/sys/stepUp', { totp: code(secret) })).success).toBe(true)
+    expect((await sensitive(mine)).error).toBe('account.keyBeyond')
+    await letProofFade(world(), who)
+    expect((await mine.post('/sys/stepUp', { password: who.password })).success).toBe(true)
+    expect((await sensitive(mine)).error).toBe('account.keyBeyond')
+  })
+  test('counts for its own session only', async () => {
+    const who = await person(world())
+    const [one, two] = [await client(world(), who), await client(world(), who)]
+    await letProofFade(world(), who)
+    await one.post('/sys/stepUp', { password: who.password })
+    expect((await sensitive(two)).error).toBe('session.stepUp')
+  })
+  test('is held back as signing in is', async () => {
+    const who = await person(world())
+    const mine = await client(world(), who)
+    for (let turn = 0; turn < 5; turn++) await mine.post('/sys/stepUp', { password: 'wrong' })
+    expect((await mine.post('/sys/stepUp', { password: who.password })).status).toBe(429)
+  })
+})
+
+test('a code belongs to its own step and the ones beside it, and to none that was used', () => {
+  const secret = generateSecret({ length: 20 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1_000_000_000, max: 2_000_000_000 }),
+      fc.integer({ min: -5, max: 5 }),
+      fc.integer({ min: -4, max: 4 }),
+      (epoch, steps, used) => {
+        const at = Math.floor(epoch / 30)
+        const token = generateSync({ secret, epoch: epoch + steps * 30 })
+        const last = at + used
+        const found = stepOf(secret, token, last, epoch)
+        // Six digits may be the same for two steps: what is answered must at least be a step in the window, and a later one.
+        if (found !== null) expect([Math.abs(found - at) <= 1, found > last]).toEqual([true, true])
+        if (Math.abs(steps) <= 1 && at + steps > last) expect(found).not.toBeNull()
+      },
+    ),
+    { numRuns: 300 },
+  )
+  fc.assert(
+    fc.property(fc.string({ maxLength: 8 }), (text) => {
+      if (!/^\d{6}$/.test(text)) expect(stepOf(secret, text, 0)).toBeNull()
+    }),
+  )
+})

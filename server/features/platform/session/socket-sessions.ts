@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kit/db/database.ts'
+import type { SocketSession } from '#server/kit/realtime/sockets.ts'
+import { tenantIsOpen } from './accounts.ts'
+import { SOCKET_COOKIE, tokenHash } from './tokens.ts'
+
+/** Whose a socket is, by the cookie the sign-in left in the browser; and which of the known ones still are somebody's. */
+export function socketSessions(db: Database) {
+  const read = async (hashes: readonly Buffer[]): Promise<SocketSession[]> => {
+    const found = await sql<SocketSession>`select encode(s.cookie_hash, 'hex') as key, s.user_id,
+        array(select t.id from tenant t where (t.id = u.tenant_id or t.id in (select m.tenant_id from sys_user_tenant m where m.user_id = u.id)) and ${tenantIsOpen}) as tenant_ids
+      from sys_session s join sys_user u on u.id = s.user_id
+      where s.cookie_hash = any(${hashes}::bytea[]) and s.expires_at > now() and u.status = 1 and u.del_flag = 0`.execute(
+      db.kysely,
+    )
+    // A company that is closed is heard of no more; whose companies are all closed has nothing to hear.
+    return found.rows.filter(({ tenantIds }) => tenantIds.length > 0)
+  }
+  return {
+    async byCookie(header: string | undefined): Promise<SocketSession | null> {
+      const cookie = cookieOf(header)
+      return cookie === null ? null : ((await read([tokenHash(cookie)]))[0] ?? null)
+    },
+    /** Those of `keys` whose session lives and whose person may still sign in. */
+    alive: (keys: readonly string[]): Promise<SocketSession[]> =>
+      read(keys.map((key) => Buffer.from(key, 'hex'))),
+  }
+}
+
+/** Sent twice, which of them is meant is not for us to guess. */
+function cookieOf(header: string | undefined): string | null {
+  const values = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${SOCKET_COOKIE}=`))
+  const value = values[0]?.slice(SOCKET_COOKIE.length + 1) ?? ''
+  return values.length === 1 && /^[\w-]{43}$/.test(value) ? value : null
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { tenants, type tenantCalls } from '#contracts/platform/tenants.ts'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failMissing } from '#server/kit/http/errors.ts'
+import { rowById, wireRows, selection } from '#server/kit/resource/resource-rows.ts'
+import { eachRow, editRow, type Draft } from '#server/kit/resource/resource-write.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { readTenant, requirePlatform, withUsage, type TenantRow } from './tenant-rows.ts'
+
+type Calls = typeof tenantCalls
+
+async function hold(
+  tx: Tx,
+  id: string,
+  delFlag: 0 | 1,
+): Promise<{ id: string; name: string; status: number }> {
+  const found = await sql<{
+    id: string
+    name: string
+    status: number
+  }>`select t.id, t.name, t.status from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.del_flag = ${delFlag}`.execute(
+    tx.db,
+  )
+  return found.rows[0] ?? failMissing()
+}
+
+/** Nobody saws off the branch they sit on: neither the tenant one works in nor one's home. */
+async function requireAway(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
+  const home =
+    await sql`select 1 from sys_user u where u.id = ${tx.who.userId} and u.tenant_id = ${id}`.execute(
+      tx.db,
+    )
+  if (tx.who.tenantId === id || home.rows.length > 0) fail('tenant.own', { label: name })
+}
+
+/** Everybody who is at home or at work in it is out at once; signing in is refused while it is closed. */
+async function shut(tx: Tx, tenantId: string): Promise<void> {
+  await sql`delete from sys_session s where s.tenant_id = ${tenantId} or s.user_id in (select u.id from sys_user u where u.tenant_id = ${tenantId})`.execute(
+    tx.db,
+  )
+  await tellAll(tx, { kind: 'authz', tenantId, userIds: null, ended: true })
+}
+
+export function editTenant(
+  ctx: Ctx,
+  { id, version, ...draft }: Draft & { id: string; version: number },
+): Promise<TenantRow> {
+  requirePlatform(ctx)
+  return inTx(ctx, async (tx) => {
+    const tenant = await hold(tx, id, 0)
+    if (draft.status === '0') await requireAway(tx, tenant)
+    const row = await editRow(tx, tenants, id, version, draft, {})
+    if (tenant.status === 1 && row.status === '0') await shut(tx, id)
+    await tellAll(tx, { kind: 'authz', tenantId: id, userIds: null })
+    return readTenant(tx, { id })
+  })
+}
+
+export function freezeTenants(ctx: Ctx, { ids, status }: In<Calls['freeze']>): Promise<BulkResult> {
+  requirePlatform(ctx)
+  return eachRow(ctx, ids, (id) =>
+    inTx(ctx, async (tx) => {
+      const tenant = await hold(tx, id, 0)
+      if (status === '0') await requireAway(tx, tenant)
+      await setStatus(tx, tenant, Number(status), 0)
+      return tenant.name
+    }),
+  )
+}
+
+async function setStatus(
+  tx: Tx,
+  tenant: { id: string; status: number },
+  status: number,
+  delFlag: 0 | 1,
+): Promise<void> {
+  await sql`update tenant set status = ${status}, del_flag = ${delFlag}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${tenant.id}`.execute(
+    tx.db,
+  )
+  await tx.audit(
+    'tenant',
+    tenant.id,
+    'edit',
+    { status: tenant.status },
+    { status, ...(delFlag === 1 ? { delFlag } : {}) },
+  )
+  if (status === 0) await shut(tx, tenant.id)
+  else await tellAll(tx, { kind: 'authz', tenantId: tenant.id, userIds: null })
+}
+
+export async function deleteTenant(ctx: Ctx, { id }: In<Calls['delete']>): Promise<null> {
+  await layAside(ctx, id)
+  return null
+}
+export function deleteTenants(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) => layAside(ctx, id))
+}
+
+/** Closed and out of sight; its rows stay, for years of bills hang on them. */
+function layAside(ctx: Ctx, id: string): Promise<string> {
+  requirePlatform(ctx)
+  return inTx(ctx, async (tx) => {
+    const tenant = await hold(tx, id, 0)
+    await requireAway(tx, tenant)
+    await setStatus(tx, tenant, 0, 1)
+    return tenant.name
+  })
+}
+
+export async function closedTenants(ctx: Ctx): Promise<TenantRow[]> {
+  requirePlatform(ctx)
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${selection(tenants, ctx)} from ${ctx.rows('tenant').as('t')} where t.del_flag = 1 order by t.id desc limit 500`.execute(
+    ctx.db,
+  )
+  return withUsage(ctx, await wireRows(ctx, tenants, found.rows))
+}
+
+/** Back in the list, still closed: opening it is a decision of its own. */
+export function restoreTenants(ctx: Ctx, { ids }: In<Calls['restore']>): Promise<BulkResult> {
+  requirePlatform(ctx)
+  return eachRow(ctx, ids, (id) =>
+    inTx(ctx, async (tx) => {
+      const tenant = await hold(tx, id, 1)
+      await sql`update tenant set del_flag = 0, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${id}`.execute(
+        tx.db,
+      )
+      await tx.audit('tenant', id, 'edit', { delFlag: 1 }, { delFlag: 0 })
+      return tenant.name
+    }),
+  )
+}
+
+/**
+ * Lets a platform's administrator work in a tenant; the session moves there by `selectTenant`. Both sides can read of it:
+ * the data log here, the operation log there.
+ */
+export async function enterTenant(
+  ctx: Ctx,
+  { id }: In<Calls['enter']>,
+): Promise<Out<Calls['enter']>> {
+  requirePlatform(ctx)
+  await inTx(ctx, async (tx) => {
+    const tenant = (await rowById(tx, tenants, id)) ?? failMissing()
+    const { userId, username } = tx.who
+    await sql`insert into sys_user_tenant (user_id, tenant_id) select u.id, ${id} from sys_user u where u.id = ${userId} and u.tenant_id <> ${id} on conflict do nothing`.execute(
+      tx.db,
+    )
+    await sql`insert into op_log (tenant_id, log_type, operate_type, content, user_id, username, ip, method, url, outcome, request_id)
+      values (${id}, 2, 1, 'platform administrator entered the tenant', ${userId}, ${username}, ${tx.http?.ip ?? ''}, 'PUT', '/sys/tenant/enter', 'ok', ${tx.requestId})`.execute(
+      tx.db,
+    )
+    await tx.audit(
+      'tenant',
+      id,
+      'edit',
+      { entered: null },
+      { entered: username, name: tenant.wire.name },
+    )
+  })
+  return null
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { tenants, type tenantRow } from '#contracts/platform/tenants.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failDenied, failMissing } from '#server/kit/http/errors.ts'
+import type { ListHook, WireRow } from '#server/kit/resource/resource-rows.ts'
+import { rowById } from '#server/kit/resource/resource-rows.ts'
+
+export type TenantRow = z.input<typeof tenantRow>
+
+/** Tenants are the platform's: the codes alone open nothing for somebody who reaches one tenant only. */
+export function requirePlatform(ctx: Ctx): void {
+  if (ctx.who.dataScope !== 'platform' || ctx.who.customerId !== null) failDenied()
+}
+
+export const inUse: ListHook = (ctx) => {
+  requirePlatform(ctx)
+  return [sql<boolean>`t.del_flag = 0`]
+}
+
+/** Rows with who administers each and how much it holds. */
+export async function withUsage(ctx: Ctx, rows: readonly WireRow[]): Promise<TenantRow[]> {
+  const found = await sql<{
+    id: string
+    admins: string
+    users: string
+    orders: string
+  }>`select t.id,
+      coalesce((select string_agg(u.realname || ' (' || u.username || ')', ', ' order by u.id) from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_code = 'tenantAdmin'
+        join sys_user u on u.id = ur.user_id and u.del_flag = 0 where ur.tenant_id = t.id), '') as admins,
+      (select count(*) from sys_user u where u.tenant_id = t.id and u.del_flag = 0)::text as users, coalesce((select sum(n) from shipment_tally s where s.tenant_id = t.id), 0)::text as orders
+    from tenant t where t.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
+  const usage = new Map(found.rows.map(({ id, ...row }) => [id, row]))
+  return rows.map((row) => ({ ...row, admins: '', users: '0', orders: '0', ...usage.get(row.id) }))
+}
+
+export async function readTenant(ctx: Ctx, { id }: { id: string }): Promise<TenantRow> {
+  requirePlatform(ctx)
+  const row = await rowById(ctx, tenants, id)
+  if (!row) failMissing()
+  return (await withUsage(ctx, [row.wire]))[0]!
+}

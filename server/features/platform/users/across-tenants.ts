@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+
+/*
+ * What has to be known of people beyond the caller's tenant. Yes or no is answered, never a row; only the platform's
+ * administrators are told, and change, where somebody works.
+ */
+
+/** Sign-in names are one set for the whole house, the bin included. */
+export async function isNameTaken(
+  ctx: Ctx,
+  username: string,
+  exceptId: string | null,
+): Promise<boolean> {
+  return (
+    (
+      await sql`select 1 from sys_user where lower(username) = lower(${username}) and id <> ${exceptId ?? '0'}`.execute(
+        ctx.db,
+      )
+    ).rows.length > 0
+  )
+}
+
+/** A role of the platform counts everywhere, whichever tenant it was given in. */
+export async function holdsPlatform(ctx: Ctx, userId: string): Promise<boolean> {
+  return (
+    (
+      await sql`select 1 from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${userId} and r.data_scope = 'platform' limit 1`.execute(
+        ctx.db,
+      )
+    ).rows.length > 0
+  )
+}
+
+export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean> {
+  return (
+    (
+      await sql`select 1 from sys_user_tenant m where m.user_id = ${userId} and m.tenant_id <> ${ctx.who.tenantId} limit 1`.execute(
+        ctx.db,
+      )
+    ).rows.length > 0
+  )
+}
+
+/** Tenants these people may work in beside their home; empty for callers who are not the platform's. */
+export async function tenantsOfUsers(
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  if (ctx.who.dataScope !== 'platform' || userIds.length === 0) return new Map()
+  const found = await sql<{
+    userId: string
+    tenants: string[]
+  }>`select m.user_id, array_agg(m.tenant_id::text order by m.tenant_id) as tenants from sys_user_tenant m where m.user_id = any(${userIds}::bigint[]) group by 1`.execute(
+    ctx.db,
+  )
+  return new Map(found.rows.map(({ userId, tenants }) => [userId, tenants]))
+}
+
+export async function setTenants(
+  tx: Tx,
+  userId: string,
+  tenantIds: readonly string[],
+): Promise<void> {
+  if (tx.who.dataScope !== 'platform') return
+  await sql`delete from sys_user_tenant as m where m.user_id = ${userId} and m.tenant_id <> all(${tenantIds}::bigint[])`.execute(
+    tx.db,
+  )
+  await sql`insert into sys_user_tenant (user_id, tenant_id) select ${userId}, unnest(${tenantIds}::bigint[]) on conflict do nothing`.execute(
+    tx.db,
+  )
+}

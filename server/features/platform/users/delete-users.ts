@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { userCalls, UserRow } from '#contracts/platform/users.calls.ts'
+import { requireStaff } from '#server/features/platform/roles/index.ts'
+import { endSessions } from '#server/features/platform/session/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { pgErrorKind } from '#server/kit/db/pg-error.ts'
+import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { requireUnique } from './check-person.ts'
+import { holdUser, keepAdministrator, requireBelow, requireOther, type Held } from './guard-user.ts'
+import { living, usersWhere } from './user-rows.ts'
+
+type Calls = typeof userCalls
+
+export async function deleteUser(ctx: Ctx, { id }: In<Calls['delete']>): Promise<null> {
+  await remove(ctx, id)
+  return null
+}
+
+export function deleteUsers(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) => remove(ctx, id))
+}
+
+/** Into the bin: the records made in this name stay, and the name stays taken. */
+function remove(ctx: Ctx, id: string): Promise<string> {
+  requireStaff(ctx)
+  return inTx(ctx, async (tx) => {
+    const user = await holdUser(tx, id)
+    requireOther(tx, user)
+    await requireBelow(tx, user)
+    await keepAdministrator(tx, user)
+    const subs =
+      await sql`select 1 from ${tx.rows('sysUser').as('u')} where u.parent_user_id = ${id} and u.del_flag = 0 limit 1`.execute(
+        tx.db,
+      )
+    if (subs.rows.length > 0) fail('user.hasSubAccounts', { label: user.realname })
+    await moveTo(tx, user, 1)
+    return user.realname
+  })
+}
+
+export async function moveTo(tx: Tx, user: Held, delFlag: 0 | 1): Promise<void> {
+  await sql`update sys_user as u set del_flag = ${delFlag}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
+    tx.db,
+  )
+  await tx.audit('sys_user', user.id, 'edit', { delFlag: user.delFlag }, { delFlag })
+  if (delFlag === 1) await endSessions(tx, user)
+}
+
+export function recycleBin(ctx: Ctx): Promise<UserRow[]> {
+  requireStaff(ctx)
+  return usersWhere(ctx, living(ctx, { deleted: true }))
+}
+
+/** Back as they were; not where somebody has their phone, e-mail or staff number by now. */
+export function restoreUsers(
+  ctx: Ctx,
+  { userIds }: In<Calls['putRecycleBin']>,
+): Promise<BulkResult> {
+  requireStaff(ctx)
+  return eachRow(ctx, userIds, (id) =>
+    inTx(ctx, async (tx) => {
+      const user = await holdUser(tx, id, { deleted: true })
+      await requireBelow(tx, user)
+      await unique(tx, user)
+      await moveTo(tx, user, 0)
+      return user.realname
+    }),
+  )
+}
+
+/** In a list of rows one refusal is one line: the first field's words are the row's. */
+async function unique(tx: Tx, user: Held): Promise<void> {
+  try {
+    await requireUnique(tx, { phone: user.phone, email: user.email, workNo: user.workNo }, user.id)
+  } catch (error) {
+    if (error instanceof Refusal && error.issues[0])
+      fail(error.issues[0].code, { label: user.realname })
+    throw error
+  }
+}
+
+/** For good. Somebody other records point at stays in the bin. */
+export function purgeUsers(
+  ctx: Ctx,
+  { userIds }: In<Calls['deleteRecycleBin']>,
+): Promise<BulkResult> {
+  requireStaff(ctx)
+  return eachRow(ctx, userIds, (id) =>
+    inTx(ctx, async (tx) => {
+      const user = await holdUser(tx, id, { deleted: true })
+      await requireBelow(tx, user)
+      await sql`savepoint purge`.execute(tx.db)
+      try {
+        await sql`delete from sys_user as u where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = 1`.execute(
+          tx.db,
+        )
+      } catch (error) {
+        if (pgErrorKind(error) !== 'foreignKey') throw error
+        await sql`rollback to savepoint purge`.execute(tx.db)
+        fail('user.referenced', { label: user.realname })
+      }
+      await tx.audit(
+        'sys_user',
+        id,
+        'delete',
+        { username: user.username, realname: user.realname },
+        null,
+      )
+      return user.realname
+    }),
+  )
+}

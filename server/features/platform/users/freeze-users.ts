@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { userCalls } from '#contracts/platform/users.calls.ts'
+import { requireStaff } from '#server/features/platform/roles/index.ts'
+import { endSessions } from '#server/features/platform/session/index.ts'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { holdUser, keepAdministrator, requireBelow, requireOther, type Held } from './guard-user.ts'
+
+/** Frozen (2) or free again (1), each by itself; a frozen user is out at once. */
+export function freezeUsers(
+  ctx: Ctx,
+  { ids, status }: In<typeof userCalls.frozenBatch>,
+): Promise<BulkResult> {
+  requireStaff(ctx)
+  return eachRow(ctx, ids, (id) =>
+    inTx(ctx, async (tx) => {
+      const user = await holdUser(tx, id)
+      requireOther(tx, user)
+      await requireBelow(tx, user)
+      if (status === '2') await keepAdministrator(tx, user)
+      await setStatus(tx, user, Number(status))
+      return user.realname
+    }),
+  )
+}
+
+export async function setStatus(tx: Tx, user: Held, status: number): Promise<void> {
+  if (user.status === status) return
+  await sql`update sys_user as u set status = ${status}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
+    tx.db,
+  )
+  await tx.audit('sys_user', user.id, 'edit', { status: user.status }, { status })
+  if (status === 2) await endSessions(tx, user)
+  // A main account takes its sub-accounts' rights along, both ways.
+  const subs = await sql<{
+    id: string
+  }>`select u.id from ${tx.rows('sysUser').as('u')} where u.parent_user_id = ${user.id}`.execute(
+    tx.db,
+  )
+  await tellAll(tx, {
+    kind: 'authz',
+    tenantId: tx.who.tenantId,
+    userIds: [user.id, ...subs.rows.map(({ id }) => id)],
+  })
+}

@@ -1,0 +1,123 @@
+import { addressBook } from '#contracts/platform/address-book.ts'
+import { positionCalls } from '#contracts/platform/positions.ts'
+import { subAccounts } from '#contracts/platform/sub-accounts.ts'
+import {
+  departUsers,
+  roleUsers,
+  userAgents,
+  userCalls as contract,
+} from '#contracts/platform/users.calls.ts'
+import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { userActivity, endUserSessions } from './activity.ts'
+import { contacts, exportContacts } from './address-book.ts'
+import { agentOf, editAgent, setAgent } from './agents.ts'
+import { deleteUser, deleteUsers, purgeUsers, recycleBin, restoreUsers } from './delete-users.ts'
+import {
+  addToDepart,
+  departTree,
+  departUserList,
+  queryUserByDepId,
+  removeAllFromDepart,
+  removeFromDepart,
+} from './depart-users.ts'
+import { exportUsers, importTemplate } from './export-users.ts'
+import { freezeUsers } from './freeze-users.ts'
+import { importUsers } from './import-users.ts'
+import {
+  generateUserId,
+  listUsers,
+  queryUserRole,
+  readUser,
+  readUsers,
+  userDepartList,
+  userOptions,
+} from './list-users.ts'
+import { changePassword, resetPassword } from './passwords-of-users.ts'
+import { positionCounts } from './positions.ts'
+import {
+  addSysUserRole,
+  deleteUserRole,
+  deleteUserRoles,
+  roleCandidates,
+  userRoleList,
+} from './role-users.ts'
+import { addUser, editUser } from './save-user.ts'
+import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts.ts'
+import {
+  addSub,
+  deleteSub,
+  deleteSubs,
+  editSub,
+  freezeSubs,
+  resetSubPassword,
+} from './save-sub-account.ts'
+
+export { openDepots, openServices } from './open-offer.ts'
+export {
+  capIssue,
+  isAllowed,
+  leftOf,
+  limitsOf,
+  type SpendCap,
+  type SubLimits,
+} from './sub-limits.ts'
+
+/** People: who they are, what they may do, where they work, and how they are reached. */
+export function userCalls(): Mounted[] {
+  return [
+    ...feature(contract, {
+      list: listUsers,
+      queryById: readUser,
+      queryByIds: readUsers,
+      options: userOptions,
+      add: addUser,
+      edit: editUser,
+      frozenBatch: freezeUsers,
+      changePassword,
+      resetPassword,
+      delete: deleteUser,
+      deleteBatch: deleteUsers,
+      recycleBin,
+      putRecycleBin: restoreUsers,
+      deleteRecycleBin: purgeUsers,
+      generateUserId,
+      queryUserRole,
+      userDepartList,
+      exportXls: exportUsers,
+      importExcel: importUsers,
+      importTemplate,
+      activity: userActivity,
+      endSessions: endUserSessions,
+    }),
+    ...feature(departUsers, {
+      queryUserByDepId,
+      departUserList,
+      editSysDepartWithUser: addToDepart,
+      deleteUserInDepart: removeFromDepart,
+      deleteUserInDepartBatch: removeAllFromDepart,
+      departTree,
+    }),
+    ...feature(userAgents, { queryByUserName: agentOf, add: setAgent, edit: editAgent }),
+    ...feature(roleUsers, {
+      userRoleList,
+      candidates: roleCandidates,
+      addSysUserRole,
+      deleteUserRole,
+      deleteUserRoleBatch: deleteUserRoles,
+    }),
+    ...feature(addressBook, { list: contacts, exportXls: exportContacts }),
+    ...feature(subAccounts, {
+      list: listSubs,
+      queryById: readSub,
+      choices: subChoices,
+      parents: mainAccounts,
+      add: addSub,
+      edit: editSub,
+      frozenBatch: freezeSubs,
+      delete: deleteSub,
+      deleteBatch: deleteSubs,
+      resetPassword: resetSubPassword,
+    }),
+    ...feature(positionCalls, { counts: positionCounts }),
+  ]
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { PASSWORD_MIN } from '#contracts/platform/passwords.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { userCalls } from '#contracts/platform/users.calls.ts'
+import { requireStaff } from '#server/features/platform/roles/index.ts'
+import {
+  checkPasswordRule,
+  passwordModeOf,
+  setPassword,
+  type PasswordOwner,
+} from '#server/features/platform/session/index.ts'
+import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+import { randomPassword } from '#server/kit/access/random-password.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { holdUser, requireBelow, requireOnlyHere, type Held } from './guard-user.ts'
+
+type Calls = typeof userCalls
+
+/** An administrator gives somebody a password (wire.md §4.3); their sessions end. */
+export async function changePassword(
+  ctx: Ctx,
+  { username, password, confirmpassword }: In<Calls['changePassword']>,
+): Promise<null> {
+  requireStaff(ctx)
+  if (password === '') fail('password.empty')
+  if (password !== confirmpassword) fail('password.differ')
+  await inTx(ctx, async (tx) => {
+    const found = await sql<{
+      id: string
+    }>`select u.id from ${tx.rows('sysUser').as('u')} where lower(u.username) = lower(${username}) and u.del_flag = 0`.execute(
+      tx.db,
+    )
+    const { id } = found.rows[0] ?? fail('user.missing')
+    const user = await changeable(tx, id)
+    await checkNewPassword(tx, user, password)
+    await setPassword(tx, user, password)
+  })
+  return null
+}
+
+export function resetPassword(
+  ctx: Ctx,
+  { id }: In<Calls['resetPassword']>,
+): Promise<Out<Calls['resetPassword']>> {
+  requireStaff(ctx)
+  return inTx(ctx, async (tx) => {
+    const user = await changeable(tx, id)
+    return { username: user.username, password: await givePassword(tx, user) }
+  })
+}
+
+async function changeable(tx: Tx, id: string): Promise<Held> {
+  const user = await holdUser(tx, id)
+  await requireBelow(tx, user)
+  await requireOnlyHere(tx, user)
+  return user
+}
+
+/** The tenant's rule for the password of somebody in it. */
+export function checkNewPassword(tx: Tx, owner: PasswordOwner, password: string): Promise<void> {
+  return checkPasswordRule(executorOf(tx), owner, password)
+}
+
+/** A new password nobody chose; its sessions end. Told once, kept as a hash. */
+export async function givePassword(tx: Tx, user: Held): Promise<string> {
+  const password = await freshPassword(tx)
+  await setPassword(tx, user, password)
+  return password
+}
+
+/** A random password as long as the tenant's rule asks for, 14 at least (about 80 bits). */
+export async function freshPassword(tx: Tx): Promise<string> {
+  return randomPassword(
+    Math.max(14, PASSWORD_MIN[await passwordModeOf(executorOf(tx), tx.who.tenantId)]),
+  )
+}

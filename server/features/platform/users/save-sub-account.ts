@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { subAccounts, SubAccountRow } from '#contracts/platform/sub-accounts.ts'
+import { hashPassword } from '#server/features/platform/session/index.ts'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { requireUnique } from './check-person.ts'
+import { moveTo } from './delete-users.ts'
+import { setStatus } from './freeze-users.ts'
+import { requireBelow, type Held } from './guard-user.ts'
+import { checkNewPassword, freshPassword, givePassword } from './passwords-of-users.ts'
+import { holdTo } from './save-sub-limits.ts'
+import { onField, update } from './save-user.ts'
+import { mainAccount, ownSubs, readSub } from './sub-accounts.ts'
+import { giveRights } from './sub-rights.ts'
+
+type Calls = typeof subAccounts
+
+/** A sub-account of one's own customer account (specification §7); a password nobody chose is told once. */
+export async function addSub(
+  ctx: Ctx,
+  { username, password, confirmpassword, mainUserId, ...draft }: In<Calls['add']>,
+): Promise<Out<Calls['add']>> {
+  if (password && confirmpassword && confirmpassword !== password)
+    failFields([{ path: 'confirmpassword', code: 'password.differ' }])
+  return inTx(ctx, async (tx) => {
+    const main = await mainAccount(tx, mainUserId)
+    if (tx.who.customerId === null) await requireBelow(tx, { id: main.id, realname: username })
+    await requireUnique(tx, { username, ...draft }, null)
+    const given = password || (await freshPassword(tx))
+    await onField('password', () =>
+      checkNewPassword(
+        tx,
+        {
+          tenantId: tx.who.tenantId,
+          username,
+          realname: draft.realname,
+          email: draft.email ?? null,
+          phone: draft.phone ?? null,
+        },
+        given,
+      ),
+    )
+    const made = await sql<{
+      id: string
+    }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, customer_id, parent_user_id, create_by)
+      values (${tx.who.tenantId}, ${username}, ${draft.realname}, ${await hashPassword(given)}, now(), ${draft.sex ?? null}, ${draft.birthday ?? null}, ${draft.phone ?? null}, ${draft.email ?? null}, ${draft.telephone ?? null},
+        ${draft.workNo ?? null}, ${main.customerId}, ${main.id}, ${tx.who.username}) returning id`.execute(
+      tx.db,
+    )
+    const { id } = made.rows[0]!
+    await giveRights(tx, { id, username }, main.id, draft.perms ?? null)
+    await holdTo(tx, id, draft)
+    const account = await readSub(tx, { id })
+    await tx.audit('sys_user', id, 'add', null, account)
+    return { account, password: password ? null : given }
+  })
+}
+
+export function editSub(
+  ctx: Ctx,
+  { id, version, ...draft }: In<Calls['edit']>,
+): Promise<SubAccountRow> {
+  return inTx(ctx, async (tx) => {
+    const held = await holdSub(tx, id)
+    const before = await readSub(tx, { id })
+    if (held.version !== version) failConflict('row.stale', before)
+    await requireUnique(
+      tx,
+      {
+        phone: fresh(draft.phone, held.phone),
+        email: fresh(draft.email, held.email),
+        workNo: fresh(draft.workNo, held.workNo),
+      },
+      id,
+    )
+    await update(tx, id, draft)
+    if (draft.perms) await giveRights(tx, held, held.parentUserId!, draft.perms)
+    await holdTo(tx, id, draft)
+    const row = await readSub(tx, { id })
+    await tx.audit('sys_user', id, 'edit', before, row)
+    if (draft.perms && row.perms.join() !== before.perms.join())
+      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [id] })
+    return row
+  })
+}
+
+const fresh = (sent: string | null | undefined, had: string | null): string | null =>
+  sent !== undefined && sent !== had ? sent : null
+
+async function holdSub(tx: Tx, id: string): Promise<Held> {
+  const found =
+    await sql<Held>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email, u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag
+    from sys_user u where ${tx.rows('sysUser').where('u')} and ${ownSubs(tx, 'u')} and u.del_flag = 0 and u.id = ${id} for update`.execute(
+      tx.db,
+    )
+  const held = found.rows[0] ?? failMissing()
+  if (tx.who.customerId === null) await requireBelow(tx, held)
+  return held
+}
+
+export function freezeSubs(
+  ctx: Ctx,
+  { ids, status }: In<Calls['frozenBatch']>,
+): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) =>
+    inTx(ctx, async (tx) => {
+      const held = await holdSub(tx, id)
+      await setStatus(tx, held, Number(status))
+      return held.realname
+    }),
+  )
+}
+
+export async function deleteSub(ctx: Ctx, { id }: In<Calls['delete']>): Promise<null> {
+  await remove(ctx, id)
+  return null
+}
+export function deleteSubs(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
+  return eachRow(ctx, ids, (id) => remove(ctx, id))
+}
+
+function remove(ctx: Ctx, id: string): Promise<string> {
+  return inTx(ctx, async (tx) => {
+    const held = await holdSub(tx, id)
+    await moveTo(tx, held, 1)
+    return held.realname
+  })
+}
+
+export function resetSubPassword(
+  ctx: Ctx,
+  { id }: In<Calls['resetPassword']>,
+): Promise<Out<Calls['resetPassword']>> {
+  return inTx(ctx, async (tx) => {
+    const held = await holdSub(tx, id)
+    return { username: held.username, password: await givePassword(tx, held) }
+  })
+}

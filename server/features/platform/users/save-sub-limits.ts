@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { SubDraft } from '#contracts/platform/sub-accounts.ts'
+import { isCurrency, moneyToMinor } from '#contracts/commercial/units.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import { openDepots, openServices, type Option } from './open-offer.ts'
+import { readSub } from './sub-accounts.ts'
+
+/** Services, depots and the cap; those that were not sent stay. Orders ask for them (sub-limits.ts). */
+export async function holdTo(
+  tx: Tx,
+  userId: string,
+  {
+    allowedServices,
+    allowedDepots,
+    spendCap,
+    spendCurrency,
+    spendPeriod,
+  }: Pick<
+    SubDraft,
+    'allowedServices' | 'allowedDepots' | 'spendCap' | 'spendCurrency' | 'spendPeriod'
+  >,
+): Promise<void> {
+  const {
+    customerId,
+    allowedServices: services,
+    allowedDepots: depots,
+  } = await readSub(tx, { id: userId })
+  beyond(
+    'allowedServices',
+    allowedServices,
+    services,
+    allowedServices?.length ? await openServices(tx, customerId) : [],
+  )
+  beyond('allowedDepots', allowedDepots, depots, allowedDepots?.length ? await openDepots(tx) : [])
+  await sql`insert into sub_account (tenant_id, user_id) values (${tx.who.tenantId}, ${userId}) on conflict do nothing`.execute(
+    tx.db,
+  )
+  const set = (value: ReturnType<typeof sql>) =>
+    sql`update sub_account as s set ${value} where ${tx.rows('subAccount').where('s')} and s.user_id = ${userId}`.execute(
+      tx.db,
+    )
+  if (allowedServices) await set(sql`allowed_services = ${allowedServices}::bigint[]`)
+  if (allowedDepots) await set(sql`allowed_depots = ${allowedDepots}::bigint[]`)
+  if (spendPeriod) await set(sql`spend_period = ${spendPeriod}`)
+  if (spendCap === undefined) return
+  if (spendCap === null) return void (await set(sql`spend_cap = null, spend_currency = null`))
+  if (!spendCurrency || !isCurrency(spendCurrency))
+    failFields([{ path: 'spendCurrency', code: spendCurrency ? 'field.dict' : 'field.required' }])
+  const minor = moneyToMinor(spendCap, spendCurrency)
+  if (minor === null) failFields([{ path: 'spendCap', code: 'field.money' }])
+  await set(sql`spend_cap = ${minor.toString()}, spend_currency = ${spendCurrency}`)
+}
+
+/** A customer cannot hand on what is not open to the customer; what was handed on before and closed since is left alone. */
+function beyond(
+  path: string,
+  ids: readonly string[] | undefined,
+  had: string,
+  open: readonly Option[],
+): void {
+  const known = new Set([...open.map(({ value }) => value), ...had.split(',')])
+  const over = ids?.find((id) => !known.has(id))
+  if (over !== undefined) failFields([{ path, code: 'field.ref' }])
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { userCalls, UserDraft, UserRow } from '#contracts/platform/users.calls.ts'
+import { hashPassword } from '#server/features/platform/session/index.ts'
+import { requireStaff } from '#server/features/platform/roles/index.ts'
+import { tellAll } from '#server/kit/realtime/bus.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { failConflict, failFields, failMissing, Refusal } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { requireUnique } from './check-person.ts'
+import { holdUser, keepAdministrator, requireBelow, requireOnlyHere } from './guard-user.ts'
+import { checkLinks, rightsChange, setLinks } from './link-user.ts'
+import { checkNewPassword } from './passwords-of-users.ts'
+import { userById } from './user-rows.ts'
+
+type Calls = typeof userCalls
+export type NewUser = Omit<In<Calls['add']>, 'password' | 'confirmpassword'> & { password: string }
+const STAFF_ROLE = 'tenantAdmin'
+
+export async function addUser(
+  ctx: Ctx,
+  { password, confirmpassword, ...draft }: In<Calls['add']>,
+): Promise<Out<Calls['add']>> {
+  requireStaff(ctx)
+  if (!password) failFields([{ path: 'password', code: 'field.required' }])
+  if (confirmpassword && confirmpassword !== password)
+    failFields([{ path: 'confirmpassword', code: 'password.differ' }])
+  return inTx(ctx, (tx) => insertUser(tx, { ...draft, password }))
+}
+
+/** One new user, with everything a form checks. In a transaction: an import makes many. */
+export async function insertUser(
+  tx: Tx,
+  { username, password, customerId = null, ...draft }: NewUser,
+): Promise<UserRow> {
+  if (customerId !== null) {
+    const seen =
+      await sql`select 1 from ${tx.rows('customer').as('c')} where c.id = ${customerId}`.execute(
+        tx.db,
+      )
+    if (seen.rows.length === 0) failFields([{ path: 'customerId', code: 'field.ref' }])
+  } else if (!draft.workNo) failFields([{ path: 'workNo', code: 'field.required' }])
+  await requireUnique(tx, { username, ...draft }, null)
+  await checkLinks(tx, draft, customerId !== null, null)
+  await onField('password', () =>
+    checkNewPassword(
+      tx,
+      {
+        tenantId: tx.who.tenantId,
+        username,
+        realname: draft.realname,
+        email: draft.email ?? null,
+        phone: draft.phone ?? null,
+      },
+      password,
+    ),
+  )
+  const { realname, sex, birthday, phone, email, telephone, workNo, userIdentity } = draft
+  const made = await sql<{
+    id: string
+  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, customer_id, user_identity, create_by)
+    values (${tx.who.tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null}, ${telephone ?? null}, ${workNo ?? null},
+      ${customerId}, ${userIdentity ?? '1'}, ${tx.who.username}) returning id`.execute(tx.db)
+  const { id } = made.rows[0]!
+  await setLinks(tx, { id, customerId }, draft)
+  const row = (await userById(tx, id)) ?? failMissing()
+  await tx.audit('sys_user', id, 'add', null, row)
+  return row
+}
+
+/** What a rule says of a whole call, said of the field it is about. */
+export async function onField(path: string, check: () => Promise<void>): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    if (error instanceof Refusal && error.issues.length === 0)
+      failFields([{ path, code: error.code, data: error.data }])
+    throw error
+  }
+}
+
+export function editUser(
+  ctx: Ctx,
+  { id, version, ...draft }: In<Calls['edit']>,
+): Promise<Out<Calls['edit']>> {
+  requireStaff(ctx)
+  return inTx(ctx, async (tx) => {
+    const held = await holdUser(tx, id)
+    const before = (await userById(tx, id)) ?? failMissing()
+    if (held.version !== version) failConflict('row.stale', before)
+    if (held.parentUserId !== null && (draft.selectedroles || draft.selecteddeparts?.length))
+      failFields([{ path: 'selectedroles', code: 'user.subRoles' }])
+    await requireBelow(tx, held)
+    if (changed(draft.phone, held.phone) || changed(draft.email, held.email))
+      await requireOnlyHere(tx, held)
+    if (held.customerId === null && draft.workNo === null)
+      failFields([{ path: 'workNo', code: 'field.required' }])
+    // What was doubled before may stay until it is touched.
+    await requireUnique(
+      tx,
+      {
+        phone: changed(draft.phone, held.phone) ? draft.phone : null,
+        email: changed(draft.email, held.email) ? draft.email : null,
+        workNo: changed(draft.workNo, held.workNo) ? draft.workNo : null,
+      },
+      id,
+    )
+    await checkLinks(tx, draft, held.customerId !== null, before)
+    if (draft.selectedroles && (await losesAdministration(tx, id, draft.selectedroles)))
+      await keepAdministrator(tx, held)
+    await update(tx, id, draft)
+    await setLinks(tx, held, draft)
+    const row = (await userById(tx, id)) ?? failMissing()
+    await tx.audit('sys_user', id, 'edit', before, row)
+    if (rightsChange(draft, before))
+      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [id] })
+    return row
+  })
+}
+
+const changed = (sent: string | null | undefined, had: string | null): boolean =>
+  sent !== undefined && (sent ?? null) !== had
+
+async function losesAdministration(
+  tx: Tx,
+  userId: string,
+  roles: readonly string[],
+): Promise<boolean> {
+  const found =
+    await sql`select 1 from ${tx.rows('sysUserRole').as('ur')} join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    where ur.user_id = ${userId} and r.role_code = ${STAFF_ROLE} and r.built_in and r.id <> all(${roles}::bigint[])`.execute(
+      tx.db,
+    )
+  return found.rows.length > 0
+}
+
+const COLUMNS = {
+  realname: 'realname',
+  sex: 'sex',
+  birthday: 'birthday',
+  phone: 'phone',
+  email: 'email',
+  telephone: 'telephone',
+  workNo: 'work_no',
+  userIdentity: 'user_identity',
+} as const
+
+/** Only fields that were sent; the password, the account and the status have calls of their own. */
+export async function update(
+  tx: Tx,
+  id: string,
+  draft: Pick<UserDraft, keyof typeof COLUMNS>,
+): Promise<void> {
+  const sets = Object.entries(COLUMNS).flatMap(([name, column]) => {
+    const value = draft[name as keyof typeof COLUMNS]
+    return value === undefined ? [] : [sql`${sql.id(column)} = ${value}`]
+  })
+  sets.push(
+    sql`version = version + 1`,
+    sql`update_by = ${tx.who.username}`,
+    sql`update_time = now()`,
+  )
+  await sql`update sys_user as u set ${sql.join(sets)} where ${tx.rows('sysUser').where('u')} and u.id = ${id}`.execute(
+    tx.db,
+  )
+}

@@ -1,0 +1,48 @@
+import { carrierHooks, tracking } from '#contracts/tracking/tracking.ts'
+import type { Database } from '#server/kit/db/database.ts'
+import { feature } from '#server/kit/http/feature.ts'
+import { defineJob, schedule } from '#server/kit/jobs/jobs.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { dailyLimit } from './public/daily-limit.ts'
+import { digestPush } from './push/digest-push.ts'
+import { listUnmapped } from './mapping/list-unmapped.ts'
+import { replayLater } from './mapping/mapping-hooks.ts'
+import { listenToScans } from './events/on-news.ts'
+import { pollDue } from './polling/poll-parcels.ts'
+import { publicQuery } from './public/query-public.ts'
+import { refreshJob, refreshParcels } from './polling/refresh-parcels.ts'
+import { replayMapping } from './mapping/replay-mapping.ts'
+import { searchParcels } from './search-parcels.ts'
+import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
+import { sweepLogs } from './sweep-logs.ts'
+import { takeDhlPush } from './push/take-push.ts'
+import './polling/refresh-type.ts'
+
+const PER_ADDRESS_AND_DAY = 200
+
+listenToScans()
+defineJob('tracking.digest', digestPush)
+defineJob('tracking.refresh', refreshJob)
+defineJob('tracking.replay', replayMapping)
+schedule('tracking.poll', '* * * * *', pollDue)
+schedule('tracking.sweep', '20 3 * * *', sweepLogs)
+
+/** Tracking for visitors and for staff. `limited` is off for measuring and in tests. */
+export function trackingCalls({ db, limited }: { db: Database; limited: boolean }) {
+  return feature(tracking, {
+    query: publicQuery(db, limited ? dailyLimit(PER_ADDRESS_AND_DAY) : null),
+    search: searchParcels,
+    events: readEvents,
+    refresh: refreshParcels,
+    addEvent,
+    setVisible,
+    unmapped: listUnmapped,
+    replay: (ctx, { courier }) =>
+      inTx(ctx, (tx) => replayLater(tx, courier, null)).then(() => null),
+  })
+}
+
+/** Where carriers push to. */
+export function carrierHookCalls() {
+  return feature(carrierHooks, { dhl: takeDhlPush })
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { TrackEvent } from '#contracts/tracking/tracking.events.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { OWN } from './event-key.ts'
+import { eventsOf, insertEvents, isUndone, type NewEvent, type StoredEvent } from './event-rows.ts'
+import { foldEvents, type TrackState } from './fold.ts'
+import { holdParcels, type HeldParcel } from './lock-parcels.ts'
+import { followCarrier } from './follow-carrier.ts'
+import { namesSomebody } from './names-somebody.ts'
+import { ownEvent } from './take-in.ts'
+import { watchPlan } from '../polling/watch-plan.ts'
+
+/** News of one parcel. `asked`: the carrier was asked just now; `refold`: look again though nothing may be new. */
+export interface Told {
+  parcelId: string
+  events: readonly TrackEvent[]
+  refold?: boolean
+  asked?: { at: string | null; failures: number; retryAfterMs?: number }
+}
+
+interface Outcome {
+  id: string
+  state: TrackState
+  nextPollAt: string | null
+  lastPolledAt: string | null
+  failures: number
+  deliveredAt: string | null
+  question: string | null
+}
+
+/**
+ * Stores news of parcels and brings everything that follows from it along, in one transaction: the folded status, the
+ * parcel's own state, the time of the next poll. The same news in any order and number of times comes to the same end.
+ * Events must bear our own spelling of the number in their key. Answers the parcels it looked at.
+ */
+export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<string, TrackState>> {
+  const now = nowIso()
+  const held = await holdParcels(tx, [...new Set(told.map(({ parcelId }) => parcelId))])
+  const known = told.filter(({ parcelId }) => held.has(parcelId))
+  const stored = await eventsOf(tx, [...held.keys()])
+  const touched = new Set(
+    known.filter((one) => one.refold || one.asked).map(({ parcelId }) => parcelId),
+  )
+  const fresh: NewEvent[] = []
+  for (const { parcelId, events } of known) {
+    const there = stored.get(parcelId) ?? new Map<string, StoredEvent>()
+    stored.set(parcelId, there)
+    for (const event of events) {
+      if (there.has(event.key)) continue
+      // The parcels are held, so what is not there now is not put there by anybody else.
+      there.set(event.key, { ...event, cancelled: false })
+      fresh.push({ parcelId, event, textHidden: hides(event, held.get(parcelId)) })
+      touched.add(parcelId)
+    }
+  }
+  await insertEvents(tx, fresh)
+  if (touched.size === 0) return new Map()
+
+  const asked = new Map(
+    known.flatMap((one) => (one.asked ? [[one.parcelId, one.asked] as const] : [])),
+  )
+  const states = new Map<string, TrackState>()
+  const outcomes: Outcome[] = []
+  const expired: Told[] = []
+  for (const id of touched) {
+    const parcel = held.get(id)
+    if (!parcel) continue
+    const state = foldEvents(
+      [...(stored.get(id)?.values() ?? [])].filter((event) => !isUndone(event)),
+    )
+    const poll = asked.get(id)
+    const watched = poll
+      ? { ...parcel, lastPolledAt: poll.at ?? parcel.lastPolledAt, pollFailures: poll.failures }
+      : parcel
+    const plan = watchPlan(watched, state, now, poll?.retryAfterMs)
+    if ('expire' in plan && poll && poll.failures === 0)
+      expired.push({ parcelId: id, events: [expiry(parcel, plan.expire, now)] })
+    states.set(id, state)
+    outcomes.push({
+      id,
+      state,
+      nextPollAt: 'expire' in plan ? now : plan.at,
+      lastPolledAt: watched.lastPolledAt,
+      failures: watched.pollFailures,
+      deliveredAt:
+        state.deliveredAt ?? (state.deliveredLocal === null ? null : `${state.deliveredLocal}Z`),
+      question: null,
+    })
+  }
+  await takeBack(tx, stored, states)
+  await followCarrier(tx, held, outcomes)
+  await writeParcels(tx, held, outcomes)
+  const moved = outcomes
+    .filter(
+      ({ id, state }) =>
+        state.status !== held.get(id)?.trackingStatus || state.sub !== held.get(id)?.trackingSub,
+    )
+    .map(({ id }) => id)
+  if (moved.length > 0) await tx.emit('parcel.tracked', { parcelIds: moved })
+  if (expired.length > 0)
+    for (const [id, state] of await storeEvents(tx, expired)) states.set(id, state)
+  return states
+}
+
+/** Our own scans have no words; a clerk's and a carrier's are looked at. */
+const hides = (event: TrackEvent, parcel: HeldParcel | undefined): boolean =>
+  event.rawText !== '' && parcel !== undefined && namesSomebody(event.rawText, parcel)
+
+const expiry = (
+  parcel: HeldParcel,
+  sub: 'no_update_30d' | 'never_found_15d',
+  at: string,
+): TrackEvent =>
+  ownEvent({
+    trackNo: parcel.number,
+    status: TRACK.EXPIRED,
+    sub,
+    at,
+    receivedAt: at,
+    place: null,
+    country: null,
+    source: 'poll',
+  })
+
+/** Marks what carriers took back, and what stands again after a correction of the correction. */
+async function takeBack(
+  tx: Tx,
+  stored: ReadonlyMap<string, ReadonlyMap<string, StoredEvent>>,
+  states: ReadonlyMap<string, TrackState>,
+): Promise<void> {
+  const wrong: { parcelId: string; key: string; cancelled: boolean }[] = []
+  for (const [parcelId, state] of states) {
+    for (const event of stored.get(parcelId)?.values() ?? []) {
+      const cancelled = state.cancelled.includes(event.key)
+      if (event.courier !== OWN && event.cancelled !== cancelled)
+        wrong.push({ parcelId, key: event.key, cancelled })
+    }
+  }
+  if (wrong.length === 0) return
+  await sql`update tracking_event as e set cancelled = x.cancelled
+    from unnest(${wrong.map((one) => one.parcelId)}::bigint[], ${wrong.map((one) => one.key)}::text[], ${wrong.map((one) => one.cancelled)}::boolean[]) as x(parcel_id, key, cancelled)
+    where ${tx.rows('trackingEvent').where('e')} and e.parcel_id = x.parcel_id and e.event_key = decode(x.key, 'hex')`.execute(
+    tx.db,
+  )
+}
+
+async function writeParcels(
+  tx: Tx,
+  held: ReadonlyMap<string, HeldParcel>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const of = <V>(value: (one: Outcome, was: HeldParcel | undefined) => V): V[] =>
+    outcomes.map((one) => value(one, held.get(one.id)))
+  await sql`update parcel as p set tracking_status = x.status, tracking_sub = x.sub, last_event_at = x.last_event_at, next_poll_at = x.next_poll_at, last_polled_at = x.last_polled_at,
+      poll_failures = x.failures, delivered_at = x.delivered_at, tracking_question = x.question
+    from unnest(${of(({ id }) => id)}::bigint[], ${of(({ state }) => state.status)}::smallint[], ${of(({ state }) => state.sub)}::text[], ${of(({ state }) => state.lastEventAt)}::timestamptz[],
+      ${of(({ nextPollAt }) => nextPollAt)}::timestamptz[], ${of(({ lastPolledAt }) => lastPolledAt)}::timestamptz[], ${of(({ failures }) => failures)}::smallint[],
+      ${of(({ state, deliveredAt }, was) => (state.delivered ? deliveredAt : state.cancelled.length > 0 ? null : (was?.deliveredAt ?? null)))}::timestamptz[],
+      ${of(({ question }) => question)}::text[]) as x(id, status, sub, last_event_at, next_poll_at, last_polled_at, failures, delivered_at, question)
+    where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(tx.db)
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { MappingRow } from '#contracts/tracking/tracking.events.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { OWN } from '../events/event-key.ts'
+import { mapEvent } from './map-event.ts'
+import { mappingsOf } from './mappings.ts'
+import { storeEvents } from '../events/store-events.ts'
+
+interface Row {
+  id: string
+  parcelId: string
+  rawCode: string | null
+  rawReason: string | null
+  rawText: string | null
+  effect: string
+  status: number | null
+  sub: string | null
+  unmapped: boolean
+  visible: boolean
+  visibleSet: boolean
+}
+
+const BATCH = 500
+
+/**
+ * Reads a courier's stored events anew by its mapping table as it is now, parcel by parcel in id order, and folds
+ * those whose meaning changed. `codes` limits it to the codes a saved row speaks of. Killed midway it is begun again:
+ * what is read already changes nothing a second time.
+ */
+export async function replayMapping(
+  ctx: Ctx,
+  { courier, codes }: Record<string, unknown>,
+): Promise<void> {
+  if (typeof courier !== 'string' || courier === OWN) return
+  const only = Array.isArray(codes) ? codes.map((code) => String(code).toUpperCase()) : null
+  const rows = await mappingsOf(ctx, courier)
+  for (let after = '0'; ;) {
+    const found = await sql<{
+      id: string
+    }>`select distinct e.parcel_id as id from ${ctx.rows('trackingEvent').as('e')}
+      where e.courier = ${courier} and e.parcel_id > ${after} and (${only}::text[] is null or upper(e.raw_code) = any(${only}::text[])) order by e.parcel_id limit ${BATCH}`.execute(
+      ctx.db,
+    )
+    const ids = found.rows.map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    await replayParcels(ctx, courier, ids, rows)
+    after = last
+  }
+}
+
+function replayParcels(
+  ctx: Ctx,
+  courier: string,
+  parcelIds: readonly string[],
+  mappings: readonly MappingRow[],
+): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await sql`select 1 from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id for update`.execute(
+      tx.db,
+    )
+    const found =
+      await sql<Row>`select e.id, e.parcel_id, e.raw_code, e.raw_reason, e.raw_text, e.effect, e.status, e.sub, e.unmapped, e.visible, e.visible_set
+      from ${tx.rows('trackingEvent').as('e')} where e.courier = ${courier} and e.parcel_id = any(${parcelIds}::bigint[])`.execute(
+        tx.db,
+      )
+    const changed = found.rows.flatMap((row) => {
+      const to = mapEvent(
+        { courier, rawCode: row.rawCode, reasonCode: row.rawReason, rawText: row.rawText ?? '' },
+        mappings,
+      )
+      const visible = row.visibleSet ? row.visible : to.visibleToPublic
+      const same =
+        row.effect === to.effect &&
+        row.status === to.status &&
+        row.sub === to.sub &&
+        row.unmapped === to.unmapped &&
+        row.visible === visible
+      return same ? [] : [{ row, to, visible }]
+    })
+    if (changed.length === 0) return
+    await sql`update tracking_event as e set effect = x.effect, status = x.status, sub = x.sub, unmapped = x.unmapped, visible = x.visible
+      from unnest(${changed.map(({ row }) => row.id)}::bigint[], ${changed.map(({ to }) => to.effect)}::text[], ${changed.map(({ to }) => to.status)}::smallint[], ${changed.map(({ to }) => to.sub)}::text[],
+        ${changed.map(({ to }) => to.unmapped)}::boolean[], ${changed.map(({ visible }) => visible)}::boolean[]) as x(id, effect, status, sub, unmapped, visible)
+      where ${tx.rows('trackingEvent').where('e')} and e.id = x.id`.execute(tx.db)
+    await storeEvents(
+      tx,
+      [...new Set(changed.map(({ row }) => row.parcelId))].map((parcelId) => ({
+        parcelId,
+        events: [],
+        refold: true,
+      })),
+    )
+  })
+}

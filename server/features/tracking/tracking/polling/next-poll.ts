@@ -1,0 +1,73 @@
+import { POLL, TRACK, TRACK_STATUSES } from '#contracts/tracking/tracking.states.ts'
+import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
+
+export interface PollFacts {
+  status: TrackStatus
+  /** Newest news of the carrier (TrackState.lastCarrierAt); null = it has never told anything. */
+  lastCarrierAt: string | null
+  /** Where the offset is unknown: TrackState.lastCarrierAt, which is near enough. */
+  deliveredAt: string | null
+  /** Registration, or the last time a person started the polling again. */
+  watchedSince: string
+  /** Last answer of the carrier, found or not found; null = never asked. */
+  lastPolledAt: string | null
+  /** Failures in a row since then. */
+  failures: number
+  /** The carrier's Retry-After, if the last call failed with one. */
+  retryAfterMs?: number
+}
+
+export type PollPlan =
+  | { do: 'poll'; at: string }
+  | { do: 'stop' }
+  | {
+      do: 'expire'
+      status: typeof TRACK.EXPIRED
+      sub: Extract<TrackSub, 'no_update_30d' | 'never_found_15d'>
+    }
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/**
+ * Rule 5: when the carrier is asked next (UTC, never before `now`), or that it is not asked any more.
+ */
+export function nextPoll(facts: PollFacts, now: string): PollPlan {
+  const present = Date.parse(now)
+  const asked = facts.lastPolledAt === null ? null : Date.parse(facts.lastPolledAt)
+  const plan = (time: number): PollPlan => ({
+    do: 'poll',
+    at: new Date(Math.max(time, present)).toISOString(),
+  })
+
+  if (facts.status === TRACK.DELIVERED && facts.deliveredAt !== null) {
+    const lastLook = Date.parse(facts.deliveredAt) + POLL.afterDeliveryHours * HOUR
+    if (asked !== null && asked >= lastLook) return { do: 'stop' }
+    return plan(
+      facts.failures > 0
+        ? Math.max(lastLook, present + backOff(POLL.afterDeliveryHours, facts))
+        : lastLook,
+    )
+  }
+  const hours = TRACK_STATUSES[facts.status].pollHours
+  if (hours === null) return { do: 'stop' }
+
+  const watched = Date.parse(facts.watchedSince)
+  if (facts.lastCarrierAt === null) {
+    if (present - watched >= POLL.neverFoundDays * DAY)
+      return { do: 'expire', status: TRACK.EXPIRED, sub: 'never_found_15d' }
+  } else if (
+    present - Math.max(watched, Date.parse(facts.lastCarrierAt)) >=
+    POLL.noUpdateDays * DAY
+  ) {
+    return { do: 'expire', status: TRACK.EXPIRED, sub: 'no_update_30d' }
+  }
+  if (facts.failures > 0) return plan(present + backOff(hours, facts))
+  return plan(asked === null ? present : asked + hours * HOUR)
+}
+
+/** Twice the interval for each failure in a row, a day at most; a longer Retry-After is respected. */
+function backOff(hours: number, facts: PollFacts): number {
+  const doubled = hours * HOUR * 2 ** Math.min(facts.failures, 10)
+  return Math.max(Math.min(doubled, POLL.backOffMaxHours * HOUR), facts.retryAfterMs ?? 0)
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { TrackResult } from '#server/features/carriers/carriers/index.ts'
+import {
+  callsLeft,
+  carrierAccount,
+  logCalls,
+  type CarrierAccount,
+} from '#server/features/carriers/carriers/index.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { mappingsOf } from '../mapping/mappings.ts'
+import { storeEvents, type Told } from '../events/store-events.ts'
+import { takeIn } from '../events/take-in.ts'
+
+export interface Due {
+  id: string
+  number: string
+  courier: string
+  failures: number
+}
+
+/** What one run asks at most: the simulator answers at once, a carrier keeps us waiting. */
+const PER_RUN = { simulated: 500, carrier: 10 }
+const CLAIM = 500
+/** A process that dies while asking leaves its parcels to the next after this. */
+const LEASE = '10 minutes'
+const RUN_MS = 45_000
+
+/** Every minute: asks the carriers for the parcels that are due, tenant by tenant. */
+export async function pollDue(ctx: Ctx): Promise<void> {
+  const tenants = await sql<{
+    tenantId: string
+  }>`select distinct tenant_id from (select tenant_id from parcel where next_poll_at <= ${nowIso()} order by next_poll_at limit 20000) as due`.execute(
+    ctx.db,
+  )
+  for (const { tenantId } of tenants.rows) {
+    try {
+      await pollTenant(actAs(ctx, tenantId))
+    } catch (error) {
+      ctx.log.error({ err: error, tenantId }, 'polling')
+    }
+  }
+}
+
+/** One tenant, until nothing is due or the minute is over. */
+export async function pollTenant(ctx: Ctx): Promise<void> {
+  const until = Date.now() + RUN_MS
+  for (;;) {
+    const due = await claim(ctx)
+    await askCarriers(ctx, due)
+    if (due.length < CLAIM || Date.now() > until) return
+  }
+}
+
+/** Takes parcels that are due for this process alone, by putting their time off; two claims never share a row. */
+async function claim(ctx: Ctx): Promise<Due[]> {
+  const found = await sql<Due & { courier: string | null }>`with due as (
+      select p.id from parcel as p where ${ctx.rows('parcel').where('p')} and p.next_poll_at <= ${nowIso()} order by p.next_poll_at limit ${CLAIM} for update skip locked)
+    update parcel as p set next_poll_at = ${nowIso()}::timestamptz + ${LEASE}::interval from due
+    where ${ctx.rows('parcel').where('p')} and p.id = due.id
+    returning p.id, p.track_no as number, p.poll_failures as failures, (select n.courier_code from tracking_number as n where n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1) as courier`.execute(
+    ctx.db,
+  )
+  const silent = found.rows.filter(({ courier }) => courier === null).map(({ id }) => id)
+  if (silent.length > 0) await stopPolling(ctx, silent)
+  return found.rows.filter(({ courier }) => courier !== null)
+}
+
+/** Asks for parcels wherever they belong, and stores what comes back. */
+export async function askCarriers(ctx: Ctx, parcels: readonly Due[]): Promise<void> {
+  for (const [courier, group] of Map.groupBy(parcels, (one) => one.courier)) {
+    const account = await carrierAccount(ctx, courier)
+    const polled =
+      account &&
+      (
+        await sql`select 1 from ${ctx.rows('courier').as('c')} where c.id = ${account.id} and c.polling`.execute(
+          ctx.db,
+        )
+      ).rows.length > 0
+    if (!account?.adapter.track || !polled) {
+      await stopPolling(
+        ctx,
+        group.map(({ id }) => id),
+      )
+      continue
+    }
+    const left = await callsLeft(ctx, account)
+    const batch = group.slice(
+      0,
+      Math.min(account.simulated ? PER_RUN.simulated : PER_RUN.carrier, left ?? group.length),
+    )
+    // The others keep their place in the queue; a plan that is used up rests for an hour.
+    await putOff(
+      ctx,
+      group.slice(batch.length).map(({ id }) => id),
+      left !== null && left <= batch.length ? '1 hour' : '1 minute',
+    )
+    if (batch.length > 0) await ask(ctx, account, batch)
+  }
+}
+
+async function ask(ctx: Ctx, account: CarrierAccount, parcels: readonly Due[]): Promise<void> {
+  try {
+    const results = (await account.adapter.track?.(parcels.map(({ number }) => number))) ?? []
+    const mappings = await mappingsOf(ctx, account.code)
+    const told = results.map((result, at): Told => ({
+      parcelId: parcels[at]!.id,
+      ...outcomeOf(result, parcels[at]!.failures),
+      events:
+        result.outcome === 'found' ? result.events.map((event) => takeIn(event, mappings)) : [],
+    }))
+    await inTx(ctx, (tx) => storeEvents(tx, told))
+  } finally {
+    await logCalls(ctx, account)
+  }
+}
+
+function outcomeOf(result: TrackResult, before: number): Pick<Told, 'asked'> {
+  if (result.outcome !== 'failed') return { asked: { at: nowIso(), failures: 0 } }
+  const { retryAfterMs } = result.error
+  return {
+    asked: {
+      at: null,
+      failures: Math.min(before + 1, 1_000),
+      ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    },
+  }
+}
+
+/** Nobody to ask: a courier without an adapter, or one that is not polled. Pushes are read all the same. */
+async function stopPolling(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await sql`update parcel as p set next_poll_at = null where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+}
+
+async function putOff(ctx: Ctx, ids: readonly string[], wait: string): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update parcel as p set next_poll_at = ${nowIso()}::timestamptz + ${wait}::interval where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+}

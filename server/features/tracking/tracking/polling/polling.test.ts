@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { useWorld } from '#test/harness.ts'
+import { dailyLimit } from '../public/daily-limit.ts'
+import { at, houseOf, parcelRow, pollAfter, sendParcel } from '../tracking.fixture.ts'
+import { pollTenant } from './poll-parcels.ts'
+
+const world = useWorld()
+const HOUR = 3_600_000
+const courier = (sets: string) =>
+  world().db.pool.query(`update courier set ${sets} where tenant_id = $1 and code = 'DHL'`, [
+    world().tenantId,
+  ])
+
+describe('asking a carrier', () => {
+  test('one that cannot be reached is asked more and more seldom, and nothing of it is lost or leaked', async () => {
+    const parcel = await sendParcel(world(), 0)
+    // A host the guard does not let through stands for one that does not answer.
+    await courier(`api_base = 'https://carrier.invalid', calls_per_day = 100000`)
+    const gaps: number[] = []
+    for (let round = 0; round < 3; round++) {
+      await pollAfter(world(), parcel, 10)
+      const row = await parcelRow(world(), parcel.id)
+      expect(row).toMatchObject({
+        poll_failures: round + 1,
+        last_polled_at: null,
+        tracking_status: 25,
+      })
+      gaps.push(Math.round((Date.parse(row.next_poll_at!) - parcel.leftAt) / HOUR - 10))
+    }
+    expect(gaps).toEqual([12, 24, 24])
+    const calls = await world().db.pool.query(
+      `select distinct operation, http_status, error from carrier_call where tenant_id = $1 and error is not null`,
+      [world().tenantId],
+    )
+    expect(calls.rows).toEqual([{ operation: 'track', http_status: null, error: 'network' }])
+    await courier('api_base = null, calls_per_day = 250')
+    await pollAfter(world(), parcel, 40)
+    expect(await parcelRow(world(), parcel.id)).toMatchObject({
+      poll_failures: 0,
+      tracking_status: 70,
+    })
+  })
+
+  test('a plan that is used up rests; what was not asked is not put down as asked', async () => {
+    const parcel = await sendParcel(world(), 0)
+    await courier(`api_base = 'https://carrier.invalid', calls_per_day = 1`)
+    await world().db.pool.query(
+      `insert into carrier_call (tenant_id, courier, operation, ms) values ($1, 'DHL', 'track', 1)`,
+      [world().tenantId],
+    )
+    await at(Date.now() + HOUR, async () => {
+      await world().db.pool.query(
+        `update parcel set next_poll_at = now() + interval '10 minutes' where id = $1`,
+        [parcel.id],
+      )
+      await pollTenant(houseOf(world()))
+    })
+    const row = await parcelRow(world(), parcel.id)
+    expect(row).toMatchObject({ poll_failures: 0, last_polled_at: null })
+    expect((Date.parse(row.next_poll_at!) - Date.now()) / HOUR).toBeCloseTo(2, 1)
+    await courier('api_base = null, calls_per_day = 250')
+  })
+
+  test('a courier that is not polled is not asked', async () => {
+    const parcel = await sendParcel(world(), 0)
+    await courier('polling = false')
+    await pollAfter(world(), parcel, 20)
+    expect(await parcelRow(world(), parcel.id)).toMatchObject({
+      next_poll_at: null,
+      tracking_status: 25,
+    })
+    await courier('polling = true')
+  })
+
+  test('two processes never ask for the same parcel', async () => {
+    const parcels = [
+      await sendParcel(world(), 1),
+      await sendParcel(world(), 2),
+      await sendParcel(world(), 3),
+    ]
+    await world().db.pool.query(
+      `update parcel set next_poll_at = now() + interval '10 minutes' where id = any($1)`,
+      [parcels.map(({ id }) => id)],
+    )
+    await world().db.pool.query('delete from carrier_call where tenant_id = $1', [world().tenantId])
+    await at(Date.now() + 30 * HOUR, () =>
+      Promise.all(Array.from({ length: 4 }, () => pollTenant(houseOf(world())))),
+    )
+    const asked = await world().db.pool.query(
+      `select count(*)::int as n from carrier_call where tenant_id = $1`,
+      [world().tenantId],
+    )
+    expect(asked.rows[0].n).toBe(parcels.length)
+  })
+})
+
+test('an address has so many questions a day, and the day ends at midnight', async () => {
+  const limit = dailyLimit(3)
+  const noon = Date.parse('2026-03-01T12:00:00Z')
+  await at(noon, async () => {
+    for (let count = 0; count < 3; count++) limit.spend('192.0.2.1')
+    expect(() => limit.spend('192.0.2.1')).toThrowError(
+      expect.objectContaining({ http: 429, retryAfter: 12 * 3600 }),
+    )
+    limit.spend('192.0.2.2')
+  })
+  await at(noon + 12 * HOUR, async () => limit.spend('192.0.2.1'))
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { tracking } from '#contracts/tracking/tracking.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { askCarriers, type Due } from './poll-parcels.ts'
+import { storeEvents } from '../events/store-events.ts'
+import { ownEvent } from '../events/take-in.ts'
+
+/**
+ * Has the carriers asked now, by a job. Passed over: parcels without a number, and those whose carrier is not asked.
+ * A watch that had ended in silence begins again.
+ */
+export function refreshParcels(
+  ctx: Ctx,
+  { parcelIds }: In<typeof tracking.refresh>,
+): Promise<Out<typeof tracking.refresh>> {
+  return inTx(ctx, async (tx) => {
+    const found = await sql<{
+      id: string
+      number: string
+      trackingStatus: number
+    }>`select p.id, p.track_no as number, p.tracking_status
+      from parcel as p join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
+        join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code and c.enabled and c.polling and c.adapter <> 'none'
+      where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id for update of p`.execute(
+      tx.db,
+    )
+    const ids = found.rows.map(({ id }) => id)
+    if (ids.length === 0) return { queued: 0, skipped: parcelIds.length }
+    const now = nowIso()
+    const expired = found.rows.filter(({ trackingStatus }) => trackingStatus === TRACK.EXPIRED)
+    const again = expired.map(({ id, number }) => ({
+      parcelId: id,
+      events: [
+        {
+          ...ownEvent({
+            trackNo: number,
+            status: TRACK.PENDING,
+            sub: 'registered',
+            at: now,
+            receivedAt: now,
+            place: null,
+            country: null,
+            source: 'manual',
+          }),
+          visibleToPublic: false,
+        },
+      ],
+    }))
+    if (expired.length > 0)
+      await sql`update parcel as p set watched_since = ${now} where ${tx.rows('parcel').where('p')} and p.id = any(${expired.map(({ id }) => id)}::bigint[])`.execute(
+        tx.db,
+      )
+    await storeEvents(tx, again)
+    await tx.job('tracking.refresh', { parcelIds: ids })
+    return { queued: ids.length, skipped: parcelIds.length - ids.length }
+  })
+}
+
+/** The job behind it: asks whatever the plan of polls says. */
+export async function refreshJob(ctx: Ctx, { parcelIds }: Record<string, unknown>): Promise<void> {
+  if (!Array.isArray(parcelIds)) return
+  const found =
+    await sql<Due>`select p.id, p.track_no as number, p.poll_failures as failures, n.courier_code as courier
+    from ${ctx.rows('parcel').as('p')} join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
+    where p.id = any(${parcelIds.map(String)}::bigint[]) and n.courier_code is not null order by p.id`.execute(
+      ctx.db,
+    )
+  await askCarriers(ctx, found.rows)
+}

@@ -1,0 +1,177 @@
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
+import { splitTrackNumbers, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
+import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import type { tracking } from '#contracts/tracking/tracking.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Database } from '#server/kit/db/database.ts'
+import type { DailyLimit } from './daily-limit.ts'
+import { offsetText, parseLocalTime } from '../events/local-time.ts'
+
+/**
+ * One statement for all numbers of a question, prepared once per connection. It reaches across tenants on purpose: a
+ * visitor has none, and a number belongs to one parcel of one tenant. What it selects is all the public may know.
+ */
+const queryFor = (
+  which: string,
+) => `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status, p.tracking_sub as sub, s.country, e.events
+  from tracking_number t
+  join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
+  join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+  left join courier c on c.tenant_id = t.tenant_id and c.code = t.courier_code
+  left join lateral (
+    select json_agg(json_build_array(v.at, v.offset_min, v.local_time, v.place, v.country, v.status, v.sub, case when not v.text_hidden then v.raw_text end, v.time_zone) order by v.at desc nulls last, v.id desc) as events
+    from tracking_event v where v.tenant_id = p.tenant_id and v.parcel_id = p.id and v.visible and not v.cancelled and v.effect = 'move'
+  ) e on true
+  where t.number ${which} and t.state = 1 and t.visible`
+/** One number, as most visitors ask, has a text of its own: a plan for any number of them is made anew at every question and costs more than the look-up. */
+const ONE = { name: 'public-tracking-one', text: queryFor('= $1') }
+const MANY = { name: 'public-tracking', text: queryFor('= any($1)') }
+
+type Told = [
+  at: string | null,
+  offsetMin: number | null,
+  localTime: string | null,
+  place: string | null,
+  country: string | null,
+  status: number,
+  sub: string | null,
+  text: string | null,
+  zone: string | null,
+]
+interface Row {
+  number: string
+  code: string | null
+  name: string | null
+  name_en: string | null
+  status: number
+  sub: string | null
+  country: string
+  events: Told[] | null
+}
+
+/** The visitors' look-up. A number nobody has, one that was withdrawn and one that is not public are answered alike. */
+export function publicQuery(db: Database, daily: DailyLimit | null) {
+  return async (
+    ctx: Ctx,
+    { nos, lang }: In<typeof tracking.query>,
+  ): Promise<Out<typeof tracking.query>> => {
+    daily?.spend(ctx.http?.ip ?? '')
+    const asked = splitTrackNumbers(nos).map((no) => ({ no, number: normaliseNumber(no) }))
+    const numbers = asked
+      .filter(({ number }) => TRACK_NUMBER.test(number))
+      .map(({ number }) => number)
+    const { rows } =
+      numbers.length > 0
+        ? await db.pool.query<Row>(
+            numbers.length === 1 ? { ...ONE, values: numbers } : { ...MANY, values: [numbers] },
+          )
+        : { rows: [] }
+    const english = (lang ?? ctx.lang) === 'en_US'
+    return {
+      items: asked.map(({ no, number }) =>
+        itemOf(
+          no,
+          rows.find((row) => row.number === number),
+          english,
+        ),
+      ),
+    }
+  }
+}
+
+function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
+  if (!row) return { no, found: false, events: [] }
+  const courier = (english ? (row.name_en ?? row.name) : row.name) ?? row.code
+  const events = timeline(row.events ?? [])
+  return {
+    no,
+    found: true,
+    ...(courier ? { courier } : {}),
+    ...standing(row, events),
+    destination: { country: row.country },
+    events,
+  }
+}
+
+/** Where the parcel stands as far as the public may know: a status that only hidden events give is not told. */
+function standing(
+  { status, sub }: Row,
+  events: readonly PublicTrackEvent[],
+): { status: number; sub: string | null } {
+  const same = events.filter((event) => event.status === status)
+  if (same.length > 0)
+    return { status, sub: same.some((event) => event.sub === sub) ? sub : same[0]!.sub }
+  return { status: events[0]?.status ?? TRACK.PENDING, sub: events[0]?.sub ?? null }
+}
+
+/** Newest first. Where a carrier tells no offset its wall time is taken as it stands, which the database cannot read. */
+function timeline(told: readonly Told[]): PublicTrackEvent[] {
+  if (told.every(([at]) => at !== null)) return told.map(eventOf)
+  return told
+    .map((one) => ({ event: eventOf(one), time: timeOf(one) }))
+    .sort((a, b) => b.time - a.time)
+    .map(({ event }) => event)
+}
+
+function timeOf([at, , localTime, , , , , , zone]: Told): number {
+  if (at !== null) return Date.parse(at)
+  const { local } = parseLocalTime(localTime ?? '', zone)
+  return local === null ? Number.NEGATIVE_INFINITY : Date.parse(`${local}Z`)
+}
+
+// This runs for every event of every visitor: text is cut where a Date can be spared.
+function eventOf([
+  at,
+  offsetMin,
+  localTime,
+  place,
+  country,
+  status,
+  sub,
+  text,
+  zone,
+]: Told): PublicTrackEvent {
+  if (at === null)
+    return {
+      at,
+      local: wallOf(parseLocalTime(localTime ?? '', zone).local) ?? localTime ?? '',
+      offset: null,
+      place,
+      country,
+      status,
+      sub,
+      text,
+    }
+  const local = offsetMin ? shifted(at, offsetMin) : wallOf(at)
+  return {
+    at: `${at.slice(0, 19)}Z`,
+    local: local ?? '',
+    offset: offsetMin === null ? null : offsetWord(offsetMin),
+    place,
+    country,
+    status,
+    sub,
+    text,
+  }
+}
+
+/** Wall time at an offset. Most events stay within the day, which takes no calendar. */
+function shifted(at: string, offsetMin: number): string | null {
+  const minutes = Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16)) + offsetMin
+  if (!(minutes >= 0 && minutes < 1_440))
+    return wallOf(new Date(Date.parse(at) + offsetMin * 60_000).toISOString())
+  return `${at.slice(0, 10)} ${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
+}
+const two = (value: number) => (value < 10 ? `0${value}` : String(value))
+
+const wallOf = (iso: string | null): string | null =>
+  iso === null ? null : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
+
+const offsets = new Map<number, string>()
+function offsetWord(minutes: number): string {
+  let word = offsets.get(minutes)
+  if (word === undefined) offsets.set(minutes, (word = offsetText(minutes)))
+  return word
+}

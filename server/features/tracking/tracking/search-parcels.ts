@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
+import type { tracking } from '#contracts/tracking/tracking.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+
+type Found = Out<typeof tracking.search>[number]
+type Row = Omit<Found, 'asked' | 'found' | 'parcelStatus_dictText' | 'trackingStatus_dictText'> & {
+  no: string
+  serviceNameEn: string | null
+}
+
+/** An order of many parcels found by its reference shows so many. */
+const PER_NUMBER = 50
+
+/**
+ * Numbers of any kind, each looked up where it may stand by an index of its own: track numbers (withdrawn ones too),
+ * serials of parcels and orders, references, FBA codes. In the order asked; what is not found, or not ours to see, says so.
+ */
+export async function searchParcels(
+  ctx: Ctx,
+  { nos }: In<typeof tracking.search>,
+): Promise<Found[]> {
+  const asked = [...new Set(nos)]
+  const wanted = [...new Set(asked.flatMap((no) => [no, normaliseNumber(no)]))]
+  const parcel = ctx.rows('parcel').as('p')
+  const order = ctx.rows('shipment').as('o')
+  const rows = await sql<Row>`with hits as (
+      select t.number as no, t.parcel_id as id from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${wanted}::text[])
+      union select p.serial_number, p.id from ${parcel} where p.serial_number = any(${wanted}::text[])
+      union select p.reference, p.id from ${parcel} where p.reference = any(${wanted}::text[])
+      union select p.fba_code, p.id from ${parcel} where p.fba_code = any(${wanted}::text[])
+      union select o.serial_number, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.serial_number = any(${wanted}::text[])
+      union select o.reference, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.reference = any(${wanted}::text[])
+    ), ranked as (select no, id, row_number() over (partition by no order by id) as nth from hits)
+    select h.no, p.id as parcel_id, p.shipment_id, p.track_no, p.serial_number, s.serial_number as order_no, coalesce(p.reference, s.reference) as reference, c.name as customer_name,
+      v.name as service_name, v.name_en as service_name_en, p.parcel_status, p.tracking_status, p.tracking_sub, s.country, s.city, p.last_event_at, p.next_poll_at, p.tracking_question as question,
+      (select t.visible and t.state = 1 from tracking_number as t where t.number = p.track_no) as public
+    from ranked h join ${parcel} on p.id = h.id join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
+      join ${ctx.rows('customer').as('c')} on c.id = p.customer_id join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+    where h.nth <= ${PER_NUMBER} order by p.id`.execute(ctx.db)
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const byNo = Map.groupBy(rows.rows, ({ no }) => no)
+  return asked.flatMap((no) => {
+    const found = byNo.get(no) ?? byNo.get(normaliseNumber(no)) ?? []
+    return found.length === 0 ? [missing(no)] : found.map((row) => foundOf(no, row, ctx, texts))
+  })
+}
+
+function foundOf(
+  asked: string,
+  { no: _, serviceNameEn, ...row }: Row,
+  ctx: Ctx,
+  texts: (dict: string, value: string) => string,
+): Found {
+  const serviceName = ctx.lang === 'en_US' ? (serviceNameEn ?? row.serviceName) : row.serviceName
+  const own = ctx.who.customerId !== null ? { nextPollAt: null, question: null } : {}
+  return {
+    asked,
+    found: true,
+    ...row,
+    ...own,
+    serviceName,
+    parcelStatus_dictText: texts('parcel_status', String(row.parcelStatus)),
+    trackingStatus_dictText: texts('tracking_status', String(row.trackingStatus)),
+  }
+}
+
+const missing = (asked: string): Found => ({
+  asked,
+  found: false,
+  parcelId: null,
+  shipmentId: null,
+  trackNo: null,
+  serialNumber: null,
+  orderNo: null,
+  reference: null,
+  customerName: null,
+  serviceName: null,
+  parcelStatus: null,
+  parcelStatus_dictText: '',
+  trackingStatus: null,
+  trackingStatus_dictText: '',
+  trackingSub: null,
+  country: null,
+  city: null,
+  lastEventAt: null,
+  nextPollAt: null,
+  question: null,
+  public: null,
+})

@@ -1,0 +1,156 @@
+import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import type { Upload } from '../http/http-side.ts'
+import type { DB } from '../db/generated/schema.ts'
+import { Rows, type TableName } from './rows.ts'
+
+/** Who acts. Built by the session feature for requests and by the kit for jobs; verbs never make one. */
+export interface Principal {
+  readonly userId: string
+  readonly username: string
+  readonly realname: string
+  readonly tenantId: string
+  /** The current department's; null where the caller is in none. */
+  readonly orgCode: string | null
+  /** Of all the caller's departments in this tenant. */
+  readonly orgCodes: readonly string[]
+  /** A customer's user belongs to this account; null for staff. */
+  readonly customerId: string | null
+  readonly dataScope: 'platform' | 'tenant' | 'depart' | 'sales' | 'depot' | 'customer' | 'sub'
+  /** Depots a member of staff is bound to; null = all. */
+  readonly depotIds: readonly string[] | null
+  readonly perms: ReadonlySet<string>
+  readonly rules: readonly DataRule[]
+  /** Who really sits there, where somebody acts as this person. Logs name both. */
+  readonly actor?: { readonly userId: string; readonly username: string }
+}
+
+/** One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the database column. */
+export interface DataRule {
+  table: string
+  field: string
+  op: string
+  value: string
+}
+
+export interface Log {
+  info(data: object, message?: string): void
+  warn(data: object, message?: string): void
+  error(data: object, message?: string): void
+}
+
+/** The request's own side of a call; absent in jobs. */
+export interface HttpSide {
+  readonly ip: string
+  readonly userAgent: string
+  readonly token: string | null
+  header(name: string): string | undefined
+  setHeader(name: string, value: string): void
+  /** A JSON body as it was sent; empty for other kinds. */
+  rawBody(): string
+  /** The multipart `file` and its accompanying text fields. */
+  upload(): Promise<Upload>
+}
+
+/** What every verb is given: the caller, the language, and rows within the caller's reach. */
+export interface Ctx {
+  readonly requestId: string
+  readonly lang: Lang
+  readonly who: Principal
+  readonly log: Log
+  readonly http: HttpSide | null
+  /** For hand-written SQL only: `sql\`…\`.execute(ctx.db)`, tables by `ctx.rows(…).as(…)`. */
+  readonly db: QueryExecutorProvider
+  rows<T extends TableName>(table: T): Rows<T>
+  can(perm: string): boolean
+}
+
+/** A ctx with a transaction inside. */
+export interface Tx extends Ctx {
+  readonly inTransaction: true
+  /** Writes the data log: what changed in the row, in this transaction. Secrets are masked. */
+  audit(
+    table: string,
+    id: string,
+    action: 'add' | 'edit' | 'delete',
+    before: object | null,
+    after: object | null,
+  ): Promise<void>
+  /** Tells subscribers: their jobs are enqueued in this transaction. */
+  emit(event: string, payload: Record<string, unknown>): Promise<void>
+  /** Enqueues one job in this transaction; `key` makes it unique while it waits. */
+  job(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
+  /** Runs after the commit; failures are logged and change nothing. */
+  afterCommit(run: () => void | Promise<void>): void
+}
+export interface JobOptions {
+  key?: string
+  runAt?: string
+  queue?: string
+  maxAttempts?: number
+}
+
+export type Executor = Kysely<DB> | Transaction<DB>
+
+export interface CtxParts {
+  requestId: string
+  lang: Lang
+  who: Principal
+  log: Log
+  http: HttpSide | null
+  executor: Executor
+}
+
+export function makeCtx(parts: CtxParts): Ctx {
+  const { executor, who } = parts
+  return {
+    requestId: parts.requestId,
+    lang: parts.lang,
+    who,
+    log: parts.log,
+    http: parts.http,
+    db: executor,
+    rows: (table) => new Rows(executor, who, table),
+    can: (perm) => who.perms.has(perm),
+  }
+}
+
+/** The executor behind a ctx: for the kit's own tables (sessions, logs, idempotency), never for business rows. */
+export function executorOf(ctx: Ctx): Executor {
+  return ctx.db as Executor
+}
+
+const everything: ReadonlySet<string> = new Set<string>()
+
+/** The house itself, inside one tenant: jobs, seeds and the public look-up. Reaches all rows of that tenant and no other. */
+export function systemPrincipal(
+  tenantId: string,
+  actor: { userId?: string; username?: string; by?: NonNullable<Principal['actor']> } = {},
+): Principal {
+  return {
+    userId: actor.userId ?? '0',
+    username: actor.username ?? 'system',
+    realname: actor.username ?? 'system',
+    tenantId,
+    orgCode: null,
+    orgCodes: [],
+    customerId: null,
+    dataScope: 'tenant',
+    depotIds: null,
+    perms: everything,
+    rules: [],
+    ...(actor.by ? { actor: actor.by } : {}),
+  }
+}
+
+/** The same call acting inside `tenantId` as the house: for public look-ups and carrier hooks that found their tenant. */
+export function actAs(ctx: Ctx, tenantId: string): Ctx {
+  return makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    log: ctx.log,
+    http: ctx.http,
+    executor: executorOf(ctx),
+    who: systemPrincipal(tenantId),
+  })
+}

@@ -1,0 +1,167 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { ruleField } from '#contracts/platform/data-rules.ts'
+import {
+  RULE_OPS,
+  RULE_VARIABLES,
+  type RuleOp,
+  type RuleVariable,
+} from '#contracts/platform/data-rules.words.ts'
+import type { Field } from '#contracts/kit/field.ts'
+import { now } from '../runtime/clock.ts'
+import type { DataRule, Principal } from './ctx.ts'
+import { toDatabase } from '../resource/values.ts'
+
+export { RULE_OPS }
+
+const variables: Record<RuleVariable, (who: Principal) => string[]> = {
+  sys_user_code: (who) => [who.username],
+  sys_user_name: (who) => [who.realname],
+  sys_org_code: (who) => (who.orgCode === null ? [] : [who.orgCode]),
+  sys_multi_org_code: (who) => [...who.orgCodes],
+  sys_date: () => [new Date(now()).toISOString().slice(0, 10)],
+  sys_time: () => [new Date(now()).toISOString()],
+}
+const variableIn = (value: string): string | null => /^#\{(\w+)\}$/.exec(value.trim())?.[1] ?? null
+const isVariable = (name: string): name is RuleVariable =>
+  RULE_VARIABLES.some((known) => known === name)
+
+/** What a rule's value stands for: the text itself, or the caller's own for `#{sys_user_code}` and the like. An unknown variable stands for nothing. */
+export function ruleValues(value: string, who: Principal): string[] {
+  const name = variableIn(value)
+  if (name === null) return [value]
+  return isVariable(name) ? variables[name](who) : []
+}
+
+/** Escapes LIKE's own signs so that a value is only ever text. */
+export function likeText(value: string): string {
+  return value.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}
+
+const LIKES: readonly string[] = ['LIKE', 'LEFT_LIKE', 'RIGHT_LIKE']
+const isText = (spec: Field) =>
+  spec.type === 'text' || spec.type === 'textarea' || spec.type === 'dict'
+const ordered = (spec: Field) => !['bool', 'ref', 'dict'].includes(spec.type)
+
+/** Why a rule cannot be saved, as an error code on a field; null for a good one. `USE_SQL_RULES` is refused by name. */
+export function ruleProblem(
+  spec: Field,
+  op: string,
+  value: string,
+): { path: 'ruleConditions' | 'ruleValue'; code: string } | null {
+  if (op === 'USE_SQL_RULES' || op === 'ext')
+    return { path: 'ruleConditions', code: 'dataRule.sql' }
+  if (!RULE_OPS.some((known) => known === op)) return { path: 'ruleConditions', code: 'field.dict' }
+  if (LIKES.includes(op) && !isText(spec))
+    return { path: 'ruleConditions', code: 'dataRule.onlyText' }
+  if (['>', '>=', '<', '<='].includes(op) && !ordered(spec))
+    return { path: 'ruleConditions', code: 'dataRule.notOrdered' }
+  if (value.trim() === '') return { path: 'ruleValue', code: 'field.required' }
+  const name = variableIn(value)
+  if (name === null) {
+    if (value.includes('#{')) return { path: 'ruleValue', code: 'dataRule.variable' }
+    return listed(op, value).every((part) => compared(spec, part) !== null)
+      ? null
+      : { path: 'ruleValue', code: `field.${spec.type}` }
+  }
+  if (!isVariable(name)) return { path: 'ruleValue', code: 'dataRule.variable' }
+  const fits =
+    name === 'sys_date' || name === 'sys_time'
+      ? ['date', 'datetime'].includes(spec.type)
+      : spec.type === 'text' &&
+        (name !== 'sys_multi_org_code' || !['>', '>=', '<', '<='].includes(op))
+  return fits ? null : { path: 'ruleValue', code: 'dataRule.variableFits' }
+}
+
+const listed = (op: string, value: string): string[] =>
+  op === 'IN' ? value.split(',').map((part) => part.trim()) : [value]
+
+/** A value as the column holds it (grams, millimetres, ids …), or null where it does not fit. Text stands as it is, emptiness included. */
+function compared(spec: Field, value: string): string | number | boolean | null {
+  if (isText(spec)) return value.includes('\0') ? null : value
+  const stored = toDatabase(spec, value, null)
+  return typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean'
+    ? stored
+    : null
+}
+
+/** How a column is compared. Choices and ids in text columns go by their text, whatever the column's type is. */
+function castOf(spec: Field): RawBuilder<unknown> | null {
+  switch (spec.type) {
+    case 'int':
+    case 'weight':
+    case 'length':
+    case 'ref':
+      return sql`bigint`
+    case 'decimal':
+      return sql`numeric`
+    case 'bool':
+      return sql`boolean`
+    case 'date':
+      return sql`date`
+    case 'datetime':
+      return sql`timestamptz`
+    default:
+      return null
+  }
+}
+
+const none = sql<SqlBool>`false`
+
+/**
+ * One condition as bound SQL. It was checked when it was saved; a rule that no longer fits (column, operator, value or
+ * variable) denies instead of opening. A variable of several values (`sys_multi_org_code`) means any of them.
+ */
+export function ruleCondition(rule: DataRule, alias: string, who: Principal): RawBuilder<SqlBool> {
+  const spec = ruleField(rule.table, rule.field)
+  if (!spec || (LIKES.includes(rule.op) && !isText(spec))) return none
+  const values: (string | number | boolean)[] = []
+  for (const value of variableIn(rule.value) === null
+    ? listed(rule.op, rule.value)
+    : ruleValues(rule.value, who)) {
+    const typed = compared(spec, value)
+    if (typed === null) return none
+    values.push(typed)
+  }
+  const [first] = values
+  if (first === undefined) return none
+  const cast = castOf(spec)
+  const column = cast
+    ? sql.ref(`${alias}.${rule.field}`)
+    : sql`${sql.ref(`${alias}.${rule.field}`)}::text`
+  const one = cast ? sql`${first}::${cast}` : sql`${first}`
+  const all = cast ? sql`${values}::${cast}[]` : sql`${values}::text[]`
+  const like = (of: (value: string) => string) => {
+    const patterns = values.map((value) => of(likeText(String(value))))
+    return patterns.length === 1
+      ? sql<SqlBool>`${column} like ${patterns[0]}`
+      : sql<SqlBool>`${column} like any(${patterns}::text[])`
+  }
+  switch (rule.op as RuleOp) {
+    case '=':
+      return values.length === 1
+        ? sql<SqlBool>`${column} = ${one}`
+        : sql<SqlBool>`${column} = any(${all})`
+    case '!=':
+      return values.length === 1
+        ? sql<SqlBool>`${column} is distinct from ${one}`
+        : sql<SqlBool>`coalesce(${column} <> all(${all}), true)`
+    case 'IN':
+      return sql<SqlBool>`${column} = any(${all})`
+    case 'LIKE':
+      return like((value) => `%${value}%`)
+    case 'LEFT_LIKE':
+      return like((value) => `%${value}`)
+    case 'RIGHT_LIKE':
+      return like((value) => `${value}%`)
+    case '>':
+      return values.length === 1 ? sql<SqlBool>`${column} > ${one}` : none
+    case '>=':
+      return values.length === 1 ? sql<SqlBool>`${column} >= ${one}` : none
+    case '<':
+      return values.length === 1 ? sql<SqlBool>`${column} < ${one}` : none
+    case '<=':
+      return values.length === 1 ? sql<SqlBool>`${column} <= ${one}` : none
+    default:
+      return none
+  }
+}

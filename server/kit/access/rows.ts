@@ -1,0 +1,181 @@
+import {
+  sql,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Insertable,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+  type AliasedRawBuilder,
+} from 'kysely'
+import { snake } from '#contracts/kit/resource.ts'
+import type { Ctx, Executor, Principal } from './ctx.ts'
+import type { DB } from '../db/generated/schema.ts'
+import { ruleCondition } from './data-rules.ts'
+import { scopeOf, type TableScope } from './tables.ts'
+
+export type TableName = keyof DB & string
+
+/**
+ * The only way to a business table. Every query starts with the rows the caller may reach: tenant, then owner
+ * (customer account, sub-account, department, sales), depot, then the data rules of the caller's grants. Inserts get the caller's tenant.
+ */
+export class Rows<T extends TableName> {
+  readonly #executor: Executor
+  readonly #who: Principal
+  readonly #table: T
+  readonly #name: string
+  readonly #scope: TableScope
+
+  constructor(executor: Executor, who: Principal, table: T) {
+    this.#executor = executor
+    this.#who = who
+    this.#table = table
+    this.#name = snake(table)
+    this.#scope = scopeOf(this.#name)
+  }
+
+  select(): SelectQueryBuilder<DB, T, object> {
+    return this.#executor
+      .selectFrom(this.#table as never)
+      .where(this.where(this.#name)) as unknown as SelectQueryBuilder<DB, T, object>
+  }
+
+  update(): UpdateQueryBuilder<DB, T, T, UpdateResult> {
+    this.#refuseShared()
+    return this.#executor
+      .updateTable(this.#table as never)
+      .where(this.where(this.#name) as never) as unknown as UpdateQueryBuilder<
+      DB,
+      T,
+      T,
+      UpdateResult
+    >
+  }
+
+  remove(): DeleteQueryBuilder<DB, T, DeleteResult> {
+    this.#refuseShared()
+    return this.#executor
+      .deleteFrom(this.#table as never)
+      .where(this.where(this.#name) as never) as unknown as DeleteQueryBuilder<DB, T, DeleteResult>
+  }
+
+  /** `tenantId` is the caller's and cannot be given; who created it is noted where the table keeps that. */
+  insert(
+    values: Omit<Insertable<DB[T]>, 'tenantId'> | readonly Omit<Insertable<DB[T]>, 'tenantId'>[],
+  ): InsertQueryBuilder<DB, T, InsertResult> {
+    const list = (Array.isArray(values) ? values : [values]) as Record<string, unknown>[]
+    const scoped =
+      this.#scope.kind === 'global'
+        ? list
+        : list.map((row) => ({ ...row, tenantId: this.#who.tenantId }))
+    return this.#executor
+      .insertInto(this.#table as never)
+      .values(scoped as never) as unknown as InsertQueryBuilder<DB, T, InsertResult>
+  }
+
+  /** The reachable rows as a table for hand-written SQL: `from ${ctx.rows('parcel').as('p')}`. The planner sees through it. */
+  as<A extends string>(alias: A): AliasedRawBuilder<unknown, A> {
+    return sql`(select * from ${sql.table(this.#name)} where ${this.where(this.#name)})`.as(alias)
+  }
+
+  /** The predicate alone, for an alias that already names this table. */
+  where(alias: string): RawBuilder<SqlBool> {
+    return reach(this.#name, this.#scope, alias, this.#who)
+  }
+
+  /** Rows of tenant 0 are everybody's to read and nobody's to change from inside a tenant. */
+  #refuseShared(): void {
+    if (this.#scope.kind === 'shared' && this.#who.tenantId === '0')
+      throw new Error(`rows of ${this.#name} are shared`)
+  }
+}
+
+/** The rows a colleague of the same tenant would reach, for a caller who looks after rights; never another tenant's. */
+export function rowsSeenBy<T extends TableName>(
+  ctx: Pick<Ctx, 'db' | 'who'>,
+  other: Principal,
+  table: T,
+): Rows<T> {
+  if (other.tenantId !== ctx.who.tenantId) throw new Error('a colleague works in the same tenant')
+  return new Rows(ctx.db as Executor, other, table)
+}
+
+function reach(
+  name: string,
+  scope: TableScope,
+  alias: string,
+  who: Principal,
+): RawBuilder<SqlBool> {
+  if (scope.kind === 'global') return sql<SqlBool>`true`
+  const column = (key: string) => sql.ref(`${alias}.${key}`)
+  if (scope.kind === 'shared') return sql<SqlBool>`${column('tenant_id')} in (0, ${who.tenantId})`
+  const parts: RawBuilder<SqlBool>[] = [sql<SqlBool>`${column('tenant_id')} = ${who.tenantId}`]
+  if (scope.kind === 'owner') parts.push(...owned(scope, column, who))
+  if (scope.depot && who.depotIds)
+    parts.push(sql<SqlBool>`${column(scope.depot)} = any(${who.depotIds}::bigint[])`)
+  if (scope.via && bounded(who)) {
+    const parent = scopeOf(scope.via.table)
+    parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.via.table)} as up
+      where up.tenant_id = ${column('tenant_id')} and up.id = ${column(scope.via.column)} and ${reach(scope.via.table, parent, 'up', who)})`)
+  }
+  parts.push(...ruled(name, alias, who))
+  if (scope.follows) {
+    const above = ruled(scope.follows.table, 'above', who)
+    if (above.length > 0)
+      parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.follows.table)} as above
+      where above.tenant_id = ${column('tenant_id')} and above.id = ${column(scope.follows.column)} and ${sql.join(above, sql` and `)})`)
+  }
+  return parts.length === 1 ? parts[0]! : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+function ruled(table: string, alias: string, who: Principal): RawBuilder<SqlBool>[] {
+  return who.rules
+    .filter((rule) => rule.table === table)
+    .map((rule) => ruleCondition(rule, alias, who))
+}
+
+function owned(
+  scope: Extract<TableScope, { kind: 'owner' }>,
+  column: (key: string) => RawBuilder<unknown>,
+  who: Principal,
+): RawBuilder<SqlBool>[] {
+  const owner = column(scope.owner ?? 'customer_id')
+  if (who.customerId !== null) {
+    const own = sql<SqlBool>`${owner} = ${who.customerId}`
+    return who.dataScope === 'sub' && scope.creator
+      ? [own, sql<SqlBool>`${column('create_by')} = ${who.username}`]
+      : [own]
+  }
+  if (who.dataScope === 'depart') return [sql<SqlBool>`${owner} = any(${customersOfDepart(who)})`]
+  if (who.dataScope === 'sales')
+    return [
+      sql<SqlBool>`${owner} in (select id from customer where tenant_id = ${who.tenantId} and sales_user_id = ${who.userId})`,
+    ]
+  return []
+}
+
+/**
+ * The customers of the department somebody works in now and of those beneath it, as an array asked for once per query.
+ * Codes are of equal steps, so a prefix is an ancestor. In no department, or in one that was taken from them: none.
+ */
+function customersOfDepart({ tenantId, orgCode, orgCodes }: Principal): RawBuilder<unknown> {
+  if (orgCode === null || !orgCodes.includes(orgCode)) return sql`'{}'::bigint[]`
+  return sql`array(select c.id from customer c join sys_depart d on d.tenant_id = c.tenant_id and d.id = c.depart_id
+    where c.tenant_id = ${tenantId} and starts_with(d.org_code, ${orgCode}))`
+}
+
+/** True where a parent's rows may be narrower than the tenant's. */
+export function bounded(who: Principal): boolean {
+  return (
+    who.customerId !== null ||
+    who.dataScope === 'depart' ||
+    who.dataScope === 'sales' ||
+    who.depotIds !== null ||
+    who.rules.length > 0
+  )
+}

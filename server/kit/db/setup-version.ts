@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { actAs, executorOf, type Ctx } from '../access/ctx.ts'
+
+/** The number of a tenant's last change to what orders are judged by (migration 0014); no two changes share one. */
+export async function setupVersion(ctx: Ctx): Promise<string> {
+  const found = await sql<{
+    version: string
+  }>`select version from setup_version where tenant_id = ${ctx.who.tenantId}`.execute(
+    executorOf(ctx),
+  )
+  return found.rows[0]?.version ?? '0'
+}
+
+interface Kept<T> {
+  version: string
+  values: Map<string, T>
+}
+const TENANTS_MAX = 500
+
+/**
+ * Keeps what `read` makes of a tenant's set-up as long as its version stands. It is read as the house, since what one
+ * caller may see must not be handed to another; what comes out is shared and must not be changed. The version has to be
+ * asked for before: then a change in between makes the next question read again, never keep the old.
+ */
+export function keptSetup<T>(
+  read: (house: Ctx, key: string) => Promise<T>,
+): (ctx: Ctx, key: string, version: string) => Promise<T> {
+  const tenants = new Map<string, Kept<T>>()
+  return async (ctx, key, version) => {
+    const { tenantId } = ctx.who
+    let kept = tenants.get(tenantId)
+    if (kept?.version !== version) {
+      if (tenants.size >= TENANTS_MAX) tenants.clear()
+      tenants.set(tenantId, (kept = { version, values: new Map() }))
+    }
+    const known = kept.values.get(key)
+    if (known !== undefined) return known
+    const value = await read(actAs(ctx, tenantId), key)
+    kept.values.set(key, value)
+    return value
+  }
+}

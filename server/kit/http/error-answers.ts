@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
+import { Refusal } from './errors.ts'
+import { pgErrorKind } from '../db/pg-error.ts'
+import { langOf, sayError } from './texts.ts'
+
+/** One place turns what went wrong into an answer; what a 500 was about stays in the log, under the request id. */
+export function answerErrors(
+  app: FastifyInstance,
+  base: string,
+  onRefused?: (request: FastifyRequest, refusal: Refusal) => void,
+): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error, request)
+    onRefused?.(request, refusal)
+    return send(request, reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith(base) || request.method !== 'GET')
+      return send(
+        request,
+        reply,
+        new Refusal('request.notFound', { body: CODES.missing, http: 404 }),
+      )
+    return reply.code(404).type('text/plain; charset=utf-8').send('404')
+  })
+}
+
+function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  const kind = pgErrorKind(error)
+  if (kind === 'unavailable' || kind === 'diskFull') {
+    request.log.warn({ err: error, requestId: request.id }, 'database')
+    return new Refusal('server.unavailable', { body: CODES.unavailable, http: 503, retryAfter: 2 })
+  }
+  if (kind === 'lockTimeout' || kind === 'statementTimeout' || kind === 'serialization') {
+    request.log.warn({ err: error, requestId: request.id }, 'database is busy')
+    return new Refusal('server.busy', { body: CODES.unavailable, http: 503, retryAfter: 2 })
+  }
+  // A text with NUL, a number no column holds: nothing a person would type, and nothing broken here.
+  if (kind === 'badValue') {
+    request.log.warn(
+      { err: error, requestId: request.id, url: request.url.split('?')[0] },
+      'a value no column holds',
+    )
+    return new Refusal('request.invalid', { body: CODES.invalid })
+  }
+  const status = error.statusCode ?? 500
+  if (status === 429)
+    return new Refusal('request.tooMany', {
+      body: CODES.tooMany,
+      http: 429,
+      retryAfter: Number((error as { retryAfter?: number }).retryAfter ?? 60),
+      data: { seconds: Number((error as { retryAfter?: number }).retryAfter ?? 60) },
+    })
+  if (status === 413) return new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })
+  if (status === 503)
+    return new Refusal('server.busy', { body: CODES.unavailable, http: 503, retryAfter: 2 })
+  if (status >= 400 && status < 500)
+    return new Refusal(status === 415 ? 'request.mediaType' : 'request.malformed', {
+      body: CODES.invalid,
+      http: status,
+    })
+  request.log.error(
+    { err: error, requestId: request.id, url: request.url.split('?')[0] },
+    'request failed',
+  )
+  return new Refusal('server.broken', { body: CODES.broken, http: 500 })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const lang = langOf(request.headers.client_lang)
+  const issues = refusal.issues.map(({ path, code, data }) => ({
+    path,
+    code,
+    message: sayError(lang, code, data),
+  }))
+  const body: Envelope = {
+    success: false,
+    message:
+      issues.length > 0
+        ? `${sayError(lang, refusal.code, refusal.data)} ${issues[0]!.path}: ${issues[0]!.message}`.trim()
+        : sayError(lang, refusal.code, refusal.data),
+    code: refusal.body,
+    result: issues.length > 0 ? { issues } : refusal.result,
+    timestamp: Date.now(),
+    requestId: request.id,
+    error: refusal.code,
+  }
+  if (refusal.retryAfter !== null)
+    reply.header('Retry-After', String(Math.ceil(refusal.retryAfter)))
+  return reply.code(refusal.http).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

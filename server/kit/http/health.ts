@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+
+/** Live: the process answers. Ready: sign-in works — database within half a second, house set up, not on the way out. */
+export function healthRoutes(
+  app: FastifyInstance,
+  deps: { base: string; db: Database; draining(): boolean; ready(): boolean },
+): void {
+  app.get(`${deps.base}/health/live`, async (_request, reply) => reply.send({ status: 'live' }))
+  app.get(`${deps.base}/health/ready`, async (_request, reply) => {
+    if (deps.draining()) return reply.code(503).send({ status: 'draining' })
+    if (!deps.ready()) return reply.code(503).send({ status: 'starting' })
+    const answered = await Promise.race([
+      deps.db.pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), 500).unref()),
+    ])
+    return answered ? reply.send({ status: 'ready' }) : reply.code(503).send({ status: 'database' })
+  })
+}

@@ -1,0 +1,94 @@
+import '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpSide } from '../access/ctx.ts'
+import { failFields, Refusal } from './errors.ts'
+import { CODES } from '#contracts/kit/envelope.ts'
+
+export interface Upload {
+  name: string
+  type: string
+  bytes: Buffer
+  fields: Record<string, string>
+}
+
+/** Bytes a verb answers instead of an envelope. */
+export class FileReply {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+  constructor(name: string, type: string, bytes: Buffer) {
+    this.name = name
+    this.type = type
+    this.bytes = bytes
+  }
+}
+
+/** A page for a browser that came by itself: shown in place, or sent on. Its opener may be of another site's group, so it keeps none from it. */
+export class PageReply extends FileReply {
+  readonly status: number
+  readonly location: string | null
+  constructor(status: number, html: string, location: string | null = null) {
+    super('', 'text/html; charset=utf-8', Buffer.from(html))
+    this.status = status
+    this.location = location
+  }
+  static redirect(to: string): PageReply {
+    return new PageReply(302, '', to)
+  }
+}
+
+/**
+ * An answer that is not a plain success and not an error either: a scan's outcome with its own body code
+ * (wire.md §14.2). `code` is looked up as `error.<code>` for the message.
+ */
+export class Outcome {
+  readonly body: number
+  readonly code: string
+  readonly data: Record<string, unknown>
+  readonly result: unknown
+  constructor(body: number, code: string, data: Record<string, unknown>, result: unknown) {
+    this.body = body
+    this.code = code
+    this.data = data
+    this.result = result
+  }
+}
+
+export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide {
+  const token = request.headers['x-access-token']
+  return {
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    token: typeof token === 'string' && token !== '' ? token : null,
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()]
+      return typeof value === 'string' ? value : undefined
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+    rawBody: () => request.rawBody,
+    upload: () => readUpload(request),
+  }
+}
+
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) failFields([{ path: 'file', code: 'field.file' }])
+  const fields: Record<string, string> = {}
+  let found: Omit<Upload, 'fields'> | null = null
+  for await (const part of request.parts({ limits: { files: 1, fields: 20, fieldSize: 65_536 } })) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      continue
+    }
+    const bytes = await part.toBuffer().catch(() => {
+      throw new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })
+    })
+    if (part.fieldname === 'file')
+      found = {
+        name: part.filename.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120),
+        type: part.mimetype,
+        bytes,
+      }
+  }
+  if (!found) failFields([{ path: 'file', code: 'field.required' }])
+  return { ...found, fields }
+}

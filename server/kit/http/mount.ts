@@ -1,0 +1,283 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
+import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
+import {
+  makeCtx,
+  systemPrincipal,
+  type Ctx,
+  type HttpSide,
+  type Log,
+  type Principal,
+} from '../access/ctx.ts'
+import type { Database } from '../db/database.ts'
+import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
+import type { Mounted } from './feature.ts'
+import { FileReply, httpSide, Outcome, PageReply } from './http-side.ts'
+import { idempotent } from './idempotency.ts'
+import { langOf, say, sayError } from './texts.ts'
+
+export interface MountDeps {
+  db: Database
+  log: Log
+  base: string
+  /** Finds who a token belongs to, inside the tenant the header asks for; null for no or dead tokens. */
+  resolve(
+    token: string,
+    tenant: string | undefined,
+  ): Promise<{ principal: Principal } | { expired: true } | null>
+  /** Rate limits by class; null where limits are off. */
+  limits: Record<NonNullable<Endpoint['rate']>, { max: number; timeWindow: number }> | null
+  /** Answers are checked against the contract (tests). */
+  checkAnswers: boolean
+  /** Called after each call for the operation log: `error` is what refused or broke it, undefined where it went well. Must not throw. */
+  onDone?(
+    ctx: Ctx,
+    call: {
+      endpoint: Endpoint
+      method: string
+      url: string
+      input: unknown
+      error?: unknown
+      ms: number
+    },
+  ): void
+}
+
+const nobody = systemPrincipal('0', { username: '' })
+
+/** Puts calls on the wire: access → parse → ctx → verb → envelope. A call without exactly one access declaration stops the start. */
+export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mounted[]): void {
+  for (const call of calls) {
+    const { endpoint } = call
+    const access = accessOf(endpoint)
+    if (!access)
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} must declare exactly one of perm, login, public`,
+      )
+    const url = deps.base + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    const limit = deps.limits?.[endpoint.rate ?? 'normal']
+    for (const method of [endpoint.method, ...(endpoint.also ?? [])]) {
+      app.route({
+        method,
+        url,
+        ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
+        config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
+        onRequest: async (request, reply) => {
+          try {
+            await allow(endpoint, access, request, deps)
+          } catch (error) {
+            // Who knocks at a door that is not theirs is noted by name.
+            if (request.principal)
+              deps.onDone?.(ctxOf(request, reply, deps), {
+                endpoint,
+                method: request.method,
+                url: request.url,
+                input: undefined,
+                error,
+                ms: 0,
+              })
+            throw error
+          }
+        },
+        handler: (request, reply) => answer(call, request, reply, deps),
+      })
+    }
+  }
+}
+
+type Declared = NonNullable<ReturnType<typeof accessOf>>
+
+/** Sets who calls; refuses whoever may not. */
+async function allow(
+  endpoint: Endpoint,
+  access: Declared,
+  request: FastifyRequest,
+  deps: MountDeps,
+): Promise<void> {
+  if (access === 'public') return
+  const { 'x-access-token': token, tenant_id: tenant } = request.headers
+  // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
+  if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()
+  if (typeof token !== 'string' || token === '') failUnauthorised('session.missing')
+  const found = await deps.resolve(token, typeof tenant === 'string' ? tenant : undefined)
+  if (!found) failUnauthorised('session.missing')
+  if ('expired' in found) failUnauthorised('session.expired')
+  request.principal = found.principal
+  // What is a person's own is not for who acts as them: their password, keys, profile, settings, places.
+  if (
+    found.principal.actor &&
+    access === 'login' &&
+    request.method !== 'GET' &&
+    request.method !== 'HEAD' &&
+    !endpoint.acting
+  )
+    fail('session.acting')
+  if (access !== 'login' && !access.perms.some((perm) => found.principal.perms.has(perm)))
+    failDenied()
+}
+
+function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Ctx {
+  return makeCtx({
+    requestId: request.id,
+    lang: langOf(request.headers.client_lang),
+    who: request.principal ?? nobody,
+    log: deps.log,
+    http: httpSide(request, reply),
+    executor: deps.db.kysely,
+  })
+}
+
+/** The call, and a line of it in the log, however it ends. */
+async function answer(
+  call: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): Promise<unknown> {
+  request.entered = true
+  const started = performance.now()
+  const ctx = ctxOf(request, reply, deps)
+  const asked: { input: unknown } = { input: undefined }
+  const done = (error?: unknown) =>
+    deps.onDone?.(ctx, {
+      endpoint: call.endpoint,
+      method: request.method,
+      url: request.url,
+      input: asked.input,
+      error,
+      ms: Math.round(performance.now() - started),
+    })
+  try {
+    const sent = await perform(call, ctx, request, reply, deps, asked)
+    done()
+    return sent
+  } catch (error) {
+    done(error ?? null)
+    throw error
+  }
+}
+
+async function perform(
+  call: Mounted,
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+  asked: { input: unknown },
+): Promise<unknown> {
+  const { endpoint } = call
+  const input = parse(endpoint, request)
+  asked.input = input
+  const run = (inner: Ctx) => call.verb(inner, input)
+  const key = ctx.http?.header('idempotency-key')
+  if (endpoint.idempotency === 'required' && !key)
+    failFields([{ path: 'Idempotency-Key', code: 'request.idempotencyKey' }])
+  // Strangers have no keys: all of them would share one drawer. And what is secret lies in no drawer.
+  const body =
+    key &&
+    endpoint.reply !== 'file' &&
+    request.method !== 'GET' &&
+    !endpoint.public &&
+    !endpoint.secret
+      ? await idempotent(
+          ctx,
+          {
+            route: `${request.method} ${endpoint.path}`,
+            key,
+            request: input,
+            onReplay: () => void reply.header('Idempotent-Replayed', 'true'),
+          },
+          async (tx) => envelope(await run(tx), ctx, endpoint, deps),
+        )
+      : envelope(await run(ctx), ctx, endpoint, deps)
+  if (body instanceof PageReply) return sendPage(reply, body)
+  if (body instanceof FileReply) return sendFile(reply, body)
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** Query or body with the path's parameters merged in, through the contract's schema. */
+function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const source =
+    request.method === 'GET' || request.method === 'DELETE'
+      ? request.query
+      : endpoint.body === 'multipart'
+        ? request.query
+        : (request.body ?? {})
+  if (typeof source !== 'object' || source === null || Array.isArray(source))
+    failFields([{ path: '', code: 'request.body' }])
+  const parsed = endpoint.in.safeParse({ ...source, ...(request.params as object) })
+  if (parsed.success) return parsed.data
+  failFields(issuesOf(parsed.error))
+}
+
+/** zod's issues as ours: our own codes travel as messages; what zod words itself becomes `field.invalid`. */
+export function issuesOf(error: z.ZodError): RawIssue[] {
+  return error.issues.slice(0, 100).map((issue) => ({
+    path: issue.path.join('.'),
+    code: /^[a-zA-Z]+\.[a-zA-Z.]+$/.test(issue.message) ? issue.message : 'field.invalid',
+    data: {
+      ...('maximum' in issue ? { max: issue.maximum } : {}),
+      ...('minimum' in issue ? { min: issue.minimum } : {}),
+    },
+  }))
+}
+
+function envelope(
+  value: unknown,
+  ctx: Ctx,
+  endpoint: Endpoint,
+  deps: MountDeps,
+): string | FileReply {
+  if (value instanceof FileReply) return value
+  const outcome = value instanceof Outcome ? value : null
+  const result = outcome ? outcome.result : (value ?? null)
+  if (deps.checkAnswers && !outcome) checkAnswer(endpoint, result)
+  const body: Envelope = {
+    success: !outcome || outcome.body === CODES.ok,
+    message: outcome
+      ? sayError(ctx.lang, outcome.code, outcome.data)
+      : say(ctx.lang, 'errors', endpoint.message ?? 'ok.done'),
+    code: outcome?.body ?? CODES.ok,
+    result,
+    timestamp: Date.now(),
+    requestId: ctx.requestId,
+    ...(outcome && outcome.body !== CODES.ok ? { error: outcome.code } : {}),
+  }
+  return JSON.stringify(body)
+}
+
+function checkAnswer(endpoint: Endpoint, result: unknown): void {
+  const checked = endpoint.out.safeParse(result)
+  if (!checked.success)
+    throw new Error(
+      `${endpoint.path} answers what its contract does not promise: ${checked.error.message}`,
+    )
+}
+
+function sendPage(reply: FastifyReply, { status, type, bytes, location }: PageReply): FastifyReply {
+  if (location !== null) reply.header('Location', location)
+  return reply.code(status).type(type).header('Referrer-Policy', 'no-referrer').send(bytes)
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  const plain = file.name.replace(/[^\w.-]/g, '_')
+  return reply
+    .type(file.type)
+    .header(
+      'Content-Disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .send(file.bytes)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** The verb, for the description of the API. */ name?: string
+  }
+}
+export type { HttpSide }

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import type { WorkerEvents } from 'graphile-worker'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../access/ctx.ts'
+
+const EVERY = 30_000
+
+/**
+ * Tells living workers from dead ones. The id of this process's pool, under which its jobs are locked, is an advisory
+ * lock on a connection of its own; a job locked by an id nobody holds belongs to a process that died and is unlocked,
+ * instead of waiting the four hours the queue would give it.
+ */
+export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(): Promise<void> } {
+  const ids = new Set<string>()
+  let client: pg.Client | null = null
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+
+  const connected = async (): Promise<pg.Client> => {
+    if (client) return client
+    const fresh = new pg.Client({
+      connectionString: db.url,
+      application_name: 'parcelyard-lease',
+      statement_timeout: 5_000,
+    })
+    fresh.on('error', () => {
+      client = null
+    })
+    fresh.on('end', () => {
+      client = null
+    })
+    await fresh.connect()
+    for (const id of ids)
+      await fresh.query('select pg_advisory_lock(hashtextextended($1, 7))', [id])
+    client = fresh
+    return fresh
+  }
+  const beat = async () => {
+    if (stopped) return
+    try {
+      const own = await connected()
+      const locked = await own.query<{ id: string }>(
+        'select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null',
+      )
+      const dead: string[] = []
+      for (const { id } of locked.rows) {
+        if (ids.has(id)) continue
+        const free = await own.query<{ got: boolean }>(
+          'select pg_try_advisory_lock(hashtextextended($1, 7)) as got',
+          [id],
+        )
+        if (!free.rows[0]?.got) continue
+        dead.push(id)
+        await own.query('select pg_advisory_unlock(hashtextextended($1, 7))', [id])
+      }
+      if (dead.length > 0)
+        await own.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+    } catch (error) {
+      client = null
+      log.warn({ err: error }, 'job lease')
+    }
+  }
+  const next = (work: () => Promise<void>) => (running = running.then(work))
+  const hold = (id: string) => {
+    // Known at once: a look that is under way must not take our own job for a dead one's.
+    ids.add(id)
+    return next(async () => {
+      if (client)
+        await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [id]).catch(() => {
+          client = null
+        })
+    })
+  }
+  events.on('pool:create', ({ workerPool }) => void hold(workerPool.id))
+  void next(beat)
+  const timer = setInterval(() => void next(beat), EVERY)
+  timer.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+      await client?.end().catch(() => {})
+    },
+  }
+}

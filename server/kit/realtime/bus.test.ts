@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from 'vitest'
+import { Client, openWorld, useWorld, type World } from '#test/harness.ts'
+import { CHANNEL, tellAll } from './bus.ts'
+import { openBus, type Bus, type Heard } from './bus-listener.ts'
+import { jobCtx } from '../jobs/jobs.ts'
+import { inTx } from '../db/tx.ts'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const until = async (what: () => boolean | Promise<boolean>) => {
+  for (let turn = 0; turn < 400; turn++) {
+    if (await what()) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect.fail('it did not happen')
+}
+
+describe('what one process tells', () => {
+  const world = useWorld()
+  let buses: Bus[] = []
+  afterEach(async () => {
+    for (const bus of buses) await bus.stop()
+    buses = []
+  })
+  const listen = async () => {
+    const heard: Heard[] = []
+    const bus = openBus(inject('databaseUrl'), silent)
+    bus.onNews((one) => heard.push(one))
+    await bus.start()
+    buses.push(bus)
+    return { heard, bus }
+  }
+  const ctx = () => jobCtx(world().db, silent, world().tenantId)
+  const mark = () => ({
+    kind: 'notice' as const,
+    tenantId: world().tenantId,
+    userIds: ['1', '2'],
+    noticeId: randomUUID(),
+  })
+
+  test('all hear, and only once it is committed', async () => {
+    const [one, other] = [await listen(), await listen()]
+    const news = mark()
+    const never = mark()
+    await expect(
+      inTx(ctx(), async (tx) => {
+        await tellAll(tx, never)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await inTx(ctx(), (tx) => tellAll(tx, news))
+    await until(() =>
+      [one, other].every(({ heard }) =>
+        heard.some((found) => 'noticeId' in found && found.noticeId === news.noticeId),
+      ),
+    )
+    expect(one.heard).toContainEqual(news)
+    for (const { heard } of [one, other])
+      expect(heard.some((found) => 'noticeId' in found && found.noticeId === never.noticeId)).toBe(
+        false,
+      )
+  })
+
+  test('too many to name are everybody in the tenant', async () => {
+    const { heard } = await listen()
+    const news = {
+      ...mark(),
+      userIds: Array.from({ length: 3_000 }, (_, n) => String(1_000_000 + n)),
+    }
+    await tellAll(ctx(), news)
+    await until(() =>
+      heard.some((found) => 'noticeId' in found && found.noticeId === news.noticeId),
+    )
+    expect(heard).toContainEqual({ ...news, userIds: null })
+  })
+
+  test('what nobody can read counts as missed, and a handler that fails does not keep the others from hearing', async () => {
+    const { heard, bus } = await listen()
+    const after: Heard[] = []
+    bus.onNews(() => {
+      throw new Error('this one fails')
+    })
+    bus.onNews((one) => after.push(one))
+    for (const payload of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"kind":"authz"}',
+      '{"kind":"other","tenantId":"1","userIds":null}',
+      '{"kind":"authz","tenantId":"1","userIds":[1]}',
+    ]) {
+      heard.length = 0
+      after.length = 0
+      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(world().db.kysely)
+      await until(() => after.some(({ kind }) => kind === 'missed'))
+      expect(
+        heard.some(({ kind }) => kind === 'missed'),
+        payload,
+      ).toBe(true)
+    }
+  })
+
+  test('after a break it is heard again, and that something may have been missed is told', async () => {
+    const { heard } = await listen()
+    const killer = new pg.Client({ connectionString: inject('databaseUrl') })
+    await killer.connect()
+    await killer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelyard-bus' and datname = current_database()`,
+    )
+    await killer.end()
+    await until(() => heard.some(({ kind }) => kind === 'missed'))
+    const news = mark()
+    await tellAll(ctx(), news)
+    await until(() =>
+      heard.some((found) => 'noticeId' in found && found.noticeId === news.noticeId),
+    )
+  })
+})
+
+describe('two processes on one database', () => {
+  let here: World
+  let there: World
+  beforeAll(async () => {
+    here = await openWorld()
+    there = await openWorld()
+  }, 120_000)
+  afterAll(async () => {
+    await here.close()
+    await there.close()
+  })
+  /** The same person at the other process, whose answer is now known there for a while. */
+  const across = async (role: Parameters<World['as']>[0]) => {
+    const client = new Client(there.base, (await here.as(role)).token)
+    expect((await client.get('/erp/depot/list')).status).toBe(200)
+    return client
+  }
+  const idOf = async (role: Parameters<World['username']>[0]) =>
+    (
+      await here.db.pool.query<{ id: string }>('select id from sys_user where username = $1', [
+        here.username(role),
+      ])
+    ).rows[0]!.id
+  const tell = (news: { userIds: string[] | null; ended?: boolean }) =>
+    tellAll(jobCtx(here.db, silent, here.tenantId), {
+      kind: 'authz',
+      tenantId: here.tenantId,
+      ...news,
+    })
+  // Answers about who somebody is are kept by this clock: while it stands still, only news makes them go.
+  beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()))
+  afterEach(() => void vi.restoreAllMocks())
+
+  test('a right taken away here is gone there', async () => {
+    const client = await across('manager')
+    await here.db.pool.query(`delete from sys_user_role where user_id = $1`, [
+      await idOf('manager'),
+    ])
+    expect((await client.get('/erp/depot/list')).status, 'kept where nobody told').toBe(200)
+    await tell({ userIds: [await idOf('manager')] })
+    await until(async () => (await client.get('/erp/depot/list')).status === 403)
+  })
+
+  test('somebody frozen here is out there', async () => {
+    const client = await across('service')
+    await here.db.pool.query('update sys_user set status = 2 where id = $1', [
+      await idOf('service'),
+    ])
+    await tell({ userIds: [await idOf('service')], ended: true })
+    await until(async () => (await client.get('/erp/depot/list')).status === 401)
+  })
+})

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { executorOf, type Ctx } from '../access/ctx.ts'
+
+/** What one process tells all others. Ids only: whoever hears of it asks the database (a payload may have 8,000 bytes). */
+export type News =
+  /** Rights changed: of these users, or of everybody in the tenant. `ended`: their sessions are over. */
+  | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
+  /** Something new for the bell: of these users, or of everybody in the tenant. */
+  | { kind: 'notice'; tenantId: string; userIds: string[] | null; noticeId: string }
+  /** Words of dictionaries changed; of tenant 0: everybody's. Every process asks anew, and the pages of these users. */
+  | { kind: 'dict'; tenantId: string; userIds: string[] | null }
+
+export const CHANNEL = 'parcelyard_news'
+
+/** What the channel carries at most, with room for the rest of the message. */
+const IDS_MAX = 7_000
+
+/** Tells every process, this one included; inside a transaction only once it has committed. */
+export async function tellAll(ctx: Ctx, news: News): Promise<void> {
+  // Too many to name: everybody in the tenant looks, and finds only what is theirs.
+  const fits = (news.userIds?.join('","').length ?? 0) <= IDS_MAX
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? news : { ...news, userIds: null })})`.execute(
+    executorOf(ctx),
+  )
+}

@@ -1,0 +1,81 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { failDenied, failUnauthorised } from '../http/errors.ts'
+import { LIMITS, Sockets, type SocketDeps, type SocketSession } from './sockets.ts'
+
+export interface HandshakeDeps extends SocketDeps {
+  /** Whose session the handshake's Cookie header names. */
+  byCookie(header: string | undefined): Promise<SocketSession | null>
+  limited: boolean
+}
+
+const CLOSING_MS = 1_000
+const HANDSHAKES = { max: 300, timeWindow: 60_000 }
+
+/** For the HTTP server: what asks to become a socket. Anything else that speaks of upgrading is an ordinary request. */
+export function wantsSocket({ url = '', headers, method }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    /^\/websocket\/\d{1,19}(\?|$)/.test(url)
+  )
+}
+
+/**
+ * `GET /websocket/{userId}`, outside the API's base path. The handshake proves itself by the HttpOnly cookie of the
+ * sign-in, which only a page of our own origin can send along; the id must be that session's user.
+ */
+export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Promise<void> {
+  const sockets = new Sockets(deps)
+  const owners = new WeakMap<FastifyRequest, SocketSession>()
+  // A room of its own: the plugin's hooks would else run for every request of the server.
+  await app.register(async (room) => {
+    await room.register(websocket, {
+      options: { maxPayload: LIMITS.frameBytes, perMessageDeflate: false },
+      errorHandler: (_error, socket) => socket.terminate(),
+      preClose(done) {
+        const { clients } = this.websocketServer
+        for (const client of clients) client.close(1012, 'restart')
+        const cut = setTimeout(() => {
+          for (const client of clients) client.terminate()
+        }, CLOSING_MS)
+        this.websocketServer.close(() => {
+          clearTimeout(cut)
+          done()
+        })
+      },
+    })
+    room.get<{ Params: { userId: string } }>(
+      '/websocket/:userId',
+      {
+        websocket: true,
+        ...(deps.limited ? { config: { rateLimit: HANDSHAKES } } : {}),
+        preValidation: async (request) => {
+          if (!request.ws) return
+          if (!sameOrigin(request)) failDenied()
+          const session = await deps.byCookie(request.headers.cookie)
+          if (!session) failUnauthorised('session.missing')
+          if (session.userId !== request.params.userId) failDenied()
+          owners.set(request, session)
+        },
+      },
+      (socket, request) => {
+        const session = owners.get(request)
+        if (session) sockets.hold(socket, session, request.ip)
+        else socket.terminate()
+      },
+    )
+  })
+  app.addHook('onClose', () => sockets.close())
+}
+
+/** A page of another origin sends its own name along; without one it is no page of ours. */
+function sameOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  return (
+    typeof origin === 'string' &&
+    URL.canParse(origin) &&
+    new URL(origin).host === request.host.toLowerCase()
+  )
+}

@@ -1,0 +1,328 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { COUNT_CAP, isRanged, type ListQuery, type Page } from '#contracts/kit/page.ts'
+import { datetime, type Field, type Fields } from '#contracts/kit/field.ts'
+import { columnOf } from '#contracts/kit/resource.ts'
+import type { Ctx } from '../access/ctx.ts'
+import { fail, failFields } from '../http/errors.ts'
+import { likeText } from '../access/data-rules.ts'
+import { toDatabase } from './values.ts'
+
+/** Deepest row a page may start at; beyond it the answer asks for a filter (keyset paging is for exports). */
+export const OFFSET_MAX = 10_000
+
+/** Columns come from the definition only: a name from a browser is looked up, never quoted. */
+export type ColumnMap = (field: string) => RawBuilder<unknown>
+
+/** The filters of a list query as bound conditions (wire.md §2: value operators, ranges, lists, super query). */
+export function conditions(
+  fields: Fields,
+  query: ListQuery,
+  column: ColumnMap,
+): RawBuilder<SqlBool>[] {
+  const found: RawBuilder<SqlBool>[] = []
+  for (const [name, spec] of Object.entries(fields)) {
+    if (!spec.filter) continue
+    const plain = query[name]
+    if (typeof plain === 'string' && plain !== '')
+      found.push(byValue(name, spec, plain, column(name)))
+    const list = query[`${name}_MultiString`]
+    if (typeof list === 'string' && list !== '')
+      found.push(among(name, spec, list.split(','), column(name)))
+    if (!isRanged(spec)) continue
+    found.push(...between(name, spec, query, column))
+  }
+  // Every row has it, named among the fields or not.
+  if (!fields.createTime?.filter) found.push(...between('createTime', MADE, query, column))
+  const extra = superQuery(fields, query, column)
+  if (extra) found.push(extra)
+  if (query.selections)
+    found.push(sql<SqlBool>`${column('id')} = any(${ids(query.selections)}::bigint[])`)
+  return found
+}
+
+const MADE = datetime({ filter: 'range' })
+function between(
+  name: string,
+  spec: Field,
+  query: ListQuery,
+  column: ColumnMap,
+): RawBuilder<SqlBool>[] {
+  const [begin, end] = [query[`${name}_begin`], query[`${name}_end`]]
+  return [
+    ...(typeof begin === 'string' && begin !== ''
+      ? [sql<SqlBool>`${column(name)} >= ${bound(name, spec, begin, '00:00:00')}`]
+      : []),
+    ...(typeof end === 'string' && end !== ''
+      ? [sql<SqlBool>`${column(name)} <= ${bound(name, spec, end, '23:59:59.999')}`]
+      : []),
+  ]
+}
+
+/** A day stands for its first or last moment; a bare day column compares as it is. */
+function bound(name: string, spec: Field, value: string, time: string): unknown {
+  if (spec.type === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return `${value}T${time}Z`
+  return converted(name, spec, value)
+}
+
+/** Evaluation order of the family: operator and space, `*`, comma, `!`, else equality. */
+function byValue(
+  name: string,
+  spec: Field,
+  value: string,
+  column: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const operator = /^(>=|<=|>|<) ?(?=\S)(.+)$/.exec(value)
+  if (operator && isRanged(spec))
+    return compare(operator[1]!, column, converted(name, spec, operator[2]!))
+  const isText = spec.type === 'text' || spec.type === 'textarea'
+  if (isText) {
+    if (value.length > 2 && value.startsWith('*') && value.endsWith('*'))
+      return sql<SqlBool>`${column} ilike ${`%${likeText(value.slice(1, -1))}%`}`
+    if (value.length > 1 && value.startsWith('*'))
+      return sql<SqlBool>`${column} ilike ${`%${likeText(value.slice(1))}`}`
+    if (value.length > 1 && value.endsWith('*'))
+      return sql<SqlBool>`${column} like ${`${likeText(value.slice(0, -1))}%`}`
+  }
+  if (value.includes(',')) return among(name, spec, value.split(','), column)
+  if (value.startsWith('!') && value.length > 1)
+    return sql<SqlBool>`${column} is distinct from ${converted(name, spec, value.slice(1))}`
+  if (isText && spec.filter === 'like')
+    return sql<SqlBool>`${column} ilike ${`%${likeText(value)}%`}`
+  if (isText && spec.filter === 'prefix')
+    return sql<SqlBool>`${column} like ${`${likeText(value)}%`}`
+  return sql<SqlBool>`${column} = ${converted(name, spec, value)}`
+}
+
+function among(
+  name: string,
+  spec: Field,
+  values: string[],
+  column: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
+  const list = values.map((value) => value.trim()).filter(Boolean)
+  if (list.length > 1000) failFields([{ path: name, code: 'field.tooMany', data: { max: 1000 } }])
+  if (list.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`${column} in (${sql.join(list.map((value) => sql`${converted(name, spec, value)}`))})`
+}
+
+function compare(
+  operator: string,
+  column: RawBuilder<unknown>,
+  value: unknown,
+): RawBuilder<SqlBool> {
+  switch (operator) {
+    case '>=':
+      return sql<SqlBool>`${column} >= ${value}`
+    case '<=':
+      return sql<SqlBool>`${column} <= ${value}`
+    case '>':
+      return sql<SqlBool>`${column} > ${value}`
+    default:
+      return sql<SqlBool>`${column} < ${value}`
+  }
+}
+
+function converted(name: string, spec: Field, value: string): unknown {
+  const result = toDatabase(spec, value, null)
+  if (result === undefined) failFields([{ path: name, code: `field.${spec.type}` }])
+  return result
+}
+
+function ids(list: string): string[] {
+  const found = list.split(',').filter(Boolean)
+  if (found.some((id) => !/^\d{1,19}$/.test(id)))
+    failFields([{ path: 'selections', code: 'field.ref' }])
+  return found
+}
+
+const RULES: Record<string, string> = {
+  '=': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  IN: 'in',
+  LIKE: 'like',
+  LEFT_LIKE: 'left_like',
+  RIGHT_LIKE: 'right_like',
+}
+
+/** `superQueryParams`: a JSON array, URI-encoded once more by the client; incomplete items are skipped. */
+function superQuery(
+  fields: Fields,
+  query: ListQuery,
+  column: ColumnMap,
+): RawBuilder<SqlBool> | null {
+  if (!query.superQueryParams) return null
+  const items = decoded(query.superQueryParams)
+  const parts: RawBuilder<SqlBool>[] = []
+  for (const item of items.slice(0, 20)) {
+    const spec =
+      typeof item.field === 'string' && Object.hasOwn(fields, item.field)
+        ? fields[item.field]
+        : undefined
+    if (
+      !spec ||
+      typeof item.rule !== 'string' ||
+      (typeof item.val !== 'string' && typeof item.val !== 'number')
+    )
+      continue
+    const part = byRule(
+      RULES[item.rule] ?? item.rule,
+      String(item.field),
+      spec,
+      String(item.val),
+      column(String(item.field)),
+    )
+    if (part) parts.push(part)
+  }
+  if (parts.length === 0) return null
+  return sql<SqlBool>`(${sql.join(parts, query.superQueryMatchType === 'or' ? sql` or ` : sql` and `)})`
+}
+
+function byRule(
+  rule: string,
+  name: string,
+  spec: Field,
+  value: string,
+  column: RawBuilder<unknown>,
+): RawBuilder<SqlBool> | null {
+  const text = sql`${column}::text`
+  switch (rule) {
+    case 'eq':
+      return sql<SqlBool>`${column} = ${converted(name, spec, value)}`
+    case 'ne':
+      return sql<SqlBool>`${column} is distinct from ${converted(name, spec, value)}`
+    case 'gt':
+      return compare('>', column, converted(name, spec, value))
+    case 'ge':
+      return compare('>=', column, converted(name, spec, value))
+    case 'lt':
+      return compare('<', column, converted(name, spec, value))
+    case 'le':
+      return compare('<=', column, converted(name, spec, value))
+    case 'in':
+      return among(name, spec, value.split(','), column)
+    case 'like':
+      return sql<SqlBool>`${text} ilike ${`%${likeText(value)}%`}`
+    case 'left_like':
+      return sql<SqlBool>`${text} ilike ${`%${likeText(value)}`}`
+    case 'right_like':
+      return sql<SqlBool>`${text} like ${`${likeText(value)}%`}`
+    default:
+      return null
+  }
+}
+
+interface SuperItem {
+  field?: unknown
+  rule?: unknown
+  val?: unknown
+}
+function decoded(text: string): SuperItem[] {
+  try {
+    const once: unknown = JSON.parse(
+      text.trimStart().startsWith('[') ? text : decodeURIComponent(text),
+    )
+    return Array.isArray(once)
+      ? once.filter((item): item is SuperItem => typeof item === 'object' && item !== null)
+      : []
+  } catch {
+    failFields([{ path: 'superQueryParams', code: 'field.invalid' }])
+  }
+}
+
+/** `order by` of a list: a sortable field of the definition, newest first otherwise; the id settles ties. */
+export function ordering(
+  fields: Fields,
+  query: ListQuery,
+  column: ColumnMap,
+  fallback: { column: string; order: 'asc' | 'desc' } = { column: 'createTime', order: 'desc' },
+): RawBuilder<unknown> {
+  const asked = query.column?.replace(/_dictText$/, '')
+  const known =
+    asked !== undefined &&
+    ((Object.hasOwn(fields, asked) && fields[asked]?.sort === true) ||
+      asked === 'createTime' ||
+      asked === 'updateTime')
+  const name = known ? asked : fallback.column
+  const down = (known ? (query.order ?? 'desc') : fallback.order) === 'desc'
+  return down
+    ? sql`${column(name)} desc, ${column('id')} desc`
+    : sql`${column(name)} asc, ${column('id')} asc`
+}
+
+/** Offset and limit of the asked page; too deep is refused with advice rather than made slow. */
+export function paging(query: ListQuery): { offset: number; limit: number } {
+  const offset = (query.pageNo - 1) * query.pageSize
+  if (offset >= OFFSET_MAX && offset > 0) fail('list.tooDeep', { max: OFFSET_MAX })
+  return { offset, limit: query.pageSize }
+}
+
+const KEEP_MS = 60_000
+const KEPT_MAX = 1_000
+/** When a count was last found to be over the cap, by its statement and values, the caller's reach among them. */
+const over = new Map<string, number>()
+
+/**
+ * Counts what a list's `from` finds and stops looking at the cap. More than the cap reads "10,000+" whatever it is
+ * exactly: such an answer holds for a minute, so leafing through a long list counts it once.
+ */
+export async function countRows(
+  { db }: Pick<Ctx, 'db'>,
+  from: RawBuilder<unknown>,
+): Promise<number> {
+  const count = sql<{
+    total: number
+  }>`select count(*)::int as total from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.compile(
+    db,
+  )
+  const key = JSON.stringify([count.sql, count.parameters])
+  const seen = over.get(key)
+  if (seen !== undefined && performance.now() - seen < KEEP_MS) return COUNT_CAP + 1
+  const total = (await db.getExecutor().executeQuery(count)).rows[0]?.total ?? 0
+  over.delete(key)
+  if (total > COUNT_CAP) {
+    if (over.size >= KEPT_MAX) over.clear()
+    over.set(key, performance.now())
+  }
+  return total
+}
+
+export function pageResult<R>(
+  records: R[],
+  total: number,
+  query: ListQuery,
+  missing?: string[],
+): Page<R> {
+  const capped = total > COUNT_CAP
+  const shown = capped ? COUNT_CAP : total
+  return {
+    records,
+    total: shown,
+    size: query.pageSize,
+    current: query.pageNo,
+    pages: Math.ceil(shown / query.pageSize),
+    capped,
+    ...(missing ? { missing } : {}),
+  }
+}
+
+/** Columns of a definition on an alias, plus the system ones. */
+export function columnsOn(alias: string, fields: Fields): ColumnMap {
+  const system: Record<string, string> = {
+    id: 'id',
+    createTime: 'create_time',
+    updateTime: 'update_time',
+    createBy: 'create_by',
+    updateBy: 'update_by',
+    version: 'version',
+  }
+  return (name) => {
+    const spec = fields[name]
+    const column = spec ? columnOf(name, spec) : system[name]
+    if (!column) throw new Error(`no column for ${name}`)
+    return sql.ref(`${alias}.${column}`)
+  }
+}

@@ -1,0 +1,201 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { resources } from '#contracts/catalogue.ts'
+import type { Field, Fields } from '#contracts/kit/field.ts'
+import { columnOf, snake, type Resource } from '#contracts/kit/resource.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import type { ListQuery, Page } from '#contracts/kit/page.ts'
+import type { Ctx } from '../access/ctx.ts'
+import { dictTexts } from '../http/dict-texts.ts'
+import { columnsOn, conditions, countRows, ordering, pageResult, paging } from './list-query.ts'
+import { missingValues } from './missing-values.ts'
+import type { TableName } from '../access/rows.ts'
+import { toWire } from './values.ts'
+
+/** A row as the wire carries it. */
+export type WireRow = Record<string, unknown> & { id: string; version: number }
+
+/** Where a `ref` field's label is found. */
+/** `labelEn`: the English twin of the label (`nameEn`), where the entity has one. */
+export interface RefTarget {
+  table: string
+  label: string
+  labelEn: string | null
+  code: string | null
+}
+export function refTarget(name: string): RefTarget | null {
+  const known = resources.find((one) => one.name === name)
+  if (!known) return null
+  const label = known.fields[known.label]
+  if (!label) return null
+  const code = known.fields.code ? columnOf('code', known.fields.code) : null
+  const english = known.fields[`${known.label}En`]
+  return {
+    table: known.table,
+    label: columnOf(known.label, label),
+    labelEn: english ? columnOf(`${known.label}En`, english) : null,
+    code,
+  }
+}
+
+/** A row's label in the caller's language: the English twin for English readers, where it is filled in. */
+export function labelOf(target: RefTarget, alias: string, lang: Lang): RawBuilder<string> {
+  const label = sql.ref<string>(`${alias}.${target.label}`)
+  return lang === 'en_US' && target.labelEn
+    ? sql<string>`coalesce(${sql.ref(`${alias}.${target.labelEn}`)}, ${label})`
+    : sql<string>`${label}`
+}
+
+/** camelCase name under which the typed rows know a table. */
+export function tableKey(table: string): TableName {
+  return table.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as TableName
+}
+
+const selections = new Map<string, RawBuilder<unknown>>()
+
+/** The definition's columns on `t`, plus one label per reference. Worked out once per resource and language: it holds no values. */
+export function selection(
+  of: Resource,
+  { lang, db }: Pick<Ctx, 'lang' | 'db'>,
+): RawBuilder<unknown> {
+  const key = `${of.name}:${lang}`
+  const known = selections.get(key)
+  if (known) return known
+  const parts = [sql`t.id, t.version, t.create_by, t.create_time, t.update_by, t.update_time`]
+  for (const [name, spec] of Object.entries(of.fields)) {
+    parts.push(sql`${sql.ref(`t.${columnOf(name, spec)}`)} as ${sql.id(snake(name))}`)
+    const target = spec.ref ? refTarget(spec.ref) : null
+    if (!target) continue
+    const tenant = target.table === 'tenant' ? sql`true` : sql`r.tenant_id = t.tenant_id`
+    parts.push(
+      sql`(select ${labelOf(target, 'r', lang)} from ${sql.table(target.table)} as r where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`,
+    )
+  }
+  const made = sql.raw(sql.join(parts).compile(db).sql)
+  selections.set(key, made)
+  return made
+}
+
+/** The fields this caller may know of; the others are neither shown nor filtered nor sorted by, which would tell them. */
+export function visibleFields(ctx: Ctx, fields: Fields): Fields {
+  const all = Object.entries(fields)
+  return all.every(([, spec]) => !spec.perm)
+    ? fields
+    : Object.fromEntries(all.filter(([, spec]) => !spec.perm || ctx.can(spec.perm)))
+}
+
+/** How fields go to the wire: their names on the way, and a row with every key, which is faster copied than built key by key. */
+interface Wiring {
+  columns: readonly { name: string; spec: Field; text: string; label: string }[]
+  blank: WireRow
+}
+const wirings = new WeakMap<Fields, Wiring>()
+function wiringOf(fields: Fields): Wiring {
+  const known = wirings.get(fields)
+  if (known) return known
+  const columns = Object.entries(fields).map(([name, spec]) => ({
+    name,
+    spec,
+    text: `${name}_dictText`,
+    label: `${name}Label`,
+  }))
+  const keys = columns.flatMap(({ name, spec, text }) =>
+    spec.dict || spec.ref ? [name, text] : [name],
+  )
+  const made = {
+    columns,
+    blank: {
+      id: '',
+      version: 0,
+      createBy: null,
+      createTime: '',
+      updateBy: null,
+      updateTime: null,
+      ...Object.fromEntries(keys.map((key) => [key, null])),
+    },
+  }
+  wirings.set(fields, made)
+  return made
+}
+
+/** Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller may not see removed. */
+export async function wireRows(
+  ctx: Ctx,
+  of: Resource,
+  rows: readonly Record<string, unknown>[],
+): Promise<WireRow[]> {
+  if (rows.length === 0) return []
+  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const { columns, blank } = wiringOf(visibleFields(ctx, of.fields))
+  return rows.map((row) => {
+    const currency = typeof row.currency === 'string' ? row.currency : null
+    const wire: Record<string, unknown> = { ...blank }
+    wire.id = String(row.id)
+    wire.version = row.version
+    wire.createBy = row.createBy ?? null
+    wire.createTime = row.createTime
+    wire.updateBy = row.updateBy ?? null
+    wire.updateTime = row.updateTime ?? null
+    for (const { name, spec, text, label } of columns) {
+      const value = toWire(spec, row[name], currency)
+      wire[name] = value
+      if (spec.dict) wire[text] = value === null ? '' : texts(spec.dict, String(value))
+      if (spec.ref) wire[text] = typeof row[label] === 'string' ? row[label] : ''
+    }
+    return wire as WireRow
+  })
+}
+
+export type ListHook = (ctx: Ctx, query: ListQuery) => RawBuilder<SqlBool>[]
+
+export async function listRows(
+  ctx: Ctx,
+  of: Resource,
+  query: ListQuery,
+  extra: ListHook | undefined,
+): Promise<Page<WireRow>> {
+  const column = columnsOn('t', of.fields)
+  const fields = visibleFields(ctx, of.fields)
+  const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query) ?? [])]
+  const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
+  const { offset, limit } = paging(query)
+  const order = ordering(fields, query, column, of.sort)
+  // The page is cut before labels are looked up: they would be worked out for every row that is skipped.
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${selection(of, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(
+    ctx.db,
+  )
+  const records = await wireRows(ctx, of, found.rows)
+  const short = offset === 0 && records.length < limit
+  return pageResult(
+    records,
+    short ? records.length : await countRows(ctx, from),
+    query,
+    await missingValues(ctx, fields, query, column, from),
+  )
+}
+
+/** One row by id within the caller's reach, or null. `lock` holds it for an edit. */
+export async function rowById(
+  ctx: Ctx,
+  of: Resource,
+  id: string,
+  lock = false,
+): Promise<{ wire: WireRow; raw: Record<string, unknown> } | null> {
+  if (lock) {
+    const held =
+      await sql`select id from ${sql.table(of.table)} as t where ${ctx.rows(tableKey(of.table)).where('t')} and t.id = ${id} for update`.execute(
+        ctx.db,
+      )
+    if (held.rows.length === 0) return null
+  }
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${selection(of, ctx)} from ${ctx.rows(tableKey(of.table)).as('t')} where t.id = ${id}`.execute(
+    ctx.db,
+  )
+  const raw = found.rows[0]
+  if (!raw) return null
+  const [wire] = await wireRows(ctx, of, [raw])
+  return wire ? { wire, raw } : null
+}

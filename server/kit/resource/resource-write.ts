@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { columnOf, isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { Ctx, Tx } from '../access/ctx.ts'
+import { dictTexts } from '../http/dict-texts.ts'
+import { failConflict, failFields, failMissing, Refusal, type RawIssue } from '../http/errors.ts'
+import { pgErrorKind } from '../db/pg-error.ts'
+import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
+import { sayError } from '../http/texts.ts'
+import { inTx } from '../db/tx.ts'
+import { toDatabase } from './values.ts'
+
+export type Draft = Record<string, unknown>
+/** Four hooks and no more (architecture.md): a fifth means the entity is not plain. */
+export interface WriteHooks {
+  /** Checks and completes a draft before it is stored; wire values by field name. */
+  beforeSave?: (tx: Tx, draft: Draft, before: WireRow | null) => Promise<void>
+  afterSave?: (tx: Tx, row: WireRow, before: WireRow | null) => Promise<void>
+}
+
+export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: WriteHooks): Promise<WireRow> {
+  return inTx(ctx, async (tx) => {
+    own(tx, of, draft)
+    await checkChoices(tx, of, draft, null)
+    await hooks.beforeSave?.(tx, draft, null)
+    const values = await columns(tx, of, draft, null)
+    const id = await guarded(of, async () => {
+      const names = [
+        ...Object.keys(values),
+        'create_by',
+        ...(of.scope === 'global' ? [] : ['tenant_id']),
+      ]
+      const data = [
+        ...Object.values(values),
+        tx.who.username,
+        ...(of.scope === 'global' ? [] : [tx.who.tenantId]),
+      ]
+      const done = await sql<{
+        id: string
+      }>`insert into ${sql.table(of.table)} (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(data)}) returning id`.execute(
+        tx.db,
+      )
+      return done.rows[0]!.id
+    })
+    const row = await rowById(tx, of, id)
+    if (!row) failMissing()
+    await tx.audit(of.table, id, 'add', null, row.wire)
+    await hooks.afterSave?.(tx, row.wire, null)
+    return row.wire
+  })
+}
+
+export function editRow(
+  ctx: Ctx,
+  of: Resource,
+  id: string,
+  version: number,
+  draft: Draft,
+  hooks: WriteHooks,
+): Promise<WireRow> {
+  return inTx(ctx, async (tx) => {
+    const before = await rowById(tx, of, id, true)
+    if (!before) failMissing()
+    if (before.wire.version !== version) failConflict('row.stale', before.wire)
+    if (tx.who.customerId !== null && of.scope === 'owner') delete draft.customerId
+    await checkChoices(tx, of, draft, before.raw)
+    await hooks.beforeSave?.(tx, draft, before.wire)
+    const values = await columns(tx, of, draft, before.raw)
+    const sets = [
+      ...Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
+      sql`version = version + 1`,
+      sql`update_by = ${tx.who.username}`,
+      sql`update_time = now()`,
+    ]
+    await guarded(of, () =>
+      sql`update ${sql.table(of.table)} as t set ${sql.join(sets)} where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
+        tx.db,
+      ),
+    )
+    const row = await rowById(tx, of, id)
+    if (!row) failMissing()
+    await tx.audit(of.table, id, 'edit', before.wire, row.wire)
+    await hooks.afterSave?.(tx, row.wire, before.wire)
+    return row.wire
+  })
+}
+
+export function deleteRow(ctx: Ctx, of: Resource, id: string): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const before = await rowById(tx, of, id, true)
+    if (!before) failMissing()
+    await guarded(of, () =>
+      sql`delete from ${sql.table(of.table)} as t where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
+        tx.db,
+      ),
+    )
+    await tx.audit(of.table, id, 'delete', before.wire, null)
+  })
+}
+
+/** Each row by itself: one that cannot go does not keep the others. */
+export async function deleteRows(
+  ctx: Ctx,
+  of: Resource,
+  ids: readonly string[],
+): Promise<BulkResult> {
+  return eachRow(ctx, ids, async (id) => {
+    const row = await rowById(ctx, of, id)
+    await deleteRow(ctx, of, id)
+    return row ? String(row.wire[of.label] ?? id) : null
+  })
+}
+
+/** Runs `work` per id and tells each row's outcome; only refusals are outcomes, anything else is an error. */
+export async function eachRow(
+  ctx: Ctx,
+  ids: readonly string[],
+  work: (id: string) => Promise<string | null>,
+): Promise<BulkResult> {
+  const rows: BulkResult['rows'] = []
+  for (const id of ids) {
+    try {
+      rows.push({ id, ok: true, label: await work(id), code: null, message: null })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      rows.push({
+        id,
+        ok: false,
+        label: typeof error.data.label === 'string' ? error.data.label : null,
+        code: error.code,
+        message: sayError(ctx.lang, error.code, error.data),
+      })
+    }
+  }
+  const done = rows.filter((row) => row.ok).length
+  return { done, failed: rows.length - done, rows }
+}
+
+/** A customer's rows are the customer's, whatever the body says; staff must say whose. */
+function own(ctx: Ctx, of: Resource, draft: Draft): void {
+  if (of.scope !== 'owner' || !of.fields.customerId) return
+  if (ctx.who.customerId !== null) draft.customerId = ctx.who.customerId
+  else if (!draft.customerId && of.fields.customerId.required)
+    failFields([{ path: 'customerId', code: 'field.required' }])
+}
+
+/** Choices must be of their dictionary, before a hook relies on them; one that was taken out of it meanwhile may stay where it is. */
+async function checkChoices(
+  ctx: Ctx,
+  of: Resource,
+  draft: Draft,
+  before: Draft | null,
+): Promise<void> {
+  const words = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const issues = writable(of.fields).filter(([name, spec]) => {
+    const value = draft[name]
+    return (
+      spec.dict !== null &&
+      value !== undefined &&
+      value !== null &&
+      words(spec.dict, String(value)) === '' &&
+      String(value) !== String(before?.[name])
+    )
+  })
+  if (issues.length > 0) failFields(issues.map(([path]) => ({ path, code: 'field.dict' })))
+}
+
+/** Database columns of a draft: only writable fields that were sent, references the caller can see. */
+async function columns(
+  ctx: Ctx,
+  of: Resource,
+  draft: Draft,
+  before: Draft | null,
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {}
+  const issues: RawIssue[] = []
+  const currency =
+    typeof draft.currency === 'string'
+      ? draft.currency
+      : typeof before?.currency === 'string'
+        ? before.currency
+        : null
+  for (const [name, spec] of writable(of.fields)) {
+    const sent = draft[name]
+    if (sent === undefined && (before !== null || spec.initial === null)) continue
+    if (spec.perm && !ctx.can(spec.perm) && !isOwner(name, of.scope)) continue
+    const value = toDatabase(
+      spec,
+      sent === undefined || sent === null || sent === '' ? spec.initial : sent,
+      currency,
+    )
+    if (value === undefined) issues.push({ path: name, code: `field.${spec.type}` })
+    else if (spec.ref && value !== null && !(await visible(ctx, spec.ref, String(value))))
+      issues.push({ path: name, code: 'field.ref' })
+    else if (value === null && before !== null && isOwner(name, of.scope)) continue
+    else values[columnOf(name, spec)] = value
+  }
+  if (issues.length > 0) failFields(issues)
+  return values
+}
+
+async function visible(ctx: Ctx, ref: string, id: string): Promise<boolean> {
+  const target = refTarget(ref)
+  if (!target) return false
+  const found =
+    await sql`select 1 from ${ctx.rows(tableKey(target.table)).as('t')} where t.id = ${id}`.execute(
+      ctx.db,
+    )
+  return found.rows.length > 0
+}
+
+/** What the database refuses, in words: duplicates land on the unique field, referenced rows stay. */
+export async function guarded<R>(of: Resource, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work()
+  } catch (error) {
+    const kind = pgErrorKind(error)
+    const field = Object.entries(of.fields).find(([, spec]) => spec.unique)?.[0]
+    if (kind === 'unique')
+      field ? failFields([{ path: field, code: 'field.duplicate' }]) : failConflict('row.duplicate')
+    if (kind === 'foreignKey') throw new Refusal('row.referenced')
+    if (kind === 'check' || kind === 'badValue') throw new Refusal('row.invalid')
+    if (kind === 'notNull' && error instanceof Error && 'column' in error)
+      failFields([
+        {
+          path: String(error.column).replace(/_([a-z])/g, (_, letter: string) =>
+            letter.toUpperCase(),
+          ),
+          code: 'field.required',
+        },
+      ])
+    throw error
+  }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Resource, Verb } from '#contracts/kit/resource.ts'
+import type { ListQuery } from '#contracts/kit/page.ts'
+import type { Ctx } from '../access/ctx.ts'
+import { failMissing } from '../http/errors.ts'
+import type { Mounted } from '../http/feature.ts'
+import { likeText } from '../access/data-rules.ts'
+import {
+  addRow,
+  deleteRow,
+  deleteRows,
+  editRow,
+  type Draft,
+  type WriteHooks,
+} from './resource-write.ts'
+import {
+  labelOf,
+  listRows,
+  refTarget,
+  rowById,
+  tableKey,
+  type ListHook,
+  type WireRow,
+} from './resource-rows.ts'
+import { exportRows } from './resource-sheets.ts'
+import { importRows } from './resource-import.ts'
+import { declareTable } from '../access/tables.ts'
+
+/** What an entity may add to the kit (architecture.md, escape hatch 4). `scope` narrows every read and write. */
+export interface Hooks extends WriteHooks {
+  listQuery?: ListHook
+}
+
+/** The ordinary edit of an entity, with its hooks, for those who put something back into a record. */
+export interface Editor {
+  of: Resource
+  edit(ctx: Ctx, id: string, version: number, draft: Draft): Promise<WireRow>
+}
+const editors = new Map<string, Editor>()
+/** The editor of a table whose entity is edited by the kit; others have an edit of their own, with rules of their own. */
+export const editorOf = (table: string): Editor | null => editors.get(table) ?? null
+
+const OPTIONS_MAX = 50
+
+/** The standard verbs of a definition, ready to be mounted. */
+export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
+  declareResource(of)
+  if (of.verbs.includes('edit'))
+    editors.set(of.table, {
+      of,
+      edit: (ctx, id, version, draft) => editRow(ctx, of, id, version, draft, hooks),
+    })
+  const verbs: Record<Verb, (ctx: Ctx, input: never) => Promise<unknown>> = {
+    list: (ctx, query: ListQuery) => listRows(ctx, of, query, hooks.listQuery),
+    queryById: async (ctx, { id }: { id: string }) =>
+      (await rowById(ctx, of, id))?.wire ?? failMissing(),
+    add: (ctx, draft: Draft) => addRow(ctx, of, draft, hooks),
+    edit: (ctx, { id, version, ...draft }: Draft & { id: string; version: number }) =>
+      editRow(ctx, of, id, version, draft, hooks),
+    delete: async (ctx, { id }: { id: string }) => deleteRow(ctx, of, id).then(() => null),
+    deleteBatch: (ctx, { ids }: { ids: string[] }) => deleteRows(ctx, of, ids),
+    exportXls: (ctx, query: ListQuery) => exportRows(ctx, of, query, hooks.listQuery),
+    importExcel: (ctx, input: { dryRun?: string }) =>
+      importRows(ctx, of, hooks, input.dryRun === 'true'),
+    options: (ctx, input: { keyword?: string; ids?: string[] }) => options(ctx, of, input),
+  }
+  return of.verbs.map((verb) => ({
+    name: verb,
+    endpoint: of.endpoints[verb],
+    verb: verbs[verb] as Mounted['verb'],
+  }))
+}
+
+export function declareResource(of: Resource): void {
+  const depot = of.depot ? { depot: of.depot } : {}
+  if (of.scope === 'owner')
+    declareTable(of.table, {
+      kind: 'owner',
+      owner: of.owner ?? 'customer_id',
+      ...(of.creator ? { creator: true } : {}),
+      ...depot,
+    })
+  else
+    declareTable(
+      of.table,
+      of.scope === 'tenant' ? { kind: 'tenant', ...depot } : { kind: 'global' },
+    )
+}
+
+/** Rows to choose from: by words in label or code, or the labels of given ids. At most fifty. */
+async function options(
+  ctx: Ctx,
+  of: Resource,
+  input: { keyword?: string; ids?: string[] },
+): Promise<{ value: string; text: string }[]> {
+  const target = refTarget(of.name)
+  if (!target) return []
+  const label = labelOf(target, 't', ctx.lang)
+  const code = target.code ? sql.ref(`t.${target.code}`) : null
+  const words = input.keyword?.trim()
+  const wanted = input.ids
+    ? sql`t.id = any(${input.ids}::bigint[])`
+    : words
+      ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``})`
+      : sql`true`
+  const found = await sql<{
+    id: string
+    label: string
+    code: string | null
+  }>`select t.id, ${label} as label, ${code ?? sql`null::text`} as code
+    from ${ctx.rows(tableKey(of.table)).as('t')} where ${wanted} order by ${code ?? label}, t.id limit ${OPTIONS_MAX}`.execute(
+    ctx.db,
+  )
+  return found.rows.map((row) => ({
+    value: row.id,
+    text: row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label,
+  }))
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { LANGS } from '#contracts/kit/envelope.ts'
+import type { importResult } from '#contracts/kit/resource.ts'
+import type { Ctx, Tx } from '../access/ctx.ts'
+import { fail, failFields, Refusal, type RawIssue } from '../http/errors.ts'
+import { UTC } from './sheet-reply.ts'
+import { readSheet, SheetError, type SheetRow } from './sheets.ts'
+import { sayError, sayLabel } from '../http/texts.ts'
+import { inTx } from '../db/tx.ts'
+
+/** Rows one import takes; order files have a feature of their own. */
+export const IMPORT_MAX = 5_000
+
+export type SheetOutcome = z.infer<typeof importResult>
+/** A cell's text without the blanks around it; '' where the sheet lacks the column. */
+export type Cell<C extends string> = (column: C) => string
+/** Stores one row. Answers, or throws as a `Refusal`, why the row is not taken; nothing of such a row stays. */
+export type TakeRow<C extends string> = (tx: Tx, cell: Cell<C>) => Promise<readonly RawIssue[]>
+
+/** What was sent, before its rows are taken. */
+export interface SentSheet<C extends string> {
+  /** The columns it has, from left to right. */
+  columns: readonly C[]
+  /** The texts of a column, from the first row down. */
+  cells(column: C): string[]
+}
+
+export interface SheetImport<C extends string> {
+  /** The namespace whose labels are the titles of the columns. */
+  labels: string
+  /** Every column that is read. Where two have one title, it is the first's. */
+  columns: readonly C[]
+  /** Without these nothing is taken (`sheet.missingColumns`). */
+  required: readonly C[]
+  /** What a refusal may name by its label; the columns unless said otherwise. */
+  named?: readonly string[]
+  /** Rows it takes at most, where one costs more than a row. */
+  max?: number
+  /** The call's own wish; the part `dryRun` of the upload counts as well. */
+  dryRun: boolean
+  /** Begins in the transaction, anew where that is tried again: what it remembers between rows is kept in here. */
+  begin: (tx: Tx, sheet: SentSheet<C>) => TakeRow<C> | Promise<TakeRow<C>>
+  /** After the last row, in the transaction; not where it is only tried. */
+  end?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Takes the rows of the sheet this call brought (`file`): a refused row is told with its place and the others go in.
+ * One transaction, so a file is either answered for or not there at all; a savepoint around each row. A dry run does
+ * all of it, answers, and takes it back. Refuses a missing or empty sheet, and one without its required columns.
+ */
+export async function importSheet<C extends string>(
+  ctx: Ctx,
+  of: SheetImport<C>,
+): Promise<SheetOutcome> {
+  const file = (await ctx.http?.upload()) ?? failFields([{ path: 'file', code: 'field.required' }])
+  const rows: SheetRow[] = []
+  for await (const batch of readSheet(file.bytes, file.name, { rows: of.max ?? IMPORT_MAX }))
+    rows.push(...batch)
+  const [header, ...body] = rows
+  if (!header || body.length === 0) throw new SheetError('sheet.empty')
+  const places = placesOf(ctx, of, header.cells)
+  const text = ({ cells }: SheetRow, column: C) => (cells[places.get(column) ?? -1] ?? '').trim()
+  const named = new Set<string>(of.named ?? of.columns)
+  return inTx(ctx, async (tx) => {
+    const dryRun = of.dryRun || file.fields.dryRun === 'true'
+    const take = await of.begin(tx, {
+      columns: [...places.keys()],
+      cells: (column) => body.map((row) => text(row, column)),
+    })
+    const errors: SheetOutcome['errors'] = []
+    let refused = 0
+    // A savepoint, since a call with an Idempotency-Key stands in a transaction of its own.
+    if (dryRun) await sql`savepoint dry_run`.execute(tx.db)
+    for (const row of body) {
+      const issues = await takeWhole(tx, () => take(tx, (column) => text(row, column)))
+      if (issues.length > 0) refused++
+      for (const { path, code, data } of issues) {
+        const field = path.split('.')[0] ?? ''
+        errors.push({
+          row: row.row,
+          column: named.has(field) ? sayLabel(ctx.lang, of.labels, field) : '',
+          code,
+          message: sayError(ctx.lang, code, data),
+        })
+      }
+    }
+    if (dryRun) await sql`rollback to savepoint dry_run`.execute(tx.db)
+    else await of.end?.(tx)
+    return {
+      totalCount: body.length,
+      successCount: body.length - refused,
+      errorCount: refused,
+      errors,
+    }
+  })
+}
+
+/** One row, all of it or nothing. */
+async function takeWhole(
+  tx: Tx,
+  take: () => Promise<readonly RawIssue[]>,
+): Promise<readonly RawIssue[]> {
+  await sql`savepoint sheet_row`.execute(tx.db)
+  const issues = await take().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    return error.issues.length > 0
+      ? error.issues
+      : [{ path: '', code: error.code, data: error.data }]
+  })
+  if (issues.length > 0) await sql`rollback to savepoint sheet_row`.execute(tx.db)
+  // Rolled back it still stands, and thousands within one another make every row slower than the last.
+  await sql`release savepoint sheet_row`.execute(tx.db)
+  return issues
+}
+
+/** Where a sheet holds each column: by its name, or its label in either language, whatever the spacing. */
+function placesOf<C extends string>(
+  ctx: Ctx,
+  of: SheetImport<C>,
+  header: readonly string[],
+): ReadonlyMap<C, number> {
+  const names = new Map<string, C>()
+  for (const titled of [
+    (column: C): string => column,
+    ...LANGS.map((lang) => (column: C) => sayLabel(lang, of.labels, column)),
+  ]) {
+    for (const column of of.columns)
+      if (!names.has(plain(titled(column)))) names.set(plain(titled(column)), column)
+  }
+  const found = new Map<C, number>()
+  for (const [at, title] of header.entries()) {
+    const column = names.get(plain(title.replace(UTC, '')))
+    if (column !== undefined && !found.has(column)) found.set(column, at)
+  }
+  const missing = of.required.filter((column) => !found.has(column))
+  if (missing.length > 0 || found.size === 0)
+    fail('sheet.missingColumns', {
+      columns: (missing.length > 0 ? missing : of.columns)
+        .map((column) => sayLabel(ctx.lang, of.labels, column))
+        .join(', '),
+    })
+  return found
+}
+
+/** Required columns are marked in templates; the mark is no part of the name. */
+const plain = (title: string) =>
+  title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_*（）()-]/g, '')

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import { nowIso } from '../runtime/clock.ts'
+import type { Ctx } from '../access/ctx.ts'
+import { fail, failFields } from '../http/errors.ts'
+import { FileReply } from '../http/http-side.ts'
+import { writeSheet, type SheetFormat, type SheetTable } from './sheets.ts'
+
+const TYPES: Readonly<Record<SheetFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** Moments leave in UTC, and their title says so: nobody tells the server where the reader is. */
+export const UTC = ' (UTC)'
+
+/** A table as a file to keep: the sheet is named by `title` (in the reader's language), the file by that and the day (UTC), `客户-20261121.xlsx`. */
+export async function sheetReply(
+  title: string,
+  table: Omit<SheetTable, 'name'>,
+  format: SheetFormat = 'xlsx',
+): Promise<FileReply> {
+  const bytes = await writeSheet({ ...table, name: title }, format)
+  return new FileReply(
+    `${title}-${nowIso().slice(0, 10).replaceAll('-', '')}.${format}`,
+    TYPES[format],
+    bytes,
+  )
+}
+
+/** Refuses (`list.exportTooMany`) where `from …` has more than `max` rows, without counting them all. */
+export async function refuseTooMany(
+  ctx: Ctx,
+  from: RawBuilder<unknown>,
+  max: number,
+): Promise<void> {
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from (select 1 ${from} limit ${max + 1}) as counted`.execute(
+    ctx.db,
+  )
+  if ((counted.rows[0]?.total ?? 0) > max) fail('list.exportTooMany', { max })
+}
+
+/** The ids of ticked rows, `1,2,3`; none where nothing is ticked. What is no id is refused. */
+export function tickedIds(selections: string | undefined): string[] {
+  const ids = selections?.split(',').filter(Boolean) ?? []
+  if (ids.some((id) => !/^\d{1,18}$/.test(id)))
+    failFields([{ path: 'selections', code: 'field.ref' }])
+  return ids
+}

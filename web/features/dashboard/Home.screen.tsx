@@ -1,8 +1,0 @@
-import { useCan } from '../../kit/permissions.tsx'
-import { Analysis } from './analysis.tsx'
-import { Workplace } from './workplace.tsx'
-
-/** The first page: the figures for those who steer by them, the day's work for everybody else. */
-export default function Home() {
-  return useCan('dash:analysis:view') ? <Analysis /> : <Workplace />
-}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { outBatches, predictedBatches } from '#contracts/depot/warehouse.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { call } from '../../../kit/http/api.ts'
+
+type PredictedCounts = Out<typeof predictedBatches.counts>[string]
+type OutCounts = Out<typeof outBatches.counts>[string]
+
+/** Gathers what the rows of one list ask for in the same moment into one call. */
+function gathered<C>(
+  ask: (ids: string[]) => Promise<Record<string, C>>,
+): (id: string) => Promise<C | null> {
+  let waiting: Promise<Record<string, C>> | null = null
+  let ids: string[] = []
+  return async (id) => {
+    ids.push(id)
+    waiting ??= new Promise<void>((resolve) => setTimeout(resolve, 5)).then(() => {
+      const asked = [...new Set(ids)]
+      ids = []
+      waiting = null
+      return ask(asked)
+    })
+    return (await waiting)[id] ?? null
+  }
+}
+const input = (ids: string[]): In<typeof predictedBatches.counts> => ({ ids })
+const predictedOf = gathered<PredictedCounts>((ids) =>
+  call(predictedBatches.counts, input(ids), { quiet: true }),
+)
+const outOf = gathered<OutCounts>((ids) => call(outBatches.counts, input(ids), { quiet: true }))
+
+/** What an announced batch expects and got; outdated together with the batches themselves. */
+export function usePredictedCounts(id: string): PredictedCounts | null {
+  return (
+    useQuery({ queryKey: [predictedBatches.counts.path, id], queryFn: () => predictedOf(id) })
+      .data ?? null
+  )
+}
+export function useOutCounts(id: string): OutCounts | null {
+  return useQuery({ queryKey: [outBatches.counts.path, id], queryFn: () => outOf(id) }).data ?? null
+}

@@ -1,0 +1,118 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { drill, LISTED, listPath } from '#contracts/insight/dashboards.drill.ts'
+import { dashboards } from '#contracts/insight/dashboards.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { formatMoment, formatNumber } from '../../../kit/form/formats.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useCan } from '../../../kit/session/permissions.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useLate, usePhone } from '../../../kit/platform/use-late.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { dayIn } from './spans.ts'
+import { StageCard } from './stage-card.tsx'
+import { STAGES, stagesOf, totalOf } from './stages.ts'
+import { TodayStrip } from './today-strip.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+import './dashboard.css'
+
+const EVERY_MS = 30_000
+
+const clock = (at: number): string => formatMoment(new Date(at).toISOString()).slice(11)
+
+/** Where all orders stand: by status, by how long they wait for their confirmation, and what today brought. Every figure opens its list. */
+export default function Status() {
+  const t = useT('dashboards')
+  const phone = usePhone()
+  const mayList = useCan(LISTED.perm)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const fresh = { refetchInterval: EVERY_MS, quiet: true } as const
+
+  const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, fresh)
+  const today = useApi(dashboards.today, { zone, shipmentResource: LISTED.kind }, fresh)
+  const waiting = useApi(
+    dashboards.statusUnconfirmCount,
+    { zone, shipmentResource: LISTED.kind },
+    fresh,
+  )
+  const all = [board, today, waiting]
+  const late = useLate(board.isPending)
+  const refresh = () => {
+    for (const one of all) void one.refetch()
+  }
+
+  // What the oldest figure on the board says is what the board can promise.
+  const asOf = Math.min(...all.map((one) => one.dataUpdatedAt).filter((at) => at > 0))
+  const failed = all.some((one) => one.isRefetchError)
+  const note =
+    board.data && Number.isFinite(asOf) && t(failed ? 'stale' : 'updated', { time: clock(asOf) })
+
+  return (
+    <div className="dash">
+      <PageHeader
+        title={t('status')}
+        note={
+          <span className="py-num" data-failed={failed || undefined}>
+            {note}
+          </span>
+        }
+      >
+        <Button
+          icon={<ReloadOutlined />}
+          loading={all.some((one) => one.isFetching && !one.isPending)}
+          aria-label={t('action.refresh')}
+          onClick={refresh}
+        >
+          {phone ? null : t('action.refresh')}
+        </Button>
+      </PageHeader>
+      {board.data ? (
+        totalOf(board.data) === 0 ? (
+          <FirstSteps />
+        ) : (
+          <>
+            <TodayStrip figures={today.data} />
+            <h2 className="dash-head">
+              {t('board')}
+              <small className="py-num">
+                {t('board.total', { count: formatNumber(totalOf(board.data)) })}
+              </small>
+            </h2>
+            <div className="dash-board">
+              {waiting.data && (
+                <WaitingCard waiting={waiting.data} today={dayIn(zone)} mayList={mayList} />
+              )}
+              {stagesOf(board.data).map((stage) => (
+                <StageCard
+                  key={stage.key}
+                  title={t(`stage.${stage.key}`)}
+                  stage={stage}
+                  pathOf={mayList ? (status) => listPath(drill.status(status)) : null}
+                />
+              ))}
+            </div>
+          </>
+        )
+      ) : board.error ? (
+        <ErrorNote error={board.error} retry={refresh} />
+      ) : (
+        late && <Waiting />
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="dash-board" aria-busy>
+      {STAGES.map((stage) => (
+        <div key={stage.key} className="dash-stage">
+          {stage.states.map((state) => (
+            <span key={state} className="py-skeleton" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,269 @@
+import { AppstoreOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { drill, LISTED, listPath } from '#contracts/insight/dashboards.drill.ts'
+import { dashboards, type Analysis as Figures } from '#contracts/insight/dashboards.ts'
+import { saveCsv } from '../../../kit/list/csv.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { formatNumber } from '../../../kit/form/formats.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useCan } from '../../../kit/session/permissions.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
+import { useLate } from '../../../kit/platform/use-late.ts'
+import { useSetting } from '../../../kit/session/user-settings.ts'
+import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { ShareList } from './share-list.tsx'
+import { SPANS, spanOf } from './spans.ts'
+import { TodayStrip } from './today-strip.tsx'
+import './dashboard.css'
+
+const FlowChart = lazy(() => import('./flow-chart.tsx'))
+const Narrow = lazy(() => import('./narrow.tsx'))
+const CardsPanel = lazy(() => import('./cards-panel.tsx'))
+const EVERY_MS = 60_000
+const TITLES: Record<CardKey, string> = {
+  today: 'card.today',
+  flow: 'flow',
+  service: 'by.service',
+  country: 'by.country',
+  customer: 'by.customer',
+}
+
+/** How business goes: today, the days before, and who and what it comes from. Every figure of orders leads to them; the cards stand as each person wants them. */
+export function Analysis() {
+  const t = useT('dashboards')
+  const [params, change] = useAddress()
+  const mayList = useCan(LISTED.perm)
+  const [choice, choose, reset] = useSetting('dashboard:cards', isCardChoice, AS_DELIVERED)
+  const [arranging, setArranging] = useState(false)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const span = spanOf(params.get('span'))
+  const narrow = {
+    depotId: params.get('depotId') ?? undefined,
+    customerId: params.get('customerId') ?? undefined,
+  }
+
+  const today = useApi(
+    dashboards.today,
+    { zone, shipmentResource: LISTED.kind },
+    { refetchInterval: EVERY_MS, quiet: true },
+  )
+  const found = useApi(
+    dashboards.analysis,
+    { zone, from: span.from(zone), shipmentResource: LISTED.kind, ...narrow },
+    { refetchInterval: EVERY_MS, keepPrevious: true, quiet: true },
+  )
+  const late = useLate(found.isPending)
+  const set = (key: string, value: string | null) =>
+    change(
+      (now) => {
+        if (value) now.set(key, value)
+        else now.delete(key)
+        return now
+      },
+      { replace: true },
+    )
+  const data = found.data
+  const listOf = (more: Record<string, string> = {}) =>
+    mayList && data ? listPath(drill.analysed(data.from, data.to, { ...narrow, ...more })) : null
+
+  const cards = arranged(choice).filter((card) => !card.hidden && (card.key === 'today' || data))
+  const card: Record<CardKey, () => ReactNode> = {
+    today: () => <TodayStrip figures={today.data} />,
+    flow: () =>
+      data && (
+        <FlowCard
+          data={data}
+          stale={found.isPlaceholderData}
+          path={listOf()}
+          dayPath={(day) => (mayList ? listPath(drill.analysed(day, day, narrow)) : null)}
+        />
+      ),
+    service: () =>
+      data && (
+        <ShareList
+          title={t('by.service')}
+          note={noteOf(data)}
+          shares={data.byService}
+          pathOf={(key) => listOf({ serviceId: key })}
+        />
+      ),
+    country: () =>
+      data && (
+        <ShareList
+          title={t('by.country')}
+          note={noteOf(data)}
+          shares={data.byCountry}
+          dict="country"
+          pathOf={(key) => listOf({ country: key })}
+        />
+      ),
+    customer: () =>
+      data && (
+        <ShareList
+          title={t('by.customer')}
+          note={noteOf(data)}
+          shares={data.byCustomer}
+          pathOf={(key) => listOf({ customerId: key })}
+        />
+      ),
+  }
+  return (
+    <div className="dash">
+      <PageHeader title={t('analysis')}>
+        <Segmented
+          value={span.key}
+          onChange={(key) => set('span', key === SPANS[0].key ? null : key)}
+          options={SPANS.map(({ key, days }) => ({
+            value: key,
+            label: t('span.days', { count: days }),
+          }))}
+          aria-label={t('span')}
+        />
+        <Button
+          icon={<AppstoreOutlined />}
+          aria-label={t('cards')}
+          title={t('cards')}
+          onClick={() => setArranging(true)}
+        />
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={!data}
+          onClick={() =>
+            data && saveCsv(sheetOf(data, t), `${t('analysis')} ${data.from} – ${data.to}.csv`)
+          }
+        >
+          {t('export.csv')}
+        </Button>
+        <Button
+          icon={<ReloadOutlined />}
+          loading={found.isFetching && !found.isPending}
+          aria-label={t('action.refresh')}
+          onClick={() => {
+            void found.refetch()
+            void today.refetch()
+          }}
+        />
+      </PageHeader>
+      <Suspense fallback={<div className="dash-narrow" />}>
+        <Narrow
+          depotId={narrow.depotId ?? null}
+          customerId={narrow.customerId ?? null}
+          onChange={set}
+        />
+      </Suspense>
+      {data && data.total.orders === 0 && data.total.received === 0 && <FirstSteps />}
+      <div className="dash-cards">
+        {cards.map(({ key, pinned }) => (
+          <div
+            key={key}
+            data-card={key}
+            data-wide={WIDE.has(key) || undefined}
+            data-pinned={pinned || undefined}
+          >
+            {card[key]()}
+          </div>
+        ))}
+      </div>
+      {!data &&
+        (found.error ? (
+          <ErrorNote error={found.error} retry={() => void found.refetch()} />
+        ) : (
+          late && (
+            <div className="dash-chart" aria-busy>
+              <span className="py-skeleton" />
+            </div>
+          )
+        ))}
+      {arranging && (
+        <Suspense>
+          <CardsPanel
+            choice={choice}
+            nameOf={(key) => t(TITLES[key])}
+            onChange={choose}
+            onReset={reset}
+            onClose={() => setArranging(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const noteOf = ({ from, to }: Figures): string => `${from} – ${to}`
+
+function FlowCard({
+  data,
+  stale,
+  path,
+  dayPath,
+}: {
+  data: Figures
+  stale: boolean
+  path: string | null
+  dayPath: (day: string) => string | null
+}) {
+  const t = useT('dashboards')
+  const orders = formatNumber(data.total.orders)
+  return (
+    <section className="dash-box" aria-labelledby="dash-flow" data-stale={stale || undefined}>
+      <h2 id="dash-flow">
+        {t('flow')}
+        <small className="py-num">{noteOf(data)}</small>
+      </h2>
+      <dl className="dash-totals">
+        {(['orders', 'received', 'outbound', 'delivered'] as const).map((key) => (
+          <div key={key} data-line={key}>
+            <dt>{t(`flow.${key}`)}</dt>
+            <dd className="py-num">
+              {key === 'orders' && path ? (
+                <Link to={path} aria-label={`${t('flow.orders')}: ${orders}`}>
+                  {orders}
+                </Link>
+              ) : (
+                formatNumber(data.total[key])
+              )}
+            </dd>
+          </div>
+        ))}
+        {data.total.revenue.map(({ currency, amount }) => (
+          <div key={currency}>
+            <dt>{t('revenue', { currency })}</dt>
+            <dd className="py-num">{formatNumber(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Suspense fallback={<div className="dash-chart" aria-busy />}>
+        <FlowChart days={data.days} title={t('flow')} note={noteOf(data)} pathOf={dayPath} />
+      </Suspense>
+    </section>
+  )
+}
+
+function sheetOf(
+  data: Figures,
+  t: (key: string, values?: Record<string, string | number>) => string,
+): string[][] {
+  const currencies = data.total.revenue.map(({ currency }) => currency)
+  return [
+    [
+      t('day'),
+      ...(['orders', 'received', 'outbound', 'delivered'] as const).map((key) => t(`flow.${key}`)),
+      ...currencies.map((currency) => t('revenue', { currency })),
+    ],
+    ...data.days.map((day) => [
+      day.day,
+      String(day.orders),
+      String(day.received),
+      String(day.outbound),
+      String(day.delivered),
+      ...currencies.map(
+        (currency) => day.revenue.find((one) => one.currency === currency)?.amount ?? '0',
+      ),
+    ]),
+  ]
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { queryClient } from '../../../kit/http/query.ts'
+import { setRights } from '../../../kit/session/who.ts'
+import {
+  answers,
+  good,
+  leave,
+  show,
+  signInForTest,
+  speak,
+  until,
+  untilFound,
+  type Sent,
+} from '../../../kit/platform/test-page.tsx'
+import { Analysis } from './analysis.tsx'
+import Status from './Status.screen.tsx'
+import { useRotation, type Every } from './use-rotation.ts'
+
+const share = (key: string, orders: number) => ({ key, text: `Name ${key}`, orders })
+const day = { day: '2026-11-21', orders: 5, received: 1, outbound: 1, delivered: 1, revenue: [] }
+const results: Record<string, unknown> = {
+  '/rwms/dashboard/statusCount': { '0': 4, '45': 2, '90': 7 },
+  '/rwms/dashboard/today': {
+    added: 3,
+    received: 2,
+    outbound: 1,
+    delivered: 0,
+    exceptions: 0,
+    held: 2,
+  },
+  '/rwms/dashboard/statusUnconfirmCount': { '0-2': 1, '3-7': 2, '8-30': 0, '30+': 1 },
+  '/rwms/dashboard/analysis': {
+    from: '2026-10-23',
+    to: '2026-11-21',
+    days: [day],
+    total: { orders: 5, received: 1, outbound: 1, delivered: 1, revenue: [] },
+    byService: { top: [share('9', 5)], others: 0 },
+    byCountry: { top: [], others: 0 },
+    byCustomer: { top: [share('7', 5)], others: 0 },
+  },
+}
+const answer = ({ url }: Sent) =>
+  good(Object.entries(results).find(([path]) => url.pathname.endsWith(path))?.[1] ?? [])
+const page = (inside: ReactNode) =>
+  show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{inside}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+const press = (target: HTMLElement) => act(async () => target.click())
+const order = (host: HTMLElement) =>
+  [...host.querySelectorAll('[data-card]')].map((card) => card.getAttribute('data-card'))
+
+beforeEach(async () => {
+  localStorage.clear()
+  queryClient.clear()
+  signInForTest()
+  setRights({ menu: [], auth: [{ action: 'ship:b2c:list', type: '1' }], allAuth: [] })
+  await speak('en_US', 'dashboards', 'lists')
+})
+afterEach(leave)
+
+test('the status board says what it is, and every figure of orders opens its list', async () => {
+  const sent = answers(answer)
+  const host = await page(<Status />)
+  await until(() => host.querySelectorAll('.dash-stage').length === 6)
+  expect(host.querySelector('h1')?.textContent).toBe('Status board')
+  expect(host.textContent).not.toMatch(/Good (morning|day|afternoon|evening)|New order/)
+  const to = (name: string) =>
+    [...host.querySelectorAll('a')]
+      .find((link) => link.textContent?.includes(name))
+      ?.getAttribute('href')
+  expect(to('8–30 days')).toMatch(
+    /^\/shipment\/b2c\?shipmentStatus=0&createTime_begin=\d{4}-\d\d-\d\d&createTime_end=\d{4}-\d\d-\d\d$/,
+  )
+  expect([...host.querySelectorAll('.dash-today a')].map((link) => link.textContent)).toEqual([
+    '3',
+    '0',
+    '2',
+  ])
+  expect(
+    sent
+      .filter(({ url }) => url.pathname.includes('dashboard'))
+      .every(({ url }) => url.searchParams.get('shipmentResource') === 'B2C'),
+  ).toBe(true)
+})
+
+test('the cards of the analysis are pinned, ordered and left out by hand and by key, and stay so', async () => {
+  answers(answer)
+  const host = await page(<Analysis />)
+  await until(() => order(host).length === 5)
+  await press(
+    await untilFound(() => host.querySelector<HTMLElement>('[aria-label="Arrange cards"]')),
+  )
+  const tool = (name: string) =>
+    untilFound(() => document.querySelector<HTMLElement>(`.dash-arrange [aria-label="${name}"]`))
+  await press(await tool('Pin By customer'))
+  expect(order(host)).toEqual(['customer', 'today', 'flow', 'service', 'country'])
+  await press(await tool('Move Today down'))
+  expect(order(host)).toEqual(['customer', 'flow', 'today', 'service', 'country'])
+  const row = await untilFound(() =>
+    document.querySelector<HTMLElement>('.dash-arrange [data-key="service"]'),
+  )
+  await act(
+    async () =>
+      void row.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }),
+      ),
+  )
+  expect(order(host)).toEqual(['customer', 'flow', 'service', 'today', 'country'])
+  await press(await tool('Show Flow'))
+  expect(order(host)).toEqual(['customer', 'service', 'today', 'country'])
+  await leave()
+  const again = await page(<Analysis />)
+  await until(() => order(again).length === 4)
+  expect(order(again)).toEqual(['customer', 'service', 'today', 'country'])
+})
+
+describe('a rotating screen', () => {
+  const seen = { at: 0, held: false }
+  const wall: { rotation?: ReturnType<typeof useRotation> } = {}
+  function Wall({ every }: { every: Every }) {
+    const rotation = useRotation(3, every)
+    wall.rotation = rotation
+    seen.at = rotation.at
+    seen.held = rotation.held
+    return (
+      <div data-wall {...rotation.watch}>
+        <button type="button">x</button>
+      </div>
+    )
+  }
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  const point = (type: string, pointerType: string) =>
+    act(
+      async () =>
+        void document
+          .querySelector('[data-wall]')!
+          .dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType })),
+    )
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('goes on at its pace, round and round, and stands where it is off', async () => {
+    await show(<Wall every={10} />)
+    for (const at of [0, 1, 2, 0]) {
+      expect(seen.at).toBe(at)
+      await pass(10_000)
+    }
+    await show(<Wall every={0} />)
+    await pass(500_000)
+    expect(seen.at).toBe(0)
+  })
+
+  test('waits while it is pointed at, but not for a mouse that was left lying; a finger does not hover', async () => {
+    await show(<Wall every={10} />)
+    await point('pointerover', 'touch')
+    expect(seen.held).toBe(false)
+    await point('pointermove', 'mouse')
+    expect(seen.held).toBe(true)
+    await pass(20_000)
+    expect(seen.at).toBe(0)
+    await pass(10_000)
+    expect(seen.held).toBe(false)
+    await pass(10_000)
+    expect(seen.at).toBe(1)
+  })
+
+  test('waits while the focus is in it, the window is hidden, or it is told to', async () => {
+    await show(<Wall every={10} />)
+    const button = document.querySelector('button')!
+    await act(async () => button.focus())
+    await pass(50_000)
+    expect([seen.at, seen.held]).toEqual([0, true])
+    await act(async () => button.blur())
+    await pass(10_000)
+    expect(seen.at).toBe(1)
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await pass(50_000)
+    expect([seen.at, seen.held]).toEqual([1, true])
+    hidden.mockRestore()
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await act(async () => wall.rotation?.hold(true))
+    await pass(50_000)
+    expect(seen.at).toBe(1)
+    // A step by hand goes on also while it waits.
+    await act(async () => wall.rotation?.step(-1))
+    expect(seen.at).toBe(0)
+    await act(async () => wall.rotation?.step(-1))
+    expect(seen.at).toBe(2)
+  })
+})

@@ -1,0 +1,50 @@
+import { Form, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../kit/text/i18n.ts'
+import type { Page } from './pages.ts'
+
+const LINKS_MAX = 12
+interface LinksDialogProps {
+  pages: readonly Page[]
+  chosen: readonly string[]
+  onSave: (paths: string[]) => void
+  onClose: () => void
+}
+
+/** Chooses the pages that stand on the workplace; none chosen brings back the usual ones. */
+export default function LinksDialog({ pages, chosen, onSave, onClose }: LinksDialogProps) {
+  const t = useT('dashboards')
+  const [paths, setPaths] = useState<string[]>([...chosen])
+  return (
+    <Modal
+      open
+      title={t('links.edit')}
+      okText={t('action.save')}
+      cancelText={t('action.cancel')}
+      onCancel={onClose}
+      onOk={() => {
+        onSave(paths)
+        onClose()
+      }}
+    >
+      <Form layout="vertical">
+        <Form.Item
+          label={t('links')}
+          htmlFor="dash-links"
+          extra={t('links.hint', { max: LINKS_MAX })}
+        >
+          <Select
+            id="dash-links"
+            mode="multiple"
+            autoFocus
+            maxCount={LINKS_MAX}
+            value={paths}
+            onChange={setPaths}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={pages.map((page) => ({ value: page.path, label: page.title }))}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
+
+const P = PARCEL
+
+/** The way of an order in four stretches, and what has come off it. Every status stands in exactly one. */
+export const STAGES = [
+  { key: 'before', states: [P.DRAFT, P.PREDICTED, P.CONFIRMED, P.LABELLED] },
+  { key: 'depot', states: [P.RECEIVED, P.SORTED, P.BAGGED] },
+  { key: 'moving', states: [P.OUTBOUND, P.IN_TRANSIT, P.RETURNING] },
+  {
+    key: 'ended',
+    states: [P.DELIVERED, P.RETURNED, CLOSED_MIXED, P.CANCELLED, P.REVOKED, P.DESTROYED],
+  },
+  { key: 'problems', states: [P.HELD, P.EXCEPTION, P.LOST] },
+] as const satisfies readonly { key: string; states: readonly number[] }[]
+export type Stage = (typeof STAGES)[number]
+
+export interface StageCount {
+  key: Stage['key']
+  total: number
+  tiles: { status: string; count: number }[]
+}
+
+/** The board's map by stage; statuses this version does not know are left to the list. */
+export function stagesOf(board: Record<string, number>): StageCount[] {
+  return STAGES.map(({ key, states }) => {
+    const tiles = states.map((state) => ({
+      status: String(state),
+      count: board[String(state)] ?? 0,
+    }))
+    return { key, tiles, total: tiles.reduce((sum, tile) => sum + tile.count, 0) }
+  })
+}
+
+export const totalOf = (board: Record<string, number>): number =>
+  Object.values(board).reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,42 @@
+import { useT } from '../../../kit/text/i18n.ts'
+import { formatMoment } from '../../../kit/form/formats.ts'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useCan } from '../../../kit/session/permissions.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useWho } from '../../../kit/session/who.ts'
+import { LISTED } from '#contracts/insight/dashboards.drill.ts'
+import { dashboards } from '#contracts/insight/dashboards.ts'
+import { greetingAt } from './greeting.ts'
+import { NoticeBox } from './notice-box.tsx'
+import { OwnLinks } from './own-links.tsx'
+import { TodayStrip } from './today-strip.tsx'
+import { TodoBox } from './todo-box.tsx'
+import './dashboard.css'
+
+const EVERY_MS = 60_000
+
+/** Where a person's day begins: what waits for them, what they were told, and the ways to their work. */
+export function Workplace() {
+  const t = useT('dashboards')
+  const { user } = useWho()
+  const board = useCan('dash:status:view')
+  const today = useApi(
+    dashboards.today,
+    { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, shipmentResource: LISTED.kind },
+    { enabled: board, refetchInterval: EVERY_MS, quiet: true },
+  )
+  const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))
+  return (
+    <div className="dash">
+      <PageHeader
+        title={t(`greeting.${greetingAt(hour)}`, { name: user?.realname || user?.username || '' })}
+      />
+      <OwnLinks />
+      {board && <TodayStrip figures={today.data} />}
+      <div className="dash-pair">
+        <TodoBox />
+        <NoticeBox />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,298 @@
+import {
+  DownloadOutlined,
+  EditOutlined,
+  ImportOutlined,
+  PlusOutlined,
+  PrinterOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { call } from '../../../kit/http/api.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
+import { FilterBar } from '../../../kit/list/filter-bar.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { Pager } from '../../../kit/table/pager.tsx'
+import { useHiddenColumns, useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { RowActions, type RowAction } from '../../../kit/table/row-actions.tsx'
+import { useKeys, useScanner } from '../../../kit/platform/use-keys.ts'
+import { useBeside } from '../../../kit/table/use-beside.ts'
+import { useList } from '../../../kit/list/use-list.ts'
+import { useOpen } from '../../../kit/list/use-open.ts'
+import { useSelection } from '../../../kit/table/use-selection.ts'
+import { useSteady } from '../../../kit/platform/use-steady.ts'
+import { useWho } from '../../../kit/session/who.ts'
+import { NUMBER_BOX, NumberBox } from './list/number-box.tsx'
+import { orderColumns } from './list/order-columns.tsx'
+import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
+import { useOrderLinks } from './list/order-links.ts'
+import { listCall, rowsOf } from './list/order-rows.ts'
+import { blockedBy, marksOf, stateOf, type OrderRow } from './list/order-state.ts'
+import { StatusTabBar } from './list/status-tab-bar.tsx'
+import { useNumberSearch } from './list/use-number-search.ts'
+import { useOrderActions } from './list/use-order-actions.tsx'
+import { usePrintLabels } from './print/use-print-labels.tsx'
+import './shipments.css'
+
+// What is not on the page at first does not come before the orders.
+const BulkActions = lazy(() => import('./list/bulk-actions.tsx'))
+const ImportBand = lazy(() => import('./import/import-band.tsx'))
+const NumberBand = lazy(() => import('./list/number-band.tsx'))
+const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))
+const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
+const ExportDialog = lazy(() => import('../../../kit/list/export-dialog.tsx'))
+const NOBODY = '0'
+const toneOf = (row: OrderRow) => {
+  const [mark] = marksOf(row)
+  return mark?.bad ? 'bad' : mark?.key === '16' ? 'warning' : undefined
+}
+
+export default function B2cOrders() {
+  const t = useT('shipments')
+  const may = useRightsCheck()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const staff = useWho().user?.customerId === null
+  const hidden = useHiddenColumns('shipments:')
+  useOrderLinks()
+
+  const search = useNumberSearch()
+  const chosen = search.orderIds?.join(',')
+  const fixed = useMemo(
+    () => ({
+      shipmentResource: 'B2C',
+      ...(chosen === undefined ? {} : { selections: chosen || NOBODY }),
+    }),
+    [chosen],
+  )
+  const searched = search.numbers.length > 0
+  const list = useList<OrderRow>(listCall, {
+    filters: ORDER_FILTERS,
+    fields: shipmentList.fields,
+    texts: 'shipments',
+    name: 'erp/shipment/b2c',
+    fixed,
+    enabled: !searched || search.orderIds !== null,
+  })
+  const selection = useSelection(list.rows)
+  const drawer = useOpen()
+  const { open, show, close } = drawer
+  const beside = useBeside(list, drawer)
+  const [exporting, setExporting] = useState(false)
+  // The chosen rows carry the state they were chosen in: after a change they are read again.
+  const reread = () => {
+    if (selection.ids.size > 0)
+      void rowsOf([...selection.ids]).then(
+        (rows) => {
+          selection.clear()
+          selection.toggleAll(rows)
+        },
+        () => undefined,
+      )
+  }
+  const actions = useOrderActions(reread)
+  const printing = usePrintLabels(reread)
+
+  const [canAdd, canEdit, canPrint] = [
+    may('ship:b2c:add'),
+    may('ship:b2c:edit'),
+    may('ship:label:print'),
+  ]
+  const only = selection.rows.length === 1 ? selection.rows[0] : undefined
+  useKeys({
+    ...(may('trk:search:query') ? { '/': () => document.getElementById(NUMBER_BOX)?.focus() } : {}),
+    ...(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}),
+    ...(canEdit && only && !blockedBy('edit', stateOf(only), t)
+      ? { e: () => show({ kind: 'edit', id: only.id }) }
+      : {}),
+  })
+  useScanner(
+    (code) =>
+      void call(tracking.search, { nos: [code] }).then(([found]) => {
+        if (found?.shipmentId) show({ kind: 'row', id: found.shipmentId })
+        else notify.warning(t('scan.unknown', { number: code }))
+      }, notify.failed),
+    may('trk:search:query'),
+  )
+
+  // The same ones from turn to turn: a drawer that opens must not draw a hundred orders anew.
+  const columns = useMemo(() => orderColumns(t, { staff, hidden }), [t, staff, hidden])
+  const [run, print, lead] = [useSteady(actions.run), useSteady(printing.run), useSteady(show)]
+  const rowActions = useCallback(
+    (row: OrderRow) => {
+      const order = stateOf(row)
+      const act = (action: 'confirm' | 'withdraw' | 'cancel'): RowAction[] =>
+        may(`ship:b2c:${action}`)
+          ? [
+              {
+                key: action,
+                label: t(`action.${action}`),
+                danger: action === 'cancel',
+                blocked: blockedBy(action, order, t),
+                onClick: () => void run(action, [order]),
+              },
+            ]
+          : []
+      const all: RowAction[] = [
+        ...(canPrint
+          ? [
+              {
+                key: 'print',
+                label: t('action.print'),
+                icon: <PrinterOutlined />,
+                blocked: blockedBy('print', order, t),
+                onClick: () => void print([order]),
+              },
+            ]
+          : []),
+        ...(canEdit
+          ? [
+              {
+                key: 'edit',
+                label: t('action.edit'),
+                icon: <EditOutlined />,
+                blocked: blockedBy('edit', order, t),
+                onClick: () => lead({ kind: 'edit', id: row.id }),
+              },
+            ]
+          : []),
+        ...act('confirm'),
+        ...act('withdraw'),
+        ...(canAdd
+          ? [
+              {
+                key: 'copy',
+                label: t('action.copyOrder'),
+                onClick: () => lead({ kind: 'new', id: row.id }),
+              },
+            ]
+          : []),
+        ...act('cancel'),
+      ]
+      return <RowActions actions={all} />
+    },
+    [t, may, canAdd, canEdit, canPrint, run, print, lead],
+  )
+  const addButton = canAdd && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      title="n"
+      onClick={() => show({ kind: 'new', id: null })}
+    >
+      {t('new')}
+    </Button>
+  )
+  const importLink = may('ship:b2c:import') && (
+    <Button icon={<ImportOutlined />} onClick={() => void navigate('/shipment/import')}>
+      {t('importOrders')}
+    </Button>
+  )
+  const clear = () => {
+    list.clearFilters()
+    if (searched) search.set([])
+  }
+
+  return (
+    <div className="py-list">
+      <PageHeader title={t('title')}>
+        {may('ship:b2c:export') && (
+          <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
+            {t('action.export')}
+          </Button>
+        )}
+        {importLink}
+        {addButton}
+      </PageHeader>
+      <div className="order-top">
+        <StatusTabBar list={list} />
+        {may('trk:search:query') && <NumberBox search={search} />}
+      </div>
+      <FilterBar list={list} items={orderFilterItems(t, staff)} />
+      <Suspense>
+        {searched && <NumberBand search={search} />}
+        {list.state.filters.importId && <ImportBand list={list} />}
+        {selection.ids.size > 0 && (
+          <BulkActions
+            selection={selection}
+            list={list}
+            columns={columns}
+            actions={actions}
+            printing={printing}
+          />
+        )}
+      </Suspense>
+      {list.error && list.rows.length === 0 ? (
+        <ErrorNote error={list.error} retry={list.refetch} />
+      ) : (
+        <DataTable<OrderRow>
+          label={t('title')}
+          columns={columns}
+          list={list}
+          loading={list.loading || search.searching}
+          selection={selection}
+          openId={open?.kind === 'row' ? open.id : null}
+          onOpen={(row) => show({ kind: 'row', id: row.id })}
+          actions={rowActions}
+          actionsWidth={100}
+          rowTone={toneOf}
+          empty={
+            list.narrowed || searched ? (
+              <Empty kind="noMatch">
+                <Button onClick={clear}>{t('filter.clear')}</Button>
+              </Empty>
+            ) : (
+              <Empty kind="nothing" title={t('empty.nothing')}>
+                {addButton}
+                {importLink}
+              </Empty>
+            )
+          }
+        />
+      )}
+      <Pager list={list} />
+      {actions.sheet}
+      <Suspense>
+        {exporting && (
+          <ExportDialog
+            endpoint={shipmentList.endpoints.exportXls}
+            name="orders"
+            title={t('title')}
+            list={{ ...list, narrowed: list.narrowed || searched }}
+            selected={selection.ids}
+            fixed={{ shipmentResource: 'B2C' }}
+            columns={columns.filter(({ key }) => key in shipmentList.fields || key === 'createBy')}
+            onClose={() => setExporting(false)}
+          />
+        )}
+        {open?.kind === 'row' && (
+          <OrderDrawer
+            id={open.id}
+            onClose={close}
+            onPrevious={beside('row', -1)}
+            onNext={beside('row', 1)}
+            onEdit={() => show({ kind: 'edit', id: open.id })}
+            onCopy={() => show({ kind: 'new', id: open.id })}
+            actions={actions}
+            printing={printing}
+          />
+        )}
+        {(open?.kind === 'edit' || open?.kind === 'new') && (
+          <OrderForm
+            key={`${open.kind}:${open.id ?? ''}`}
+            id={open.kind === 'edit' ? open.id : null}
+            copyOf={open.kind === 'new' ? open.id : null}
+            onClose={close}
+            onSaved={(id) => show({ kind: 'row', id })}
+            onNext={open.kind === 'edit' ? beside('edit', 1) : null}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

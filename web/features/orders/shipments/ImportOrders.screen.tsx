@@ -1,0 +1,46 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useT } from '../../../kit/text/i18n.ts'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { ImportDrop } from './import/import-drop.tsx'
+import { ImportHistory } from './import/import-history.tsx'
+import { ImportState } from './import/import-state.tsx'
+import { TemplateButtons } from './list/template-buttons.tsx'
+import './shipments.css'
+
+/** Orders from a file: tried first, then taken; which import is shown stands in the address, so it can be left and found again. */
+export default function ImportOrders() {
+  const t = useT('shipment-imports')
+  const [params, setParams] = useSearchParams()
+  const id = params.get('id')
+  // A new drop zone for every file.
+  const [round, setRound] = useState(0)
+  const open = (next: string | null) => {
+    if (next === null) setRound(round + 1)
+    setParams((now) => {
+      const changed = new URLSearchParams(now)
+      if (next) changed.set('id', next)
+      else changed.delete('id')
+      return changed
+    })
+  }
+  return (
+    <div className="import-page">
+      <PageHeader title={t('title')} note={t('intro')}>
+        <TemplateButtons />
+        {id && (
+          <Button type="primary" onClick={() => open(null)}>
+            {t('another')}
+          </Button>
+        )}
+      </PageHeader>
+      {id ? (
+        <ImportState key={id} id={id} onImport={open} onAnother={() => open(null)} />
+      ) : (
+        <ImportDrop key={round} onStarted={open} />
+      )}
+      <ImportHistory openId={id} onOpen={open} />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { isObject } from '../../../../kit/platform/storage.ts'
+
+/** An order as the form holds it: every value is the text that was typed, '' where nothing was. `key` names a line while it lives on the screen. */
+export const ADDRESS_FIELDS = [
+  'name',
+  'company',
+  'phone',
+  'email',
+  'taxNumber',
+  'country',
+  'state',
+  'city',
+  'postalCode',
+  'street',
+  'house',
+  'address2',
+] as const
+export type AddressField = (typeof ADDRESS_FIELDS)[number]
+export type AddressDraft = Record<AddressField, string>
+export const PRODUCT_FIELDS = [
+  'sku',
+  'nameCn',
+  'nameEn',
+  'hscodeCn',
+  'hscodeForeign',
+  'quanlity',
+  'unitWeightKg',
+  'unitPrice',
+  'currency',
+] as const
+export type ProductField = (typeof PRODUCT_FIELDS)[number]
+export type ProductDraft = Record<ProductField | 'remark' | 'key', string>
+export const PARCEL_FIELDS = ['reference', 'weightKg', 'lengthCm', 'widthCm', 'heightCm'] as const
+export type ParcelField = (typeof PARCEL_FIELDS)[number]
+export type ParcelDraft = Record<ParcelField | 'remark' | 'key', string> & {
+  products: readonly ProductDraft[]
+}
+const HEAD_FIELDS = [
+  'reference',
+  'customerId',
+  'serviceId',
+  'depotId',
+  'shipperId',
+  'remark',
+] as const
+export type HeadField = (typeof HEAD_FIELDS)[number]
+export type Draft = Record<HeadField, string> & {
+  sender: AddressDraft | null
+  consignee: AddressDraft
+  parcels: readonly ParcelDraft[]
+}
+
+export const MAX_PARCELS = 200
+export const MAX_PRODUCTS = 100
+
+let lines = 0
+export const newKey = (): string => `l${++lines}`
+
+/** '' everywhere, `from` where it has something to say. */
+function texts<K extends string>(keys: readonly K[], from: object = {}): Record<K, string> {
+  return Object.fromEntries(keys.map((key) => [key, textOf(Reflect.get(from, key))])) as Record<
+    K,
+    string
+  >
+}
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+export const blankAddress = (from: object = {}): AddressDraft => texts(ADDRESS_FIELDS, from)
+export const blankProduct = (from: object = {}): ProductDraft => ({
+  ...texts([...PRODUCT_FIELDS, 'remark'], from),
+  key: newKey(),
+})
+export const blankParcel = (
+  from: object = {},
+  products: readonly ProductDraft[] = [blankProduct()],
+): ParcelDraft => ({ ...texts([...PARCEL_FIELDS, 'remark'], from), key: newKey(), products })
+export function blankDraft(from: Partial<Record<HeadField, string>> = {}, currency = ''): Draft {
+  return {
+    ...texts(HEAD_FIELDS, from),
+    sender: null,
+    consignee: blankAddress(),
+    parcels: [blankParcel({}, [blankProduct({ currency })])],
+  }
+}
+
+/** A line somebody began and left, or never touched: its currency alone is a proposal, not an entry. */
+export const isBlankProduct = (product: ProductDraft): boolean =>
+  PRODUCT_FIELDS.every((field) => field === 'currency' || product[field].trim() === '') &&
+  product.remark.trim() === ''
+
+const orNull = (text: string): string | null => text.trim() || null
+const sent = <K extends string>(from: Record<K, string>, keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, orNull(from[key])])) as Record<K, string | null>
+
+/** The order as the contract takes it: empty is null, untouched product lines are left out. */
+export function toWire(draft: Draft) {
+  return {
+    ...sent(draft, HEAD_FIELDS),
+    currency: null,
+    sender: draft.sender ? sent(draft.sender, ADDRESS_FIELDS) : null,
+    consignee: sent(draft.consignee, ADDRESS_FIELDS),
+    parcels: draft.parcels.map((parcel) => ({
+      ...sent(parcel, [...PARCEL_FIELDS, 'remark']),
+      products: parcel.products
+        .filter((product) => !isBlankProduct(product))
+        .map((product) => sent(product, [...PRODUCT_FIELDS, 'remark'])),
+    })),
+  }
+}
+export type WireDraft = ReturnType<typeof toWire>
+
+/** The place in the form that a path of the sent order speaks of: lines that were left out shift the numbers behind them. */
+export function formPath(draft: Draft, path: string): string {
+  const [list, parcelAt = '', products, productAt = '', ...rest] = path.split('.')
+  const parcel =
+    list === 'parcels' && products === 'products' ? draft.parcels[Number(parcelAt)] : undefined
+  if (!parcel) return path
+  const written = parcel.products.flatMap((product, at) => (isBlankProduct(product) ? [] : [at]))
+  return ['parcels', parcelAt, 'products', String(written[Number(productAt)] ?? 0), ...rest].join(
+    '.',
+  )
+}
+
+/** A stored order as a form; a copy begins without the reference, which is used once. */
+export function fromDetail(order: OrderDetail, copy = false): Draft {
+  return {
+    ...texts(HEAD_FIELDS, { ...order, ...(copy ? { reference: '' } : {}) }),
+    sender: order.sender ? blankAddress(order.sender) : null,
+    consignee: blankAddress(order.consignee),
+    parcels: order.parcels.map((parcel) =>
+      blankParcel(
+        copy ? { ...parcel, reference: '' } : parcel,
+        parcel.products.length > 0
+          ? parcel.products.map((product) => blankProduct(product))
+          : [blankProduct()],
+      ),
+    ),
+  }
+}
+
+/** What the browser kept of a form, with anything that is not text taken as empty; null where it is no order at all. */
+export function fromKept(kept: unknown): Draft | null {
+  if (
+    !isObject(kept) ||
+    !isObject(kept.consignee) ||
+    !Array.isArray(kept.parcels) ||
+    kept.parcels.length === 0
+  )
+    return null
+  return {
+    ...texts(HEAD_FIELDS, kept),
+    sender: isObject(kept.sender) ? blankAddress(kept.sender) : null,
+    consignee: blankAddress(kept.consignee),
+    parcels: kept.parcels
+      .slice(0, MAX_PARCELS)
+      .filter(isObject)
+      .map((parcel) =>
+        blankParcel(
+          parcel,
+          (Array.isArray(parcel.products) ? parcel.products : [])
+            .filter(isObject)
+            .map((product) => blankProduct(product)),
+        ),
+      ),
+  }
+}
+
+/** Values by path where two forms differ, lines compared by their place. */
+export function differences(
+  mine: Draft,
+  theirs: Draft,
+): { path: string; mine: string; theirs: string }[] {
+  const [a, b] = [flat(mine), flat(theirs)]
+  return [...new Set([...a.keys(), ...b.keys()])]
+    .map((path) => ({ path, mine: a.get(path) ?? '', theirs: b.get(path) ?? '' }))
+    .filter((one) => one.mine !== one.theirs)
+}
+function flat(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
+  if (typeof value === 'string') {
+    if (!path.endsWith('.key') && value.trim()) into.set(path, value.trim())
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, part] of Object.entries(value)) flat(part, path ? `${path}.${key}` : key, into)
+  }
+  return into
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { CopyText, Moment, Weight } from '../../../../kit/table/cells.tsx'
+import { Money } from '../../../../kit/table/cells.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { DictTag } from '../../../../kit/platform/status-tag.tsx'
+import { useWho } from '../../../../kit/session/who.ts'
+import { AddressText } from './address-text.tsx'
+import { trackPath } from '../list/order-links.ts'
+import { OrderParcels } from '../list/order-parcels.tsx'
+import { PriceExplanation } from './price-explanation.tsx'
+
+/** An order whole, as it is read: who to, what in it, what it costs and why, who did what when. */
+export function OrderBody({ order }: { order: OrderDetail }) {
+  const t = useT('shipments')
+  const staff = useWho().user?.customerId === null
+  const numbers = order.parcels.flatMap((parcel) => parcel.trackNo ?? [])
+  const fields: [string, ReactNode][] = [
+    ['reference', <CopyText key="r" text={order.reference} />],
+    ...(staff ? [['customerId', order.customerId_dictText] satisfies [string, ReactNode]] : []),
+    ['serviceId', order.serviceId_dictText],
+    ['depotId', order.depotId_dictText],
+    ['shipmentWeight', <Weight key="w" kg={order.shipmentWeightKg} unit />],
+    [
+      'chargeableWeight',
+      order.chargeableWeightKg && <Weight key="c" kg={order.chargeableWeightKg} unit />,
+    ],
+    ['orderMethod', <DictTag key="m" code="order_method" value={order.orderMethod} />],
+    ...(order.remark ? [['remark', order.remark] satisfies [string, ReactNode]] : []),
+  ]
+  return (
+    <div className="order-body">
+      <dl className="py-fields order-head">
+        {fields.map(([key, content]) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>{content || <span className="py-none">–</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="order-pair">
+        <Block title={t('detail.consignee')}>
+          <AddressText address={order.consignee} />
+        </Block>
+        <Block title={t('detail.sender')}>
+          {order.sender ? (
+            <AddressText address={order.sender} />
+          ) : (
+            <span className="py-none">{t('detail.senderNone')}</span>
+          )}
+        </Block>
+      </div>
+      <Block
+        title={t('detail.parcels', { count: order.parcels.length })}
+        aside={
+          numbers.length > 0 && (
+            <a href={trackPath(numbers)} target="_blank" rel="noreferrer">
+              {t(numbers.length > 1 ? 'detail.trackAll' : 'detail.track')}
+            </a>
+          )
+        }
+      >
+        <OrderParcels order={order} />
+      </Block>
+      <Block title={t('price.title')}>
+        {order.quote ? (
+          <PriceExplanation quote={order.quote} />
+        ) : order.amount === null ? (
+          <span className="py-none">{t('price.none')}</span>
+        ) : (
+          <p>
+            <Money amount={order.amount} currency={order.currency} />{' '}
+            <span className="py-none">{t('price.untold')}</span>
+          </p>
+        )}
+      </Block>
+      <Block title={t('detail.history')}>
+        <History order={order} />
+      </Block>
+    </div>
+  )
+}
+
+function Block({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="order-block">
+      <h2>
+        {title}
+        {aside && <span>{aside}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** What happened to the order, oldest first. */
+function History({ order }: { order: OrderDetail }) {
+  const t = useT('shipments')
+  const steps = [
+    { key: 'created', by: order.createBy, at: order.createTime },
+    { key: 'confirmed', by: order.confirmBy, at: order.confirmTime },
+    { key: 'updated', by: order.updateBy, at: order.updateTime },
+    { key: 'cancelled', by: order.cancelBy, at: order.cancelTime },
+  ]
+    .filter((step) => step.at !== null)
+    .sort((a, b) => String(a.at).localeCompare(String(b.at)))
+  return (
+    <>
+      <ol className="order-history">
+        {steps.map((step) => (
+          <li key={step.key}>
+            <Moment at={step.at} />
+            <span>{t(`detail.${step.key}`)}</span>
+            <span className="py-none">{step.by}</span>
+          </li>
+        ))}
+      </ol>
+      {order.cancelReason && (
+        <p className="py-none">{t('detail.cancelReason', { reason: order.cancelReason })}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { isObject, isText, keep, kept } from '../../../../kit/platform/storage.ts'
+
+/** What the last order of this person in this browser was sent by: the next one begins with it. */
+export interface OrderDefaults {
+  customerId: string
+  serviceId: string
+  depotId: string
+  currency: string
+}
+const NONE: OrderDefaults = { customerId: '', serviceId: '', depotId: '', currency: 'EUR' }
+const keyOf = (userId: string): string => `order_defaults:${userId}`
+const textAt = (from: Record<string, unknown>, key: keyof OrderDefaults): string =>
+  isText(from[key]) ? from[key] : NONE[key]
+
+export function readDefaults(userId: string): OrderDefaults {
+  const found = kept(keyOf(userId), isObject)
+  return found
+    ? {
+        customerId: textAt(found, 'customerId'),
+        serviceId: textAt(found, 'serviceId'),
+        depotId: textAt(found, 'depotId'),
+        currency: textAt(found, 'currency'),
+      }
+    : NONE
+}
+export const writeDefaults = (userId: string, defaults: OrderDefaults): void =>
+  keep(keyOf(userId), defaults, null)

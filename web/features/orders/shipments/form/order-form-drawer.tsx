@@ -1,0 +1,133 @@
+import { Alert, Button, Drawer, Skeleton } from 'antd'
+import { useId, useState } from 'react'
+import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
+import { ErrorNote } from '../../../../kit/platform/empty.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useApi } from '../../../../kit/http/query.ts'
+import { useCan } from '../../../../kit/session/permissions.tsx'
+import { useKeys } from '../../../../kit/platform/use-keys.ts'
+import { useLate } from '../../../../kit/platform/use-late.ts'
+import { useWho } from '../../../../kit/session/who.ts'
+import { OrderForm } from './order-form.tsx'
+import type { AfterSave } from './use-order-form.ts'
+
+export interface OrderFormDrawerProps {
+  /** The order to change; null writes a new one, from `copyOf` where given. */
+  id: string | null
+  copyOf: string | null
+  onClose: () => void
+  onSaved: (id: string) => void
+  /** Where "save and next" goes while editing. */
+  onNext: (() => void) | null
+}
+
+/** Writing or changing an order beside the list. Enter saves, Ctrl+Enter saves and goes on to the next. */
+export default function OrderFormDrawer({
+  id,
+  copyOf,
+  onClose,
+  onSaved,
+  onNext,
+}: OrderFormDrawerProps) {
+  const t = useT('shipments')
+  const common = useT()
+  const formId = useId()
+  const { user } = useWho()
+  const mayConfirm = useCan('ship:b2c:confirm')
+  const source = id ?? copyOf
+  // The order as it is now, not as the list showed it: an old version would be refused.
+  const found = useApi(
+    shipments.queryById,
+    { id: source ?? '' },
+    { enabled: source !== null, staleTime: 0 },
+  )
+  const [loaded, setLoaded] = useState<OrderDetail | null>(null)
+  const [status, setStatus] = useState({ busy: false, changed: false })
+  const [after, setAfter] = useState<AfterSave>('close')
+  const [round, setRound] = useState(0)
+  // What the form began with stays, whatever is fetched while it is open.
+  if (found.data && !found.isFetching && loaded === null) setLoaded(found.data)
+  const ready = source === null || loaded !== null
+  const late = useLate(!ready)
+  const closed =
+    id !== null && loaded !== null && loaded.actions.edit
+      ? t('blocked.edit', { status: loaded.shipmentStatus_dictText })
+      : null
+
+  const submit = (next: AfterSave) => {
+    setAfter(next)
+    const form = document.getElementById(formId)
+    // The form reads `after` when it is drawn again.
+    if (form instanceof HTMLFormElement) setTimeout(() => form.requestSubmit())
+  }
+  useKeys({ 'mod+enter': () => submit('next'), Escape: onClose }, { modal: true })
+  const done = (savedId: string, how: AfterSave) => {
+    if (how !== 'next') return onSaved(savedId)
+    if (id !== null) return onNext ? onNext() : onSaved(savedId)
+    setAfter('close')
+    setRound(round + 1)
+  }
+  const title = id ? t('form.edit') : copyOf ? t('form.copy') : t('form.new')
+  const off = !ready || closed !== null
+  return (
+    <Drawer
+      open
+      size={1280}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ closable: !status.changed }}
+      rootClassName="py-drawer order-form-drawer"
+      title={id && loaded ? `${title} · ${loaded.serialNumber}` : title}
+      footer={
+        <div className="py-drawer-footer">
+          <span className="py-hint">{common('form.keys')}</span>
+          <Button onClick={onClose}>{common('action.cancel')}</Button>
+          <Button
+            loading={status.busy && after === 'next'}
+            disabled={off}
+            onClick={() => submit('next')}
+          >
+            {t('form.saveNext')}
+          </Button>
+          {mayConfirm && (
+            <Button
+              loading={status.busy && after === 'confirm'}
+              disabled={off}
+              onClick={() => submit('confirm')}
+            >
+              {t('form.saveConfirm')}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            loading={status.busy && after === 'close'}
+            disabled={off}
+            onClick={() => submit('close')}
+          >
+            {t('form.save')}
+          </Button>
+        </div>
+      }
+    >
+      {found.isError && !ready && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!ready && !found.isError && late && <Skeleton active />}
+      {closed && <Alert type="warning" title={closed} className="py-summary" />}
+      {ready && user && !closed && (
+        <OrderForm
+          key={round}
+          formId={formId}
+          order={id ? loaded : null}
+          copy={id ? null : loaded}
+          userId={user.id}
+          staff={user.customerId === null}
+          after={after}
+          onAfter={setAfter}
+          onStatus={setStatus}
+          onSaved={done}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,160 @@
+import { CopyOutlined, DeleteOutlined, DownOutlined } from '@ant-design/icons'
+import { Button, InputNumber, Popover } from 'antd'
+import { memo, useState } from 'react'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { isBlankProduct, MAX_PARCELS, PARCEL_FIELDS, type ParcelDraft } from './draft.ts'
+import { removeParcel, repeatParcel } from './draft-edit.ts'
+import type { Issues, SetField } from './form-field.tsx'
+import { GridCell } from './grid-cell.tsx'
+import { pasteParcels, sidesOf } from './paste-grid.ts'
+import type { EditDraft } from './parcels-section.tsx'
+import { ProductLines } from './product-lines.tsx'
+
+interface ParcelRowProps {
+  parcel: ParcelDraft
+  at: number
+  alone: boolean
+  open: boolean
+  issues: Issues
+  set: SetField
+  edit: EditDraft
+  onToggle: (key: string) => void
+}
+const WIDTHS = {
+  reference: '2 1 120px',
+  weightKg: '1 1 84px',
+  lengthCm: '1 1 76px',
+  widthCm: '1 1 76px',
+  heightCm: '1 1 76px',
+} as const
+
+/** One parcel: its measures in a line, its contents beneath. */
+export const ParcelRow = memo(function ParcelRow({
+  parcel,
+  at,
+  alone,
+  open,
+  issues,
+  set,
+  edit,
+  onToggle,
+}: ParcelRowProps) {
+  const t = useT('shipments')
+  const path = (field: string) => `parcels.${at}.${field}`
+  const named = parcel.products.filter((product) => !isBlankProduct(product)).length
+  const own = Object.entries(issues)
+    .filter(([where]) => !where.includes('.products.'))
+    .map(([, issue]) => issue)
+  return (
+    <div className="order-parcel-edit">
+      <div className="order-cells">
+        <span className="order-parcel-no py-num" aria-label={t('parcel.no', { number: at + 1 })}>
+          {at + 1}
+        </span>
+        {PARCEL_FIELDS.map((field) => (
+          <GridCell
+            key={field}
+            path={path(field)}
+            label={t(field === 'reference' ? 'field.parcelReference' : `field.${field}`)}
+            value={parcel[field]}
+            set={set}
+            issue={issues[path(field)]}
+            numeric={field !== 'reference'}
+            max={field === 'reference' ? 60 : field === 'lengthCm' ? 30 : 12}
+            width={WIDTHS[field]}
+            onPasteCells={(cells) =>
+              edit((draft) => pasteParcels(draft, at, field, cells), 'parcels')
+            }
+            {...(field === 'lengthCm'
+              ? {
+                  onLeave: (typed: string) => {
+                    const sides = sidesOf(typed)
+                    if (sides)
+                      edit((draft) => pasteParcels(draft, at, 'lengthCm', [sides]), 'parcels')
+                    return sides !== null
+                  },
+                }
+              : {})}
+          />
+        ))}
+        <span className="order-cell-tools">
+          <Button
+            type="text"
+            size="small"
+            icon={<DownOutlined rotate={open ? 180 : 0} />}
+            aria-expanded={open}
+            onClick={() => onToggle(parcel.key)}
+          >
+            {t('detail.contents', { count: named })}
+          </Button>
+          <Repeat
+            onRepeat={(times) => edit((draft) => repeatParcel(draft, at, times), 'parcels')}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            disabled={alone}
+            aria-label={t('parcel.remove')}
+            title={t('parcel.remove')}
+            onClick={() => edit((draft) => removeParcel(draft, at), 'parcels')}
+          />
+        </span>
+      </div>
+      {own.map((issue) => (
+        <p key={issue} className="order-issue">
+          {issue}
+        </p>
+      ))}
+      {open && (
+        <ProductLines products={parcel.products} at={at} issues={issues} set={set} edit={edit} />
+      )}
+    </div>
+  )
+})
+
+function Repeat({ onRepeat }: { onRepeat: (times: number) => void }) {
+  const t = useT('shipments')
+  const [open, setOpen] = useState(false)
+  const [times, setTimes] = useState(1)
+  const run = () => {
+    setOpen(false)
+    onRepeat(times)
+  }
+  return (
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={setOpen}
+      title={t('parcel.repeat')}
+      destroyOnHidden
+      content={
+        <span className="order-line">
+          <InputNumber
+            autoFocus
+            min={1}
+            max={MAX_PARCELS - 1}
+            value={times}
+            aria-label={t('parcel.repeatTimes')}
+            onChange={(next) => setTimes(next ?? 1)}
+            onPressEnter={(event) => {
+              event.preventDefault()
+              run()
+            }}
+          />
+          <Button type="primary" onClick={run}>
+            {t('parcel.repeatRun')}
+          </Button>
+        </span>
+      }
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<CopyOutlined />}
+        aria-label={t('parcel.repeat')}
+        title={t('parcel.repeat')}
+      />
+    </Popover>
+  )
+}

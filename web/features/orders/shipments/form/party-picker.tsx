@@ -1,0 +1,83 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { Page } from '#contracts/kit/page.ts'
+import type { RowOf } from '#contracts/kit/resource.ts'
+import { consignees } from '#contracts/parties/consignees.ts'
+import { shippers } from '#contracts/parties/shippers.ts'
+import type { Callable } from '../../../../kit/http/api.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useApi } from '../../../../kit/http/query.ts'
+import { useSettled } from '../../../../kit/platform/use-late.ts'
+
+export type Party = RowOf<typeof shippers> | RowOf<typeof consignees>
+const SEARCHED = ['name', 'company', 'phone', 'city'] as const
+
+/** Whose addresses: staff see all of their customers', so the order's customer narrows them. */
+export function partyList(of: 'shippers' | 'consignees'): Callable<unknown, Page<Party>> {
+  const { method, path } = (of === 'shippers' ? shippers : consignees).endpoints.list
+  return { method, path }
+}
+
+/** Finds a known address by name, company, phone or town and hands it over whole. */
+export function PartyPicker({
+  of,
+  customerId,
+  placeholder,
+  onPick,
+}: {
+  of: 'shippers' | 'consignees'
+  customerId: string
+  placeholder: string
+  onPick: (party: Party) => void
+}) {
+  const t = useT('shipments')
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const keyword = useSettled(typed.trim())
+  const found = useApi(
+    partyList(of),
+    {
+      pageNo: 1,
+      pageSize: 20,
+      ...(customerId ? { customerId } : {}),
+      ...(keyword
+        ? {
+            superQueryMatchType: 'or',
+            superQueryParams: JSON.stringify(
+              SEARCHED.map((field) => ({ field, rule: 'like', val: keyword })),
+            ),
+          }
+        : {}),
+    },
+    { enabled: open, keepPrevious: true, quiet: true },
+  )
+  const parties = found.data?.records ?? []
+  return (
+    <Select<string>
+      className="order-picker"
+      size="small"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={null}
+      popupMatchSelectWidth={360}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      onOpenChange={setOpen}
+      loading={open && found.isFetching}
+      options={parties.map((party) => ({
+        value: party.id,
+        label: [party.name, party.company, party.city, party.country].filter(Boolean).join(' · '),
+      }))}
+      onSelect={(id: string) => {
+        const party = parties.find((one) => one.id === id)
+        if (party) onPick(party)
+      }}
+      notFoundContent={
+        found.isPending
+          ? t('state.loading')
+          : found.isError
+            ? t('failure.loading')
+            : t('empty.noMatch')
+      }
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { QuoteOut } from '#contracts/commercial/rating.ts'
+import { Money } from '../../../../kit/table/cells.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { storyOf } from './explain.ts'
+
+/** A price line by line, each with how it is reckoned, and on asking how weight and zone came about. */
+export function PriceExplanation({ quote }: { quote: QuoteOut }) {
+  const t = useT('shipments')
+  const rating = useT('rating')
+  const { steps, lines } = storyOf(quote, rating)
+  return (
+    <div className="order-price">
+      <p className="order-price-weights">
+        {t('price.weights', {
+          actual: quote.actualWeightKg,
+          volumetric: quote.volumetricWeightKg,
+          chargeable: quote.chargeableWeightKg,
+        })}
+      </p>
+      <p className="order-price-weights">
+        {t('price.zone', {
+          code: quote.partition.code,
+          name: quote.partition.name,
+          fee: quote.fee.name,
+        })}
+      </p>
+      <table className="order-price-lines">
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key}>
+              <th scope="row">
+                {line.label}
+                <small>{line.formula}</small>
+                {line.why && <small>{line.why}</small>}
+              </th>
+              <td>
+                <Money amount={line.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('price.total')}</th>
+            <td>
+              <Money amount={quote.total} currency={quote.currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {steps.length > 0 && (
+        <details>
+          <summary>{t('price.how')}</summary>
+          <ol>
+            {steps.map((step, at) => (
+              <li key={at}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Spin } from 'antd'
+import { Money } from '../../../../kit/table/cells.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import type { Draft } from './draft.ts'
+import { fieldId } from './field-labels.ts'
+import { LimitNote } from './limit-note.tsx'
+import { PriceExplanation } from './price-explanation.tsx'
+import type { OrderChoices } from './use-order-choices.ts'
+import { useQuote } from './use-quote.ts'
+
+/** The running price beside the form: the sum first, then how it comes about. */
+export function PricePanel({
+  draft,
+  limit,
+}: {
+  draft: Draft
+  limit: OrderChoices['limit'] | undefined
+}) {
+  const t = useT('shipments')
+  const { quote, issues, asking, ready, failed } = useQuote(draft)
+  return (
+    <aside
+      id={fieldId('amount')}
+      tabIndex={-1}
+      className="order-price-panel"
+      aria-label={t('price.live')}
+      aria-busy={asking}
+    >
+      <h2>
+        {t('price.live')}
+        {asking && <Spin size="small" aria-label={t('price.updating')} />}
+      </h2>
+      {!ready && <p className="py-none">{t('price.waiting')}</p>}
+      {ready && failed && <p className="order-issue">{t('failure.other')}</p>}
+      {quote && (
+        <div className={asking ? 'py-stale' : undefined}>
+          <p className="order-price-total" aria-live="polite">
+            <Money amount={quote.total} currency={quote.currency} />
+          </p>
+          {issues.map((issue) => (
+            <p key={issue} className="order-issue" role="status">
+              {issue}
+            </p>
+          ))}
+          <PriceExplanation quote={quote} />
+        </div>
+      )}
+      <LimitNote limit={limit} />
+      {!quote && issues.length > 0 && (
+        <div className="order-price-refused" role="status">
+          <strong>{t('price.refused')}</strong>
+          <ul>
+            {issues.map((issue) => (
+              <li key={issue}>{issue}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useCan } from '../../../../kit/session/permissions.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { blankAddress, type Draft } from './draft.ts'
+import type { Issues, SetField } from './form-field.tsx'
+import type { EditDraft } from './parcels-section.tsx'
+import { PartyPicker } from './party-picker.tsx'
+
+interface SenderSectionProps {
+  draft: Draft
+  issues: Issues
+  set: SetField
+  edit: EditDraft
+  customerId: string
+}
+
+/** Who sends: usually the customer's default, in one line; its fields open where they are wanted or refused. */
+export function SenderSection({ draft, issues, set, edit, customerId }: SenderSectionProps) {
+  const t = useT('shipments')
+  const mayPick = useCan('base:shipper:list')
+  const [open, setOpen] = useState(false)
+  const refused = Object.keys(issues).some(
+    (path) => path.startsWith('sender') || path === 'shipperId',
+  )
+  useEffect(() => {
+    if (refused) setOpen(true)
+  }, [refused])
+  const { sender } = draft
+  const shown = open && sender !== null
+  const line =
+    sender && [sender.name, sender.company, sender.city, sender.country].filter(Boolean).join(' · ')
+  return (
+    <section className="order-section">
+      <h2>
+        {t('form.section.sender')}
+        <span className="order-section-tools">
+          {mayPick && (
+            <PartyPicker
+              of="shippers"
+              customerId={customerId}
+              placeholder={t('form.pickShipper')}
+              onPick={(party) =>
+                edit(
+                  (now) => ({ ...now, shipperId: party.id, sender: blankAddress(party) }),
+                  'sender',
+                )
+              }
+            />
+          )}
+          {sender && (
+            <Button
+              size="small"
+              type="text"
+              onClick={() => {
+                setOpen(false)
+                edit((now) => ({ ...now, shipperId: '', sender: null }), 'sender')
+              }}
+            >
+              {t('form.dropSender')}
+            </Button>
+          )}
+        </span>
+      </h2>
+      {issues.shipperId && <p className="order-issue">{issues.shipperId}</p>}
+      {sender === null && (
+        <p className="order-line">
+          <span className="py-none">{t('form.noSender')}</span>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              setOpen(true)
+              edit((now) => ({ ...now, sender: blankAddress() }), 'sender')
+            }}
+          >
+            {t('form.addSender')}
+          </Button>
+        </p>
+      )}
+      {sender && !shown && (
+        <p className="order-line">
+          <span>{line || '–'}</span>
+          <Button type="link" size="small" onClick={() => setOpen(true)}>
+            {t('form.editSender')}
+          </Button>
+        </p>
+      )}
+      {shown && <AddressFields prefix="sender" address={sender} issues={issues} set={set} />}
+    </section>
+  )
+}

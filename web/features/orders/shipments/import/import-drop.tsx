@@ -1,0 +1,132 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert, Spin } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
+import type { Callable } from '../../../../kit/http/api.ts'
+import { formatBytes } from '../../../../kit/form/formats.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { reasonOf } from '../../../../kit/platform/notify.tsx'
+import { useApi } from '../../../../kit/http/query.ts'
+import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
+import { useAction } from '../../../../kit/http/use-action.ts'
+import { useWho } from '../../../../kit/session/who.ts'
+import { LimitNote } from '../form/limit-note.tsx'
+import { readDefaults } from '../form/order-defaults.ts'
+
+/** The contract's own `in` is empty: fields of a multipart body stand beside its file. */
+const { method, path } = shipmentImports.importExcel
+const upload: Callable<{ dryRun: string; customerId?: string }, { id: string }> = {
+  method,
+  path,
+  body: 'multipart',
+  idempotency: 'accepted',
+}
+const LIMIT = 20 * 1024 * 1024
+const ACCEPT = '.xlsx,.xls,.csv'
+
+/** The file is dropped and at once tried; staff first say whose orders they are. */
+export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
+  const t = useT('shipment-imports')
+  const { user } = useWho()
+  const staff = user?.customerId === null
+  const picker = useRef<HTMLInputElement>(null)
+  const [customerId, setCustomerId] = useState(() =>
+    staff && user ? readDefaults(user.id).customerId : '',
+  )
+  const [file, setFile] = useState<File | null>(null)
+  const [over, setOver] = useState(false)
+  const send = useAction(upload, {
+    invalidates: ['/erp/shipmentImport/list'],
+    success: false,
+    ownRefusals: true,
+  })
+  const missing = staff && customerId === ''
+  const choices = useApi(shipments.choices, {}, { enabled: !staff, quiet: true })
+  const tooLarge = (file?.size ?? 0) > LIMIT
+
+  const start = async (chosen: File, owner: string) => {
+    const outcome = await send.run(
+      { dryRun: 'true', ...(owner ? { customerId: owner } : {}) },
+      { file: chosen },
+    )
+    if (outcome.ok) onStarted(outcome.result.id)
+  }
+  // Dropped before the customer was known: it starts as soon as that is chosen.
+  const begin = useEffectEvent((chosen: File) => {
+    if (!tooLarge && !send.busy) void start(chosen, customerId)
+  })
+  useEffect(() => {
+    if (file && !missing) begin(file)
+  }, [file, missing])
+  const take = (files: FileList | null) => {
+    if (files?.[0]) setFile(files[0])
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <section className="import-drop">
+      {staff && (
+        <div className="import-customer">
+          <label htmlFor="import-customer">{t('customer')}</label>
+          <RefSelect
+            id="import-customer"
+            of="customers"
+            value={customerId || null}
+            onChange={(next) => setCustomerId(typeof next === 'string' ? next : '')}
+          />
+          {file && missing && (
+            <span className="order-issue" role="alert">
+              {t('customer.pick')}
+            </span>
+          )}
+        </div>
+      )}
+      <LimitNote limit={choices.data?.limit} />
+      <button
+        type="button"
+        className="py-drop"
+        data-over={over || undefined}
+        disabled={send.busy}
+        onClick={() => picker.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {send.busy ? <Spin /> : <InboxOutlined />}
+        <span role="status">
+          {send.busy && file
+            ? t('drop.uploading', { name: file.name })
+            : file && !send.error
+              ? `${file.name} · ${formatBytes(file.size)}`
+              : t('drop')}
+        </span>
+        <small>{t('drop.hint')}</small>
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      {tooLarge && <Alert type="error" role="alert" title={t('import.tooLarge')} />}
+      {send.error && (
+        <Alert
+          type="error"
+          role="alert"
+          title={send.error.issues[0]?.message ?? reasonOf(send.error, t)}
+        />
+      )}
+    </section>
+  )
+}

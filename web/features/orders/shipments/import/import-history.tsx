@@ -1,0 +1,111 @@
+import { shipmentImports, type ImportState } from '#contracts/orders/shipment-imports.ts'
+import { Money, Moment, Num, Short } from '../../../../kit/table/cells.tsx'
+import { DataTable, type Column } from '../../../../kit/table/data-table.tsx'
+import { Empty, ErrorNote } from '../../../../kit/platform/empty.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { Pager } from '../../../../kit/table/pager.tsx'
+import { DictTag } from '../../../../kit/platform/status-tag.tsx'
+import { useList } from '../../../../kit/list/use-list.ts'
+import { useWho } from '../../../../kit/session/who.ts'
+
+/** Earlier imports, the running ones among them: a row opens it again. */
+export function ImportHistory({
+  openId,
+  onOpen,
+}: {
+  openId: string | null
+  onOpen: (id: string) => void
+}) {
+  const t = useT('shipment-imports')
+  const staff = useWho().user?.customerId === null
+  const list = useList<ImportState>(shipmentImports.list, { size: 10 })
+  const columns: Column<ImportState>[] = [
+    {
+      key: 'fileName',
+      title: t('history.file'),
+      width: 220,
+      card: 'title',
+      render: (row) => <Short text={row.fileName} limit={34} />,
+    },
+    {
+      key: 'kind',
+      title: t('history.kind'),
+      width: 90,
+      render: (row) => t(row.dryRun ? 'history.dry' : 'history.real'),
+    },
+    {
+      key: 'status',
+      title: t('history.status'),
+      width: 110,
+      render: (row) => (
+        <DictTag code="import_status" value={row.status} text={t(`status.${row.status}`)} />
+      ),
+    },
+    ...(staff
+      ? [
+          {
+            key: 'customer',
+            title: t('customer'),
+            width: 160,
+            render: (row: ImportState) => row.customerId_dictText,
+          },
+        ]
+      : []),
+    {
+      key: 'total',
+      title: t('history.total'),
+      width: 80,
+      align: 'right',
+      render: (row) => <Num value={row.total} />,
+    },
+    {
+      key: 'accepted',
+      title: t('history.accepted'),
+      width: 80,
+      align: 'right',
+      render: (row) => <Num value={row.accepted} />,
+    },
+    {
+      key: 'refused',
+      title: t('history.refused'),
+      width: 80,
+      align: 'right',
+      render: (row) => <Num value={row.refused} />,
+    },
+    {
+      key: 'price',
+      title: t('history.price'),
+      width: 120,
+      align: 'right',
+      render: (row) =>
+        row.currency ? <Money amount={row.priceTotal} currency={row.currency} /> : null,
+    },
+    { key: 'createBy', title: t('history.by'), width: 110 },
+    {
+      key: 'createTime',
+      title: t('history.at'),
+      width: 150,
+      render: (row) => <Moment at={row.createTime} />,
+    },
+  ]
+  return (
+    <section className="import-history">
+      <h2>{t('history.title')}</h2>
+      {list.error && list.rows.length === 0 ? (
+        <ErrorNote error={list.error} retry={list.refetch} />
+      ) : (
+        <DataTable<ImportState>
+          label={t('history.title')}
+          columns={columns}
+          rows={list.rows}
+          loading={list.loading}
+          stale={list.stale}
+          openId={openId}
+          onOpen={(row) => onOpen(row.id)}
+          empty={<Empty kind="nothing" title={t('history.empty')} />}
+        />
+      )}
+      {list.total > 10 && <Pager list={list} />}
+    </section>
+  )
+}

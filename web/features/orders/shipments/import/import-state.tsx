@@ -1,0 +1,44 @@
+import { Alert, Skeleton } from 'antd'
+import { Empty, ErrorNote } from '../../../../kit/platform/empty.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useLate } from '../../../../kit/platform/use-late.ts'
+import { ImportErrors } from './import-errors.tsx'
+import { ImportFailure } from './import-failure.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportSummary } from './import-summary.tsx'
+import { useImport } from './use-import.ts'
+
+/** One import from queue to result, whichever it stands at. */
+export function ImportState({
+  id,
+  onImport,
+  onAnother,
+}: {
+  id: string
+  onImport: (id: string) => void
+  onAnother: () => void
+}) {
+  const t = useT('shipment-imports')
+  const { state, error, late, retry } = useImport(id)
+  const waiting = useLate(!state && !error)
+  if (!state && error?.status === 404) return <Empty kind="noMatch" title={t('missing')} />
+  if (!state && error) return <ErrorNote error={error} retry={retry} />
+  if (!state) return waiting ? <Skeleton active /> : null
+  return (
+    <section className="import-state" aria-label={state.fileName}>
+      <h2>
+        {state.fileName}
+        <small>
+          {state.customerId_dictText} · {t(state.dryRun ? 'history.dry' : 'history.real')}
+        </small>
+      </h2>
+      {state.status === 'failed' && <ImportFailure state={state} onAnother={onAnother} />}
+      {(state.status === 'queued' || state.status === 'running') && (
+        <ImportProgress state={state} late={late} />
+      )}
+      {error && <Alert type="warning" banner title={t('failure.noAnswer')} />}
+      {state.status === 'done' && <ImportSummary state={state} onImport={onImport} />}
+      {state.errors.length > 0 && <ImportErrors state={state} />}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Alert, Button } from 'antd'
+import { Link } from 'react-router'
+import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { Money, Num } from '../../../../kit/table/cells.tsx'
+import { formatNumber } from '../../../../kit/form/formats.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useAction } from '../../../../kit/http/use-action.ts'
+import { importedPath } from '../list/order-links.ts'
+import type { ImportDetail } from './use-import.ts'
+
+/** What came of it: after a trial the button that takes the good orders, after an import the way to them. */
+export function ImportSummary({
+  state,
+  onImport,
+}: {
+  state: ImportDetail
+  onImport: (id: string) => void
+}) {
+  const t = useT('shipment-imports')
+  const commit = useAction(shipmentImports.commit, {
+    invalidates: ['/erp/shipmentImport/list'],
+    success: false,
+  })
+  const { accepted, refused, dryRun } = state
+  const outcome = accepted === 0 ? 'none' : refused === 0 ? 'ok' : 'some'
+  const text = t(`${dryRun ? 'dry' : 'real'}.${outcome}`, {
+    count: formatNumber(accepted),
+    accepted: formatNumber(accepted),
+    refused: formatNumber(refused),
+  })
+  const take = async () => {
+    const started = await commit.run({ id: state.id })
+    if (started.ok) onImport(started.result.id)
+  }
+  return (
+    <div className="import-summary">
+      <Alert
+        role="status"
+        type={outcome === 'ok' ? 'success' : outcome === 'some' ? 'warning' : 'error'}
+        showIcon
+        title={text}
+      />
+      <dl className="import-figures">
+        <div>
+          <dt>{t('sum.total')}</dt>
+          <dd>
+            <Num value={state.total} />
+          </dd>
+        </div>
+        <div data-tone="good">
+          <dt>{t(dryRun ? 'sum.accepted' : 'sum.imported')}</dt>
+          <dd>
+            <Num value={accepted} />
+          </dd>
+        </div>
+        <div data-tone={refused > 0 ? 'bad' : undefined}>
+          <dt>{t('sum.refused')}</dt>
+          <dd>
+            <Num value={refused} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sum.price')}</dt>
+          <dd>
+            {state.currency ? <Money amount={state.priceTotal} currency={state.currency} /> : '–'}
+          </dd>
+        </div>
+      </dl>
+      {dryRun && accepted > 0 && (
+        <p className="order-line">
+          <Button type="primary" size="large" loading={commit.busy} onClick={() => void take()}>
+            {t('commit', { count: formatNumber(accepted) })}
+          </Button>
+          {refused > 0 && <span className="order-help">{t('commit.hint')}</span>}
+        </p>
+      )}
+      {!dryRun && accepted > 0 && (
+        <Link to={importedPath(state.id)} className="py-button">
+          {t('open')}
+        </Link>
+      )}
+    </div>
+  )
+}

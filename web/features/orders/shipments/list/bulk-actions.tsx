@@ -1,0 +1,80 @@
+import { Button } from 'antd'
+import { BulkBar } from '../../../../kit/table/bulk-bar.tsx'
+import type { Column } from '../../../../kit/table/data-table.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
+import { useKeys } from '../../../../kit/platform/use-keys.ts'
+import { usePhone } from '../../../../kit/platform/use-late.ts'
+import type { List } from '../../../../kit/list/use-list.ts'
+import type { Selection } from '../../../../kit/table/use-selection.ts'
+import { isOpen, stateOf, type OrderRow } from './order-state.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import type { BulkAction, OrderActions } from './use-order-actions.tsx'
+import type { LabelPrinting } from '../print/use-print-labels.tsx'
+
+const ACTIONS: readonly BulkAction[] = ['confirm', 'withdraw', 'cancel']
+interface BulkActionsProps {
+  selection: Selection<OrderRow>
+  list: List<OrderRow>
+  columns: readonly Column<OrderRow>[]
+  actions: OrderActions
+  printing: LabelPrinting
+}
+
+/** What can be done with the chosen orders, each button with the number it will reach; p prints them. */
+export default function BulkActions({
+  selection,
+  list,
+  columns,
+  actions,
+  printing,
+}: BulkActionsProps) {
+  const t = useT('shipments')
+  const may = useRightsCheck()
+  const phone = usePhone()
+  const orders = selection.rows.map(stateOf)
+  const mayPrint = may('ship:label:print')
+  useKeys({ p: () => void printing.run(orders) }, { enabled: mayPrint && orders.length > 0 })
+
+  const countOf = (action: BulkAction | 'print') =>
+    orders.filter((order) => isOpen(action, order)).length
+  const hint = (count: number) =>
+    count === 0
+      ? t('bulk.none')
+      : count < orders.length
+        ? t('bulk.some', { count: orders.length - count })
+        : undefined
+  const printable = countOf('print')
+
+  return (
+    <BulkBar selection={selection} list={list} columns={columns}>
+      {ACTIONS.filter((action) => may(`ship:b2c:${action}`)).map((action) => {
+        const count = countOf(action)
+        // A phone has no room for what cannot be done, nor a pointer to ask why.
+        if (phone && count === 0) return null
+        return (
+          <Button
+            key={action}
+            danger={action === 'cancel'}
+            {...(action === 'confirm' ? { type: 'primary' as const } : {})}
+            disabled={count === 0}
+            title={hint(count)}
+            loading={actions.busy === action}
+            onClick={() => void actions.run(action, orders)}
+          >
+            {t(`bulk.${action}`, { count })}
+          </Button>
+        )
+      })}
+      {mayPrint && !(phone && printable === 0) && (
+        <PrintButton
+          orders={orders}
+          printing={printing}
+          blocked={printable === 0 ? t('bulk.none') : null}
+        >
+          {t('bulk.print', { count: printable })}
+        </PrintButton>
+      )}
+    </BulkBar>
+  )
+}

@@ -1,0 +1,59 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { usePhone } from '../../../../kit/platform/use-late.ts'
+import { MAX_NUMBERS, pastedNumbers } from '../../../../kit/list/pasted-numbers.ts'
+import type { NumberSearch } from './use-number-search.ts'
+
+/** Where `/` goes on this list: numbers are what people come with. */
+export const NUMBER_BOX = 'order-numbers'
+
+/** One field for numbers of any kind: Enter or a paste searches, a pasted column of a spreadsheet too. */
+export function NumberBox({ search }: { search: NumberSearch }) {
+  const t = useT('shipments')
+  const notify = useNotify()
+  const phone = usePhone()
+  const [text, setText] = useState('')
+  const apply = (typed: string) => {
+    const { numbers, cut } = pastedNumbers(typed)
+    if (cut > 0) notify.warning(t('numbers.tooMany', { max: MAX_NUMBERS }))
+    if (numbers.length === 0) return
+    setText('')
+    search.set(numbers)
+  }
+  return (
+    <form
+      role="search"
+      aria-label={t('numbers.label')}
+      className="order-numbers"
+      data-scan="page"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(text)
+      }}
+    >
+      <SearchOutlined aria-hidden />
+      <input
+        className="py-input"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        id={NUMBER_BOX}
+        value={text}
+        aria-label={t('numbers.label')}
+        placeholder={t(phone ? 'numbers.short' : 'numbers.placeholder')}
+        enterKeyHint="search"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text')
+          // A line break would vanish in a one-line field and glue two numbers together.
+          if (pastedNumbers(pasted).numbers.length < 2) return
+          event.preventDefault()
+          apply(pasted)
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+import { CopyOutlined, DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Drawer, Skeleton } from 'antd'
+import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
+import { CopyText } from '../../../../kit/table/cells.tsx'
+import { ErrorNote } from '../../../../kit/platform/empty.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
+import { useApi } from '../../../../kit/http/query.ts'
+import { useRecent } from '../../../../kit/platform/recent.ts'
+import { DictTag } from '../../../../kit/platform/status-tag.tsx'
+import { useKeys } from '../../../../kit/platform/use-keys.ts'
+import { useLate, usePhone } from '../../../../kit/platform/use-late.ts'
+import { Marks } from './order-columns.tsx'
+import { OrderBody } from '../form/order-body.tsx'
+import { blockedBy, type OrderState } from './order-state.ts'
+import { PrintButton } from '../print/print-button.tsx'
+import type { BulkAction, OrderActions } from './use-order-actions.tsx'
+import type { LabelPrinting } from '../print/use-print-labels.tsx'
+
+interface OrderDrawerProps {
+  id: string
+  onClose: () => void
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onEdit: () => void
+  onCopy: () => void
+  actions: OrderActions
+  printing: LabelPrinting
+}
+const stateOfDetail = (order: OrderDetail): OrderState => ({
+  id: order.id,
+  serialNumber: order.serialNumber,
+  status: order.shipmentStatus,
+  statusText: order.shipmentStatus_dictText,
+  flags: order.flags,
+})
+
+/** One order beside the list: j/k go on, e edits, p prints, Esc closes. */
+export default function OrderDrawer({
+  id,
+  onClose,
+  onPrevious,
+  onNext,
+  onEdit,
+  onCopy,
+  actions,
+  printing,
+}: OrderDrawerProps) {
+  const t = useT('shipments')
+  const may = useRightsCheck()
+  const phone = usePhone()
+  const found = useApi(shipments.queryById, { id }, { keepPrevious: true })
+  const order = found.data
+  const late = useLate(!order)
+  useRecent(order?.id === id ? order.serialNumber : null)
+  const state = order ? stateOfDetail(order) : null
+  const blocked = (action: 'edit' | 'print' | BulkAction) =>
+    state ? blockedBy(action, state, t) : ''
+  const canEdit = may('ship:b2c:edit') && blocked('edit') === null
+  const canPrint = may('ship:label:print') && blocked('print') === null
+  useKeys(
+    {
+      j: () => onNext?.(),
+      ArrowDown: () => onNext?.(),
+      k: () => onPrevious?.(),
+      ArrowUp: () => onPrevious?.(),
+      Escape: onClose,
+      ...(canEdit ? { e: onEdit } : {}),
+      ...(canPrint && state ? { p: () => void printing.run([state]) } : {}),
+    },
+    { modal: true },
+  )
+
+  // A phone has no room for what cannot be done, nor a pointer to ask why.
+  const shows = (action: 'edit' | 'print' | BulkAction) => !phone || blocked(action) === null
+  const act = (action: BulkAction, more: object = {}) =>
+    state &&
+    may(`ship:b2c:${action}`) &&
+    shows(action) && (
+      <Button
+        {...more}
+        disabled={blocked(action) !== null}
+        title={blocked(action) ?? undefined}
+        loading={actions.busy === action}
+        onClick={() => void actions.run(action, [state])}
+      >
+        {t(`action.${action}`)}
+      </Button>
+    )
+  return (
+    <Drawer
+      open
+      size={860}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ enabled: false }}
+      rootClassName="py-drawer order-drawer"
+      title={
+        order && (
+          <span className="order-title">
+            <CopyText text={order.serialNumber}>{order.serialNumber}</CopyText>
+            <DictTag
+              code="shipment_status"
+              value={String(order.shipmentStatus)}
+              text={order.shipmentStatus_dictText}
+            />
+            <Marks
+              row={{ flags: order.flags, shipmentStatus: String(order.shipmentStatus) }}
+              t={t}
+            />
+          </span>
+        )
+      }
+      extra={
+        <span className="py-actions">
+          <Button
+            type="text"
+            icon={<UpOutlined />}
+            aria-label={t('detail.previous')}
+            title={`${t('detail.previous')} (k)`}
+            disabled={!onPrevious}
+            onClick={() => onPrevious?.()}
+          />
+          <Button
+            type="text"
+            icon={<DownOutlined />}
+            aria-label={t('detail.next')}
+            title={`${t('detail.next')} (j)`}
+            disabled={!onNext}
+            onClick={() => onNext?.()}
+          />
+        </span>
+      }
+      footer={
+        order &&
+        state && (
+          <div className="order-drawer-actions">
+            {act('confirm', { type: 'primary' })}
+            {may('ship:label:print') && shows('print') && (
+              <PrintButton orders={[state]} printing={printing} blocked={blocked('print')}>
+                {t('action.print')}
+              </PrintButton>
+            )}
+            {may('ship:b2c:edit') && shows('edit') && (
+              <Button
+                icon={<EditOutlined />}
+                disabled={!canEdit}
+                title={blocked('edit') ?? 'e'}
+                onClick={onEdit}
+              >
+                {t('action.edit')}
+              </Button>
+            )}
+            {may('ship:b2c:add') && (
+              <Button icon={<CopyOutlined />} onClick={onCopy}>
+                {phone ? t('action.copyShort') : t('action.copyOrder')}
+              </Button>
+            )}
+            <span className="order-gap" />
+            {act('withdraw')}
+            {act('cancel', { danger: true })}
+          </div>
+        )
+      }
+    >
+      {found.isError && !order && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!order && !found.isError && late && <Skeleton active />}
+      {order && (
+        <div className={found.isPlaceholderData ? 'py-stale' : undefined}>
+          <OrderBody order={order} />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,58 @@
+import type { RowOf } from '#contracts/kit/resource.ts'
+import {
+  ENDED,
+  FLAG,
+  PARCEL,
+  whyNot,
+  type OrderAction,
+} from '#contracts/orders/shipments.states.ts'
+import type { shipmentList } from '#contracts/orders/shipments.ts'
+import type { T } from '../../../../kit/text/i18n.ts'
+
+export type OrderRow = RowOf<typeof shipmentList>
+
+/** What an action needs to know of an order, from the list or from its own page. */
+export interface OrderState {
+  id: string
+  serialNumber: string
+  status: number
+  statusText: string
+  flags: number
+}
+export const stateOf = (row: OrderRow): OrderState => ({
+  id: row.id,
+  serialNumber: row.serialNumber ?? '',
+  status: Number(row.shipmentStatus),
+  statusText: row.shipmentStatus_dictText ?? '',
+  flags: row.flags ?? 0,
+})
+
+export const isOpen = (action: OrderAction, order: OrderState): boolean =>
+  whyNot(action, order.status, order.flags) === null
+
+/** Why an action is grey, in words; null where it is open. */
+export function blockedBy(action: OrderAction, order: OrderState, t: T): string | null {
+  if (isOpen(action, order)) return null
+  const ended =
+    action === 'print' && (ENDED.includes(order.status) || order.status >= PARCEL.OUTBOUND)
+  return t(`blocked.${ended ? 'printEnded' : action}`, { status: order.statusText })
+}
+
+/** Marks of an order as keys of `flag.*`, the urgent first. */
+export function marksOf(
+  row: Pick<OrderRow, 'flags' | 'shipmentStatus'>,
+): { key: string; bad: boolean }[] {
+  const flags = row.flags ?? 0
+  return [
+    ...(Number(row.shipmentStatus) === PARCEL.HELD ? [{ key: 'held', bad: true }] : []),
+    ...[
+      FLAG.hasException,
+      FLAG.needConfirm,
+      FLAG.partReceived,
+      FLAG.partOutbound,
+      FLAG.partDelivered,
+    ]
+      .filter((flag) => (flags & flag) !== 0)
+      .map((flag) => ({ key: String(flag), bad: flag === FLAG.hasException })),
+  ]
+}

@@ -1,0 +1,20 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useDownload } from '../../../../kit/http/use-download.ts'
+
+export function TemplateButtons() {
+  const t = useT('shipment-imports')
+  const template = useDownload(shipmentImports.template)
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <Button
+      key={format}
+      icon={<DownloadOutlined />}
+      disabled={template.busy}
+      onClick={() => void template.run({ format }, `orders.${format}`)}
+    >
+      {t(`template.${format}`)}
+    </Button>
+  ))
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import type { ApiError } from '../../../../kit/http/api.ts'
+import { useApi } from '../../../../kit/http/query.ts'
+import { fromAddress, toAddress } from '../../../../kit/list/long-values.ts'
+import { pastedNumbers } from '../../../../kit/list/pasted-numbers.ts'
+
+export interface NumberSearch {
+  numbers: readonly string[]
+  /** Orders that carry one of the numbers; null while nothing is searched or not known yet. */
+  orderIds: readonly string[] | null
+  missing: readonly string[]
+  searching: boolean
+  error: ApiError | null
+  set(numbers: readonly string[]): void
+  retry(): void
+}
+const PARAM = 'nos'
+const NONE: readonly string[] = []
+
+/** Numbers of any kind, kept in the address: which orders they belong to, and which belong to none. */
+export function useNumberSearch(): NumberSearch {
+  const [params, setParams] = useSearchParams()
+  const asked = fromAddress(params.get(PARAM)) ?? ''
+  const numbers = useMemo(() => pastedNumbers(asked).numbers, [asked])
+  const found = useApi(
+    tracking.search,
+    { nos: [...numbers] },
+    { enabled: numbers.length > 0, quiet: true },
+  )
+  const answer = numbers.length > 0 ? found.data : undefined
+  return {
+    numbers,
+    orderIds: useMemo(
+      () =>
+        answer
+          ? [...new Set(answer.flatMap((one) => (one.shipmentId ? [one.shipmentId] : [])))]
+          : null,
+      [answer],
+    ),
+    missing: useMemo(
+      () => (answer ? answer.filter((one) => !one.shipmentId).map((one) => one.asked) : NONE),
+      [answer],
+    ),
+    searching: numbers.length > 0 && found.isPending,
+    error: numbers.length > 0 ? found.error : null,
+    set: (next) =>
+      setParams((now) => {
+        const changed = new URLSearchParams(now)
+        changed.delete('pageNo')
+        if (next.length > 0) changed.set(PARAM, toAddress(next.join(',')))
+        else changed.delete(PARAM)
+        return changed
+      }),
+    retry: () => void found.refetch(),
+  }
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
+import { useConfirm } from '../../../../kit/platform/confirm.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useNotify } from '../../../../kit/platform/notify.tsx'
+import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
+import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
+import { isOpen, type OrderState } from './order-state.ts'
+
+const ResultSheet = lazy(async () => ({
+  default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
+}))
+
+export type BulkAction = 'confirm' | 'withdraw' | 'cancel'
+/** Lists, counts and details of orders are old after any of these. */
+export const OUTDATED = ['/erp/shipment', '/rwms/dashboard'] as const
+
+export interface OrderActions {
+  /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
+  run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
+  busy: BulkAction | null
+  sheet: ReactNode
+}
+
+/** Confirming, withdrawing and cancelling, one order or many; failures come as a sheet with retry. `onDone` hears when something changed. */
+export function useOrderActions(onDone: () => void = () => undefined): OrderActions {
+  const t = useT('shipments')
+  const ask = useConfirm()
+  const notify = useNotify()
+  const [outcome, setOutcome] = useState<
+    (BulkOutcome & { action: BulkAction; reason: string }) | null
+  >(null)
+  const options = { invalidates: OUTDATED, success: false } as const
+  const confirm = useAction(shipments.confirm, options)
+  const withdraw = useAction(shipments.withdraw, options)
+  const cancel = useAction(shipments.cancel, options)
+  const busy = confirm.busy ? 'confirm' : withdraw.busy ? 'withdraw' : cancel.busy ? 'cancel' : null
+
+  const send = async (action: BulkAction, ids: string[], reason: string) => {
+    const answer: Outcome<BulkResult> =
+      action === 'confirm'
+        ? await confirm.run({ ids })
+        : action === 'withdraw'
+          ? await withdraw.run({ ids })
+          : await cancel.run({ ids, reason })
+    if (!answer.ok) return
+    const { result } = answer
+    if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
+    if (result.failed > 0) setOutcome({ title: t(`action.${action}`), result, action, reason })
+    onDone()
+  }
+  const run = async (action: BulkAction, orders: readonly OrderState[]) => {
+    const open = orders.filter((order) => isOpen(action, order))
+    if (open.length === 0 || busy) return
+    const reason =
+      action === 'confirm'
+        ? ''
+        : await ask({
+            title: t(`ask.${action}`, { count: open.length }),
+            content: t(`ask.${action}.text`),
+            ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
+            names: open.map((order) => order.serialNumber),
+            ...(action === 'cancel' ? { danger: true, reason: true } : {}),
+          })
+    if (reason !== null)
+      await send(
+        action,
+        open.map((order) => order.id),
+        reason,
+      )
+  }
+  const retry = (ids: string[]) => {
+    if (!outcome) return
+    setOutcome(null)
+    void send(outcome.action, ids, outcome.reason)
+  }
+  return {
+    run,
+    busy,
+    sheet: outcome && (
+      <Suspense>
+        <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} />
+      </Suspense>
+    ),
+  }
+}

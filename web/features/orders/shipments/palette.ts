@@ -1,0 +1,23 @@
+import type { PaletteOffer } from '../../../kit/platform/palette-offer.ts'
+import { orderPath } from './list/order-links.ts'
+import { lastPrinted, printLast } from './print/print-last.ts'
+
+/** What orders lay into the palette: where one is shown, a new one, and the last label once more. */
+const offer: PaletteOffer = {
+  texts: 'shipments',
+  actions: [
+    {
+      title: 'palette.new',
+      perm: 'ship:b2c:add',
+      run: ({ navigate }) => navigate('/shipment/b2c?new=1'),
+    },
+    {
+      title: 'palette.printLast',
+      perm: 'ship:label:print',
+      ready: () => lastPrinted() !== null,
+      run: printLast,
+    },
+  ],
+  open: { order: (hit) => orderPath(hit.id) },
+}
+export default offer

@@ -1,0 +1,42 @@
+import { labels } from '#contracts/orders/labels.ts'
+import { fetchFile } from '../../../../kit/http/api.ts'
+import type { PaletteTools } from '../../../../kit/platform/palette-offer.ts'
+import { isObject, keep, kept } from '../../../../kit/platform/storage.ts'
+import { currentWho } from '../../../../kit/session/who.ts'
+import { findWay, formatInput, handLabels } from './print-format.ts'
+
+/** Orders whose labels were printed last, here and by this person. */
+interface Printed {
+  ids: string[]
+}
+const isPrinted = (value: unknown): value is Printed =>
+  isObject(value) &&
+  Array.isArray(value.ids) &&
+  value.ids.length > 0 &&
+  value.ids.every((id) => typeof id === 'string')
+const place = () => `LAST_LABELS_${currentWho().user?.id ?? ''}`
+
+export const lastPrinted = (): Printed | null => kept(place(), isPrinted)
+export const rememberPrinted = (ids: readonly string[]): void =>
+  keep(place(), { ids: [...ids] } satisfies Printed)
+
+/** The last labels once more: as every reprint with a reason, and marked as one. */
+export async function printLast({ t, confirm, notify }: PaletteTools): Promise<void> {
+  const last = lastPrinted()
+  if (!last) return
+  const count = last.ids.length
+  const reason = await confirm({
+    title: t('ask.reprint', { count }),
+    content: t('ask.reprint.text'),
+    ok: t('bulk.print', { count }),
+    reason: true,
+  })
+  if (reason === null) return
+  try {
+    const way = await findWay()
+    handLabels(await fetchFile(labels.print, { ids: last.ids, ...formatInput(way), reason }), way)
+    notify.success(t('done.print', { count }))
+  } catch (error) {
+    notify.failed(error)
+  }
+}

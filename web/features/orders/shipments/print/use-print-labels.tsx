@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { labels } from '#contracts/orders/labels.ts'
+import { ApiError, fetchFile, type Download } from '../../../../kit/http/api.ts'
+import { useConfirm } from '../../../../kit/platform/confirm.tsx'
+import { useT } from '../../../../kit/text/i18n.ts'
+import { useNotify } from '../../../../kit/platform/notify.tsx'
+import { useInvalidate } from '../../../../kit/http/query.ts'
+import { isOpen, type OrderState } from '../list/order-state.ts'
+import {
+  findWay,
+  formatInput,
+  handLabels,
+  rememberFormat,
+  type PrintFormat,
+  type PrintWay,
+} from './print-format.ts'
+import { rememberPrinted } from './print-last.ts'
+import { OUTDATED } from '../list/use-order-actions.tsx'
+
+export interface LabelPrinting {
+  /** Prints as the workstation does, or another way, which it then remembers. */
+  run(orders: readonly OrderState[], format?: PrintFormat): Promise<void>
+  busy: boolean
+}
+
+/** Labels of orders in one file. A second print asks why; the label carries the mark. */
+export function usePrintLabels(onDone: () => void = () => undefined): LabelPrinting {
+  const t = useT('shipments')
+  const ask = useConfirm()
+  const notify = useNotify()
+  const invalidate = useInvalidate()
+  const [busy, setBusy] = useState(false)
+
+  const fetch = (ids: string[], as: PrintWay, reason?: string) =>
+    fetchFile(labels.print, { ids, ...formatInput(as), ...(reason ? { reason } : {}) })
+  /** The server knows what was printed before; it is asked without a reason first. */
+  const fetchOrAsk = async (
+    orders: readonly OrderState[],
+    as: PrintWay,
+  ): Promise<Download | null> => {
+    const ids = orders.map((order) => order.id)
+    try {
+      return await fetch(ids, as)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.error !== 'label.reasonNeeded') throw error
+      const reason = await ask({
+        title: t('ask.reprint', { count: ids.length }),
+        content: (
+          <>
+            <p>{error.message}</p>
+            <p>{t('ask.reprint.text')}</p>
+          </>
+        ),
+        ok: t('bulk.print', { count: ids.length }),
+        reason: true,
+      })
+      return reason === null ? null : await fetch(ids, as, reason)
+    }
+  }
+  const run = async (orders: readonly OrderState[], wanted?: PrintFormat) => {
+    const open = orders.filter((order) => isOpen('print', order))
+    if (open.length === 0 || busy) return
+    if (wanted) rememberFormat(wanted)
+    setBusy(true)
+    try {
+      const as = await findWay(wanted)
+      const file = await fetchOrAsk(open, as)
+      if (!file) return
+      handLabels(file, as)
+      rememberPrinted(open.map((order) => order.id))
+      notify.success(t('done.print', { count: open.length }))
+      void invalidate(...OUTDATED)
+      onDone()
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, busy }
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { IMPORT_COLUMNS } from '#contracts/orders/shipment-imports.ts'
+import commonEn from '#locales/en_US/kit/common.json' with { type: 'json' }
+import importsEn from '#locales/en_US/orders/shipment-imports.json' with { type: 'json' }
+import ordersEn from '#locales/en_US/orders/shipments.json' with { type: 'json' }
+import importsZh from '#locales/zh_CN/orders/shipment-imports.json' with { type: 'json' }
+import ordersZh from '#locales/zh_CN/orders/shipments.json' with { type: 'json' }
+
+type Texts = Record<string, string>
+const holes = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((hole) => hole[1] ?? '').toSorted()
+const here = 'web/features/shipments/'
+const sources = (folder: string) =>
+  readdirSync(folder)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+    .map((file) => [file, readFileSync(folder + file, 'utf8')] as const)
+
+describe('words of orders and imports', () => {
+  it.each<[string, Texts, Texts]>([
+    ['orders', ordersZh, ordersEn],
+    ['imports', importsZh, importsEn],
+  ])('%s stand in both languages with the same holes', (_, zh, en) => {
+    expect(Object.keys(zh)).toEqual(Object.keys(en))
+    for (const [key, text] of Object.entries(en))
+      expect(holes(zh[key] ?? ''), key).toEqual(holes(text))
+  })
+
+  it('are there for everything a screen says', () => {
+    const known: Texts = { ...commonEn, ...ordersEn, ...importsEn }
+    const asked = sources(here).flatMap(([file, text]) =>
+      [...text.matchAll(/\b(?:t|common)\('([\w.-]+)'/g)].map(
+        (found) => [file, found[1] ?? ''] as const,
+      ),
+    )
+    expect(asked.length).toBeGreaterThan(100)
+    expect(asked.filter(([, key]) => !(key in known))).toEqual([])
+  })
+
+  it('are there for every refusal the server gives an order', () => {
+    const codes = sources('server/features/shipments/').flatMap(([, text]) =>
+      [
+        ...text.matchAll(
+          /(?:fail|failConflict|report|refuse)\((?:[^()']|'[^']*', (?='))*'([a-zA-Z]+\.[\w.]+)'/g,
+        ),
+      ].map((found) => found[1] ?? ''),
+    )
+    const measures = ['weightKg', 'lengthCm', 'widthCm', 'heightCm'].flatMap((name) =>
+      ['required', 'notNumber', 'notPositive', 'decimals', 'overLimit'].map(
+        (what) => `${name}.${what}`,
+      ),
+    )
+    const moves = ['edit', 'confirm', 'withdraw', 'cancel', 'print'].map(
+      (action) => `shipment.not.${action}`,
+    )
+    expect(codes.length).toBeGreaterThan(20)
+    expect(
+      [...codes, ...measures, ...moves].filter(
+        (code) => !/^(?:field|row|request)\./.test(code) && !(`error.${code}` in ordersEn),
+      ),
+    ).toEqual([])
+  })
+
+  it('name every column of an order file, each by a name of its own', () => {
+    for (const texts of [importsZh, importsEn] as Texts[])
+      expect(new Set(IMPORT_COLUMNS.map((column) => texts[`column.${column}`])).size).toBe(
+        IMPORT_COLUMNS.length,
+      )
+  })
+})

@@ -1,0 +1,103 @@
+import { Form, Select, Switch } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { account } from '#contracts/platform/account.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { changeLang, useLang, useT } from '../../../kit/text/i18n.ts'
+import { LANG_CHOICES, LANG_NAMES } from '../../../kit/text/lang.ts'
+import { OWN } from '../../../kit/session/own-profile.ts'
+import { useCan } from '../../../kit/session/permissions.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { isBoolean, isText } from '../../../kit/platform/storage.ts'
+import { useSetting } from '../../../kit/session/user-settings.ts'
+import { useWho } from '../../../kit/session/who.ts'
+import type { NewContact } from './contact-dialog.tsx'
+import { PictureField } from './picture-field.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Section, SettingsPage } from './settings-page.tsx'
+import { zones } from './zones.ts'
+
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'))
+
+/** Name, ways to reach one, language, clock and the place one starts at. */
+export default function SettingsBase() {
+  const t = useT('account')
+  const lang = useLang()
+  const { user } = useWho()
+  const profile = useApi(account.profile, {})
+  const [waiting, setWaiting] = useState<readonly NewContact[]>([])
+  const [, setLang] = useSetting(OWN.lang, isText, lang)
+  const [zone, setZone, resetZone] = useSetting(OWN.timeZone, isText, '')
+  const [depot, setDepot, resetDepot] = useSetting(OWN.depotId, isText, '')
+  const [goOn, setGoOn] = useSetting(OWN.goOn, isBoolean, false)
+  const mayDepots = useCan(['wh:in:scan', 'wh:out:list', 'dlv:depot:list'])
+
+  const speak = (next: (typeof LANG_CHOICES)[number]) => {
+    setLang(next)
+    void changeLang(next)
+  }
+  return (
+    <SettingsPage page="base">
+      <Section title={t('base.profile')}>
+        {profile.error && <ErrorNote error={profile.error} retry={() => void profile.refetch()} />}
+        {profile.data && (
+          <>
+            <PictureField profile={profile.data} />
+            <ProfileForm key={profile.data.version} profile={profile.data} onWaiting={setWaiting} />
+          </>
+        )}
+        <Suspense>
+          {waiting[0] && (
+            <ContactDialog
+              key={waiting[0].kind}
+              of={waiting[0]}
+              onClose={() => setWaiting(waiting.slice(1))}
+            />
+          )}
+        </Suspense>
+      </Section>
+      <Section title={t('base.habits')} note={t('base.habits.note')}>
+        <Form layout="vertical" component="div" className="acc-form">
+          <Form.Item label={t('base.lang')} htmlFor="own-lang">
+            <Select
+              id="own-lang"
+              value={lang}
+              options={LANG_CHOICES.map((key) => ({ value: key, label: LANG_NAMES[key] }))}
+              onChange={speak}
+            />
+          </Form.Item>
+          <Form.Item label={t('base.zone')} htmlFor="own-zone">
+            <Select
+              id="own-zone"
+              value={zone}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={[
+                { value: '', label: t('base.zone.browser') },
+                ...zones(lang).map(({ zone: value, label }) => ({ value, label })),
+              ]}
+              onChange={(next) => (next === '' ? resetZone() : setZone(next))}
+            />
+          </Form.Item>
+          {mayDepots && (
+            <Form.Item label={t('base.depot')} htmlFor="own-depot" extra={t('base.depot.note')}>
+              <RefSelect
+                of="depots"
+                id="own-depot"
+                value={depot || null}
+                onChange={(next) => (typeof next === 'string' ? setDepot(next) : resetDepot())}
+              />
+            </Form.Item>
+          )}
+          <Form.Item
+            label={t('base.goOn')}
+            htmlFor="own-goon"
+            extra={t('base.goOn.note')}
+            hidden={!user?.relTenantIds.includes(',') && (profile.data?.departs.length ?? 0) < 2}
+          >
+            <Switch id="own-goon" checked={goOn} onChange={setGoOn} />
+          </Form.Item>
+        </Form>
+      </Section>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { copyText } from '../../../kit/platform/clipboard.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useWho } from '../../../kit/session/who.ts'
+
+/** Ten codes, seen this once. The dialog goes when the person says they are kept. */
+export default function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[]
+  onClose: () => void
+}) {
+  const t = useT('account')
+  const notify = useNotify()
+  const { user } = useWho()
+  const [kept, setKept] = useState(false)
+  const save = () => {
+    const url = URL.createObjectURL(
+      new Blob([`Parcelyard · ${user?.username ?? ''}\n\n${codes.join('\n')}\n`], {
+        type: 'text/plain',
+      }),
+    )
+    const link = Object.assign(document.createElement('a'), {
+      href: url,
+      download: 'parcelyard-recovery-codes.txt',
+    })
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 1_000)
+  }
+  const copy = async () => {
+    if (await copyText(codes.join('\n'))) notify.success(t('action.copied'))
+  }
+  return (
+    <Modal
+      open
+      title={t('codes.title')}
+      width={460}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={() => void copy()}>{t('action.copy')}</Button>
+          <Button onClick={save}>{t('codes.save')}</Button>
+          <Button type="primary" disabled={!kept} onClick={onClose}>
+            {t('codes.done')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('codes.text')}</p>
+      <ul className="acc-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Checkbox checked={kept} onChange={(event) => setKept(event.target.checked)}>
+        {t('codes.kept')}
+      </Checkbox>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { dictItemCalls, type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { useLang } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+
+const SIZE = 200
+/** All items of a dictionary in their order: the longest has two pages. */
+export function useItems(dictId: string) {
+  const first = useApi(
+    dictItemCalls.list,
+    { dictId, pageNo: '1', pageSize: String(SIZE) } as never,
+    { staleTime: 0 },
+  )
+  const total = first.data?.total ?? 0
+  const second = useApi(
+    dictItemCalls.list,
+    { dictId, pageNo: '2', pageSize: String(SIZE) } as never,
+    { staleTime: 0, enabled: total > SIZE },
+  )
+  const items: readonly DictItemRow[] = [
+    ...(first.data?.records ?? []),
+    ...(total > SIZE ? (second.data?.records ?? []) : []),
+  ]
+  const whole = items.length >= total
+  return {
+    items,
+    whole,
+    pending: first.isPending || !whole,
+    error: first.error ?? second.error,
+    refetch: () => {
+      void first.refetch()
+      if (total > SIZE) void second.refetch()
+    },
+  }
+}
+
+/** What shows words of dictionaries anywhere: the pages of others hear of it from the server. */
+export const WORDS = ['/sys/dict', '/sys/dictItem'] as const
+
+/** A dictionary's name for who reads it. */
+export function useDictName({ dictName, dictNameEn }: DictRow): string {
+  return useLang() === 'en_US' ? (dictNameEn ?? dictName) : dictName
+}

@@ -1,0 +1,35 @@
+import { Skeleton, Tabs } from 'antd'
+import { thirdProviders } from '#contracts/platform/identity-third.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useLate } from '../../../kit/platform/use-late.ts'
+import { ProviderForm } from './provider-form.tsx'
+import './providers.css'
+
+/** Which other houses may say who people are: a form for each. */
+export default function Providers() {
+  const t = useT('third-providers')
+  const found = useApi(thirdProviders.settings, {}, { staleTime: 0 })
+  const late = useLate(!found.data)
+  return (
+    <div>
+      <PageHeader title={t('title')} />
+      <p className="idp-note">{t('note')}</p>
+      {found.isError && !found.data && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!found.data && !found.isError && late && <Skeleton active />}
+      {found.data && (
+        <Tabs
+          items={found.data.map((state) => ({
+            key: state.source,
+            label: `${t(`source.${state.source}`)}${state.enabled ? ' ✓' : ''}`,
+            children: <ProviderForm key={state.version} state={state} />,
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import type { identity } from '#contracts/platform/identity.ts'
+import { call, type CallOf } from '../../../kit/http/api.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { problemOf } from './problem.ts'
+import { wantedTenant } from './tenant.ts'
+import './identity.css'
+
+const sms: CallOf<typeof identity.sms> = { method: 'POST', path: '/sys/sms' }
+const PAUSE_S = 60
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** What may be sent a code: a number or a mail address. */
+export const isReceiver = (text: string): boolean =>
+  MAIL.test(text) || /^\+?\d{6,20}$/.test(text.replace(/[\s()./-]/g, ''))
+
+interface CodeFieldProps {
+  id: string
+  name: string
+  smsmode: '0' | '1' | '2'
+  channel?: 'phone' | 'email'
+  /** Where the code is to go; null where it cannot go there, and the page says why. */
+  receiver: () => string | null
+  onProblem: (text: string | null) => void
+}
+
+/** A code and the button that sends one; after each there is a minute's pause, counted down. */
+export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: CodeFieldProps) {
+  const t = useT('identity')
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(Date.now())
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const left = Math.ceil((until - now) / 1000)
+  const over = left <= 0
+  useEffect(() => {
+    if (over || until <= Date.now()) return
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [until, over])
+  const ask = async () => {
+    const mobile = receiver()
+    if (mobile === null) return
+    setBusy(true)
+    onProblem(null)
+    try {
+      await call(
+        sms,
+        { mobile, smsmode, ...(channel ? { channel } : {}), ...wantedTenant() },
+        { quiet: true },
+      )
+      setSent(true)
+      setNow(Date.now())
+      setUntil(Date.now() + PAUSE_S * 1000)
+    } catch (error) {
+      onProblem(problemOf(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <label htmlFor={id}>{t('code')}</label>
+      <span className="idn-code">
+        <input
+          id={id}
+          name={name}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          aria-describedby={sent ? `${id}sent` : undefined}
+        />
+        <button type="button" disabled={busy || left > 0} onClick={() => void ask()}>
+          {left > 0 ? t('code.wait', { seconds: left }) : t(sent ? 'code.again' : 'code.get')}
+        </button>
+      </span>
+      <small className="py-note" id={`${id}sent`} role="status" hidden={!sent}>
+        {t('code.sent')}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { Alert, Button, Form, Input, Switch, Typography } from 'antd'
+import { useState } from 'react'
+import {
+  thirdProviders,
+  type Provider,
+  type ProviderState,
+  type ThirdSettings,
+} from '#contracts/platform/identity-third.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+
+type Values = ThirdSettings & { enabled: boolean; secret?: string }
+type Name = keyof ThirdSettings
+const EMPTY: ThirdSettings = {
+  name: '',
+  origin: '',
+  issuer: '',
+  clientId: '',
+  agentId: '',
+  scope: '',
+  authorizeUrl: '',
+  apiUrl: '',
+  serviceUrl: '',
+}
+/** What each kind asks for; the second list is for houses that stand elsewhere than usual. */
+const FIELDS: Record<Provider, readonly [needed: readonly Name[], rare: readonly Name[]]> = {
+  oidc: [
+    ['origin', 'issuer', 'clientId'],
+    ['name', 'scope'],
+  ],
+  wechat_enterprise: [
+    ['origin', 'clientId', 'agentId'],
+    ['name', 'authorizeUrl', 'apiUrl'],
+  ],
+  dingtalk: [
+    ['origin', 'clientId'],
+    ['name', 'scope', 'authorizeUrl', 'apiUrl'],
+  ],
+  wechat_open: [
+    ['origin', 'clientId'],
+    ['name', 'authorizeUrl', 'apiUrl'],
+  ],
+  cas: [['issuer', 'serviceUrl'], []],
+}
+
+/** One house: what it knows us by, whether it is switched on, and whether it answers. */
+export function ProviderForm({ state }: { state: ProviderState }) {
+  const t = useT('third-providers')
+  const { source } = state
+  const [told, setTold] = useState<{ ok: boolean; detail: string } | null>(null)
+  const save = useAction(thirdProviders.save, {
+    invalidates: ['/sys/thirdProvider'],
+    ownRefusals: true,
+  })
+  const test = useAction(thirdProviders.test, { success: false, onDone: setTold })
+  const send = ({ enabled, secret, ...settings }: Values, version: unknown, forget = false) =>
+    save.run({
+      source,
+      settings: { ...EMPTY, ...settings },
+      enabled,
+      version: Number(version),
+      ...(forget ? { secret: null } : secret ? { secret } : {}),
+    })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: {
+      ...EMPTY,
+      origin: window.location.origin,
+      ...state.settings,
+      enabled: state.settings === null || state.enabled,
+    },
+    version: state.version,
+    save: (values, version) => send(values, version),
+    onSaved: () => undefined,
+    label: (path) => {
+      const key = path.replace('settings.', '')
+      return key in EMPTY ? labelOf(key) : key === 'secret' ? t('secret') : null
+    },
+  })
+  const origin = Form.useWatch('origin', entry.form) ?? ''
+  const labelOf = (name: string) => (t.has(`${name}.${source}`) ? t(`${name}.${source}`) : t(name))
+  const [needed, rare] = FIELDS[source]
+  const field = (name: Name, required: boolean) => (
+    <Form.Item
+      key={name}
+      name={name}
+      label={labelOf(name)}
+      extra={t.has(`${name}.help`) ? t(`${name}.help`) : undefined}
+      rules={required ? [{ required: true, message: t('field.required') }] : []}
+    >
+      <Input maxLength={500} autoComplete="off" spellCheck={false} />
+    </Form.Item>
+  )
+  return (
+    <Form<Values> {...entry.props} className="idp-form" layout="vertical" autoComplete="off">
+      {entry.notes}
+      <Form.Item name="enabled" label={t('enabled')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      {needed.map((name) => field(name, true))}
+      {source !== 'cas' && (
+        <>
+          <Form.Item
+            name="secret"
+            label={
+              <span className="idp-secret">
+                {t('secret')}{' '}
+                <StatusTag tone={state.secret.set ? 'done' : 'idle'}>
+                  {state.secret.set
+                    ? `${t('secret.set')} ${state.secret.last4 && `…${state.secret.last4}`}`
+                    : t('secret.unset')}
+                </StatusTag>
+                {state.secret.set && (
+                  <Button
+                    type="link"
+                    size="small"
+                    danger
+                    onClick={() => void send(entry.form.getFieldsValue(true), state.version, true)}
+                  >
+                    {t('secret.forget')}
+                  </Button>
+                )}
+              </span>
+            }
+          >
+            <Input.Password
+              autoComplete="new-password"
+              maxLength={500}
+              visibilityToggle={false}
+              placeholder={state.secret.set ? t('secret.keep') : ''}
+            />
+          </Form.Item>
+          <p className="idp-note">
+            {t('redirect')}{' '}
+            <Typography.Text copyable code>{`${origin}${state.redirectPath}`}</Typography.Text>
+          </p>
+        </>
+      )}
+      {rare.map((name) => field(name, false))}
+      {told && (
+        <Alert
+          className="idp-told"
+          type={told.ok ? 'success' : 'error'}
+          showIcon
+          title={t(told.ok ? 'test.ok' : 'test.failed')}
+          description={told.detail}
+        />
+      )}
+      <div className="idp-foot">
+        <Button
+          disabled={state.version === 0}
+          loading={test.busy}
+          onClick={() => {
+            setTold(null)
+            void test.run({ source })
+          }}
+        >
+          {t('test')}
+        </Button>
+        <Button type="primary" htmlType="submit" loading={entry.busy}>
+          {t('save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

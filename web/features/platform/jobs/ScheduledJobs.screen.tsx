@@ -1,0 +1,182 @@
+import {
+  CaretRightOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  HistoryOutlined,
+  PauseOutlined,
+  PlusOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { RowOf } from '#contracts/kit/resource.ts'
+import { scheduledJobList, scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { useOpen } from '../../../kit/list/use-open.ts'
+import { cronWords } from './cron-words.ts'
+import './jobs.css'
+
+const JobForm = lazy(() => import('./job-form.tsx'))
+const RunDrawer = lazy(() => import('./run-drawer.tsx'))
+type Row = RowOf<typeof scheduledJobList>
+const ON_CHANGE = { invalidates: ['/sys/quartzJob'] }
+
+/** What the house does by the clock: when, with what, and how it went. */
+export default function ScheduledJobs() {
+  const t = useT('scheduled-jobs')
+  const lang = useLang()
+  const may = useRightsCheck()
+  const confirm = useConfirm()
+  const { show } = useOpen()
+  const [runsOf, setRunsOf] = useState<Row | null>(null)
+  const types = useApi(scheduledJobs.types, {})
+  const nameOf = (row: Row) =>
+    types.data?.find((type) => type.jobClassName === row.jobClassName)?.name ??
+    String(row.jobClassName)
+  useKeys(may('sys:job:add') ? { n: () => show({ kind: 'new', id: null }) } : {})
+
+  const pause = useAction(scheduledJobs.pause, ON_CHANGE)
+  const resume = useAction(scheduledJobs.resume, ON_CHANGE)
+  const execute = useAction(scheduledJobs.execute, { ...ON_CHANGE, onDone: () => undefined })
+  const remove = useAction(scheduledJobs.delete, ON_CHANGE)
+  const run = async (row: Row) => {
+    if (
+      (await confirm({
+        title: t('confirm.run', { name: nameOf(row) }),
+        ok: t('confirm.runOk'),
+      })) === null
+    )
+      return
+    if ((await execute.run({ id: row.id })).ok) setRunsOf(row)
+  }
+  const drop = async (row: Row) => {
+    if (
+      (await confirm({
+        title: t('confirm.deleteOne', { name: nameOf(row) }),
+        ok: t('action.delete'),
+        danger: true,
+        content: t('confirm.forGood'),
+      })) !== null
+    )
+      await remove.run({ id: row.id })
+  }
+  const rowActions = (row: Row): RowAction[] => [
+    ...(may('sys:job:edit')
+      ? [
+          row.status === '0'
+            ? {
+                key: 'pause',
+                label: t('action.pause'),
+                icon: <PauseOutlined />,
+                onClick: () => void pause.run({ id: row.id }),
+              }
+            : {
+                key: 'resume',
+                label: t('action.resume'),
+                icon: <CaretRightOutlined />,
+                onClick: () => void resume.run({ id: row.id }),
+              },
+        ]
+      : []),
+    {
+      key: 'runs',
+      label: t('action.runs'),
+      icon: <HistoryOutlined />,
+      onClick: () => setRunsOf(row),
+    },
+    ...(may('sys:job:run')
+      ? [
+          {
+            key: 'run',
+            label: t('action.run'),
+            icon: <ThunderboltOutlined />,
+            onClick: () => void run(row),
+          },
+        ]
+      : []),
+    ...(may('sys:job:edit')
+      ? [
+          {
+            key: 'edit',
+            label: t('action.edit'),
+            icon: <EditOutlined />,
+            onClick: () => show({ kind: 'edit', id: row.id }),
+          },
+        ]
+      : []),
+    ...(may('sys:job:delete')
+      ? [
+          {
+            key: 'delete',
+            label: t('action.delete'),
+            icon: <DeleteOutlined />,
+            danger: true,
+            onClick: () => void drop(row),
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <>
+      <ResourceScreen
+        of={scheduledJobList}
+        columns={[
+          'jobClassName',
+          'cronExpression',
+          'timeZone',
+          'status',
+          'nextRunAt',
+          'lastRunAt',
+          'lastOutcome',
+          'description',
+        ]}
+        rowActions={rowActions}
+        rowTone={(row) => (row.lastOutcome === 'failed' ? 'bad' : undefined)}
+        cells={{
+          jobClassName: (row) => (
+            <span className="job-cell">
+              {nameOf(row)}
+              <small>{row.jobClassName}</small>
+            </span>
+          ),
+          cronExpression: (row) => (
+            <span className="job-cell">
+              {cronWords(String(row.cronExpression), t, lang)}
+              <small>{row.cronExpression}</small>
+            </span>
+          ),
+        }}
+        toolbar={() =>
+          may('sys:job:add') && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => show({ kind: 'new', id: null })}
+            >
+              {t('form.new')}
+            </Button>
+          )
+        }
+        form={({ id, close }) => <JobForm id={id} types={types.data ?? []} onClose={close} />}
+      />
+      <Suspense>
+        {runsOf && (
+          <RunDrawer
+            job={runsOf}
+            name={nameOf(runsOf)}
+            counts={types.data?.[0]?.counts ?? {}}
+            onClose={() => setRunsOf(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

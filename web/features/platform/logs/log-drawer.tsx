@@ -1,0 +1,147 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Drawer } from 'antd'
+import { dataLogs, type LogRow } from '#contracts/platform/logs.ts'
+import { CopyText, Moment } from '../../../kit/table/cells.tsx'
+import { DetailList } from '../../../kit/resource/detail-list.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { Changes } from './changes.tsx'
+import './logs.css'
+
+/** One line of the log, what it was asked, and what it changed. */
+export default function LogDrawer({
+  row,
+  onClose,
+  onPrevious,
+  onNext,
+}: {
+  row: LogRow
+  onClose: () => void
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+}) {
+  const t = useT('logs')
+  const may = useRightsCheck()
+  const changed = useApi(
+    dataLogs.list,
+    { requestId: row.requestId ?? '', pageSize: '50' },
+    {
+      enabled: Boolean(row.requestId) && may('sys:datalog:list') && row.logType !== '1',
+      quiet: true,
+    },
+  )
+  useKeys(
+    {
+      j: () => onNext?.(),
+      ArrowDown: () => onNext?.(),
+      k: () => onPrevious?.(),
+      ArrowUp: () => onPrevious?.(),
+      Escape: onClose,
+    },
+    { modal: true },
+  )
+  const records = changed.data?.records ?? []
+  return (
+    <Drawer
+      open
+      size={640}
+      onClose={onClose}
+      keyboard={false}
+      rootClassName="py-drawer"
+      mask={{ enabled: false }}
+      title={t('detail.title')}
+      extra={
+        <span className="py-actions">
+          <Button
+            type="text"
+            icon={<UpOutlined />}
+            aria-label={t('detail.previous')}
+            title={t('detail.previous')}
+            disabled={!onPrevious}
+            onClick={() => onPrevious?.()}
+          />
+          <Button
+            type="text"
+            icon={<DownOutlined />}
+            aria-label={t('detail.next')}
+            title={t('detail.next')}
+            disabled={!onNext}
+            onClick={() => onNext?.()}
+          />
+        </span>
+      }
+    >
+      <DetailList
+        columns={2}
+        items={[
+          { key: 'createTime', label: t('createTime'), value: <Moment at={row.createTime} /> },
+          {
+            key: 'logType',
+            label: t('logType'),
+            value: [row.logType_dictText, row.operateType_dictText].filter(Boolean).join(' · '),
+          },
+          { key: 'username', label: t('username'), value: row.username },
+          ...(row.actor ? [{ key: 'actor', label: t('actor'), value: row.actor }] : []),
+          { key: 'ip', label: t('ip'), value: row.ip },
+          {
+            key: 'outcome',
+            label: t('outcome'),
+            value: [
+              row.outcomeText,
+              row.outcome && row.outcome !== 'ok' && row.outcome !== row.outcomeText
+                ? `(${row.outcome})`
+                : '',
+            ]
+              .filter(Boolean)
+              .join(' '),
+            wide: true,
+          },
+          {
+            key: 'requestUrl',
+            label: t('requestUrl'),
+            value: `${row.requestType ?? ''} ${row.requestUrl ?? ''}`,
+            wide: true,
+          },
+          { key: 'costTime', label: t('costTime'), value: row.costTime },
+          {
+            key: 'requestId',
+            label: t('requestId'),
+            value: row.requestId && <CopyText text={row.requestId} />,
+            wide: true,
+          },
+        ]}
+      />
+      {row.requestParam && (
+        <section className="log-section">
+          <h2>{t('requestParam')}</h2>
+          <pre className="log-json">{pretty(row.requestParam)}</pre>
+        </section>
+      )}
+      {records.length > 0 && (
+        <section className="log-section">
+          <h2>{t('changes')}</h2>
+          {records.map((line) => (
+            <p key={line.id}>
+              <strong>
+                {line.dataTable_dictText} {line.dataId}
+              </strong>{' '}
+              · {line.action_dictText}
+              <br />
+              <Changes content={line.dataContent} labels={line.labels} most={20} />
+            </p>
+          ))}
+        </section>
+      )}
+    </Drawer>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from 'antd'
+import { messageChannels } from '#contracts/platform/message-channels.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useLate } from '../../../kit/platform/use-late.ts'
+import { EmailForm } from './email-form.tsx'
+import { SmsForm } from './sms-form.tsx'
+import './messages.css'
+
+/** How messages get out of the house: a mail server and an SMS provider of the tenant's own. */
+export default function MessageChannels() {
+  const t = useT('message-channels')
+  const found = useApi(messageChannels.settings, {}, { staleTime: 0 })
+  const late = useLate(!found.data)
+  const state = found.data
+  return (
+    <div>
+      <PageHeader title={t('title')} />
+      {found.isError && !state && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!state && !found.isError && late && <Skeleton active />}
+      {state && (
+        <div className="msg-channels">
+          <EmailForm key={`email:${state.email.version}`} state={state.email} />
+          <SmsForm key={`sms:${state.sms.version}`} state={state.sms} />
+          <section className="msg-channel">
+            <header>
+              <h2>{t('system')}</h2>
+            </header>
+            <p className="msg-note">{t('system.note')}</p>
+            <p className="msg-note">{t('wechat.note')}</p>
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}

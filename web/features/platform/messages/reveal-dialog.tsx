@@ -1,0 +1,39 @@
+import { Alert, Modal, Skeleton } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '#contracts/platform/messages.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import MessageBody from './message-body.tsx'
+
+/** The true words of a message whose code nothing has sent. */
+export default function RevealDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT('messages')
+  const reveal = useAction(messages.reveal, { success: false })
+  const [words, setWords] = useState<{ esTitle: string | null; esContent: string } | null>(null)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void reveal.run({ id }).then((outcome) => (outcome.ok ? setWords(outcome.result) : onClose()))
+  }, [id, reveal, onClose])
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('reveal.title')}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {words ? (
+        <>
+          <p className="msg-subject">{words.esTitle}</p>
+          <MessageBody content={words.esContent} html={/<\w/.test(words.esContent)} />
+        </>
+      ) : (
+        <Skeleton active />
+      )}
+      <Alert type="info" showIcon style={{ marginTop: 12 }} title={t('reveal.note')} />
+    </Modal>
+  )
+}

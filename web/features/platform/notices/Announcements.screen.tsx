@@ -1,0 +1,186 @@
+import { EditOutlined, EyeOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
+import { Form, Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import { noticeList, notices } from '#contracts/platform/notices.ts'
+import { SEND, whyNotNotice, type NoticeAction } from '#contracts/platform/notices.states.ts'
+import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { openNotice } from '../../../kit/platform/open-notice.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { PriorityTag, type Priority } from '../../../kit/platform/priority-tag.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useOpen } from '../../../kit/list/use-open.ts'
+import { UserSelect } from '../../../pickers/user-select.tsx'
+import { ReadRatio } from './read-ratio.tsx'
+import './notices.css'
+
+const RichText = lazy(() => import('./rich-text.tsx'))
+const Readers = lazy(() => import('./readers.tsx'))
+
+// Editing and deleting are open only while nobody can read it, so they are actions of ours beside the kit's form.
+const screen = {
+  ...noticeList,
+  verbs: ['list', 'add', 'deleteBatch', 'exportXls', 'importExcel'],
+} as const satisfies Resource
+type Row = RowOf<typeof noticeList>
+const COLUMNS = [
+  'titile',
+  'priority',
+  'msgCategory',
+  'msgType',
+  'sendStatus',
+  'readRatio',
+  'sender',
+  'sendTime',
+  'createTime',
+] as const
+const CHANGED = ['/sys/annountCement', '/sys/sysAnnouncementSend']
+
+/** Announcements as their writers see them: drafted, shown as they will look, published, withdrawn; and who has read them. */
+export default function Announcements() {
+  const t = useT('notices')
+  const may = useRightsCheck()
+  const confirm = useConfirm()
+  const { show } = useOpen()
+  const release = useAction(notices.release, { invalidates: CHANGED })
+  const revoke = useAction(notices.revoke, { invalidates: CHANGED })
+
+  const blocked = (row: Row, action: NoticeAction) => {
+    const code = whyNotNotice(action, row.sendStatus ?? '')
+    return code === null ? null : t(`error.${code}`, { label: row.titile ?? '' })
+  }
+  const audience = (row: Row) =>
+    row.msgType === 'USER'
+      ? t('audience.some', { count: (row.userIds ?? '').split(',').filter(Boolean).length })
+      : t('audience.all')
+  const askRelease = async (row: Row) => {
+    if (
+      (await confirm({
+        title: t('release.ask', { title: row.titile ?? '' }),
+        content: t(row.sendStatus === SEND.revoked ? 'release.again' : 'release.effect', {
+          audience: audience(row),
+        }),
+        ok: t('release'),
+      })) !== null
+    )
+      await release.run({ id: row.id })
+  }
+  const askRevoke = async (row: Row) => {
+    if (
+      (await confirm({
+        title: t('revoke.ask', { title: row.titile ?? '' }),
+        content: t('revoke.effect', { audience: audience(row) }),
+        ok: t('revoke'),
+        danger: true,
+      })) !== null
+    )
+      await revoke.run({ id: row.id })
+  }
+  const actions = (row: Row): RowAction[] => [
+    ...(row.sendStatus === SEND.released
+      ? may('sys:annt:revoke')
+        ? [
+            {
+              key: 'revoke',
+              label: t('revoke'),
+              icon: <RollbackOutlined />,
+              onClick: () => void askRevoke(row),
+            },
+          ]
+        : []
+      : may('sys:annt:release')
+        ? [
+            {
+              key: 'release',
+              label: t('release'),
+              icon: <SendOutlined />,
+              onClick: () => void askRelease(row),
+            },
+          ]
+        : []),
+    {
+      key: 'preview',
+      label: t('preview'),
+      icon: <EyeOutlined />,
+      onClick: () => openNotice({ id: row.id, preview: true }),
+    },
+    ...(may('sys:annt:edit')
+      ? [
+          {
+            key: 'edit',
+            label: t('action.edit'),
+            icon: <EditOutlined />,
+            blocked: blocked(row, 'edit'),
+            onClick: () => show({ kind: 'edit' as const, id: row.id }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <ResourceScreen
+      of={screen}
+      columns={COLUMNS}
+      rowActions={actions}
+      cells={{
+        priority: (row) => <Pressing level={row.priority} />,
+        msgCategory: (row) => row.msgCategory_dictText,
+        readRatio: (row) => (
+          <ReadRatio
+            id={row.id}
+            released={row.sendStatus !== SEND.draft}
+            mustAck={row.mustAck === true}
+          />
+        ),
+      }}
+      inputs={{
+        userIds: (props) => <Chosen {...props} />,
+        msgContent: (props) => <Text {...props} />,
+      }}
+      aside={(row) =>
+        row.sendStatus === SEND.draft ? null : (
+          <Suspense>
+            <Readers id={row.id} mustAck={row.mustAck === true} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}
+
+function Pressing({ level }: { level: string | null }) {
+  const t = useT('notice-bell')
+  return level === 'L' || level === 'M' || level === 'H' ? (
+    <PriorityTag level={level satisfies Priority}>{t(`priority.${level}`)}</PriorityTag>
+  ) : null
+}
+
+/** The editor comes with the form, and the form does not wait for it. */
+function Text(props: FieldInputProps) {
+  return (
+    <Suspense fallback={<div className="notice-editor notice-editor-wait" aria-busy />}>
+      <RichText {...props} />
+    </Suspense>
+  )
+}
+
+/** The chosen people, on the wire as `3,7,`. Where it is for everybody there is nobody to choose. */
+function Chosen({ value, onChange, text: _text, ...rest }: FieldInputProps) {
+  const t = useT('notices')
+  const audience: unknown = Form.useWatch('msgType', Form.useFormInstance())
+  if (audience !== 'USER') return <Input {...rest} disabled value={t('audience.all')} />
+  const ids = typeof value === 'string' ? value.split(',').filter(Boolean) : []
+  return (
+    <UserSelect
+      many
+      {...rest}
+      value={ids}
+      onChange={(next) =>
+        onChange?.(Array.isArray(next) && next.length > 0 ? `${next.join(',')},` : null)
+      }
+    />
+  )
+}

@@ -1,0 +1,228 @@
+import { Alert, Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useId, useState } from 'react'
+import { permissions } from '#contracts/platform/permissions.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useSettled } from '../../../kit/platform/use-late.ts'
+import { IconPicker } from './icon-picker.tsx'
+import { parentsFor, type MenuLine } from './menu-rows.ts'
+
+interface Values {
+  menuType: 0 | 1 | 2
+  name: string
+  nameEn: string | null
+  parentId: string | null
+  url: string | null
+  component: string | null
+  componentName: string | null
+  redirect: string | null
+  icon: string | null
+  perms: string | null
+  permsType: string
+  status: string
+  sortNo: number
+  description: string | null
+  flags: string[]
+}
+const FLAGS = ['hidden', 'keepAlive', 'alwaysShow', 'internalOrExternal', 'route'] as const
+
+/** An entry of the menu or a button. A button has a code and nothing to show; a menu has an address and a component. */
+export default function MenuForm({
+  lines,
+  row,
+  parent,
+  onClose,
+}: {
+  lines: readonly MenuLine[]
+  row: MenuLine | null
+  parent: MenuLine | null
+  onClose: () => void
+}) {
+  const t = useT('permissions')
+  const formId = useId()
+  const [form] = Form.useForm<Values>()
+  const [changed, setChanged] = useState(false)
+  const saved = useUnsaved(changed)
+  const add = useAction(permissions.add, { invalidates: ['/sys/permission'], ownRefusals: true })
+  const edit = useAction(permissions.edit, { invalidates: ['/sys/permission'], ownRefusals: true })
+  const type = Form.useWatch('menuType', form) ?? row?.menuType ?? (parent ? 1 : 0)
+  const perms = useSettled((Form.useWatch('perms', form) ?? '').trim())
+  const free = useApi(
+    permissions.checkPerms,
+    { perms, ...(row ? { id: row.id } : {}) },
+    { enabled: perms !== '' && perms !== row?.perms, quiet: true },
+  )
+  const taken = perms !== '' && perms !== row?.perms && free.data === false
+  const initial: Values = {
+    menuType: (row?.menuType ??
+      (parent ? (parent.component?.startsWith('layouts/') ? 1 : 2) : 0)) as Values['menuType'],
+    name: row?.name ?? '',
+    nameEn: row?.nameEn ?? null,
+    parentId: row ? row.parentId : (parent?.id ?? null),
+    url: row?.url ?? null,
+    component: row?.component ?? null,
+    componentName: row?.componentName ?? null,
+    redirect: row?.redirect ?? null,
+    icon: row?.icon ?? null,
+    perms: row?.perms ?? null,
+    permsType: row?.permsType ?? '1',
+    status: row?.status ?? '1',
+    sortNo: row?.sortNo ?? 1,
+    description: row?.description ?? null,
+    flags: FLAGS.filter((flag) => (row ? row[flag] : flag === 'route')),
+  }
+  const error = add.error ?? edit.error
+  const send = async ({ flags, ...values }: Values) => {
+    const body = {
+      ...values,
+      sortNo: values.sortNo ?? 1,
+      ...(Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<
+        (typeof FLAGS)[number],
+        boolean
+      >),
+    }
+    const outcome = row
+      ? await edit.run({
+          ...body,
+          permsType: body.permsType as '1',
+          status: body.status as '1',
+          id: row.id,
+          version: row.version,
+        })
+      : await add.run({ ...body, permsType: body.permsType as '1', status: body.status as '1' })
+    if (!outcome.ok)
+      return form.setFields(
+        outcome.error.issues.map((issue) => ({
+          name: issue.path as keyof Values,
+          errors: [issue.message],
+        })),
+      )
+    saved()
+    onClose()
+  }
+  const choices = parentsFor(lines, row?.id ?? null).map((line) => ({
+    value: line.id,
+    label: `${'　'.repeat(line.level)}${line.title}`,
+  }))
+  const text = (name: keyof Values, max: number, more: object = {}) => (
+    <Form.Item name={name} label={t(`menu.${name}`)} {...more}>
+      <Input maxLength={max} autoComplete="off" />
+    </Form.Item>
+  )
+  return (
+    <Drawer
+      open
+      size={720}
+      title={row ? t('menu.edit', { name: row.title }) : t('menu.new')}
+      onClose={onClose}
+      mask={{ closable: !changed }}
+      rootClassName="py-drawer"
+      footer={
+        <div className="py-drawer-footer">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={add.busy || edit.busy}>
+            {t('action.save')}
+          </Button>
+        </div>
+      }
+    >
+      {error && error.issues.length === 0 && (
+        <Alert type="error" className="py-summary" title={error.message} />
+      )}
+      <Form<Values>
+        form={form}
+        id={formId}
+        layout="vertical"
+        initialValues={initial}
+        onFinish={(values) => void send(values)}
+        onValuesChange={() => setChanged(true)}
+        className="perm-form"
+      >
+        <Form.Item name="menuType" label={t('menu.menuType')} className="perm-wide">
+          <Radio.Group
+            optionType="button"
+            disabled={row?.builtIn ?? false}
+            options={([0, 1, 2] as const).map((value) => ({
+              value,
+              label: t(`menu.type${value}`),
+            }))}
+          />
+        </Form.Item>
+        {text('name', 100, { rules: [{ required: true, message: t('field.required') }] })}
+        {text('nameEn', 100)}
+        {type !== 0 && (
+          <Form.Item
+            name="parentId"
+            label={t('menu.parentId')}
+            rules={[{ required: true, message: t('field.required') }]}
+            className="perm-wide"
+          >
+            <Select showSearch={{ optionFilterProp: 'label' }} options={choices} />
+          </Form.Item>
+        )}
+        {type !== 2 &&
+          text('url', 500, {
+            extra: t('menu.url.help'),
+            rules: [{ required: true, message: t('field.required') }],
+          })}
+        {type !== 2 && text('component', 200, { extra: t('menu.component.help') })}
+        <Form.Item
+          name="perms"
+          label={t('menu.perms')}
+          extra={t(type === 2 ? 'menu.perms.help' : 'menu.perms.helpMenu')}
+          {...(taken
+            ? { validateStatus: 'error' as const, help: t('error.permission.codeTaken') }
+            : {})}
+          rules={type === 2 ? [{ required: true, message: t('field.required') }] : []}
+        >
+          <Input
+            maxLength={100}
+            autoComplete="off"
+            disabled={(row?.builtIn ?? false) && row?.perms !== null}
+          />
+        </Form.Item>
+        {type === 2 && (
+          <Form.Item name="permsType" label={t('menu.permsType')} extra={t('menu.permsType.help')}>
+            <Select
+              options={['1', '2'].map((value) => ({ value, label: t(`menu.permsType${value}`) }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="status"
+          label={t('menu.status')}
+          {...(type === 2 ? { extra: t('menu.status.help') } : {})}
+        >
+          <Select
+            options={['1', '0'].map((value) => ({ value, label: t(`menu.status${value}`) }))}
+          />
+        </Form.Item>
+        <Form.Item name="sortNo" label={t('menu.sortNo')}>
+          <InputNumber min={0} max={999_999} className="py-wide" />
+        </Form.Item>
+        {type !== 2 && (
+          <Form.Item name="icon" label={t('menu.icon')}>
+            <IconPicker />
+          </Form.Item>
+        )}
+        {type === 0 && text('redirect', 300)}
+        {type !== 2 && text('componentName', 100)}
+        {type !== 2 && (
+          <Form.Item name="flags" label={t('menu.flags')} className="perm-wide">
+            <Checkbox.Group
+              options={FLAGS.map((value) => ({
+                value,
+                label: t(`menu.${value === 'internalOrExternal' ? 'externalLong' : value}`),
+              }))}
+            />
+          </Form.Item>
+        )}
+        <Form.Item name="description" label={t('menu.description')} className="perm-wide">
+          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,235 @@
+import { Alert, Button, DatePicker, Form, Input, Modal, Select, Segmented, Switch } from 'antd'
+import dayjs from 'dayjs'
+import { useId, useState } from 'react'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { permissions, type PermissionRule } from '#contracts/platform/permissions.ts'
+import { DictSelect } from '../../../kit/form/dict-select.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import type { MenuLine } from './menu-rows.ts'
+
+type RuleColumn = Out<typeof permissions.getRuleColumns>[number]
+interface Values {
+  ruleName: string
+  ruleColumn: string
+  ruleConditions: string
+  ruleValue: string
+  status: boolean
+}
+
+/** One condition: a field of the screen's entity, how it is compared, and with what – a fixed value or something of the user's own. */
+export default function RuleForm({
+  menu,
+  rule,
+  onClose,
+}: {
+  menu: MenuLine
+  rule: PermissionRule | null
+  onClose: () => void
+}) {
+  const t = useT('permissions')
+  const words = useT('data-rules')
+  const formId = useId()
+  const [form] = Form.useForm<Values>()
+  const columns = useApi(permissions.getRuleColumns, { permissionId: menu.id })
+  const add = useAction(permissions.addPermissionRule, {
+    invalidates: ['/sys/permission'],
+    ownRefusals: true,
+  })
+  const edit = useAction(permissions.editPermissionRule, {
+    invalidates: ['/sys/permission'],
+    ownRefusals: true,
+  })
+  const [own, setOwn] = useState(rule?.ruleValue.startsWith('#{') ?? false)
+  const name = Form.useWatch('ruleColumn', form) ?? rule?.ruleColumn
+  const condition = Form.useWatch('ruleConditions', form) ?? rule?.ruleConditions ?? '='
+  const column = columns.data?.find((one) => one.value === name)
+  const entities = [...new Set(columns.data?.map((one) => one.entity))]
+  const error = add.error ?? edit.error
+
+  const send = async (values: Values) => {
+    const body = { ...values, status: values.status ? ('1' as const) : ('0' as const) }
+    const outcome = rule
+      ? await edit.run({ ...body, id: rule.id, version: rule.version })
+      : await add.run({ ...body, permissionId: menu.id })
+    if (outcome.ok) return onClose()
+    form.setFields(
+      outcome.error.issues.map((issue) => ({
+        name: issue.path as keyof Values,
+        errors: [issue.message],
+      })),
+    )
+  }
+  const onChanged = (changed: Partial<Values>) => {
+    if (changed.ruleColumn === undefined) return
+    const next = columns.data?.find((one) => one.value === changed.ruleColumn)
+    if (next && !next.operators.some((one) => one === form.getFieldValue('ruleConditions')))
+      form.setFieldValue('ruleConditions', next.operators[0])
+    if (own && next?.variables.length === 0) setOwn(false)
+    form.setFieldValue('ruleValue', '')
+  }
+  const required = [{ required: true, message: t('field.required') }]
+  const options = (entity: string) =>
+    (columns.data ?? [])
+      .filter((one) => one.entity === entity)
+      .map(({ value, text }) => ({ value, label: text }))
+  return (
+    <Modal
+      open
+      title={rule ? t('rule.edit') : t('rule.new')}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={[
+        <Button key="no" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>,
+        <Button
+          key="ok"
+          type="primary"
+          htmlType="submit"
+          form={formId}
+          loading={add.busy || edit.busy}
+        >
+          {t('action.save')}
+        </Button>,
+      ]}
+    >
+      {error && error.issues.length === 0 && (
+        <Alert type="error" className="py-summary" title={error.message} />
+      )}
+      <Form<Values>
+        form={form}
+        id={formId}
+        layout="vertical"
+        initialValues={
+          rule ? { ...rule, status: rule.status === '1' } : { ruleConditions: '=', status: true }
+        }
+        onFinish={(values) => void send(values)}
+        onValuesChange={onChanged}
+      >
+        <Form.Item
+          name="ruleName"
+          label={t('rule.ruleName')}
+          rules={required}
+          extra={t('rule.ruleName.help')}
+        >
+          <Input maxLength={100} autoComplete="off" autoFocus />
+        </Form.Item>
+        <Form.Item name="ruleColumn" label={t('rule.ruleColumn')} rules={required}>
+          <Select
+            loading={columns.isPending}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={entities.map((entity) => ({
+              label: entity,
+              title: entity,
+              options: options(entity),
+            }))}
+          />
+        </Form.Item>
+        <Form.Item name="ruleConditions" label={t('rule.ruleConditions')} rules={required}>
+          <Select
+            disabled={!column}
+            options={(column?.operators ?? [condition]).map((value) => ({
+              value,
+              label: words(`op.${value}`),
+            }))}
+          />
+        </Form.Item>
+        {column && column.variables.length > 0 && (
+          <Segmented
+            className="perm-kind"
+            value={own ? 'own' : 'fixed'}
+            onChange={(kind) => {
+              setOwn(kind === 'own')
+              form.setFieldValue('ruleValue', '')
+            }}
+            options={[
+              { value: 'fixed', label: t('rule.fixed') },
+              { value: 'own', label: t('rule.own') },
+            ]}
+          />
+        )}
+        <Form.Item
+          name="ruleValue"
+          label={t('rule.ruleValue')}
+          rules={required}
+          {...(column && condition === 'IN' && !column.dict && !column.ref
+            ? { extra: t('rule.list') }
+            : {})}
+        >
+          {own ? (
+            <Select
+              options={(column?.variables ?? []).map((one) => ({
+                value: `#{${one}}`,
+                label: words(`var.${one}`),
+              }))}
+            />
+          ) : (
+            <Value column={column} many={condition === 'IN'} />
+          )}
+        </Form.Item>
+        <Form.Item name="status" label={t('rule.enabled')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
+
+/** The control for a field's value; several of them travel with commas. */
+function Value({
+  column,
+  many,
+  value = '',
+  onChange,
+  ...rest
+}: {
+  column: RuleColumn | undefined
+  many: boolean
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+}) {
+  const t = useT('permissions')
+  const listed = many ? value.split(',').filter(Boolean) : value || null
+  const send = (next: string | readonly string[] | null) =>
+    onChange?.(Array.isArray(next) ? next.join(',') : typeof next === 'string' ? next : '')
+  // What it is compared with depends on the field: what was typed before one is chosen would be lost.
+  if (!column) return <Input {...rest} value={value} disabled />
+  if (column.dict)
+    return <DictSelect {...rest} code={column.dict} many={many} value={listed} onChange={send} />
+  if (column.ref)
+    return <RefSelect {...rest} of={column.ref} many={many} value={listed} onChange={send} />
+  if (column.type === 'bool')
+    return (
+      <Select
+        {...rest}
+        value={value || null}
+        onChange={send}
+        options={[
+          { value: 'true', label: t('value.yes') },
+          { value: 'false', label: t('value.no') },
+        ]}
+      />
+    )
+  if (['date', 'datetime'].includes(column.type) && !many)
+    return (
+      <DatePicker
+        {...rest}
+        className="py-wide"
+        value={dayjs(value).isValid() && value ? dayjs(value) : null}
+        onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? '')}
+      />
+    )
+  return (
+    <Input
+      {...rest}
+      value={value}
+      onChange={(event) => onChange?.(event.target.value)}
+      maxLength={500}
+      autoComplete="off"
+    />
+  )
+}

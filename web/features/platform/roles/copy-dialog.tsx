@@ -1,0 +1,79 @@
+import { Form, Input, Modal } from 'antd'
+import { roleCalls, roles } from '#contracts/platform/roles.ts'
+import { inputOf } from '#contracts/kit/field.ts'
+import type { RowOf } from '#contracts/kit/resource.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { useRoleName } from './role-name.ts'
+
+interface Values {
+  roleCode: string
+  roleName: string
+}
+
+/** A new role with the rights of another. */
+export default function CopyDialog({
+  of,
+  onClose,
+}: {
+  of: RowOf<typeof roles>
+  onClose: () => void
+}) {
+  const t = useT('role-users')
+  const label = useT('roles')
+  const nameOf = useRoleName()
+  const [form] = Form.useForm<Values>()
+  const copy = useAction(roleCalls.copy, { invalidates: ['/sys/role'], ownRefusals: true })
+  const { roleCode, roleName } = roles.fields
+  const save = async (values: Values) => {
+    const done = await copy.run({ id: of.id, ...values })
+    if (done.ok) return onClose()
+    const { issues, message } = done.error
+    form.setFields(
+      issues.length > 0
+        ? issues.map((issue) => ({ name: issue.path as keyof Values, errors: [issue.message] }))
+        : [{ name: 'roleCode', errors: [message] }],
+    )
+  }
+  return (
+    <Modal
+      open
+      title={t('copy.title', { name: nameOf(of) })}
+      width={440}
+      okText={t('copy')}
+      cancelText={t('action.cancel')}
+      confirmLoading={copy.busy}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+      mask={{ closable: false }}
+      afterOpenChange={(open) => open && form.getFieldInstance('roleName')?.focus()}
+    >
+      <p className="py-hint">{t('copy.note')}</p>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark
+        onFinish={(values) => void save(values)}
+        initialValues={{ roleCode: '', roleName: '' }}
+      >
+        <Form.Item
+          name="roleName"
+          label={label('roleName')}
+          required
+          rules={zodRules(inputOf(roleName), label, roleName)}
+        >
+          <Input maxLength={60} onPressEnter={() => form.submit()} />
+        </Form.Item>
+        <Form.Item
+          name="roleCode"
+          label={label('roleCode')}
+          required
+          rules={zodRules(inputOf(roleCode), label, roleCode)}
+        >
+          <Input maxLength={64} spellCheck={false} onPressEnter={() => form.submit()} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

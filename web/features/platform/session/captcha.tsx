@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { session } from '#contracts/platform/session.ts'
+import { call, type CallOf } from '../../../kit/http/api.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+
+const randomImage: CallOf<typeof session.randomImage> = {
+  method: 'GET',
+  path: '/sys/randomImage/{key}',
+}
+
+/** Four characters to read off an image that belongs to `imageKey`. */
+export function Captcha({
+  id,
+  imageKey,
+  onAnother,
+}: {
+  id: string
+  imageKey: number
+  onAnother: () => void
+}) {
+  const t = useT('session')
+  const [image, setImage] = useState<string | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    setImage(null)
+    call(randomImage, { key: String(imageKey) }, { signal: gone.signal, quiet: true }).then(
+      setImage,
+      () => undefined,
+    )
+    return () => gone.abort()
+  }, [imageKey])
+  return (
+    <>
+      <label htmlFor={id}>{t('captcha')}</label>
+      <span className="py-captcha">
+        <input
+          id={id}
+          name="captcha"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={16}
+        />
+        <button
+          type="button"
+          onClick={onAnother}
+          title={t('captcha.another')}
+          aria-label={t('captcha.another')}
+        >
+          {image?.startsWith('data:image/') && <img src={image} alt={t('captcha.image')} />}
+        </button>
+      </span>
+    </>
+  )
+}

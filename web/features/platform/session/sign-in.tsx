@@ -1,0 +1,260 @@
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type FormEvent,
+} from 'react'
+import type { LoginAnswer, session } from '#contracts/platform/session.ts'
+import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { setPageTitle } from '../../../kit/platform/page-title.ts'
+import { forget, isText, keep, kept } from '../../../kit/platform/storage.ts'
+import { Captcha } from './captcha.tsx'
+import { useEnter } from './enter.tsx'
+import { PasswordField } from './password-field.tsx'
+
+// Written out, not imported: the contract's schemas would double the weight of this page. Types and paths are checked.
+const login: CallOf<typeof session.login> = { method: 'POST', path: '/sys/login' }
+const NAME = 'Login_Remembered'
+
+const PhoneSignIn = lazy(() => import('./phone-sign-in.tsx'))
+
+interface SignInProps {
+  /** Called when someone begins to type: time to fetch what comes behind this page. */
+  onTyping?: () => void
+  /** What else stands below the card; it comes after the page. */
+  Others?: ComponentType<{ enter: (answer: LoginAnswer, stay: boolean) => void; inert: boolean }>
+}
+
+/**
+ * Account and password; after some failures also a captcha, for some people a code of their authenticator. Plain
+ * fields: this page must be there at once.
+ */
+export function SignIn({ onTyping, Others }: SignInProps) {
+  const t = useT('session')
+  const id = useId()
+  const [remembered] = useState(() => kept(NAME, isText) ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [captchaKey, setCaptchaKey] = useState<number | null>(null)
+  /** The password was right, and a second proof is wanted. */
+  const [second, setSecond] = useState(false)
+  const [phone, setPhone] = useState(false)
+  const [aim, setAim] = useState<{ name: 'username' | 'password' | 'captcha' | 'totp' } | null>(
+    null,
+  )
+  const form = useRef<HTMLFormElement>(null)
+  const title = t(second ? 'totp.title' : 'title')
+  const { enter, choosing } = useEnter((error) => {
+    setBusy(false)
+    setSecond(false)
+    refused(error)
+  })
+  useEffect(() => setPageTitle(title), [title])
+  // After the draw: the captcha's field may only just have come.
+  useEffect(() => {
+    const field = aim && form.current?.elements.namedItem(aim.name)
+    if (field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    }
+  }, [aim])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    const text = (name: string) => {
+      const value = fields.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const [username, password] = [text('username').trim(), text('password')]
+    if (second && !text('totp').trim()) {
+      setProblem(t('totp.required'))
+      return setAim({ name: 'totp' })
+    }
+    if (!username || !password) {
+      setProblem(t(username ? 'password.required' : 'username.required'))
+      return setAim({ name: username ? 'password' : 'username' })
+    }
+    setBusy(true)
+    setProblem(null)
+    const stay = fields.has('stay')
+    try {
+      const answer = await call(
+        login,
+        {
+          username,
+          password,
+          remember_me: stay,
+          ...(captchaKey === null
+            ? {}
+            : { captcha: text('captcha').trim(), checkKey: String(captchaKey) }),
+          ...(second ? { totp: text('totp').trim() } : {}),
+        },
+        { quiet: true },
+      )
+      if (fields.has('remember')) keep(NAME, username, null)
+      else forget(NAME)
+      enter(answer, stay)
+    } catch (error) {
+      setBusy(false)
+      refused(error)
+    }
+  }
+  const refused = (error: unknown) => {
+    const code = error instanceof ApiError ? error.error : null
+    if (code === 'session.totpRequired' && !second) {
+      setSecond(true)
+      setCaptchaKey(null)
+      return setAim({ name: 'totp' })
+    }
+    // An image is good for one try.
+    if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
+    setProblem(messageOf(error))
+    setAim({
+      name: code?.startsWith('session.captcha')
+        ? 'captcha'
+        : second && code?.startsWith('session.t')
+          ? 'totp'
+          : 'password',
+    })
+    if (second && !code?.startsWith('session.t')) setSecond(false)
+  }
+  const messageOf = (error: unknown): string => {
+    if (!(error instanceof ApiError)) return t('failure.other')
+    if (error.status === 429 && error.retryAfter)
+      return t('failure.429wait', { wait: error.retryAfter })
+    if (error.message) return error.message
+    const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
+    return t.has(key) ? t(key) : t('failure.other')
+  }
+
+  const head = (
+    <>
+      <h1 id={`${id}title`}>{title}</h1>
+      {!second && (
+        <div role="tablist" className="py-tabs">
+          {[false, true].map((one) => (
+            <button
+              key={String(one)}
+              type="button"
+              role="tab"
+              aria-selected={phone === one}
+              onClick={() => {
+                setProblem(null)
+                setPhone(one)
+              }}
+            >
+              {t(one ? 'tab.phone' : 'tab.password')}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+  return (
+    <div className="py-sign-in">
+      {phone ? (
+        <Suspense>
+          <PhoneSignIn head={head} inert={choosing !== null} enter={enter} />
+        </Suspense>
+      ) : (
+        <form
+          className="py-card-form"
+          ref={form}
+          onSubmit={(event) => void submit(event)}
+          onInput={onTyping}
+          noValidate
+          inert={choosing !== null}
+          aria-labelledby={`${id}title`}
+          aria-busy={busy}
+        >
+          {head}
+          <div role="alert" className="py-problem-live">
+            {problem && (
+              <p className="py-problem" id={`${id}problem`}>
+                {problem}
+              </p>
+            )}
+          </div>
+          <div className="py-fields" hidden={second}>
+            <label htmlFor={`${id}name`}>{t('username')}</label>
+            <input
+              id={`${id}name`}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={100}
+              defaultValue={remembered}
+              autoFocus={!remembered}
+              aria-describedby={problem ? `${id}problem` : undefined}
+            />
+            <PasswordField id={`${id}password`} autoFocus={remembered !== ''} />
+            {captchaKey !== null && (
+              <Captcha
+                id={`${id}captcha`}
+                imageKey={captchaKey}
+                onAnother={() => setCaptchaKey(Date.now())}
+              />
+            )}
+            <div className="py-checks">
+              <label>
+                <input type="checkbox" name="remember" defaultChecked={remembered !== ''} />{' '}
+                {t('remember')}
+              </label>
+              <label title={t('stay.note')}>
+                <input type="checkbox" name="stay" defaultChecked /> {t('stay')}
+              </label>
+            </div>
+          </div>
+          {second && (
+            <>
+              <label htmlFor={`${id}totp`}>{t('totp')}</label>
+              <input
+                id={`${id}totp`}
+                name="totp"
+                inputMode="text"
+                autoComplete="one-time-code"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                aria-describedby={`${id}totpnote`}
+              />
+              <small className="py-note" id={`${id}totpnote`}>
+                {t('totp.note')}
+              </small>
+            </>
+          )}
+          <button type="submit" className="py-submit" disabled={busy}>
+            {busy ? t('signingIn') : t('signIn')}
+          </button>
+          {second && (
+            <button
+              type="button"
+              className="py-plain"
+              onClick={() => {
+                setSecond(false)
+                setProblem(null)
+                setAim({ name: 'password' })
+              }}
+            >
+              {t('totp.back')}
+            </button>
+          )}
+        </form>
+      )}
+      {Others && !second && (
+        <Suspense>
+          <Others enter={enter} inert={choosing !== null} />
+        </Suspense>
+      )}
+      {choosing}
+    </div>
+  )
+}

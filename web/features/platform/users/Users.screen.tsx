@@ -1,0 +1,257 @@
+import {
+  DeleteOutlined,
+  KeyOutlined,
+  LockOutlined,
+  SwapOutlined,
+  UnlockOutlined,
+  UploadOutlined,
+  UserSwitchOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import { acting } from '#contracts/platform/session.ts'
+import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
+import { users } from '#contracts/platform/users.ts'
+import { actAs } from '../../../kit/session/acting.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { UserPicture } from '../../../pickers/user-picture.tsx'
+import { useWho } from '../../../kit/session/who.ts'
+import { Chips } from './chips.tsx'
+import { KindTabs, useKind } from './kind-tabs.tsx'
+import type { Once } from './password-once.tsx'
+import { useFreeze } from './use-freeze.tsx'
+import './users.css'
+
+const UserFormDrawer = lazy(() => import('./user-form-drawer.tsx'))
+const UserDetail = lazy(() => import('./user-detail.tsx'))
+const PasswordOnce = lazy(() => import('./password-once.tsx'))
+const RecycleBin = lazy(() => import('./recycle-bin.tsx'))
+const ImportPeople = lazy(() => import('./import-people.tsx'))
+const AgentDialog = lazy(() => import('./agent-dialog.tsx'))
+
+// The calls are written by hand under the kit's own paths; the screen offers them like the others.
+const screen = {
+  ...users,
+  verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
+} as const satisfies Resource
+type Row = RowOf<typeof users>
+const person = (row: Row) => row as UserRow
+const COLUMNS = [
+  'realname',
+  'username',
+  'workNo',
+  'departs',
+  'roles',
+  'phone',
+  'customerId',
+  'status',
+  'lastLoginTime',
+] as const
+
+/** Who can sign in: where they work, what they may do, and letting them in or keeping them out. */
+export default function Users() {
+  const t = useT('users')
+  const may = useRightsCheck()
+  const confirm = useConfirm()
+  const own = useWho().user?.id ?? ''
+  const { kind, fixed, choose } = useKind()
+  const [once, setOnce] = useState<Once | null>(null)
+  const [aside, setAside] = useState<'bin' | 'import' | null>(null)
+  const [agentOf, setAgentOf] = useState<UserRow | null>(null)
+  const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
+  const freeze = useFreeze(userCalls.frozenBatch as never, '/sys/user', (failed) => keep?.(failed))
+  const enter = useAction(acting.logInAs, { success: false, onDone: actAs })
+  const reset = useAction(userCalls.resetPassword, { success: false })
+  const moreFilters = useMemo(
+    () => [
+      {
+        key: 'departId',
+        kind: 'eq' as const,
+        label: t('departs'),
+        input: 'ref' as const,
+        ref: 'departments',
+      },
+      {
+        key: 'roleId',
+        kind: 'in' as const,
+        label: t('roles'),
+        input: 'ref' as const,
+        ref: 'roles',
+        many: true,
+      },
+    ],
+    [t],
+  )
+
+  const askReset = async (row: UserRow) => {
+    if (
+      (await confirm({
+        title: t('reset.title', { name: row.realname }),
+        content: t('reset.note'),
+        ok: t('reset.ok'),
+      })) === null
+    )
+      return
+    const done = await reset.run({ id: row.id })
+    if (done.ok) setOnce(done.result)
+  }
+  const askEnter = async (row: UserRow) => {
+    const reason = await confirm({
+      title: t('loginAs.title', { name: row.realname }),
+      content: t('loginAs.note'),
+      ok: t('loginAs'),
+      reason: true,
+    })
+    if (reason !== null) await enter.run({ id: row.id, reason })
+  }
+  const actions = (row: Row): RowAction[] => {
+    const user = person(row)
+    const frozen = user.status === '2'
+    return [
+      ...(may('sys:user:freeze')
+        ? [
+            {
+              key: 'freeze',
+              label: t(frozen ? 'unfreeze' : 'freeze'),
+              icon: frozen ? <UnlockOutlined /> : <LockOutlined />,
+              blocked: user.id === own ? t('blocked.self') : null,
+              onClick: () => {
+                setKeep(null)
+                void freeze.ask([user], frozen ? '1' : '2')
+              },
+            },
+          ]
+        : []),
+      ...(may('sys:user:password')
+        ? [
+            {
+              key: 'reset',
+              label: t('reset'),
+              icon: <KeyOutlined />,
+              onClick: () => void askReset(user),
+            },
+          ]
+        : []),
+      ...(may('sys:user:loginAs')
+        ? [
+            {
+              key: 'loginAs',
+              label: t('loginAs'),
+              icon: <UserSwitchOutlined />,
+              blocked: user.id === own ? t('blocked.self') : frozen ? t('loginAs.frozen') : null,
+              onClick: () => void askEnter(user),
+            },
+          ]
+        : []),
+      ...(may('sys:user:edit') && user.customerId === null
+        ? [
+            {
+              key: 'agent',
+              label: t('agent.set'),
+              icon: <SwapOutlined />,
+              onClick: () => setAgentOf(user),
+            },
+          ]
+        : []),
+    ]
+  }
+  return (
+    <>
+      <ResourceScreen
+        of={screen}
+        columns={COLUMNS}
+        moreFilters={moreFilters}
+        numbers={['username', 'workNo']}
+        rowActions={actions}
+        cells={{
+          realname: (row) => (
+            <span className="usr-name">
+              <UserPicture path={row.avatar} name={row.realname ?? ''} size={24} />
+              <span>{row.realname}</span>
+            </span>
+          ),
+          departs: (row) => <Chips text={person(row).orgCodeTxt} most={2} />,
+          roles: (row) =>
+            row.parentUserId ? (
+              <span className="py-none">{t('sub')}</span>
+            ) : (
+              <Chips text={person(row).roles_dictText} most={2} />
+            ),
+          status: (row) => (
+            <DictTag code="user_status" value={row.status} text={row.status_dictText ?? null} />
+          ),
+        }}
+        top={<KindTabs value={kind} onChange={choose} />}
+        fixed={fixed}
+        rowTone={(row) => (row.status === '2' ? 'warning' : undefined)}
+        toolbar={() => (
+          <>
+            {may('sys:user:delete') && (
+              <Button icon={<DeleteOutlined />} onClick={() => setAside('bin')}>
+                {t('bin.title')}
+              </Button>
+            )}
+            {may('sys:user:import') && (
+              <Button icon={<UploadOutlined />} onClick={() => setAside('import')}>
+                {t('action.import')}
+              </Button>
+            )}
+          </>
+        )}
+        actions={(selection) =>
+          may('sys:user:freeze') && (
+            <>
+              <Button
+                icon={<LockOutlined />}
+                loading={freeze.busy}
+                onClick={() => {
+                  setKeep(() => selection.keepOnly)
+                  void freeze.ask(selection.rows, '2')
+                }}
+              >
+                {t('freeze')}
+              </Button>
+              <Button
+                icon={<UnlockOutlined />}
+                loading={freeze.busy}
+                onClick={() => {
+                  setKeep(() => selection.keepOnly)
+                  void freeze.ask(selection.rows, '1')
+                }}
+              >
+                {t('unfreeze')}
+              </Button>
+            </>
+          )
+        }
+        form={({ id, close }) => (
+          <UserFormDrawer
+            key={id ?? 'new'}
+            id={id}
+            onClose={close}
+            onSaved={(_, first) => setOnce(first)}
+          />
+        )}
+        detail={(row) => (
+          <Suspense>
+            <UserDetail row={person(row)} />
+          </Suspense>
+        )}
+      />
+      {freeze.sheet}
+      <Suspense>
+        {once && <PasswordOnce of={once} onClose={() => setOnce(null)} />}
+        {aside === 'bin' && <RecycleBin onClose={() => setAside(null)} />}
+        {aside === 'import' && <ImportPeople onClose={() => setAside(null)} />}
+        {agentOf && <AgentDialog of={agentOf} onClose={() => setAgentOf(null)} />}
+      </Suspense>
+    </>
+  )
+}

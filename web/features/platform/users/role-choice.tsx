@@ -1,0 +1,62 @@
+import { Select } from 'antd'
+import { roleCalls } from '#contracts/platform/roles.ts'
+import { useDict } from '../../../kit/text/dict.ts'
+import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+
+const text = (role: object, key: string): string => {
+  const word: unknown = Reflect.get(role, key)
+  return typeof word === 'string' ? word : ''
+}
+const isForCustomers = (scope: string) => scope === 'customer' || scope === 'sub'
+
+/** Roles fit for staff or for a customer's user, each with its reach; those beyond one's own rights are shown, but cannot be given. */
+export function RoleChoice({
+  value,
+  onChange,
+  customer,
+  ...rest
+}: FieldInputProps & { customer: boolean }) {
+  const t = useT('users')
+  const english = useLang() === 'en_US'
+  const scopes = useDict('data_scope')
+  const found = useApi(roleCalls.queryall, {}, { staleTime: 60_000, quiet: true })
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const roles = (found.data ?? []).filter(
+    (role) =>
+      isForCustomers(text(role, 'dataScope')) === customer || chosen.includes(text(role, 'id')),
+  )
+  return (
+    <Select<string[]>
+      {...rest}
+      mode="multiple"
+      allowClear
+      value={chosen}
+      onChange={(next) => onChange?.(next)}
+      loading={found.isPending}
+      showSearch={{ optionFilterProp: 'search' }}
+      popupMatchSelectWidth={360}
+      options={roles.map((role) => {
+        const id = text(role, 'id')
+        const beyond = !role.grantable && !chosen.includes(id)
+        const name = (english && text(role, 'roleNameEn')) || text(role, 'roleName')
+        return {
+          value: id,
+          label: name,
+          search: `${name} ${text(role, 'roleCode')}`,
+          disabled: beyond,
+          note: beyond
+            ? t('role.beyond')
+            : (scopes.find((item) => item.value === text(role, 'dataScope'))?.text ?? ''),
+        }
+      })}
+      optionRender={({ data }) => (
+        <span className="usr-option">
+          {data.label}
+          <small>{data.note}</small>
+        </span>
+      )}
+    />
+  )
+}

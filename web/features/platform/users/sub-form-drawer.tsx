@@ -1,0 +1,384 @@
+import { Button, Checkbox, Drawer, Form, Input, Select, Skeleton, Space } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { personFields, username } from '#contracts/platform/user-rules.ts'
+import {
+  SPEND_PERIODS,
+  subAccounts,
+  type SpendPeriod,
+  type SubAccountRow,
+} from '#contracts/platform/sub-accounts.ts'
+import { users } from '#contracts/platform/users.ts'
+import { useDict } from '../../../kit/text/dict.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { focusFirst } from '../../../kit/form/focus-first.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { useSettled } from '../../../kit/platform/use-late.ts'
+import { zodRules } from '../../../kit/form/zod-rule.ts'
+import type { Once } from './password-once.tsx'
+import './users.css'
+
+interface Values {
+  username: string | null
+  realname: string | null
+  phone: string | null
+  email: string | null
+  mainUserId: string | null
+  perms: readonly string[] | null
+  allowedServices: readonly string[]
+  allowedDepots: readonly string[]
+  spendCap: string | null
+  spendCurrency: string | null
+  spendPeriod: SpendPeriod
+}
+const valuesOf = (row: Partial<SubAccountRow> | null): Values => ({
+  username: row?.username ?? null,
+  realname: row?.realname ?? null,
+  phone: row?.phone ?? null,
+  email: row?.email ?? null,
+  mainUserId: row?.parentUserId ?? null,
+  perms: row?.perms ?? null,
+  allowedServices: row?.allowedServices?.split(',').filter(Boolean) ?? [],
+  allowedDepots: row?.allowedDepots?.split(',').filter(Boolean) ?? [],
+  spendCap: row?.spendCap ?? null,
+  spendCurrency: row?.spendCurrency ?? 'EUR',
+  spendPeriod: row?.spendPeriod ?? 'all',
+})
+const FIELDS = [
+  'realname',
+  'phone',
+  'email',
+  'perms',
+  'allowedServices',
+  'allowedDepots',
+  'spendCap',
+  'spendCurrency',
+  'spendPeriod',
+] as const
+const LABELS: Record<string, string> = { perms: 'rights', mainUserId: 'main', spendCap: 'cap' }
+
+interface Props {
+  id: string | null
+  staff: boolean
+  onClose: () => void
+  onSaved: (once: Once | null) => void
+}
+
+/** A sub-account beside the list; a new one's password is made by the server and shown once. */
+export default function SubFormDrawer({ id, staff, onClose, onSaved }: Props) {
+  const t = useT('sub-accounts')
+  const found = useApi(
+    subAccounts.queryById,
+    { id: id ?? '' },
+    { enabled: id !== null, staleTime: 0 },
+  )
+  const [loaded, setLoaded] = useState<SubAccountRow | null>(null)
+  if (found.data && !found.isFetching && loaded === null) setLoaded(found.data)
+  const [{ busy, changed }, setStatus] = useState({ busy: false, changed: false })
+  const formId = useId()
+  useKeys({ Escape: onClose }, { modal: true })
+  const ready = id === null || loaded !== null
+  return (
+    <Drawer
+      open
+      size={760}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ closable: !changed }}
+      rootClassName="py-drawer"
+      title={id && loaded ? `${t('form.edit')} · ${loaded.realname}` : t('form.new')}
+      afterOpenChange={(open) => open && focusFirst(formId)}
+      footer={
+        <div className="py-drawer-footer">
+          <span className="py-hint">{id === null ? t('password.note') : ''}</span>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy} disabled={!ready}>
+            {t('action.save')}
+          </Button>
+        </div>
+      }
+    >
+      {found.isError && !ready && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!ready && !found.isError && <Skeleton active />}
+      {ready && (
+        <SubForm
+          row={id ? loaded : null}
+          staff={staff}
+          formId={formId}
+          onStatus={setStatus}
+          onSaved={(once) => {
+            onSaved(once)
+            onClose()
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function SubForm({
+  row,
+  staff,
+  formId,
+  onStatus,
+  onSaved,
+}: {
+  row: SubAccountRow | null
+  staff: boolean
+  formId: string
+  onStatus: (status: { busy: boolean; changed: boolean }) => void
+  onSaved: (once: Once | null) => void
+}) {
+  const t = useT('sub-accounts')
+  const add = useAction(subAccounts.add, { invalidates: ['/erp/user/sub'], ownRefusals: true })
+  const edit = useAction(subAccounts.edit, { invalidates: ['/erp/user/sub'], ownRefusals: true })
+  const entry = useEntry<Values>({
+    draft: row ? null : 'sub-accounts:new',
+    start: valuesOf(row),
+    version: row?.version,
+    valuesOf: (newer) => valuesOf(newer as Partial<SubAccountRow>),
+    save: ({ username: name, mainUserId, perms, ...values }, version) => {
+      const body = {
+        ...values,
+        ...(perms === null ? {} : { perms: [...perms] }),
+        spendCurrency: values.spendCap ? values.spendCurrency : null,
+      }
+      return row
+        ? edit.run({ ...body, id: row.id, version: Number(version) } as never)
+        : add.run({ ...body, username: name, ...(staff ? { mainUserId } : {}) } as never)
+    },
+    onSaved: (result) => {
+      const made = result as { account?: SubAccountRow; password?: string | null }
+      onSaved(
+        made.account && made.password
+          ? { username: made.account.username, password: made.password }
+          : null,
+      )
+    },
+    label: (path) => {
+      const key = LABELS[path.split('.')[0] ?? ''] ?? path.split('.')[0] ?? ''
+      return t.has(key) ? t(key) : null
+    },
+    fields: FIELDS,
+    show: (_, value) =>
+      Array.isArray(value) ? t('rights.count', { count: value.length }) : String(value ?? ''),
+  })
+  const { busy, changed, form } = entry
+  useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
+  const main = Form.useWatch('mainUserId', form)
+  const known = row?.parentUserId ?? main
+  const choices = useApi(subAccounts.choices, staff && known ? { parentUserId: known } : {}, {
+    enabled: !staff || Boolean(known),
+    staleTime: 60_000,
+  })
+  const { fields } = users
+  const list = (options: readonly { value: string; text: string }[] | undefined) => ({
+    mode: 'multiple' as const,
+    allowClear: true,
+    placeholder: t('everything'),
+    options: (options ?? []).map(({ value, text }) => ({ value, label: text })),
+    showSearch: { optionFilterProp: 'label' },
+  })
+  return (
+    <Form {...entry.props} id={formId} name="sub" autoComplete="off">
+      {entry.notes}
+      {staff && !row && (
+        <Form.Item
+          name="mainUserId"
+          label={t('main')}
+          required
+          rules={[{ required: true, message: t('field.required') }]}
+          className="py-form-wide"
+        >
+          <MainAccount />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="username"
+        label={t('username')}
+        required
+        rules={row ? [] : zodRules(username, t, fields.username)}
+      >
+        <Input disabled={row !== null} maxLength={64} spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="realname"
+        label={t('realname')}
+        required
+        rules={zodRules(personFields.realname, t, fields.realname)}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item
+        name="phone"
+        label={t('phone')}
+        rules={zodRules(personFields.phone, t, fields.phone)}
+      >
+        <Input maxLength={40} inputMode="tel" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={t('email')}
+        rules={zodRules(personFields.email, t, fields.email)}
+      >
+        <Input maxLength={120} inputMode="email" />
+      </Form.Item>
+      <Form.Item name="allowedServices" label={t('allowedServices')} className="py-form-wide">
+        <Select {...list(choices.data?.services)} />
+      </Form.Item>
+      <Form.Item name="allowedDepots" label={t('allowedDepots')}>
+        <Select {...list(choices.data?.depots)} />
+      </Form.Item>
+      <Form.Item label={t('cap')} htmlFor="sub_spendCap" extra={t('cap.help')}>
+        <Space.Compact block className="usr-cap">
+          <Form.Item name="spendCap" noStyle>
+            <Input className="py-num-input" inputMode="decimal" />
+          </Form.Item>
+          <Form.Item name="spendCurrency" noStyle>
+            <Currency />
+          </Form.Item>
+          <Form.Item name="spendPeriod" noStyle>
+            <Select
+              aria-label={t('spendPeriod')}
+              popupMatchSelectWidth={false}
+              options={SPEND_PERIODS.map((value) => ({ value, label: t(`period.${value}`) }))}
+            />
+          </Form.Item>
+        </Space.Compact>
+      </Form.Item>
+      <Form.Item name="perms" label={t('rights')} className="py-form-wide">
+        {choices.data ? (
+          <Rights all={choices.data.perms} />
+        ) : (
+          <span className="py-none">{t(staff && !known ? 'rights.first' : 'state.loading')}</span>
+        )}
+      </Form.Item>
+    </Form>
+  )
+}
+
+interface RightsProps {
+  all: readonly { code: string; name: string; menu: string; proposed: boolean }[]
+  value?: readonly string[] | null
+  onChange?: (value: string[]) => void
+  disabled?: boolean
+}
+
+/** The main account's rights by screen; what the house proposes is ticked until somebody chooses. */
+function Rights({ all, value, onChange, disabled }: RightsProps) {
+  const t = useT('sub-accounts')
+  const chosen = new Set(value ?? all.filter((one) => one.proposed).map(({ code }) => code))
+  const set = (codes: readonly string[], on: boolean) =>
+    onChange?.(
+      all.map(({ code }) => code).filter((code) => (codes.includes(code) ? on : chosen.has(code))),
+    )
+  const groups = [...Map.groupBy(all, ({ menu }) => menu)]
+  return (
+    <div className="usr-rights">
+      <p>
+        <span className="py-num">{t('rights.count', { count: chosen.size })}</span>{' '}
+        <button
+          type="button"
+          className="py-word-link"
+          disabled={disabled}
+          onClick={() => onChange?.(all.filter((one) => one.proposed).map(({ code }) => code))}
+        >
+          {t('rights.proposed')}
+        </button>
+      </p>
+      {groups.map(([menu, rights]) => {
+        const on = rights.filter(({ code }) => chosen.has(code)).length
+        return (
+          <fieldset key={menu} disabled={disabled}>
+            <legend>
+              <Checkbox
+                checked={on === rights.length}
+                indeterminate={on > 0 && on < rights.length}
+                onChange={(event) =>
+                  set(
+                    rights.map(({ code }) => code),
+                    event.target.checked,
+                  )
+                }
+              >
+                {menu}
+              </Checkbox>
+            </legend>
+            {rights.map(({ code, name }) => (
+              <Checkbox
+                key={code}
+                checked={chosen.has(code)}
+                onChange={(event) => set([code], event.target.checked)}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+function Currency({
+  value,
+  onChange,
+  ...rest
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (value: string) => void
+}) {
+  const t = useT('sub-accounts')
+  const items = useDict('currency')
+  return (
+    <Select<string>
+      {...rest}
+      aria-label={t('spendCurrency')}
+      value={value ?? null}
+      onChange={(next) => onChange?.(next)}
+      popupMatchSelectWidth={false}
+      showSearch={{ optionFilterProp: 'search' }}
+      options={items.map((item) => ({
+        value: item.value,
+        label: item.value,
+        search: `${item.value} ${item.text}`,
+      }))}
+    />
+  )
+}
+
+/** The main account a sub-account is made for, by customer or name; for staff. */
+function MainAccount({
+  value,
+  onChange,
+  ...rest
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}) {
+  const t = useT('sub-accounts')
+  const [typed, setTyped] = useState('')
+  const found = useApi(
+    subAccounts.parents,
+    { keyword: useSettled(typed.trim()) || undefined },
+    { keepPrevious: true, quiet: true },
+  )
+  return (
+    <Select<string>
+      {...rest}
+      allowClear
+      value={value ?? null}
+      onChange={(next) => onChange?.(next ?? null)}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={(found.data ?? []).map((one) => ({ value: one.value, label: one.text }))}
+      notFoundContent={t('empty.noMatch')}
+    />
+  )
+}

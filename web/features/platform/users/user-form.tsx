@@ -1,0 +1,289 @@
+import { Form, Input, Segmented, Select } from 'antd'
+import { useEffect } from 'react'
+import { personFields, username } from '#contracts/platform/user-rules.ts'
+import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
+import { tenantCalls } from '#contracts/platform/tenants.ts'
+import { users } from '#contracts/platform/users.ts'
+import { DepartSelect, departItems, useDepartTree } from '../../../pickers/depart-select.tsx'
+import { DictSelect } from '../../../kit/form/dict-select.tsx'
+import { FieldInput } from '../../../kit/form/field-input.tsx'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { PositionSelect } from '../../../pickers/position-select.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { NewPassword } from './new-password.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { bodyOf, valuesOf, type UserValues } from './user-values.ts'
+import './users.css'
+
+export interface UserFormProps {
+  /** The user to change; null adds one, with these roles. */
+  row: UserRow | null
+  roles: readonly string[]
+  formId: string
+  onStatus: (status: { busy: boolean; changed: boolean }) => void
+  onSaved: (row: UserRow, password: string | null) => void
+}
+const FIELDS = [
+  'realname',
+  'workNo',
+  'selectedroles',
+  'selecteddeparts',
+  'userIdentity',
+  'departIds',
+  'post',
+  'depotIds',
+  'sex',
+  'birthday',
+  'phone',
+  'email',
+  'telephone',
+] as const
+const LABELS: Record<string, string> = {
+  selectedroles: 'roles',
+  selecteddeparts: 'departs',
+  depotIds: 'depots',
+}
+
+/** Who somebody is, where they work and what they may do. Refusals land on their fields. */
+export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProps) {
+  const t = useT('users')
+  const may = useRightsCheck()
+  const platform = may('sys:tenant:list')
+  const add = useAction(userCalls.add, {
+    invalidates: ['/sys/user', '/sys/role'],
+    ownRefusals: true,
+  })
+  const edit = useAction(userCalls.edit, {
+    invalidates: ['/sys/user', '/sys/role'],
+    ownRefusals: true,
+  })
+  const sub = row?.parentUserId != null
+  const entry = useEntry<UserValues>({
+    draft: null,
+    start: valuesOf(row, roles),
+    version: row?.version,
+    valuesOf: (newer) => valuesOf(newer as Partial<UserRow>),
+    save: (values, version) => {
+      const body = bodyOf(values, { isNew: row === null, sub, platform })
+      return row
+        ? edit.run({ ...body, id: row.id, version: Number(version) } as never)
+        : add.run(body as never)
+    },
+    onSaved: (result, values) => onSaved(result as UserRow, values.password),
+    label: (path) => {
+      const key = path.split('.')[0] ?? ''
+      return t.has(LABELS[key] ?? key) ? t(LABELS[key] ?? key) : null
+    },
+    fields: FIELDS,
+    show: (field, value, whole) => {
+      const word: unknown =
+        whole?.[
+          `${field === 'selectedroles' ? 'roles' : field === 'selecteddeparts' ? 'orgCodeTxt' : field}${field === 'selecteddeparts' ? '' : '_dictText'}`
+        ]
+      return typeof word === 'string' && word !== ''
+        ? word
+        : Array.isArray(value)
+          ? t('chosen', { count: value.length })
+          : String(value ?? '')
+    },
+  })
+  const { busy, changed, form } = entry
+  useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
+  const kind = Form.useWatch('kind', form) ?? (row?.customerId ? 'customer' : 'staff')
+  const departs = Form.useWatch('selecteddeparts', form) ?? []
+  const identity = Form.useWatch('userIdentity', form)
+  const names = [Form.useWatch('username', form), Form.useWatch('realname', form)]
+  const staff = kind === 'staff'
+  const { fields } = users
+  return (
+    <Form {...entry.props} id={formId} name="user" autoComplete="off">
+      {entry.notes}
+      <h2 className="usr-section">{t('section.account')}</h2>
+      {!row && (
+        <Form.Item name="kind" label={t('kind')} className="py-form-wide">
+          <Segmented
+            aria-label={t('kind')}
+            options={[
+              { value: 'staff', label: t('kind.staff') },
+              { value: 'customer', label: t('kind.customer') },
+            ]}
+            onChange={() => form.setFieldValue('selectedroles', [])}
+          />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="username"
+        label={t('username')}
+        required
+        rules={row ? [] : zodRules(username, t, fields.username)}
+      >
+        <Input disabled={row !== null} maxLength={64} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name="realname"
+        label={t('realname')}
+        required
+        rules={zodRules(personFields.realname, t, fields.realname)}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+      {!row && (
+        <Form.Item
+          name="password"
+          label={t('password')}
+          required
+          className="py-form-wide"
+          rules={[{ required: true, message: t('field.required') }]}
+        >
+          <NewPassword words={names} />
+        </Form.Item>
+      )}
+      {!staff && (
+        <Form.Item
+          name="customerId"
+          label={t('customerId')}
+          required
+          rules={[{ required: true, message: t('field.required') }]}
+        >
+          <RefSelect
+            of="customers"
+            disabled={row !== null}
+            {...(row?.customerId_dictText ? { text: row.customerId_dictText } : {})}
+          />
+        </Form.Item>
+      )}
+
+      <h2 className="usr-section">{t('section.work')}</h2>
+      <Form.Item
+        name="workNo"
+        label={t('workNo')}
+        required={staff}
+        rules={staff ? [{ required: true, message: t('field.required') }] : []}
+      >
+        <Input maxLength={30} />
+      </Form.Item>
+      {sub ? (
+        <p className="py-form-wide py-hint">
+          {t('sub.rights', { main: row?.parentUserId_dictText ?? '' })}
+        </p>
+      ) : (
+        <Form.Item name="selectedroles" label={t('roles')} className="py-form-wide">
+          <RoleChoice customer={!staff} />
+        </Form.Item>
+      )}
+      {staff && (
+        <>
+          <Form.Item name="selecteddeparts" label={t('departs')} className="py-form-wide">
+            <DepartSelect many />
+          </Form.Item>
+          <Form.Item name="post" label={t('post')}>
+            <PositionSelect many />
+          </Form.Item>
+          <Form.Item name="depotIds" label={t('depots')} extra={t('depots.help')}>
+            <RefSelect of="depots" many {...(row?.depotIds_dictText ? { text: null } : {})} />
+          </Form.Item>
+          <Form.Item name="userIdentity" label={t('userIdentity')}>
+            <DictSelect code="user_identity" />
+          </Form.Item>
+          {identity === '2' && (
+            <Form.Item name="departIds" label={t('departIds')}>
+              <Leads among={departs} />
+            </Form.Item>
+          )}
+          {platform && (
+            <Form.Item name="relTenantIds" label={t('relTenantIds')} className="py-form-wide">
+              <Tenants />
+            </Form.Item>
+          )}
+        </>
+      )}
+
+      <h2 className="usr-section">{t('section.person')}</h2>
+      <Form.Item
+        name="phone"
+        label={t('phone')}
+        rules={zodRules(personFields.phone, t, fields.phone)}
+      >
+        <Input maxLength={40} inputMode="tel" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={t('email')}
+        rules={zodRules(personFields.email, t, fields.email)}
+      >
+        <Input maxLength={120} inputMode="email" />
+      </Form.Item>
+      <Form.Item
+        name="telephone"
+        label={t('telephone')}
+        rules={zodRules(personFields.telephone, t, fields.telephone)}
+      >
+        <Input maxLength={40} inputMode="tel" placeholder="021-62345678" />
+      </Form.Item>
+      <Form.Item name="sex" label={t('sex')}>
+        <DictSelect code="sex" />
+      </Form.Item>
+      <Form.Item name="birthday" label={t('birthday')}>
+        <FieldInput spec={fields.birthday} />
+      </Form.Item>
+    </Form>
+  )
+}
+
+interface ListProps {
+  id?: string
+  value?: readonly string[]
+  onChange?: (value: string[]) => void
+}
+
+/** Departments somebody leads: some of those they are in. */
+function Leads({ among, value = [], onChange, ...rest }: ListProps & { among: readonly string[] }) {
+  const english = useLang() === 'en_US'
+  const { nodes } = useDepartTree(true)
+  const names = new Map<string, string>()
+  const walk = (items: ReturnType<typeof departItems>) => {
+    for (const item of items) {
+      names.set(item.value, item.title)
+      walk(item.children ?? [])
+    }
+  }
+  walk(departItems(nodes, english))
+  return (
+    <Select<string[]>
+      {...rest}
+      mode="multiple"
+      value={value.filter((id) => among.includes(id))}
+      options={among.map((id) => ({ value: id, label: names.get(id) ?? id }))}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+/** Other tenants a person may work in; for the platform's administrators. */
+function Tenants({ value = [], onChange, ...rest }: ListProps) {
+  const found = useApi(tenantCalls.list, { pageSize: '200' } as never, {
+    staleTime: 60_000,
+    quiet: true,
+  })
+  const options = (found.data?.records ?? []).map((tenant) => ({
+    value: String(tenant.id),
+    label: String(tenant.name),
+  }))
+  return (
+    <Select<string[]>
+      {...rest}
+      mode="multiple"
+      allowClear
+      value={[...value]}
+      options={options}
+      loading={found.isPending}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { KeyOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useState } from 'react'
+import { couriers } from '#contracts/carriers/couriers.ts'
+import type { RowOf } from '#contracts/kit/resource.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import './tracking.css'
+
+const KeyDialog = lazy(() => import('./key-dialog.tsx'))
+type Row = RowOf<typeof couriers>
+
+/** Couriers, and the keys of those that are spoken to; the keys never come in a row. */
+export default function Couriers() {
+  const t = useT('tracking')
+  const may = useRightsCheck()
+  const [keysOf, setKeysOf] = useState<Row | null>(null)
+  const actions = (row: Row): RowAction[] =>
+    may('trk:courier:edit')
+      ? [
+          {
+            key: 'keys',
+            label: t('keys.open'),
+            icon: <KeyOutlined />,
+            blocked: row.adapter === 'none' ? t('keys.noAdapter') : null,
+            onClick: () => setKeysOf(row),
+          },
+        ]
+      : []
+  return (
+    <>
+      <ResourceScreen
+        of={couriers}
+        rowActions={actions}
+        columns={[
+          'code',
+          'name',
+          'nameEn',
+          'adapter',
+          'trackingUrl',
+          'numberPattern',
+          'polling',
+          'enabled',
+          'createTime',
+        ]}
+      />
+      <Suspense>
+        {keysOf && (
+          <KeyDialog
+            id={keysOf.id}
+            name={String(keysOf.name)}
+            simulated={!keysOf.apiBase}
+            onClose={() => setKeysOf(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, DatePicker, Form, Input, Modal, Select, Switch } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import {
+  TRACK,
+  statusKey,
+  subKey,
+  subsOf,
+  isTrackStatus,
+} from '#contracts/tracking/tracking.states.ts'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { DictSelect } from '../../../kit/form/dict-select.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import type { FoundParcel } from './use-parcel-search.ts'
+
+interface Values {
+  status: number
+  sub: string
+  at: Dayjs
+  place?: string
+  country?: string | null
+  text?: string
+  visible: boolean
+}
+const STATUSES = Object.values(TRACK).filter(
+  (status) => status !== TRACK.PENDING && status !== TRACK.EXPIRED,
+)
+
+/** What somebody was told on the phone: it joins the timeline like a scan. Times are the clerk's own. */
+export default function EventForm({ row, onClose }: { row: FoundParcel; onClose: () => void }) {
+  const t = useT('tracking')
+  const [form] = Form.useForm<Values>()
+  const status = Form.useWatch('status', form)
+  const add = useAction(tracking.addEvent, {
+    invalidates: ['/erp/tracking'],
+    success: t('event.added'),
+    ownRefusals: true,
+  })
+  const send = async ({ at, country, ...values }: Values) => {
+    const outcome = await add.run({
+      parcelId: row.parcelId,
+      ...values,
+      at: at.startOf('minute').toISOString(),
+      country: country || null,
+    })
+    if (outcome.ok) return onClose()
+    form.setFields(
+      outcome.error.issues.map((issue) => ({
+        name: issue.path as keyof Values,
+        errors: [issue.message],
+      })),
+    )
+  }
+  const subs = status !== undefined && isTrackStatus(status) ? subsOf(status) : []
+  return (
+    <Modal
+      open
+      title={t('event.addTo', { no: row.trackNo ?? row.serialNumber ?? '' })}
+      onCancel={onClose}
+      footer={null}
+      destroyOnHidden
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        disabled={add.busy}
+        initialValues={{ status: TRACK.IN_TRANSIT, sub: 'in_transit', at: dayjs(), visible: true }}
+        onFinish={(values) => void send(values)}
+        onValuesChange={(changed: Partial<Values>) => {
+          const [first] =
+            changed.status !== undefined && isTrackStatus(changed.status)
+              ? subsOf(changed.status)
+              : []
+          if (first) form.setFieldValue('sub', first)
+        }}
+      >
+        <div className="trk-pair">
+          <Form.Item name="status" label={t('parcel.status')} rules={[{ required: true }]}>
+            <Select
+              autoFocus
+              showSearch={{ optionFilterProp: 'label' }}
+              options={STATUSES.map((value) => ({ value, label: t(statusKey(value)) }))}
+            />
+          </Form.Item>
+          <Form.Item name="sub" label={t('event.step')} rules={[{ required: true }]}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={subs.map((value) => ({ value, label: t(subKey(value)) }))}
+            />
+          </Form.Item>
+        </div>
+        <Form.Item name="at" label={t('event.at')} rules={[{ required: true }]}>
+          <DatePicker
+            showTime={{ format: 'HH:mm' }}
+            format="YYYY-MM-DD HH:mm"
+            maxDate={dayjs()}
+            needConfirm={false}
+            className="trk-wide"
+          />
+        </Form.Item>
+        <div className="trk-pair">
+          <Form.Item name="place" label={t('event.place')} extra={t('event.place.help')}>
+            <Input maxLength={80} />
+          </Form.Item>
+          <Form.Item name="country" label={t('event.country')}>
+            <DictSelect code="country" />
+          </Form.Item>
+        </div>
+        <Form.Item name="text" label={t('event.text')}>
+          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+        </Form.Item>
+        <Form.Item name="visible" label={t('event.visible')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <div className="py-drawer-footer">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={add.busy}>
+            {t('event.add')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,161 @@
+import { ApiOutlined } from '@ant-design/icons'
+import { Alert, Button, Form, Input, Modal, Skeleton } from 'antd'
+import { carriers } from '#contracts/carriers/carriers.ts'
+import { BASE } from '../../../kit/http/api-request.ts'
+import { CopyText } from '../../../kit/table/cells.tsx'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+
+interface Values {
+  apiKey?: string
+  hookToken?: string
+}
+type State = { set: boolean; last4: string }
+
+/** The keys of one courier: they go in here and only their last four characters come back. */
+export default function KeyDialog({
+  id,
+  name,
+  simulated,
+  onClose,
+}: {
+  id: string
+  name: string
+  simulated: boolean
+  onClose: () => void
+}) {
+  const t = useT('tracking')
+  const [form] = Form.useForm<Values>()
+  const found = useApi(carriers.secrets, { id }, { staleTime: 0 })
+  const set = useAction(carriers.setSecret, { invalidates: ['/erp/courier'], ownRefusals: true })
+  const check = useAction(carriers.check, { success: false })
+  const send = async (values: Record<string, string | null | undefined>) => {
+    const given = Object.fromEntries(
+      Object.entries(values).filter(([, value]) => value === null || value),
+    )
+    if (Object.keys(given).length === 0) return
+    const outcome = await set.run({ id, ...given })
+    if (outcome.ok) return form.resetFields()
+    form.setFields(
+      outcome.error.issues.map((issue) => ({
+        name: issue.path as keyof Values,
+        errors: [issue.message],
+      })),
+    )
+  }
+  const test = async () => {
+    const outcome = await check.run({ id })
+    if (outcome.ok)
+      Modal.info({
+        title: t(`keys.check.${outcome.result.ok ? 'ok' : 'failed'}`),
+        content: outcome.result.simulated
+          ? t('keys.check.simulated')
+          : t(`keys.detail.${outcome.result.detail}`),
+        okText: t('action.close'),
+      })
+  }
+  const state = found.data
+  const hook = state ? `${location.origin}${BASE}${state.hookPath}` : ''
+  return (
+    <Modal
+      open
+      width={600}
+      title={t('keys.title', { name })}
+      onCancel={onClose}
+      footer={null}
+      destroyOnHidden
+    >
+      {simulated && (
+        <Alert type="info" showIcon className="trk-question" title={t('keys.simulated')} />
+      )}
+      {found.isError && !state && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!state && !found.isError && <Skeleton active />}
+      {state && (
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          autoComplete="off"
+          disabled={set.busy}
+          onFinish={(values) => void send({ ...values })}
+        >
+          <Secret name="apiKey" state={state.apiKey} onForget={() => void send({ apiKey: null })} />
+          <Secret
+            name="hookToken"
+            state={state.hookToken}
+            onForget={() => void send({ hookToken: null })}
+          />
+          <dl className="trk-facts trk-one">
+            <div>
+              <dt>{t('keys.hook')}</dt>
+              <dd>
+                <CopyText text={hook} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('keys.header')}</dt>
+              <dd>
+                <CopyText text={state.hookHeader} />
+              </dd>
+            </div>
+          </dl>
+          <div className="py-drawer-footer">
+            <Button icon={<ApiOutlined />} loading={check.busy} onClick={() => void test()}>
+              {t('keys.check')}
+            </Button>
+            <Button onClick={onClose}>{t('action.close')}</Button>
+            <Button type="primary" htmlType="submit" loading={set.busy}>
+              {t('action.save')}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Modal>
+  )
+}
+
+function Secret({
+  name,
+  state,
+  onForget,
+}: {
+  name: keyof Values
+  state: State
+  onForget: () => void
+}) {
+  const t = useT('tracking')
+  return (
+    <Form.Item
+      name={name}
+      extra={t(`keys.${name}.help`)}
+      label={
+        <span className="trk-status">
+          {t(`keys.${name}`)}{' '}
+          {state.set ? (
+            <StatusTag tone="done">
+              {state.last4 ? t('keys.set.last4', { last4: state.last4 }) : t('keys.set')}
+            </StatusTag>
+          ) : (
+            <StatusTag tone="idle">{t('keys.notSet')}</StatusTag>
+          )}
+          {state.set && (
+            <Button type="link" size="small" danger onClick={onForget}>
+              {t('keys.forget')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <Input.Password
+        autoComplete="new-password"
+        maxLength={200}
+        placeholder={t(state.set ? 'keys.keep' : 'keys.enter')}
+        visibilityToggle={false}
+      />
+    </Form.Item>
+  )
+}

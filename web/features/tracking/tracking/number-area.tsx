@@ -1,0 +1,73 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useEffect, useRef, useState, type ComponentRef } from 'react'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { MAX_NUMBERS, numbersIn } from './numbers.ts'
+import type { ParcelSearch } from './use-parcel-search.ts'
+
+/** A box for a pasted column: it says how many numbers it sees before they are asked for. Enter searches, a paste does so at once. */
+export function NumberArea({ search }: { search: ParcelSearch }) {
+  const t = useT('tracking')
+  const notify = useNotify()
+  const box = useRef<ComponentRef<typeof Input.TextArea>>(null)
+  const asked = search.numbers.join('\n')
+  const [text, setText] = useState(asked)
+  useEffect(() => setText(asked), [asked])
+  useKeys({ '/': () => box.current?.focus() })
+  const { numbers } = numbersIn(text)
+  const run = (typed: string) => {
+    const { numbers: wanted, cut } = numbersIn(typed)
+    if (cut > 0) notify.warning(t('search.cut', { max: MAX_NUMBERS, cut }))
+    search.search(wanted)
+    setText(wanted.join('\n'))
+  }
+  return (
+    <form
+      role="search"
+      className="trk-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(text)
+      }}
+    >
+      <Input.TextArea
+        ref={box}
+        value={text}
+        autoFocus={search.numbers.length === 0}
+        autoSize={{ minRows: 2, maxRows: 4 }}
+        allowClear
+        spellCheck={false}
+        aria-label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        onChange={(event) => setText(event.target.value)}
+        onPressEnter={(event) => {
+          if (event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          run(text)
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text')
+          if (text.trim() !== '' || numbersIn(pasted).numbers.length < 2) return
+          event.preventDefault()
+          run(pasted)
+        }}
+      />
+      <span className="trk-search-side">
+        <Button
+          type="primary"
+          htmlType="submit"
+          icon={<SearchOutlined />}
+          loading={search.searching}
+          disabled={numbers.length === 0 && search.numbers.length === 0}
+        >
+          {t('search.run')}
+        </Button>
+        <span className="trk-soft" aria-live="polite">
+          {t('search.count', { count: numbers.length, max: MAX_NUMBERS })}
+        </span>
+      </span>
+    </form>
+  )
+}

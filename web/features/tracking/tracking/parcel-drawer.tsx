@@ -1,0 +1,222 @@
+import {
+  DownOutlined,
+  GlobalOutlined,
+  LinkOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  UpOutlined,
+} from '@ant-design/icons'
+import { Alert, Button, Drawer, Skeleton, Switch } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { CopyText, Moment } from '../../../kit/table/cells.tsx'
+import { copyText } from '../../../kit/platform/clipboard.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useNotify } from '../../../kit/platform/notify.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useRecent } from '../../../kit/platform/recent.ts'
+import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { useLate } from '../../../kit/platform/use-late.ts'
+import { useWho } from '../../../kit/session/who.ts'
+import { publicLink, publicPath } from './numbers.ts'
+import { Timeline } from './timeline.tsx'
+import type { FoundParcel } from './use-parcel-search.ts'
+
+const EventForm = lazy(() => import('./event-form.tsx'))
+
+interface ParcelDrawerProps {
+  row: FoundParcel
+  onClose: () => void
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onRefresh: (() => void) | null
+  refreshing: boolean
+}
+
+/** One parcel's timeline beside the list, with what the public does not see: j/k go on, r asks the carrier, Esc closes. */
+export default function ParcelDrawer({
+  row,
+  onClose,
+  onPrevious,
+  onNext,
+  onRefresh,
+  refreshing,
+}: ParcelDrawerProps) {
+  const t = useT('tracking')
+  const may = useRightsCheck()
+  const notify = useNotify()
+  const staff = useWho().user?.customerId == null
+  const [adding, setAdding] = useState(false)
+  const [asPublic, setAsPublic] = useState(false)
+  const found = useApi(
+    tracking.events,
+    { parcelId: row.parcelId },
+    { refetchInterval: 20_000, quiet: true },
+  )
+  const late = useLate(!found.data)
+  useRecent(row.trackNo ?? row.serialNumber)
+  useKeys(
+    {
+      j: () => onNext?.(),
+      ArrowDown: () => onNext?.(),
+      k: () => onPrevious?.(),
+      ArrowUp: () => onPrevious?.(),
+      Escape: onClose,
+      ...(onRefresh ? { r: onRefresh } : {}),
+    },
+    { modal: true, enabled: !adding },
+  )
+
+  const link = row.public && row.trackNo !== null ? row.trackNo : null
+  const copyLink = async (no: string) => {
+    if (await copyText(publicLink([no]))) notify.success(t('link.copied'))
+  }
+  const events = found.data ?? []
+  const shown = asPublic
+    ? events.filter((event) => event.visible && !event.cancelled && event.effect === 'move')
+    : events
+  return (
+    <Drawer
+      open
+      size={760}
+      onClose={onClose}
+      keyboard={false}
+      mask={{ enabled: false }}
+      rootClassName="py-drawer"
+      title={
+        <span className="trk-title">
+          <CopyText text={row.trackNo ?? row.serialNumber} />
+          <DictTag
+            code="tracking_status"
+            value={String(row.trackingStatus ?? 0)}
+            text={row.trackingStatus_dictText}
+          />
+        </span>
+      }
+      extra={
+        <span className="py-actions">
+          <Button
+            type="text"
+            icon={<UpOutlined />}
+            aria-label={t('detail.previous')}
+            title={`${t('detail.previous')} (k)`}
+            disabled={!onPrevious}
+            onClick={() => onPrevious?.()}
+          />
+          <Button
+            type="text"
+            icon={<DownOutlined />}
+            aria-label={t('detail.next')}
+            title={`${t('detail.next')} (j)`}
+            disabled={!onNext}
+            onClick={() => onNext?.()}
+          />
+        </span>
+      }
+      footer={
+        <div className="trk-foot">
+          {onRefresh && (
+            <Button icon={<ReloadOutlined />} loading={refreshing} title="r" onClick={onRefresh}>
+              {t('refresh.one')}
+            </Button>
+          )}
+          {may('trk:number:event') && (
+            <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('event.add')}
+            </Button>
+          )}
+          {link !== null && (
+            <Button icon={<LinkOutlined />} onClick={() => void copyLink(link)}>
+              {t('link.copy')}
+            </Button>
+          )}
+          {link !== null && (
+            <Button
+              icon={<GlobalOutlined />}
+              href={publicPath([link])}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('link.open')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {row.question && (
+        <Alert
+          type="warning"
+          showIcon
+          className="trk-question"
+          title={t(`question.${row.question}`)}
+          description={t(`question.${row.question}.help`)}
+        />
+      )}
+      <dl className="trk-facts">
+        <Fact name={t('parcel.orderNo')}>
+          {may('ship:b2c:list') && row.shipmentId ? (
+            <Link to={`/shipment/b2c?open=${row.shipmentId}`}>{row.orderNo}</Link>
+          ) : (
+            row.orderNo
+          )}
+        </Fact>
+        <Fact name={t('parcel.reference')}>
+          <CopyText text={row.reference} />
+        </Fact>
+        <Fact name={t('parcel.parcelStatus')}>
+          <DictTag
+            code="parcel_status"
+            value={String(row.parcelStatus)}
+            text={row.parcelStatus_dictText}
+          />
+        </Fact>
+        <Fact name={t('parcel.destination')}>
+          {row.city} · <DictTag code="country" value={row.country} />
+        </Fact>
+        {staff && <Fact name={t('parcel.customer')}>{row.customerName}</Fact>}
+        <Fact name={t('parcel.service')}>{row.serviceName}</Fact>
+        {staff && (
+          <Fact name={t('parcel.nextPollAt')}>
+            {row.nextPollAt ? <Moment at={row.nextPollAt} /> : t('parcel.notPolled')}
+          </Fact>
+        )}
+        {staff && (
+          <Fact name={t('parcel.public')}>
+            {t(row.public ? 'parcel.public.yes' : 'parcel.public.no')}
+          </Fact>
+        )}
+      </dl>
+      {staff && events.length > 0 && (
+        <label className="trk-public">
+          <Switch size="small" checked={asPublic} onChange={setAsPublic} /> {t('event.asPublic')}
+        </label>
+      )}
+      {found.isError && !found.data && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!found.data && !found.isError && late && <Skeleton active />}
+      {found.data && (
+        <Timeline
+          events={shown}
+          staff={staff}
+          mayHide={may('trk:number:event')}
+          mayMap={may('trk:map:add')}
+        />
+      )}
+      <Suspense>{adding && <EventForm row={row} onClose={() => setAdding(false)} />}</Suspense>
+    </Drawer>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { DatePicker, Input, Switch } from 'antd'
+import dayjs from 'dayjs'
+import type { Field } from '#contracts/kit/field.ts'
+import { DictSelect } from './dict-select.tsx'
+import { RefSelect } from '../resource/ref-select.tsx'
+import { isNumeric, unitOf } from '../resource/resource-cells.tsx'
+
+export interface FieldInputProps<V = unknown> {
+  id?: string
+  value?: V
+  onChange?: (value: unknown) => void
+  disabled?: boolean
+  placeholder?: string
+  /** Label of a reference's present value. */
+  text?: string | null
+}
+const asText = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
+
+/** The control for a field's type; values are those of the wire, numbers stay the text that was typed. */
+export function FieldInput({ spec, value, text, ...rest }: FieldInputProps & { spec: Field }) {
+  const { onChange } = rest
+  switch (spec.type) {
+    case 'textarea':
+      return (
+        <Input.TextArea
+          {...rest}
+          value={asText(value) ?? ''}
+          maxLength={spec.max ?? 2000}
+          autoSize={{ minRows: 2, maxRows: 10 }}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      )
+    case 'bool':
+      return (
+        <Switch
+          {...(rest.id ? { id: rest.id } : {})}
+          disabled={rest.disabled ?? false}
+          checked={value === true}
+          onChange={(on) => onChange?.(on)}
+        />
+      )
+    case 'dict':
+      return <DictSelect {...rest} code={spec.dict ?? ''} value={asText(value)} />
+    case 'ref':
+      return (
+        <RefSelect
+          {...rest}
+          of={spec.ref ?? ''}
+          value={asText(value)}
+          withNew
+          {...(text ? { text } : {})}
+        />
+      )
+    case 'date':
+      return (
+        <DatePicker
+          {...rest}
+          className="py-wide"
+          value={dayOf(value)}
+          onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)}
+        />
+      )
+    case 'datetime':
+      return (
+        <DatePicker
+          {...rest}
+          className="py-wide"
+          showTime
+          value={dayOf(value)}
+          onChange={(moment) => onChange?.(moment?.toISOString() ?? null)}
+        />
+      )
+    default: {
+      const unit = unitOf(spec)
+      return (
+        <Input
+          {...rest}
+          value={asText(value) ?? ''}
+          onChange={(event) => onChange?.(event.target.value)}
+          autoComplete="off"
+          {...(isNumeric(spec)
+            ? {
+                inputMode: spec.type === 'int' ? ('numeric' as const) : ('decimal' as const),
+                className: 'py-num-input',
+              }
+            : { maxLength: spec.max ?? 200 })}
+          {...(unit ? { suffix: unit } : {})}
+        />
+      )
+    }
+  }
+}
+
+function dayOf(value: unknown): dayjs.Dayjs | null {
+  const text = asText(value)
+  if (!text) return null
+  const day = dayjs(text)
+  return day.isValid() ? day : null
+}

@@ -1,0 +1,79 @@
+import { useCallback, useRef, useState } from 'react'
+import { ApiError, send, type Callable } from './api.ts'
+import { useNotify } from '../platform/notify.tsx'
+import { useInvalidate } from './query.ts'
+
+export type Outcome<O> = { ok: true; result: O; message: string } | { ok: false; error: ApiError }
+export interface ActionOptions<O> {
+  /** Path prefixes whose queries are outdated afterwards. */
+  invalidates?: readonly string[]
+  /** `message` shows the server's words (the default), a text shows that, false stays silent. */
+  success?: 'message' | string | false
+  /** True: the caller shows the refusal itself (forms put issues on their fields). */
+  ownRefusals?: boolean
+  onDone?: (result: O) => void
+}
+export interface Action<I, O> {
+  /** Runs the call; never throws. */
+  run(input: I, files?: Record<string, Blob>): Promise<Outcome<O>>
+  busy: boolean
+  error: ApiError | null
+}
+
+/**
+ * A call that changes something: progress for its button, the server's success message, fresh lists.
+ * Endpoints that take an Idempotency-Key get one that stays the same until the call went through, so pressing
+ * again after a broken connection does nothing twice.
+ */
+export function useAction<I, O>(
+  endpoint: Callable<I, O>,
+  options: ActionOptions<O> = {},
+): Action<I, O> {
+  const notify = useNotify()
+  const invalidate = useInvalidate()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const key = useRef<{ key: string; input: string } | null>(null)
+  const latest = useRef({ options, notify, invalidate })
+  latest.current = { options, notify, invalidate }
+
+  const run = useCallback(
+    async (input: I, files?: Record<string, Blob>): Promise<Outcome<O>> => {
+      setBusy(true)
+      setError(null)
+      const same = JSON.stringify(input) ?? ''
+      if (endpoint.idempotency && key.current?.input !== same)
+        key.current = { key: crypto.randomUUID(), input: same }
+      try {
+        const answer = await send(endpoint, input, {
+          ...(files ? { files } : {}),
+          ...(key.current ? { idempotencyKey: key.current.key } : {}),
+        })
+        key.current = null
+        const { options: now, notify: say } = latest.current
+        if (now.success !== false)
+          say.success(
+            now.success === undefined || now.success === 'message' ? answer.message : now.success,
+          )
+        if (now.invalidates?.length) void latest.current.invalidate(...now.invalidates)
+        now.onDone?.(answer.result)
+        return { ok: true, result: answer.result, message: answer.message }
+      } catch (thrown) {
+        const failure =
+          thrown instanceof ApiError
+            ? thrown
+            : new ApiError({ status: 0, message: thrown instanceof Error ? thrown.message : '' })
+        // A refusal is final for this key; a lost answer is not.
+        if (failure.refused) key.current = null
+        setError(failure)
+        if (!latest.current.options.ownRefusals) latest.current.notify.failed(failure)
+        return { ok: false, error: failure }
+      } finally {
+        setBusy(false)
+      }
+    },
+    [endpoint],
+  )
+
+  return { run, busy, error }
+}

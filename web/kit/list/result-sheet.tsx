@@ -1,0 +1,67 @@
+import { Button, Modal } from 'antd'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { useT } from '../text/i18n.ts'
+
+export interface BulkOutcome {
+  title: string
+  result: BulkResult
+}
+
+/** What became of each row of a bulk call: how many went through, and by name which did not and why. */
+export function ResultSheet({
+  outcome,
+  onClose,
+  onRetry,
+}: {
+  outcome: BulkOutcome | null
+  onClose: () => void
+  onRetry?: (ids: string[]) => void
+}) {
+  const t = useT()
+  const failed = outcome?.result.rows.filter((row) => !row.ok) ?? []
+  return (
+    <Modal
+      open={outcome !== null}
+      title={outcome?.title}
+      onCancel={onClose}
+      width={640}
+      footer={[
+        onRetry && failed.length > 0 && (
+          <Button key="retry" onClick={() => onRetry(failed.map((row) => row.id))}>
+            {t('result.retry', { count: failed.length })}
+          </Button>
+        ),
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('action.close')}
+        </Button>,
+      ]}
+    >
+      <p role="status">
+        {t('result.summary', {
+          done: outcome?.result.done ?? 0,
+          failed: outcome?.result.failed ?? 0,
+        })}
+      </p>
+      {failed.length > 0 && (
+        <div className="py-result-rows">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('result.row')}</th>
+                <th scope="col">{t('result.reason')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {failed.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">{row.label ?? row.id}</th>
+                  <td>{row.message ?? row.code}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { withFeedback } from './feedback.ts'
+import { useT } from '../text/i18n.ts'
+
+export interface Question {
+  /** Effect and count: "Delete 3 consignees". Also the button's word unless `ok` differs. */
+  title: string
+  ok?: string
+  /** The word on the way out where it is not "cancel" ("keep the order"). */
+  dismiss?: string
+  content?: ReactNode
+  /** What it happens to; the first ten are listed. */
+  names?: readonly string[]
+  danger?: boolean
+  /** Asks for a reason and refuses an empty one. */
+  reason?: boolean
+}
+
+/** Asks before something that cannot simply be taken back. Answers the reason ('' where none is asked), or null. */
+export function useConfirm(): (question: Question) => Promise<string | null> {
+  const t = useT()
+  return (question) =>
+    new Promise((resolve) =>
+      withFeedback(({ modal }) => {
+        let reason = ''
+        const names = question.names ?? []
+        const dialog = modal.confirm({
+          title: question.title,
+          icon: null,
+          content: (
+            <>
+              {question.content}
+              {names.length > 0 && (
+                <ul className="py-names">
+                  {names.slice(0, 10).map((name, at) => (
+                    <li key={at}>{name}</li>
+                  ))}
+                  {names.length > 10 && (
+                    <li>{t('confirm.andMore', { count: names.length - 10 })}</li>
+                  )}
+                </ul>
+              )}
+              {question.reason && (
+                <textarea
+                  className="py-input py-reason"
+                  aria-label={t('confirm.reason')}
+                  placeholder={t('confirm.reason')}
+                  maxLength={200}
+                  rows={3}
+                  onChange={(event) => {
+                    reason = event.target.value.trim()
+                    dialog.update({
+                      okButtonProps: { danger: question.danger ?? false, disabled: reason === '' },
+                    })
+                  }}
+                />
+              )}
+            </>
+          ),
+          okText: question.ok ?? question.title,
+          cancelText: question.dismiss ?? t('action.cancel'),
+          okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
+          focusable: {
+            autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok',
+          },
+          onOk: () => resolve(reason),
+          onCancel: () => resolve(null),
+        })
+      }),
+    )
+}

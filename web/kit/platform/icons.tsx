@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { afterRows } from '../list/after-rows.ts'
+
+// Drawings must not compete with the rows for the line.
+const Named = lazy(afterRows(() => import('./named-icons.tsx')))
+
+/** An icon by the name the server's menu gives it (`home`, `deployment-unit`); its place is kept while it loads. */
+export function MenuIcon({ name }: { name: string | null }) {
+  return (
+    <span className="anticon py-icon" aria-hidden>
+      {name && (
+        <Suspense>
+          <Named name={name} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '../http/api.ts'
+import { withFeedback } from './feedback.ts'
+import { useT, type T } from '../text/i18n.ts'
+import { RequestId } from '../http/request-id.tsx'
+
+export interface Notify {
+  success(text: ReactNode): void
+  info(text: ReactNode): void
+  warning(text: ReactNode): void
+  /** A failure in the user's language; with the request id where the server gave one. */
+  failed(error: unknown): void
+}
+
+/** Short messages at the top of the page. */
+export function useNotify(): Notify {
+  const t = useT()
+  return {
+    success: (text) => withFeedback(({ message }) => void message.success(text)),
+    info: (text) => withFeedback(({ message }) => void message.info(text)),
+    warning: (text) => withFeedback(({ message }) => void message.warning(text)),
+    failed: (error) => {
+      if (error instanceof ApiError && !error.refused) return // the shell has announced it
+      const id = error instanceof ApiError ? error.requestId : null
+      withFeedback(
+        ({ message }) =>
+          void message.error({
+            content: (
+              <>
+                {reasonOf(error, t)} {id && <RequestId id={id} />}
+              </>
+            ),
+            duration: 6,
+          }),
+      )
+    },
+  }
+}
+
+/** The words for a failure: the server's where it has some, else ours by kind. */
+export function reasonOf(error: unknown, t: T): string {
+  if (!(error instanceof ApiError)) return t('failure.other')
+  if (error.message) return error.message
+  if (error.error === 'download.failed') return t('download.failed')
+  const key = `failure.${error.status === 0 ? 'noAnswer' : error.status}`
+  return t.has(key) ? t(key) : t('failure.other')
+}

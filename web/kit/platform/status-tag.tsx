@@ -1,0 +1,72 @@
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  MinusCircleOutlined,
+  SyncOutlined,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useDictItem } from '../text/dict.ts'
+
+/** idle: nothing happens; waiting: someone must act; moving: on its way; done; warning; bad. */
+export type Tone = 'idle' | 'waiting' | 'moving' | 'done' | 'warning' | 'bad'
+
+const ICONS: Record<Tone, ReactNode> = {
+  idle: <MinusCircleOutlined />,
+  waiting: <ClockCircleOutlined />,
+  moving: <SyncOutlined />,
+  done: <CheckCircleFilled />,
+  warning: <ExclamationCircleFilled />,
+  bad: <CloseCircleFilled />,
+}
+
+// A dictionary names colours; the tone adds an icon so that nobody has to tell red from green.
+const TONES: Record<string, Tone> = {
+  green: 'done',
+  success: 'done',
+  cyan: 'done',
+  lime: 'done',
+  red: 'bad',
+  error: 'bad',
+  volcano: 'bad',
+  magenta: 'bad',
+  orange: 'warning',
+  gold: 'warning',
+  yellow: 'warning',
+  warning: 'warning',
+  blue: 'moving',
+  geekblue: 'moving',
+  processing: 'moving',
+  purple: 'waiting',
+  default: 'idle',
+  gray: 'idle',
+  grey: 'idle',
+}
+export const toneOf = (color: string | null | undefined): Tone => TONES[color ?? ''] ?? 'idle'
+
+/** A status as colour, icon and word. */
+export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={`py-tag py-tone-${tone}`}>
+      <span aria-hidden>{ICONS[tone]}</span>
+      {children}
+    </span>
+  )
+}
+
+/** The word of a dictionary item; with colour and icon where the dictionary has a colour. `text` is the answer's `_dictText`. */
+export function DictTag({
+  code,
+  value,
+  text,
+}: {
+  code: string
+  value: string | null | undefined
+  text?: string | null
+}) {
+  const item = useDictItem(code, value)
+  if (value === null || value === undefined || value === '') return null
+  const word = item?.text ?? (text || value)
+  return item?.color ? <StatusTag tone={toneOf(item.color)}>{word}</StatusTag> : <>{word}</>
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import type { Callable } from '../http/api.ts'
+import { useT } from '../text/i18n.ts'
+import { useNotify } from './notify.tsx'
+import { useInvalidate } from '../http/query.ts'
+import { delay } from './undo.ts'
+
+export interface UndoableOptions<O> {
+  /** Path prefixes whose queries are outdated afterwards. */
+  invalidates?: readonly string[]
+  /** In place of the server's message. */
+  onDone?: (result: O) => void
+}
+
+/**
+ * A destructive call with ten seconds to take it back: `run(input, { text, keys })` answers at once. For what the
+ * server would refuse anyway (a blocked state) ask first; a refusal after ten seconds helps nobody.
+ */
+export function useUndoable<I, O>(
+  endpoint: Callable<I, O>,
+  options: UndoableOptions<O> = {},
+): { run(input: I, about: { text: string; keys?: readonly string[] }): () => void } {
+  const t = useT()
+  const notify = useNotify()
+  const invalidate = useInvalidate()
+  // The screen may be gone by then: what is called back holds nothing of it but this.
+  const latest = useRef(options)
+  latest.current = options
+  return {
+    run: (input, about) =>
+      delay(endpoint, input, {
+        ...about,
+        undo: t('action.undo'),
+        onDone: (result, message) => {
+          if (latest.current.onDone) latest.current.onDone(result)
+          else notify.success(message)
+          void invalidate(...(latest.current.invalidates ?? []))
+        },
+        onFailed: (error) => {
+          notify.failed(error)
+          void invalidate(...(latest.current.invalidates ?? []))
+        },
+        onUndone: () => notify.info(t('undo.done')),
+      }),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Resource } from '#contracts/kit/resource.ts'
+import { useT } from '../text/i18n.ts'
+import FormDrawer from './resource-form-drawer.tsx'
+
+/** A new row of another resource, made from within a form that needs it. */
+export default function RefNew({
+  of,
+  onClose,
+  onSaved,
+}: {
+  of: Resource
+  onClose: () => void
+  onSaved: (id: string) => void
+}) {
+  const t = useT(of.name)
+  return (
+    // React lets events rise through its tree, not the page's: this form's sending must not send the one around it.
+    <span
+      onSubmit={(event) => event.stopPropagation()}
+      onReset={(event) => event.stopPropagation()}
+      onBlur={(event) => event.stopPropagation()}
+    >
+      <FormDrawer
+        of={of}
+        t={t}
+        id={null}
+        single
+        onClose={onClose}
+        onSaved={(row) => {
+          if (typeof row.id === 'string') onSaved(row.id)
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,148 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Resource } from '#contracts/kit/resource.ts'
+import type { ChoiceProps } from '../form/dict-select.tsx'
+import { useT } from '../text/i18n.ts'
+import { useCan } from '../session/permissions.tsx'
+import { useApi } from '../http/query.ts'
+import { useResource } from './resource-of.ts'
+import { useSettled } from '../platform/use-late.ts'
+
+const RefNew = lazy(() => import('./ref-new.tsx'))
+
+type RefSelectProps = ChoiceProps & {
+  /** The referenced resource's name. */
+  of: string
+  /** The label of the present value, where the row brought it (`_dictText`): saves a call. */
+  text?: string | null
+  /** Offers to make a new one on the spot, for those who may. Filters leave it out. */
+  withNew?: boolean
+}
+
+/** Another resource's row, found by typing; asks its `options` call after 300 ms without a key. */
+export function RefSelect({ of, ...props }: RefSelectProps) {
+  const resource = useResource(of)
+  // A ref may name rows that are not a plain resource; then it can be shown but not picked here.
+  if (!resource)
+    return (
+      <Select
+        {...(props.id ? { id: props.id } : {})}
+        loading={resource === undefined}
+        disabled
+        value={props.text ?? props.value ?? null}
+      />
+    )
+  return <Picker resource={resource} {...props} />
+}
+
+function Picker({
+  resource,
+  value = null,
+  onChange,
+  many = false,
+  text,
+  withNew = false,
+  ...rest
+}: Omit<RefSelectProps, 'of'> & { resource: Resource }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const mayAdd =
+    useCan(`${resource.perm}:add`) && withNew && resource.verbs.includes('add') && !rest.disabled
+  const keyword = useSettled(typed.trim())
+  const ids = value === null ? [] : typeof value === 'string' ? [value] : [...value]
+  // The text came with this value and belongs to no other.
+  const first = useRef({ id: ids[0], text })
+  const brought =
+    first.current.text && first.current.id !== undefined
+      ? [{ value: first.current.id, text: first.current.text }]
+      : []
+  const found = useApi(
+    resource.endpoints.options,
+    { keyword: keyword || undefined },
+    { enabled: open, keepPrevious: true, quiet: true },
+  )
+  const unnamed = ids.some((id) => !brought.some((option) => option.value === id))
+  const named = useApi(
+    resource.endpoints.options,
+    { ids },
+    { enabled: unnamed, keepPrevious: true, quiet: true },
+  )
+  const known = new Map(
+    [...brought, ...(named.data ?? []), ...(found.data ?? [])].map((option) => [
+      option.value,
+      option.text,
+    ]),
+  )
+  const options = (found.data ?? []).map((option) => ({ value: option.value, label: option.text }))
+  for (const id of ids)
+    if (!options.some((option) => option.value === id))
+      options.unshift({ value: id, label: known.get(id) ?? id })
+  return (
+    <>
+      <Select<string | string[] | null>
+        {...rest}
+        allowClear
+        popupMatchSelectWidth={false}
+        {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        open={open}
+        onOpenChange={setOpen}
+        loading={found.isFetching && open}
+        value={many ? ids : (ids[0] ?? null)}
+        onChange={(next) => onChange?.(next ?? null)}
+        options={options}
+        notFoundContent={
+          found.isPending
+            ? t('state.loading')
+            : found.isError
+              ? t('failure.loading')
+              : t('empty.noMatch')
+        }
+        {...(mayAdd
+          ? {
+              popupRender: (menu) => (
+                <>
+                  {menu}
+                  <Button
+                    type="text"
+                    block
+                    className="py-choice-new"
+                    icon={<PlusOutlined />}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => {
+                      setOpen(false)
+                      setAdding(true)
+                    }}
+                  >
+                    {t('choice.new')}
+                  </Button>
+                </>
+              ),
+            }
+          : {})}
+      />
+      {adding && (
+        <Suspense>
+          <RefNew
+            of={resource}
+            onClose={() => setAdding(false)}
+            onSaved={(id) => onChange?.(many ? [...ids, id] : id)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The label of a referenced row, where only its id is at hand. */
+export function RefText({ of, id }: { of: string; id: string | null }) {
+  const resource = useResource(of)
+  return id && resource ? <Label resource={resource} id={id} /> : <>{id}</>
+}
+function Label({ resource, id }: { resource: Resource; id: string }) {
+  const named = useApi(resource.endpoints.options, { ids: [id] }, { quiet: true })
+  return <>{named.data?.[0]?.text ?? id}</>
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react'
+import type { Field, Fields } from '#contracts/kit/field.ts'
+import { CopyText, Money, Moment, Num, Short } from '../table/cells.tsx'
+import type { Column } from '../table/table-types.ts'
+import type { T } from '../text/i18n.ts'
+import { takesMany } from '../list/list-state.ts'
+import { DictTag } from '../platform/status-tag.tsx'
+
+/** A row as the wire carries it, before a screen knows more about it. */
+export type PlainRow = { readonly id: string } & Readonly<Record<string, unknown>>
+const textAt = (row: object, key: string): string | null => {
+  const value: unknown = Reflect.get(row, key)
+  return value === null || value === undefined || typeof value === 'object' ? null : String(value)
+}
+const NUMERIC = new Set(['int', 'decimal', 'weight', 'length', 'money'])
+export const isNumeric = (spec: Field): boolean => NUMERIC.has(spec.type)
+export const unitOf = (spec: Field): string | undefined =>
+  spec.type === 'weight' ? 'kg' : spec.type === 'length' ? 'cm' : undefined
+
+/** A field's value as people read it. `whole` shows long text in full (detail). */
+export function fieldContent(
+  row: object,
+  key: string,
+  spec: Field,
+  t: T,
+  whole = false,
+): ReactNode {
+  const value = textAt(row, key)
+  if (value === null || value === '') return null
+  switch (spec.type) {
+    case 'bool':
+      return t(value === 'true' ? 'value.yes' : 'value.no')
+    case 'dict':
+      return <DictTag code={spec.dict ?? ''} value={value} text={textAt(row, `${key}_dictText`)} />
+    case 'ref':
+      return textAt(row, `${key}_dictText`) || value
+    case 'date':
+      return <Moment at={value} day />
+    case 'datetime':
+      return <Moment at={value} />
+    case 'money':
+      return <Money amount={value} currency={textAt(row, 'currency')} />
+    case 'int':
+    case 'decimal':
+      return <Num value={value} />
+    case 'weight':
+    case 'length':
+      return <Num value={value} unit={whole ? unitOf(spec) : undefined} />
+    default:
+      return whole ? value : <Short text={value} limit={Math.max(25, Math.floor(spec.width / 6))} />
+  }
+}
+
+/** A label with its unit: numbers in columns carry none. */
+export function columnTitle(key: string, spec: Field, t: T): string {
+  const unit = unitOf(spec)
+  return unit ? `${t(key)} (${unit})` : t(key)
+}
+
+export interface ColumnsOptions<R> {
+  cells?: Readonly<Partial<Record<string, (row: R) => ReactNode>>>
+  hidden?: (key: string) => boolean
+  /** Keys in order where not all `list` fields in the contract's order. */
+  order?: readonly string[]
+  /** Fields that are added up beneath the page and over chosen rows; money by currency. */
+  sums?: readonly string[]
+  /** Whether the user may see a field under this permission. */
+  may?: (perm: string) => boolean
+}
+
+/**
+ * The columns of a resource: its `list` fields, own cells by key, and when it was made. What else a row tells (detail
+ * fields, who made and changed it) can be switched on.
+ */
+export function resourceColumns<R extends { id: string }>(
+  fields: Fields,
+  label: string,
+  t: T,
+  options: ColumnsOptions<R> = {},
+): Column<R>[] {
+  const { cells = {}, hidden = () => false, order, may = () => true } = options
+  const keys = order ?? [
+    ...listKeys(fields, label),
+    ...Object.keys(cells).filter((key) => !(key in fields)),
+    ...('createTime' in fields ? [] : ['createTime']),
+  ]
+  const others = [
+    ...Object.entries(fields)
+      .filter(
+        ([, spec]) => spec.show.some((place) => place !== 'form') && (!spec.perm || may(spec.perm)),
+      )
+      .map(([key]) => key),
+    ...MADE,
+  ].filter((key) => !keys.includes(key))
+  return [...keys, ...others]
+    .filter((key) => !hidden(key))
+    .map((key): Column<R> => {
+      const spec = fields[key]
+      const own = cells[key]
+      const optional = keys.includes(key) ? {} : { optional: true, card: 'hidden' as const }
+      if (!spec)
+        return {
+          key,
+          title: t(key),
+          width: key.endsWith('Time') ? 148 : 140,
+          sort: key === 'createTime' || key === 'updateTime',
+          ...(own
+            ? { render: own }
+            : key.endsWith('Time')
+              ? { render: (row: R) => <Moment at={textAt(row, key)} /> }
+              : {}),
+          ...optional,
+        }
+      return {
+        key,
+        title: columnTitle(key, spec, t),
+        width: widthOf(spec),
+        sort: spec.sort,
+        ...(isNumeric(spec) ? { align: 'right' as const } : {}),
+        // What people carry elsewhere is copied by one click; the row opens beside it.
+        render:
+          own ??
+          (takesMany(key, spec)
+            ? (row) => <CopyText text={textAt(row, key)} />
+            : (row) => fieldContent(row, key, spec, t)),
+        ...(key === label ? { card: 'title' as const } : {}),
+        ...(options.sums?.includes(key)
+          ? {
+              sum: (row: R) => textAt(row, key),
+              ...(spec.type === 'money' ? { unit: (row: R) => textAt(row, 'currency') } : {}),
+            }
+          : {}),
+        ...optional,
+      }
+    })
+}
+const MADE = ['createTime', 'createBy', 'updateTime', 'updateBy'] as const
+
+/** What names a row stands first and stays in sight; a bare number names nothing on its own. */
+function listKeys(fields: Fields, label: string): string[] {
+  const shown = Object.entries(fields)
+    .filter(([, spec]) => spec.show.includes('list'))
+    .map(([key]) => key)
+  const spec = fields[label]
+  return shown.includes(label) && spec && !isNumeric(spec)
+    ? [label, ...shown.filter((key) => key !== label)]
+    : shown
+}
+const widthOf = (spec: Field): number =>
+  spec.type === 'datetime'
+    ? Math.max(spec.width, 148)
+    : spec.type === 'bool'
+      ? Math.min(spec.width, 80)
+      : spec.width

@@ -1,0 +1,156 @@
+import { DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Drawer, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import type { Resource } from '#contracts/kit/resource.ts'
+import { CopyText, Moment } from '../table/cells.tsx'
+import { DetailList } from './detail-list.tsx'
+import { ErrorNote } from '../platform/empty.tsx'
+import type { T } from '../text/i18n.ts'
+import { useApi } from '../http/query.ts'
+import { useRecent } from '../platform/recent.ts'
+import { fieldContent } from './resource-cells.tsx'
+import { isObject } from '../platform/storage.ts'
+import { useKeys } from '../platform/use-keys.ts'
+import { useLate } from '../platform/use-late.ts'
+
+export interface DetailDrawerProps {
+  of: Resource
+  t: T
+  id: string
+  onClose: () => void
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onEdit: (() => void) | null
+  /** In place of the fields, and beneath them. */
+  body?: ((row: Record<string, unknown>) => ReactNode) | undefined
+  aside?: ((row: Record<string, unknown>) => ReactNode) | undefined
+  actions?: ((row: Record<string, unknown>) => ReactNode) | undefined
+  cells?: Readonly<Partial<Record<string, (row: Record<string, unknown>) => ReactNode>>>
+}
+
+/** One row beside the list, with the rows before and after it: j/k or the arrows, `e` edits, Esc closes. */
+export default function DetailDrawer({
+  of,
+  t,
+  id,
+  onClose,
+  onPrevious,
+  onNext,
+  onEdit,
+  body,
+  aside,
+  actions,
+  cells = {},
+}: DetailDrawerProps) {
+  const found = useApi(of.endpoints.queryById, { id }, { keepPrevious: true })
+  const row = isObject(found.data) ? found.data : null
+  const late = useLate(!row)
+  useKeys(
+    {
+      j: () => onNext?.(),
+      ArrowDown: () => onNext?.(),
+      k: () => onPrevious?.(),
+      ArrowUp: () => onPrevious?.(),
+      Escape: onClose,
+      ...(onEdit ? { e: onEdit } : {}),
+    },
+    { modal: true },
+  )
+  const name = row?.[of.label]
+  useRecent(row?.id === id && typeof name === 'string' ? name : null)
+  return (
+    <Drawer
+      open
+      size={640}
+      onClose={onClose}
+      keyboard={false}
+      rootClassName="py-drawer"
+      mask={{ enabled: false }}
+      title={
+        typeof name === 'string' && name ? (
+          <CopyText text={name}>{name}</CopyText>
+        ) : (
+          t('detail.title')
+        )
+      }
+      extra={
+        <span className="py-actions">
+          <Button
+            type="text"
+            icon={<UpOutlined />}
+            aria-label={t('detail.previous')}
+            title={t('detail.previous')}
+            disabled={!onPrevious}
+            onClick={() => onPrevious?.()}
+          />
+          <Button
+            type="text"
+            icon={<DownOutlined />}
+            aria-label={t('detail.next')}
+            title={t('detail.next')}
+            disabled={!onNext}
+            onClick={() => onNext?.()}
+          />
+          {row && actions?.(row)}
+          {onEdit && (
+            <Button icon={<EditOutlined />} onClick={onEdit}>
+              {t('action.edit')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {found.isError && !row && (
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      )}
+      {!row && !found.isError && late && <Skeleton active />}
+      {row && (
+        <div className={found.isPlaceholderData ? 'py-stale' : undefined}>
+          {body ? body(row) : <FieldList of={of} t={t} row={row} cells={cells} />}
+          {aside?.(row)}
+          <MadeBy row={row} t={t} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+export function FieldList({
+  of,
+  t,
+  row,
+  cells,
+}: {
+  of: Resource
+  t: T
+  row: Record<string, unknown>
+  cells: NonNullable<DetailDrawerProps['cells']>
+}) {
+  const shown = Object.entries(of.fields).filter(([, spec]) => spec.show.includes('detail'))
+  return (
+    <DetailList
+      items={shown.map(([key, spec]) => ({
+        key,
+        label: t(key),
+        value: cells[key]?.(row) ?? fieldContent(row, key, spec, t, true),
+        wide: spec.type === 'textarea',
+      }))}
+    />
+  )
+}
+
+function MadeBy({ row, t }: { row: Record<string, unknown>; t: T }) {
+  const line = (by: unknown, at: unknown, text: string) =>
+    typeof at === 'string' &&
+    at && (
+      <p>
+        {text} {typeof by === 'string' ? by : ''} <Moment at={at} />
+      </p>
+    )
+  return (
+    <footer className="py-made">
+      {line(row.createBy, row.createTime, t('detail.created'))}
+      {line(row.updateBy, row.updateTime, t('detail.updated'))}
+    </footer>
+  )
+}

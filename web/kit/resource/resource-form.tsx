@@ -1,0 +1,126 @@
+import { Form } from 'antd'
+import { useEffect, type ReactNode } from 'react'
+import { inputOf, type Field } from '#contracts/kit/field.ts'
+import { writable, type Resource } from '#contracts/kit/resource.ts'
+import { FieldInput, type FieldInputProps } from '../form/field-input.tsx'
+import type { T } from '../text/i18n.ts'
+import { useRightsCheck } from '../session/permissions.tsx'
+import { RefText } from './ref-select.tsx'
+import { columnTitle, fieldContent } from './resource-cells.tsx'
+import { isObject } from '../platform/storage.ts'
+import { useAction } from '../http/use-action.ts'
+import { useEntry } from '../form/use-entry.tsx'
+import { zodRules } from '../form/zod-rule.ts'
+
+export type Inputs = Readonly<Partial<Record<string, (props: FieldInputProps) => ReactNode>>>
+export interface ResourceFormProps {
+  of: Resource
+  t: T
+  /** The row to change; null adds one. `copy` fills a new one. */
+  row: Record<string, unknown> | null
+  copy?: Record<string, unknown> | null
+  inputs?: Inputs
+  /** Values set from outside and not shown (`{ dictId }`). */
+  fixed?: Record<string, unknown>
+  formId: string
+  onBusy: (busy: boolean) => void
+  onChanged: (changed: boolean) => void
+  onSaved: (row: Record<string, unknown>) => void
+}
+
+/** The form of a resource, made from its fields; checks are the contract's, refusals land on their fields. */
+export function ResourceForm({
+  of,
+  t,
+  row,
+  copy = null,
+  inputs = {},
+  fixed = {},
+  formId,
+  onBusy,
+  onChanged,
+  onSaved,
+}: ResourceFormProps) {
+  const may = useRightsCheck()
+  const shown = writable(of.fields).filter(
+    ([key, spec]) =>
+      spec.show.includes('form') && !(key in fixed) && (!spec.perm || may(spec.perm)),
+  )
+  const add = useAction(of.endpoints.add, { invalidates: [of.path], ownRefusals: true })
+  const edit = useAction(of.endpoints.edit, { invalidates: [of.path], ownRefusals: true })
+  const entry = useEntry<Record<string, unknown>>({
+    draft: `${of.name}:${typeof row?.id === 'string' ? row.id : 'new'}`,
+    start: valuesOf(shown, row ?? copy),
+    version: row?.version,
+    valuesOf: (newer) => valuesOf(shown, newer),
+    save: (values, version) =>
+      row
+        ? edit.run({ ...values, ...fixed, id: String(row.id), version: Number(version) })
+        : add.run({ ...values, ...fixed }),
+    onSaved: (result, values) => onSaved(isObject(result) ? result : values),
+    label: (path) => {
+      const key = path.split('.')[0] ?? ''
+      return shown.some(([name]) => name === key) ? t(key) : null
+    },
+    fields: shown.map(([key]) => key),
+    show: (key, value, whole) => {
+      const spec = of.fields[key]
+      if (!spec) return String(value ?? '')
+      // What one chose oneself came without its label.
+      return spec.type === 'ref' && whole === null ? (
+        <RefText of={spec.ref ?? ''} id={typeof value === 'string' ? value : null} />
+      ) : (
+        fieldContent(whole ?? { [key]: value }, key, spec, t)
+      )
+    },
+  })
+  const { busy, changed } = entry
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  useEffect(() => onChanged(changed), [changed, onChanged])
+  return (
+    <Form {...entry.props} id={formId} name={of.name}>
+      {entry.notes}
+      {shown.map(([key, spec]) => (
+        <Form.Item
+          key={key}
+          name={key}
+          label={columnTitle(key, spec, t)}
+          required={spec.required}
+          rules={zodRules(inputOf(spec), t, spec)}
+          className={isWide(spec) ? 'py-form-wide' : ''}
+          {...(t.has(`${key}.help`) ? { extra: t(`${key}.help`) } : {})}
+        >
+          <BoundInput spec={spec} own={inputs[key]} text={textOf(row ?? copy, key)} />
+        </Form.Item>
+      ))}
+    </Form>
+  )
+}
+
+/** Form.Item hands id, value and onChange to its child; this passes them on to the field's own or usual control. */
+function BoundInput({
+  spec,
+  own,
+  text,
+  ...bound
+}: FieldInputProps & { spec: Field; own: ((props: FieldInputProps) => ReactNode) | undefined }) {
+  const props = { ...bound, ...(text ? { text } : {}) }
+  return own ? <>{own(props)}</> : <FieldInput spec={spec} {...props} />
+}
+
+const isWide = (spec: Field): boolean => spec.type === 'textarea' || (spec.max ?? 0) > 400
+const textOf = (row: Record<string, unknown> | null, key: string): string | null => {
+  const text = row?.[`${key}_dictText`]
+  return typeof text === 'string' && text !== '' ? text : null
+}
+function valuesOf(
+  fields: readonly (readonly [string, Field])[],
+  row: Record<string, unknown> | null,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(([key, spec]) => [
+      key,
+      row ? (row[key] ?? null) : (spec.initial ?? (spec.type === 'bool' ? false : null)),
+    ]),
+  )
+}

@@ -1,0 +1,302 @@
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  EditOutlined,
+  PlusOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { Method } from '#contracts/kit/endpoint.ts'
+import type { Page } from '#contracts/kit/page.ts'
+import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { Callable } from '../http/api.ts'
+import { BulkBar } from '../table/bulk-bar.tsx'
+import { DataTable, type DataTableProps } from '../table/data-table.tsx'
+import { Empty, ErrorNote } from '../platform/empty.tsx'
+import { FilterBar, filterItems, type FilterItem } from '../list/filter-bar.tsx'
+import { useT } from '../text/i18n.ts'
+import { filtersOf, type ListFilter } from '../list/list-state.ts'
+import { PageHeader } from '../platform/page-header.tsx'
+import { Pager } from '../table/pager.tsx'
+import { useHiddenColumns, useRightsCheck } from '../session/permissions.tsx'
+import { resourceColumns } from './resource-cells.tsx'
+import type { Inputs } from './resource-form.tsx'
+import { RowActions, type RowAction } from '../table/row-actions.tsx'
+import { useKeys } from '../platform/use-keys.ts'
+import { useBeside } from '../table/use-beside.ts'
+import { useList, type List } from '../list/use-list.ts'
+import { useOpen } from '../list/use-open.ts'
+import { useSelection, type Selection } from '../table/use-selection.ts'
+import { useSteady } from '../platform/use-steady.ts'
+import { useDeleteRows } from '../list/use-delete-rows.tsx'
+
+// Drawers and dialogs come when they are first opened; the list does not wait for them.
+const FormDrawer = lazy(() => import('./resource-form-drawer.tsx'))
+const DetailDrawer = lazy(() => import('./resource-detail.tsx'))
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
+
+export interface SlotProps<Row> {
+  row: Row | null
+  id: string | null
+  close: () => void
+}
+export interface ResourceScreenProps<R extends Resource, Row extends { id: string } = RowOf<R>> {
+  of: R
+  /** Own cells and inputs by field key; a key that is no field makes a column of its own. */
+  cells?: Readonly<Partial<Record<string, (row: Row) => ReactNode>>>
+  inputs?: Inputs
+  /** Column keys in order. */
+  columns?: readonly string[]
+  /** Buttons beside "new", with the list they act on. */
+  toolbar?: (list: List<Row>) => ReactNode
+  /** Buttons of the bar over chosen rows. */
+  actions?: (selection: Selection<Row>, list: List<Row>) => ReactNode
+  rowActions?: (row: Row) => readonly RowAction[]
+  /** In place of the generated form or detail; `aside` stands beneath the detail. */
+  form?: (slot: SlotProps<Row>) => ReactNode
+  detail?: (row: Row) => ReactNode
+  aside?: (row: Row) => ReactNode
+  /** Filters besides those of the fields. */
+  moreFilters?: readonly (ListFilter & FilterItem)[]
+  /** Sent with every list call and every new row (`{ dictId }`). */
+  fixed?: Record<string, string>
+  /** Between filters and table: tabs of views, a band. */
+  top?: ReactNode
+  title?: string
+  /** Another name for its views and columns where two screens show one resource. */
+  name?: string
+  /** Fields added up beneath the page and over chosen rows. */
+  sums?: readonly string[]
+  /** Text filters that take up to five hundred pasted numbers. */
+  numbers?: readonly string[]
+  rowTone?: DataTableProps<Row>['rowTone']
+  /** False inside a drawer or a tab of another screen. */
+  header?: boolean
+}
+
+/** A resource's list call with its rows by name: the schema, made at run time, is looser than they are. */
+function listOf<R extends Resource>(
+  of: R,
+): Callable<unknown, Page<RowOf<R>>> & { also: readonly Method[] } {
+  return {
+    method: of.endpoints.list.method,
+    path: of.endpoints.list.path,
+    also: of.endpoints.list.also,
+  }
+}
+
+/** The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete. */
+export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>) {
+  type Row = RowOf<R>
+  const { of, fixed, moreFilters, numbers, header = true } = props
+  const t = useT(of.name)
+  const may = useRightsCheck()
+  const hidden = useHiddenColumns(`${of.name}:`)
+  const has = (verb: Resource['verbs'][number], code: string) =>
+    of.verbs.includes(verb) && may(`${of.perm}:${code}`)
+  const [canAdd, canEdit, canDelete] = [
+    has('add', 'add'),
+    has('edit', 'edit'),
+    has('deleteBatch', 'delete'),
+  ]
+
+  const filters = useMemo(
+    () => [...filtersOf(of.fields, numbers), ...(moreFilters ?? [])],
+    [of, numbers, moreFilters],
+  )
+  const items = [...filterItems(of.fields, t, numbers), ...(moreFilters ?? [])].filter(
+    (item) => !(item.key in (fixed ?? {})),
+  )
+  const call = useMemo(() => listOf(of), [of])
+  const list = useList(call, {
+    filters,
+    fields: of.fields,
+    texts: of.name,
+    ...(header ? {} : { within: of.name }),
+    ...(props.name ? { name: props.name } : {}),
+    ...(of.sort ? { sort: of.sort } : {}),
+    ...(fixed ? { fixed } : {}),
+  })
+  const selection = useSelection(list.rows)
+  const drawer = useOpen()
+  const { open, show, close } = drawer
+  const beside = useBeside(list, drawer)
+  const [importing, setImporting] = useState(false)
+  const [exporting, setExporting] = useState(false)
+  const remove = useDeleteRows<Row>(of, t, selection)
+
+  // Columns and actions stay the same while what they are made of does: a drawer that opens must not draw all rows anew.
+  const { cells, columns: order, sums, rowActions } = props
+  const columns = useMemo(
+    () =>
+      resourceColumns<Row>(of.fields, of.label, t, {
+        ...(cells ? { cells } : {}),
+        hidden,
+        may,
+        ...(order ? { order } : {}),
+        ...(sums ? { sums } : {}),
+      }),
+    [of, t, hidden, may, cells, order, sums],
+  )
+  const openId = open?.kind === 'row' ? open.id : null
+  useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })
+  const title = props.title ?? t('title')
+  const [lead, ask] = [useSteady(show), useSteady(remove.ask)]
+  const actions = useCallback(
+    (row: Row) => (
+      <RowActions
+        actions={[
+          ...(canEdit
+            ? [
+                {
+                  key: 'edit',
+                  label: t('action.edit'),
+                  icon: <EditOutlined />,
+                  onClick: () => lead({ kind: 'edit', id: row.id }),
+                },
+              ]
+            : []),
+          ...(rowActions?.(row) ?? []),
+          ...(canDelete
+            ? [
+                {
+                  key: 'delete',
+                  label: t('action.delete'),
+                  icon: <DeleteOutlined />,
+                  danger: true,
+                  onClick: () => void ask([row]),
+                },
+              ]
+            : []),
+        ]}
+      />
+    ),
+    [t, canEdit, canDelete, rowActions, lead, ask],
+  )
+  const withActions = canEdit || canDelete || props.rowActions !== undefined
+  const addButton = canAdd && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => show({ kind: 'new', id: null })}>
+      {t('action.new')}
+    </Button>
+  )
+
+  return (
+    <div className="py-list">
+      {header && (
+        <PageHeader title={title}>
+          {props.toolbar?.(list)}
+          {has('importExcel', 'import') && (
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {t('action.import')}
+            </Button>
+          )}
+          {has('exportXls', 'export') && (
+            <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
+              {t('action.export')}
+            </Button>
+          )}
+          {addButton}
+        </PageHeader>
+      )}
+      {props.top}
+      <FilterBar list={list} items={items} />
+      <BulkBar selection={selection} list={list} columns={columns}>
+        {props.actions?.(selection, list)}
+        {canDelete && (
+          <Button danger icon={<DeleteOutlined />} onClick={() => void remove.ask(selection.rows)}>
+            {t('action.delete')}
+          </Button>
+        )}
+      </BulkBar>
+      {list.error && list.rows.length === 0 ? (
+        <ErrorNote error={list.error} retry={list.refetch} />
+      ) : (
+        <DataTable<Row>
+          label={title}
+          columns={columns}
+          list={list}
+          openId={openId}
+          {...(canDelete || props.actions ? { selection } : {})}
+          {...(withActions ? { actions, actionsWidth: props.rowActions ? 96 : 72 } : {})}
+          onOpen={(row) => show({ kind: 'row', id: row.id })}
+          {...(props.rowTone ? { rowTone: props.rowTone } : {})}
+          keys={header}
+          empty={
+            list.narrowed ? (
+              <Empty kind="noMatch">
+                <Button onClick={list.clearFilters}>{t('filter.clear')}</Button>
+              </Empty>
+            ) : (
+              <Empty kind="nothing">{addButton}</Empty>
+            )
+          }
+        />
+      )}
+      <Pager list={list} />
+      {remove.sheet}
+      <Suspense>
+        {exporting && (
+          <ExportDialog
+            endpoint={of.endpoints.exportXls}
+            name={of.name}
+            title={title}
+            list={list}
+            selected={selection.ids}
+            {...(fixed ? { fixed } : {})}
+            columns={columns.filter(
+              ({ key }) => key in of.fields || key === 'createBy' || key === 'createTime',
+            )}
+            onClose={() => setExporting(false)}
+          />
+        )}
+        {importing && (
+          <ImportDialog
+            of={of}
+            t={t}
+            title={t('action.import')}
+            onClose={() => setImporting(false)}
+          />
+        )}
+        {open?.kind === 'row' && (
+          <DetailDrawer
+            of={of}
+            t={t}
+            id={open.id}
+            onClose={close}
+            onPrevious={beside('row', -1)}
+            onNext={beside('row', 1)}
+            onEdit={canEdit ? () => show({ kind: 'edit', id: open.id }) : null}
+            body={props.detail as ((row: Record<string, unknown>) => ReactNode) | undefined}
+            aside={props.aside as ((row: Record<string, unknown>) => ReactNode) | undefined}
+            {...(props.cells
+              ? {
+                  cells: props.cells as Record<string, (row: Record<string, unknown>) => ReactNode>,
+                }
+              : {})}
+          />
+        )}
+        {(open?.kind === 'edit' || open?.kind === 'new') &&
+          (props.form ? (
+            props.form({
+              row: list.rows.find((row) => row.id === open.id) ?? null,
+              id: open.kind === 'edit' ? open.id : null,
+              close,
+            })
+          ) : (
+            <FormDrawer
+              of={of}
+              t={t}
+              id={open.kind === 'edit' ? open.id : null}
+              copyOf={open.kind === 'new' ? open.id : null}
+              onClose={close}
+              onNext={open.kind === 'edit' ? beside('edit', 1) : null}
+              {...(props.inputs ? { inputs: props.inputs } : {})}
+              {...(fixed ? { fixed } : {})}
+            />
+          ))}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { formatMoment } from '../form/formats.ts'
+import { useT } from '../text/i18n.ts'
+import { isPending, type Scan } from './scan-queue.ts'
+import { StatusTag, type Tone } from '../platform/status-tag.tsx'
+
+const TONES: Record<Scan['state'], Tone> = {
+  waiting: 'waiting',
+  sending: 'moving',
+  ok: 'done',
+  warning: 'warning',
+  error: 'bad',
+}
+
+/** The last twenty scans, newest first, with undo where the station can take one back. */
+export function ScanList({
+  scans,
+  onUndo,
+}: {
+  scans: readonly Scan[]
+  onUndo?: (scan: Scan) => void
+}) {
+  const t = useT()
+  if (scans.length === 0) return null
+  return (
+    <section className="py-scans" aria-label={t('scan.last')}>
+      <h2>{t('scan.last')}</h2>
+      <ol>
+        {scans.map((scan) => (
+          <li key={scan.key} data-undone={scan.undone || undefined}>
+            <StatusTag tone={TONES[scan.state]}>
+              {isPending(scan) ? t('scan.waiting') : t(`scan.${scan.state}`)}
+            </StatusTag>
+            <b className="py-num">{scan.code}</b>
+            <span>{scan.title}</span>
+            <time>{formatMoment(new Date(scan.at).toISOString()).slice(11)}</time>
+            {onUndo && scan.state === 'ok' && !scan.undone && (
+              <Button size="small" onClick={() => onUndo(scan)}>
+                {t('action.undo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

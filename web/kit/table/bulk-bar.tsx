@@ -1,0 +1,82 @@
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { formatNumber } from '../form/formats.ts'
+import { useT } from '../text/i18n.ts'
+import { matchingRows, SELECT_MAX } from './matching-rows.ts'
+import { useNotify } from '../platform/notify.tsx'
+import { sumsOf } from './sums.ts'
+import { Sums } from './table-sums.tsx'
+import type { Column, Identified } from './table-types.ts'
+import { useKeys } from '../platform/use-keys.ts'
+import type { List } from '../list/use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+interface BulkBarProps<R extends Identified> {
+  selection: Selection<R>
+  /** With its list, all rows the filter matches can be chosen, and the bar says how many of the chosen are elsewhere. */
+  list?: List<R>
+  /** Those that can be added up are, over the chosen rows. */
+  columns?: readonly Column<R>[]
+  totals?: ReactNode
+  children: ReactNode
+}
+
+/** What can be done with the chosen rows; stays while the choice stays, over pages. */
+export function BulkBar<R extends Identified>({
+  selection,
+  list,
+  columns = [],
+  totals,
+  children,
+}: BulkBarProps<R>) {
+  const t = useT()
+  const notify = useNotify()
+  const [gathering, setGathering] = useState<number | null>(null)
+  const count = selection.ids.size
+  useKeys({ Escape: () => selection.clear() }, { enabled: count > 0 })
+  if (count === 0) return null
+
+  const elsewhere = list ? count - list.rows.filter((row) => selection.ids.has(row.id)).length : 0
+  const summed = columns.filter((column) => column.sum)
+  const all = async (from: List<R>) => {
+    setGathering(0)
+    try {
+      const { rows, more } = await matchingRows(from, setGathering)
+      selection.add(rows)
+      if (more) notify.warning(t('bulk.capped', { max: formatNumber(SELECT_MAX) }))
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setGathering(null)
+    }
+  }
+  return (
+    <div className="py-bulk" role="toolbar" aria-label={t('bulk.label')}>
+      <strong aria-live="polite">{t('bulk.count', { count, shown: formatNumber(count) })}</strong>
+      {elsewhere > 0 && (
+        <span className="py-bulk-totals">
+          {t('bulk.elsewhere', { count: elsewhere, shown: formatNumber(elsewhere) })}
+        </span>
+      )}
+      {summed.map((column) => (
+        <span key={column.key} className="py-bulk-totals">
+          {column.title} <Sums sums={sumsOf(selection.rows, column)} />
+        </span>
+      ))}
+      {totals && <span className="py-bulk-totals">{totals}</span>}
+      {list && !list.stale && list.total > count && count < SELECT_MAX && (
+        <Button type="link" loading={gathering !== null} onClick={() => void all(list)}>
+          {gathering
+            ? t('bulk.gathering', { count: formatNumber(gathering) })
+            : t(list.total > SELECT_MAX ? 'bulk.selectFirst' : 'bulk.selectAll', {
+                count: formatNumber(Math.min(list.total, SELECT_MAX)),
+              })}
+        </Button>
+      )}
+      {children}
+      <Button type="text" onClick={selection.clear}>
+        {t('bulk.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { copyText } from '../platform/clipboard.ts'
+import { ellipsis, formatDay, formatMoment, formatNumber } from '../form/formats.ts'
+import { useCommon } from '../text/i18n.ts'
+import { CopyIcon, DoneIcon } from '../list/list-icons.tsx'
+
+type Maybe = string | number | null | undefined
+
+/** An amount with grouped digits; the currency stands beside it unless the column's header names it. */
+export function Money({ amount, currency }: { amount: Maybe; currency?: string | null }) {
+  if (amount === null || amount === undefined || amount === '') return null
+  const negative = String(amount).startsWith('-')
+  return (
+    <span className={negative ? 'py-num py-negative' : 'py-num'}>
+      {formatNumber(amount)}
+      {currency && <small> {currency}</small>}
+    </span>
+  )
+}
+
+/** Kilograms as the wire carries them. `unit` only where no header names it. */
+export function Weight({ kg, unit = false }: { kg: Maybe; unit?: boolean }) {
+  return <Num value={kg} unit={unit ? 'kg' : undefined} />
+}
+export function Num({ value, unit }: { value: Maybe; unit?: string | undefined }) {
+  if (value === null || value === undefined || value === '') return null
+  return (
+    <span className="py-num">
+      {formatNumber(value)}
+      {unit && <small> {unit}</small>}
+    </span>
+  )
+}
+
+export function Moment({ at, day = false }: { at: string | null | undefined; day?: boolean }) {
+  if (!at) return null
+  return (
+    <time dateTime={at} className="py-num">
+      {day ? formatDay(at) : formatMoment(at)}
+    </time>
+  )
+}
+
+/** Text cut at 25 characters, whole on hover. */
+export function Short({ text, limit = 25 }: { text: Maybe; limit?: number }) {
+  const whole = text === null || text === undefined ? '' : String(text)
+  const cut = ellipsis(whole, limit)
+  return cut === whole ? <>{whole}</> : <span title={whole}>{cut}</span>
+}
+
+/** A number people carry elsewhere: one click copies it, and does not open the row. */
+export function CopyText({ text, children }: { text: Maybe; children?: ReactNode }) {
+  const t = useCommon()
+  const [done, setDone] = useState(false)
+  if (text === null || text === undefined || text === '') return null
+  const copy = async (event: MouseEvent) => {
+    event.stopPropagation()
+    if (!(await copyText(String(text)))) return
+    setDone(true)
+    setTimeout(() => setDone(false), 1200)
+  }
+  return (
+    <button
+      type="button"
+      className="py-copy"
+      onClick={(event) => void copy(event)}
+      title={t(done ? 'action.copied' : 'action.copy')}
+    >
+      {children ?? <span className="py-num">{text}</span>}
+      <span className="py-copy-icon" aria-hidden>
+        {done ? <DoneIcon /> : <CopyIcon />}
+      </span>
+      {done && (
+        <span role="status" className="py-hidden">
+          {t('action.copied')}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, type ReactNode, type RefObject } from 'react'
+import { offerSeek } from './table-seek.ts'
+import { uiSettings } from '../session/ui-settings.ts'
+
+const ROW_PX = { comfortable: 37, compact: 30 } as const
+
+/** Only the rows in sight are in the document: a thousand plain ones hang a page for seconds. */
+export default function WindowedBody({
+  rows,
+  scroller,
+  line,
+}: {
+  rows: number
+  scroller: RefObject<HTMLDivElement | null>
+  line: (at: number) => ReactNode
+}) {
+  const windowed = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX[uiSettings().density],
+    overscan: 12,
+  })
+  useEffect(
+    () =>
+      scroller.current
+        ? offerSeek(scroller.current, (at) => windowed.scrollToIndex(at, { align: 'center' }))
+        : undefined,
+    [scroller, windowed],
+  )
+  const seen = windowed.getVirtualItems()
+  const [first, last] = [seen[0], seen.at(-1)]
+  return (
+    <tbody>
+      {first && first.start > 0 && <tr aria-hidden style={{ height: first.start }} />}
+      {seen.map(({ index }) => line(index))}
+      {last && <tr aria-hidden style={{ height: windowed.getTotalSize() - last.end }} />}
+    </tbody>
+  )
+}

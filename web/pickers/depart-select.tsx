@@ -1,0 +1,88 @@
+import { TreeSelect } from 'antd'
+import { useState } from 'react'
+import type { departCalls } from '#contracts/platform/departments.ts'
+import type { CallOf } from '../kit/http/api.ts'
+import type { ChoiceProps } from '../kit/form/dict-select.tsx'
+import { useLang, useT } from '../kit/text/i18n.ts'
+import { useApi } from '../kit/http/query.ts'
+
+const tree: CallOf<typeof departCalls.queryTreeList> = {
+  method: 'GET',
+  path: '/sys/sysDepart/queryTreeList',
+}
+const MINUTE = 60_000
+
+interface Node {
+  id: string
+  orgCode: string
+  departName: string
+  departNameEn?: string | null
+  children?: readonly Node[] | null
+}
+interface TreeItem {
+  value: string
+  title: string
+  children?: TreeItem[]
+}
+/** The tree of departments; fetched when first needed and kept a minute. */
+export function useDepartTree(enabled: boolean): {
+  nodes: readonly Node[]
+  loading: boolean
+  failed: boolean
+} {
+  const found = useApi(tree, {}, { enabled, staleTime: MINUTE, quiet: true })
+  return { nodes: found.data ?? [], loading: enabled && found.isPending, failed: found.isError }
+}
+/** As antd's trees take it; the English name where there is one and English is read. */
+export function departItems(
+  nodes: readonly Node[],
+  english: boolean,
+  by: 'id' | 'orgCode' = 'id',
+): TreeItem[] {
+  return nodes.map((node) => ({
+    value: node[by],
+    title: (english && node.departNameEn) || node.departName,
+    ...(node.children?.length ? { children: departItems(node.children, english, by) } : {}),
+  }))
+}
+
+/** One or several departments, from their tree, each for itself: one above does not mean those beneath. Typing narrows it. `by` says what the value holds: the id or the code. Fetched when it is opened or has something to name. */
+export function DepartSelect({
+  value = null,
+  onChange,
+  many = false,
+  by = 'id',
+  ...rest
+}: ChoiceProps & { by?: 'id' | 'orgCode' }) {
+  const t = useT()
+  const english = useLang() === 'en_US'
+  const [open, setOpen] = useState(false)
+  const chosen =
+    value === null || value === ''
+      ? []
+      : typeof value === 'string'
+        ? many
+          ? value.split(',')
+          : [value]
+        : [...value]
+  const { nodes, loading, failed } = useDepartTree(open || chosen.length > 0)
+  return (
+    <TreeSelect<string | string[] | null>
+      {...rest}
+      allowClear
+      className="py-wide"
+      treeDefaultExpandAll
+      popupMatchSelectWidth={false}
+      loading={loading}
+      treeData={departItems(nodes, english, by)}
+      onOpenChange={setOpen}
+      {...(many ? { multiple: true, maxTagCount: 'responsive' as const } : {})}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      value={many ? chosen : (chosen[0] ?? null)}
+      onChange={(next) => onChange?.(next ?? null)}
+      notFoundContent={
+        loading ? t('state.loading') : failed ? t('failure.loading') : t('empty.noMatch')
+      }
+    />
+  )
+}

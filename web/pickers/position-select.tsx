@@ -1,0 +1,71 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { ChoiceProps } from '../kit/form/dict-select.tsx'
+import { useLang, useT } from '../kit/text/i18n.ts'
+import { useApi } from '../kit/http/query.ts'
+import type { Callable } from '../kit/http/api.ts'
+
+interface Position {
+  id: string
+  code: string | null
+  name: string | null
+  nameEn: string | null
+}
+// The family's selectors take the whole list at once (wire.md §2); a house has dozens of positions.
+const list: Callable<{ pageSize: string; column: string; order: string }, { records: Position[] }> =
+  { method: 'GET', path: '/sys/position/list' }
+
+/** Positions by name or code. A user's form sends codes; `by: 'id'` where a row is meant. */
+export function PositionSelect({
+  value = null,
+  onChange,
+  many = false,
+  by = 'code',
+  ...rest
+}: ChoiceProps & { by?: 'code' | 'id' }) {
+  const t = useT()
+  const english = useLang() === 'en_US'
+  const [open, setOpen] = useState(false)
+  const chosen =
+    value === null || value === ''
+      ? []
+      : typeof value === 'string'
+        ? many
+          ? value.split(',')
+          : [value]
+        : [...value]
+  const found = useApi(
+    list,
+    { pageSize: '200', column: 'code', order: 'asc' },
+    { enabled: open || chosen.length > 0, staleTime: 60_000, quiet: true },
+  )
+  return (
+    <Select<string | string[] | null>
+      {...rest}
+      allowClear
+      popupMatchSelectWidth={false}
+      loading={found.isFetching}
+      onOpenChange={setOpen}
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      showSearch={{
+        filterOption: (typed, option) =>
+          `${option?.label ?? ''} ${option?.value ?? ''}`
+            .toLowerCase()
+            .includes(typed.trim().toLowerCase()),
+      }}
+      value={many ? chosen : (chosen[0] ?? null)}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={(found.data?.records ?? []).map((position) => ({
+        value: (by === 'id' ? position.id : position.code) ?? position.id,
+        label: (english && position.nameEn) || position.name || position.code,
+      }))}
+      notFoundContent={
+        found.isPending
+          ? t('state.loading')
+          : found.isError
+            ? t('failure.loading')
+            : t('empty.noMatch')
+      }
+    />
+  )
+}

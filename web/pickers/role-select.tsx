@@ -1,0 +1,71 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { roleCalls } from '#contracts/platform/roles.ts'
+import type { CallOf } from '../kit/http/api.ts'
+import type { ChoiceProps } from '../kit/form/dict-select.tsx'
+import { useLang, useT } from '../kit/text/i18n.ts'
+import { useApi } from '../kit/http/query.ts'
+
+const all: CallOf<typeof roleCalls.queryall> = { method: 'GET', path: '/sys/role/queryall' }
+
+/** Roles by name or code. With `grant` those the person could not give away (beyond their own rights) are shown grey; what is already given stays. */
+export function RoleSelect({
+  value = null,
+  onChange,
+  many = false,
+  grant = false,
+  ...rest
+}: ChoiceProps & { grant?: boolean }) {
+  const t = useT()
+  const english = useLang() === 'en_US'
+  const [open, setOpen] = useState(false)
+  const chosen =
+    value === null || value === ''
+      ? []
+      : typeof value === 'string'
+        ? many
+          ? value.split(',')
+          : [value]
+        : [...value]
+  const found = useApi(
+    all,
+    {},
+    { enabled: open || chosen.length > 0, staleTime: 60_000, quiet: true },
+  )
+  const text = (role: object, key: string): string => {
+    const word: unknown = Reflect.get(role, key)
+    return typeof word === 'string' ? word : ''
+  }
+  return (
+    <Select<string | string[] | null>
+      {...rest}
+      allowClear
+      popupMatchSelectWidth={false}
+      loading={found.isFetching}
+      onOpenChange={setOpen}
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      showSearch={{
+        filterOption: (typed, option) =>
+          `${option?.label ?? ''} ${option?.search ?? ''}`
+            .toLowerCase()
+            .includes(typed.trim().toLowerCase()),
+      }}
+      value={many ? chosen : (chosen[0] ?? null)}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={(found.data ?? []).map((role) => ({
+        value: text(role, 'id'),
+        label: (english && text(role, 'roleNameEn')) || text(role, 'roleName'),
+        search: text(role, 'roleCode'),
+        disabled: grant && !role.grantable && !chosen.includes(text(role, 'id')),
+        title: grant && !role.grantable ? t('choice.beyond') : '',
+      }))}
+      notFoundContent={
+        found.isPending
+          ? t('state.loading')
+          : found.isError
+            ? t('failure.loading')
+            : t('empty.noMatch')
+      }
+    />
+  )
+}

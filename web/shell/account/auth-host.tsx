@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { onStepUp } from '../../kit/session/step-up.ts'
+import { later } from '../layout/later.tsx'
+
+const AuthDialog = later(() => import('./auth-dialog.tsx'))
+
+/** Where sensitive calls find somebody to ask; the dialog itself is fetched with the first question. */
+export function AuthHost() {
+  const [question, setQuestion] = useState<{
+    answer: (proved: boolean) => void
+    open: boolean
+  } | null>(null)
+  useEffect(
+    () => onStepUp(() => new Promise((resolve) => setQuestion({ answer: resolve, open: true }))),
+    [],
+  )
+  if (!question) return null
+  const done = (proved: boolean) => {
+    question.answer(proved)
+    setQuestion({ ...question, open: false })
+  }
+  return (
+    <AuthDialog
+      open={question.open}
+      onDone={done}
+      onGone={() => {
+        question.answer(false)
+        setQuestion(null)
+      }}
+    />
+  )
+}

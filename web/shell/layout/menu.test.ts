@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { MenuNode } from '#contracts/platform/session.ts'
+import { loginFor, targetOf } from '../guard.ts'
+import { navOf, resolveUrl, routesOf, withToken } from './menu.ts'
+import { trailTo } from './menu-trail.ts'
+import { contrastOnWhite, ACCENTS, readable } from '../../kit/platform/accent.ts'
+
+const node = (
+  path: string,
+  more: Partial<Omit<MenuNode, 'meta'>> & { meta?: Partial<MenuNode['meta']> } = {},
+): MenuNode => ({
+  id: path,
+  name: path,
+  path,
+  component: 'x/Screen',
+  route: '1',
+  ...more,
+  meta: { title: path, keepAlive: false, internalOrExternal: false, ...more.meta },
+})
+const folder = (
+  path: string,
+  children: MenuNode[],
+  more: Parameters<typeof node>[1] = {},
+): MenuNode => node(path, { component: 'layouts/RouteView', children, ...more })
+
+describe('the menu', () => {
+  it('hides hidden entries, and a parent that has nothing else', () => {
+    expect(
+      navOf([
+        folder('/a', [node('/a/1', { hidden: true })]),
+        folder('/b', [node('/b/1'), node('/b/2', { hidden: true })]),
+      ]).map((item) => [item.path, item.children.length]),
+    ).toEqual([['/b', 1]])
+  })
+  it('makes a leaf of what is always shown', () => {
+    const always = folder('/a', [node('/a/1')], { alwaysShow: true, redirect: '/a/1' })
+    expect(navOf([always])[0]?.children).toEqual([])
+    expect(routesOf([always])[0]).toMatchObject({ path: '/a', kind: 'folder', redirect: null })
+  })
+  it('shows route "0" without making a route of it or of anything beneath', () => {
+    const tree = [node('/only', { route: '0', children: [node('/only/1')] })]
+    expect(navOf(tree)).toHaveLength(1)
+    expect(routesOf(tree)).toEqual([])
+  })
+  it('opens external entries in a window of their own', () => {
+    const out = node('abc', {
+      component: 'layouts/IframePageView',
+      meta: { internalOrExternal: true, url: 'https://example.org/x' },
+    })
+    expect([
+      navOf([out])[0]?.external,
+      routesOf([out]).map(({ kind, url }) => [kind, url]),
+    ]).toEqual(['https://example.org/x', [['outside', 'https://example.org/x']]])
+    const script = node('abc', { meta: { internalOrExternal: true, url: 'javascript:alert(1)' } })
+    expect(navOf([script])[0]?.external).toBeNull()
+  })
+  it('redirects a folder to where the server says, else to its first page', () => {
+    expect(
+      routesOf([
+        folder('/a', [node('/a/1', { hidden: true }), node('/a/2')]),
+        folder('/b', [node('/b/1')], { redirect: '/b/9' }),
+      ])
+        .filter((route) => route.kind === 'folder')
+        .map((route) => route.redirect),
+    ).toEqual(['/a/2', '/b/9'])
+  })
+  it('builds the way from home, and joins relative paths', () => {
+    expect(routesOf([folder('/a', [node('deep')])]).at(-1)).toMatchObject({
+      path: '/a/deep',
+      trail: [
+        { title: '/a', path: null },
+        { title: 'deep', path: '/a/deep' },
+      ],
+    })
+  })
+  it('marks the longest entry a path stands under', () => {
+    const items = navOf([folder('/a', [node('/a/list'), node('/a/list/special')])])
+    expect(trailTo(items, '/a/list/special')).toEqual(['/a', '/a/list/special'])
+    expect(trailTo(items, '/a/list/42')).toEqual(['/a', '/a/list'])
+    expect(trailTo(items, '/a/listing')).toEqual([])
+  })
+  it('never evaluates an address and keeps the token in the house', () => {
+    expect(resolveUrl("{{ window._CONFIG['domianURL'] }}/druid/", 'https://yard')).toBe(
+      'https://yard/druid/',
+    )
+    expect(resolveUrl('{{ alert(1) }}', 'https://yard')).toBe('https://yard')
+    expect(withToken('/report?t=${token}', 'a b', 'https://yard')).toBe('/report?t=a%20b')
+    expect(withToken('https://evil.example/?t=${token}', 'T', 'https://yard')).toBe(
+      'https://evil.example/?t=',
+    )
+  })
+})
+
+describe('the guard', () => {
+  it('remembers the whole way, its query included', () => {
+    expect(loginFor('/a/b?x=1&y=2#z')).toBe('/user/login?redirect=%2Fa%2Fb%3Fx%3D1%26y%3D2%23z')
+    expect(loginFor('/')).toBe('/user/login')
+  })
+  it.each([
+    ['/a?x=1', '/a?x=1'],
+    [null, '/dashboard/analysis'],
+    ['', '/dashboard/analysis'],
+    ['//evil.example', '/dashboard/analysis'],
+    ['/\\evil.example', '/dashboard/analysis'],
+    ['https://evil.example', '/dashboard/analysis'],
+    ['javascript:alert(1)', '/dashboard/analysis'],
+    ['/\t/evil.example', '/dashboard/analysis'],
+    ['/user/login?redirect=/a', '/dashboard/analysis'],
+    ['/a\\b', '/dashboard/analysis'],
+  ])('leads from %j to %s', (redirect, target) => expect(targetOf(redirect)).toBe(target))
+})
+
+it('every colour on offer gives one that can be read on white and written in', () => {
+  for (const color of ACCENTS)
+    expect(contrastOnWhite(readable(color)), color).toBeGreaterThanOrEqual(4.5)
+  expect(contrastOnWhite('#1890FF')).toBeLessThan(4.5)
+})

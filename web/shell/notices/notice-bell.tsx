@@ -1,0 +1,161 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '../../kit/http/api.ts'
+import { withFeedback } from '../../kit/platform/feedback.ts'
+import { useT } from '../../kit/text/i18n.ts'
+import { readNotices, type NoticeWish } from '../../kit/platform/open-notice.ts'
+import { useApi, useInvalidate } from '../../kit/http/query.ts'
+import { useSocket } from '../../kit/http/socket.ts'
+import { useNotify } from '../../kit/platform/notify.tsx'
+import { usePop } from '../../kit/platform/use-pop.ts'
+import { currentWho, useWho } from '../../kit/session/who.ts'
+import { later } from '../layout/later.tsx'
+import {
+  BOX,
+  listByUser,
+  markRead,
+  queryById,
+  type Notice,
+  type WaitingNotices,
+} from './notice-calls.ts'
+import { pageFor } from './notice-target.ts'
+import './notice-bell.css'
+
+// The list brings menus and tabs along: a page that opens pays for the bell alone.
+const Pop = later(() => import('./notice-pop.tsx'))
+const Dialog = lazy(() => import('./notice-dialog.tsx'))
+/** Specification §9: how often it is looked while no socket tells. */
+export const POLL_MS = 6_000
+const TOAST_S = 10
+
+/** How many notices wait, the list of them, and the dialog in which one is read. */
+export default function NoticeBell() {
+  const t = useT('notice-bell')
+  const { user } = useWho()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const invalidate = useInvalidate()
+  const pop = usePop()
+  const [reading, setReading] = useState<{ notice: Notice; preview: boolean } | null>(null)
+
+  const up = useSocket(user?.id ?? null, {
+    onMessage: () => void invalidate(...BOX),
+    // Asked aloud: the answer to a session that ended is the shell's.
+    onGone: () => void call(listByUser, {}).catch(() => undefined),
+  })
+  const waiting = useApi(
+    listByUser,
+    {},
+    { quiet: true, staleTime: 0, refetchInterval: up ? false : POLL_MS },
+  )
+  const count = (waiting.data?.anntMsgTotal ?? 0) + (waiting.data?.sysMsgTotal ?? 0)
+  const read = async ({ id, preview = false }: NoticeWish) => {
+    pop.close()
+    const notice = await call(queryById, { id }, { quiet: true }).catch(() => null)
+    if (!notice) {
+      notify.warning(t('gone'))
+      return void invalidate(...BOX)
+    }
+    if (!preview)
+      void call(markRead, { anntId: id }, { quiet: true })
+        .catch(() => undefined)
+        .then(() => invalidate(...BOX))
+    const page =
+      notice.openType === 'component' ? pageFor(notice, currentWho().rights?.menu ?? []) : null
+    if (page && !preview && !notice.mustAck) return void navigate(page)
+    setReading({ notice, preview })
+  }
+  const latest = useRef({ read, invalidate })
+  latest.current = { read, invalidate }
+  const reader = useCallback((wish: NoticeWish) => void latest.current.read(wish), [])
+  // What came while the line was down was told to nobody.
+  useEffect(() => {
+    if (up) void latest.current.invalidate(...BOX)
+  }, [up])
+  useEffect(() => readNotices(reader), [reader])
+  useUrgent(waiting.data, (notice) =>
+    withFeedback(({ notification }) =>
+      notification.warning({
+        key: `notice-${notice.id}`,
+        title: notice.titile,
+        description: notice.msgAbstract ?? t('urgent'),
+        duration: TOAST_S,
+        role: 'alert',
+        actions: (
+          <Button
+            size="small"
+            type="primary"
+            onClick={() => {
+              notification.destroy(`notice-${notice.id}`)
+              reader({ id: notice.id })
+            }}
+          >
+            {t('read')}
+          </Button>
+        ),
+      }),
+    ),
+  )
+
+  return (
+    <>
+      <span className="py-menu-button">
+        <Button
+          type="text"
+          className="py-bell"
+          icon={<BellOutlined />}
+          aria-label={t('bell', { count })}
+          title={t('bell', { count })}
+          aria-haspopup="dialog"
+          aria-expanded={pop.open}
+          {...pop.button}
+        >
+          {count > 0 && (
+            <span className="py-bell-count" aria-hidden>
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </Button>
+        {pop.open && (
+          <Pop
+            waiting={waiting.data ?? null}
+            failed={waiting.isError}
+            onRead={(id) => void read({ id })}
+            onClose={pop.close}
+            onGone={pop.close}
+          />
+        )}
+      </span>
+      <span className="py-hidden" role="status">
+        {count > 0 ? t('bell', { count }) : ''}
+      </span>
+      {reading && (
+        <Suspense>
+          <Dialog {...reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Calls back for urgent notices that came after the first look; what was there already waits in the bell. */
+function useUrgent(waiting: WaitingNotices | undefined, tell: (notice: Notice) => void): void {
+  const newest = useRef<string | null>(null)
+  const latest = useRef(tell)
+  latest.current = tell
+  useEffect(() => {
+    if (!waiting) return
+    const all = [...waiting.anntMsgList, ...waiting.sysMsgList]
+    const since = newest.current
+    newest.current = all.reduce(
+      (last, { sendTime }) => (sendTime && sendTime > last ? sendTime : last),
+      since ?? '',
+    )
+    if (since === null) return
+    for (const notice of all)
+      if (notice.priority === 'H' && notice.sendTime !== null && notice.sendTime > since)
+        latest.current(notice)
+  }, [waiting])
+}

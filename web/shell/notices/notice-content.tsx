@@ -1,0 +1,44 @@
+import DOMPurify from 'dompurify'
+import { useMemo, type MouseEvent } from 'react'
+import { CONTENT_ATTRIBUTES, CONTENT_TAGS, PAGE_LINK } from '#contracts/platform/notices.content.ts'
+
+/** Cleaned again where it is shown: what came past the server's cleaning in whatever way acts here no more. */
+export function purified(html: string): string {
+  const holder = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: CONTENT_TAGS,
+    ALLOWED_ATTR: CONTENT_ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  const room = document.createElement('div')
+  room.append(holder)
+  for (const link of room.querySelectorAll('a')) {
+    const href = link.getAttribute('href') ?? ''
+    if (!PAGE_LINK.test(href)) link.removeAttribute('href')
+    if (!href.startsWith('/')) {
+      link.setAttribute('target', '_blank')
+      link.setAttribute('rel', 'noopener noreferrer nofollow')
+    }
+  }
+  return room.innerHTML
+}
+
+/** The text of an announcement; links to our own pages are gone to inside the page. */
+export default function NoticeContent({
+  html,
+  onLink,
+}: {
+  html: string
+  onLink: (page: string) => void
+}) {
+  const clean = useMemo(() => ({ __html: purified(html) }), [html])
+  const follow = (event: MouseEvent) => {
+    const href =
+      event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
+    if (!href?.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onLink(href)
+  }
+  return <div className="py-notice-text" onClick={follow} dangerouslySetInnerHTML={clean} />
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { session } from '#contracts/platform/session.ts'
+import { call } from '../../kit/http/api.ts'
+import { withFeedback } from '../../kit/platform/feedback.ts'
+import { onFailure, verdictOf } from '../../kit/http/failures.ts'
+import { textOf } from '../../kit/text/i18n.ts'
+import { RequestId } from '../../kit/http/request-id.tsx'
+import { forgetUnsaved, setUnsavedDialog } from '../../kit/form/unsaved.ts'
+import { currentWho, signOut } from '../../kit/session/who.ts'
+
+/** Specification §8: what is shown for how long, and how soon a lost session ends. */
+const SHOWN_S = 4
+const RELOAD_AFTER_MS = 1500
+
+async function endSession(afterMs: number): Promise<void> {
+  const told = call(session.logout, {}, { quiet: true }).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1000))])
+  // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing in.
+  forgetUnsaved(null)
+  const acting = currentWho().user?.acting !== undefined
+  signOut()
+  // Acting as somebody is over: one is oneself again.
+  if (acting) (await import('../../kit/session/acting.ts')).takeBack()
+  window.location.reload()
+}
+
+/** Shows what the error catalogue says about failed calls, whoever made them. */
+export function Notices() {
+  // Many calls fail at once when a session ends; it ends once, and nothing more is told.
+  const ending = useRef(false)
+  useEffect(
+    () =>
+      onFailure((error) => {
+        if (ending.current) return
+        const verdict = verdictOf(error, currentWho().token !== null)
+        if (verdict.do === 'nothing') return
+        if (verdict.do === 'expiredDialog') {
+          ending.current = true
+          return withFeedback(
+            ({ modal }) =>
+              void modal.confirm({
+                title: textOf('common', 'failure.expired.title'),
+                content: textOf('common', 'failure.expired.text'),
+                okText: textOf('common', 'failure.expired.ok'),
+                cancelButtonProps: { style: { display: 'none' } },
+                mask: { closable: false },
+                keyboard: false,
+                onOk: () => endSession(0),
+              }),
+          )
+        }
+        const wait = verdict.do === 'notice' ? (verdict.wait ?? 0) : 0
+        const text =
+          verdict.text === null ? error.message : textOf('common', verdict.text, { wait })
+        withFeedback(({ notification }) =>
+          notification.error({
+            // Same words, one notice: a page of ten queries fails ten times.
+            key: `${error.status}:${text}`,
+            title: textOf('common', 'failure.title'),
+            description: (
+              <>
+                {text}
+                {error.requestId && error.status !== 401 && (
+                  <>
+                    <br />
+                    <RequestId id={error.requestId} />
+                  </>
+                )}
+              </>
+            ),
+            duration: Math.max(SHOWN_S, Math.min(wait, 20)),
+            role: 'alert',
+          }),
+        )
+        if (verdict.do !== 'signOut' || !verdict.reload) return
+        ending.current = true
+        void endSession(RELOAD_AFTER_MS)
+      }),
+    [],
+  )
+
+  useEffect(
+    () =>
+      setUnsavedDialog(
+        () =>
+          new Promise((resolve) =>
+            withFeedback(({ modal }) => {
+              modal.confirm({
+                title: textOf('shell', 'unsaved.title'),
+                content: textOf('shell', 'unsaved.text'),
+                okText: textOf('shell', 'unsaved.leave'),
+                cancelText: textOf('shell', 'unsaved.stay'),
+                okButtonProps: { danger: true },
+                focusable: { autoFocusButton: 'cancel' },
+                onOk: () => resolve(true),
+                onCancel: () => resolve(false),
+              })
+            }),
+          ),
+      ),
+    [],
+  )
+  return null
+}

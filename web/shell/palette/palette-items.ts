@@ -1,0 +1,82 @@
+import type { QuickHit } from '#contracts/insight/quick-search.ts'
+import type { Recent } from '../../kit/platform/recent.ts'
+import type { NavItem } from '../layout/menu.ts'
+
+export type Section = 'found' | 'recent' | 'actions' | 'pages'
+export interface PaletteItem {
+  key: string
+  section: Section
+  title: string
+  note: string
+  run: () => void
+}
+export interface Page {
+  path: string
+  title: string
+  trail: string
+  external: string | null
+}
+
+/** The menu's leaves, each with the way to it. */
+export function pagesOf(items: readonly NavItem[], trail: readonly string[] = []): Page[] {
+  return items.flatMap((item) =>
+    item.children.length > 0
+      ? pagesOf(item.children, [...trail, item.title])
+      : [{ path: item.path, title: item.title, trail: trail.join(' / '), external: item.external }],
+  )
+}
+
+/** Digits, four characters or more: somebody pasted a number, and what it belongs to comes first. */
+export const looksLikeNumber = (words: string): boolean => words.length >= 4 && /\d/.test(words)
+
+/** 0 begins so, 1 a word in it begins so, 2 contains all words, null does not fit. */
+export function fit(text: string, words: string): number | null {
+  const plain = text.toLowerCase()
+  const asked = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (!asked.every((word) => plain.includes(word))) return null
+  if (plain.startsWith(asked[0] ?? '')) return 0
+  return plain.split(/[\s/·-]+/).some((word) => word.startsWith(asked[0] ?? '')) ? 1 : 2
+}
+
+const MOST: Record<Section, number> = { found: 10, recent: 8, actions: 6, pages: 8 }
+/** Without words there is no need of the whole menu. */
+const EMPTY: Record<Section, number> = { found: 0, recent: 8, actions: 6, pages: 6 }
+
+export interface Source {
+  item: PaletteItem
+  words: string
+}
+
+/** What fits, by section: numbers bring what was found first, words the pages and actions; recent things lead where nothing is typed. */
+export function arrange(
+  sources: readonly Source[],
+  found: readonly PaletteItem[],
+  typed: string,
+): PaletteItem[] {
+  const words = typed.trim()
+  const order: Section[] =
+    words === ''
+      ? ['recent', 'actions', 'pages']
+      : looksLikeNumber(words)
+        ? ['found', 'recent', 'pages', 'actions']
+        : ['pages', 'actions', 'recent', 'found']
+  return order.flatMap((section) => {
+    if (section === 'found') return found.slice(0, MOST.found)
+    const fits = sources
+      .filter(({ item }) => item.section === section)
+      .flatMap(({ item, words: text }) => {
+        const rank = words === '' ? 0 : fit(text, words)
+        return rank === null ? [] : [{ item, rank }]
+      })
+    return fits
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, words === '' ? EMPTY[section] : MOST[section])
+      .map(({ item }) => item)
+  })
+}
+
+/** A hit's second line: whose, where to, and how it stands. */
+export const hitNote = (hit: QuickHit): string =>
+  [hit.note, hit.status_dictText].filter(Boolean).join(' · ')
+export const recentNote = (recent: Recent, pages: readonly Page[]): string =>
+  pages.find((page) => page.path === recent.path.split('?')[0])?.title ?? ''

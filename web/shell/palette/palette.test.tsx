@@ -1,0 +1,240 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../kit/http/query.ts'
+import { recentNow, rememberRecent } from '../../kit/platform/recent.ts'
+import {
+  answers,
+  good,
+  leave,
+  settle,
+  show,
+  signInForTest,
+  speak,
+  until,
+  type Sent,
+} from '../../kit/platform/test-page.tsx'
+import { dropSetting } from '../../kit/session/user-settings.ts'
+import { setRights } from '../../kit/session/who.ts'
+import { Anywhere } from '../anywhere.tsx'
+import type { NavItem } from '../layout/menu.ts'
+import { arrange, fit, looksLikeNumber, pagesOf, type PaletteItem } from './palette-items.ts'
+
+const leaf = (path: string, title: string): NavItem => ({
+  path,
+  title,
+  icon: null,
+  external: null,
+  children: [],
+})
+const NAV: NavItem[] = [
+  {
+    path: '/tracking',
+    title: 'Tracking',
+    icon: null,
+    external: null,
+    children: [leaf('/tracking/search', 'Track search')],
+  },
+  leaf('/shipment/b2c', 'B2C orders'),
+  { ...leaf('/out', 'Manual'), external: 'https://manual.example' },
+]
+const HIT = {
+  kind: 'order',
+  id: '42',
+  title: 'PY0000000042',
+  note: 'ACME · DE Berlin',
+  status: '1',
+  status_dictText: 'Confirmed',
+}
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <i data-at={pathname + search} />
+}
+const at = () => document.querySelector('i[data-at]')?.getAttribute('data-at')
+const input = () => document.querySelector<HTMLInputElement>('.py-palette-input')
+const options = () =>
+  [...document.querySelectorAll('[role="option"]')].map((found) => found.textContent ?? '')
+
+async function key(
+  name: string,
+  target: EventTarget = document.body,
+  more: KeyboardEventInit = {},
+) {
+  await act(async () => {
+    target.dispatchEvent(
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }),
+    )
+  })
+  await settle()
+}
+async function type(text: string) {
+  const field = input() ?? expect.fail('the palette is not open')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+let sent: Sent[] = []
+async function open(hits: unknown[] = [], perms = ['ship:b2c:add', 'ship:label:print']) {
+  setRights({ menu: [], auth: perms.map((action) => ({ action, type: '1' })), allAuth: [] })
+  sent = answers(({ url }) => good(url.pathname.endsWith('/quick') ? hits : {}))
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/start']}>
+        <Anywhere nav={NAV} />
+        <Address />
+        <input id="field" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await key('k', document.body, { ctrlKey: true })
+  await until(() => input() !== null)
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  signInForTest()
+  dropSetting('recent')
+  await speak('en_US', 'palette')
+  queryClient.clear()
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+describe('the palette', () => {
+  it('leads to pages of the menu by their words', async () => {
+    await open()
+    await type('track sea')
+    await until(() => options().length === 1)
+    expect(options()).toEqual(['Track searchTracking'])
+    await key('Enter', input()!)
+    expect([at(), input()]).toEqual(['/tracking/search', null])
+  })
+  it('opens what a pasted number belongs to, even when Enter was quicker than the answer', async () => {
+    await open([HIT])
+    await type('PY0000000042')
+    await key('Enter', input()!)
+    await until(() => at() === '/shipment/b2c?open=42')
+    expect(
+      sent
+        .filter(({ url }) => url.pathname.endsWith('/quick'))
+        .map(({ url }) => url.searchParams.get('q')),
+    ).toEqual(['PY0000000042'])
+  })
+  it('shows found numbers before pages, with whose they are', async () => {
+    await open([HIT])
+    await type('PY00')
+    await until(() => options().some((text) => text.includes('ACME')))
+    expect(options()[0]).toBe('Order PY0000000042ACME · DE Berlin · Confirmed')
+  })
+  it('offers actions one may do, and none one may not', async () => {
+    await open([], ['ship:b2c:add'])
+    await until(() => options().includes('New order'))
+    await leave()
+    queryClient.clear()
+    await open([], [])
+    await settle(50)
+    expect(options()).not.toContain('New order')
+  })
+  it('begins with what was opened lately, newest first and once each', async () => {
+    rememberRecent('/shipment/b2c?_row=1', 'PY1')
+    rememberRecent('/shipment/b2c?_row=2', 'PY2')
+    rememberRecent('/shipment/b2c?_row=1', 'PY1')
+    await open([], [])
+    expect(options().slice(0, 2)).toEqual(['PY1B2C orders', 'PY2B2C orders'])
+    await key('ArrowDown', input()!)
+    await key('Enter', input()!)
+    expect(at()).toBe('/shipment/b2c?_row=2')
+  })
+  it('keeps twenty', () => {
+    for (let n = 0; n < 30; n++) rememberRecent(`/x?_row=${n}`, `row ${n}`)
+    expect(recentNow()).toHaveLength(20)
+    expect(recentNow()[0]?.title).toBe('row 29')
+  })
+  it('leaves Enter to the input method while Chinese is composed', async () => {
+    await open()
+    await type('track')
+    await until(() => options().length === 1)
+    await key('Enter', input()!, { isComposing: true })
+    expect(at()).toBe('/start')
+  })
+  it('closes with Esc', async () => {
+    await open()
+    await key('Escape', input()!)
+    await until(
+      () =>
+        input() === null ||
+        getComputedStyle(document.querySelector('.ant-modal-wrap')!).display === 'none',
+    )
+  })
+})
+
+describe('the list of keys', () => {
+  it('comes with ? and names what the keys of the page do; not while typing or composing', async () => {
+    await open()
+    await key('Escape', input()!)
+    await leave()
+    await show(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Anywhere nav={NAV} />
+          <input id="field" />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    const field = document.querySelector('#field')!
+    await key('?', field)
+    await key('?', document.body, { isComposing: true })
+    await settle(100)
+    expect(document.querySelector('.py-keys')).toBeNull()
+    await key('?')
+    await settle(100)
+    await until(() => document.querySelector('.py-keys') !== null)
+    expect(document.querySelector('.py-keys')?.textContent).toContain('Go to, do, find')
+  })
+})
+
+describe('what fits', () => {
+  const item = (section: PaletteItem['section'], title: string): PaletteItem => ({
+    key: title,
+    section,
+    title,
+    note: '',
+    run: () => undefined,
+  })
+  it('takes all words in any order, beginnings first', () => {
+    expect([
+      fit('B2C orders Orders', 'ord b2c'),
+      fit('Import orders', 'imp'),
+      fit('Import orders', 'ord'),
+      fit('Import orders', 'port'),
+      fit('Import orders', 'xyz'),
+    ]).toEqual([1, 0, 1, 2, null])
+  })
+  it('tells numbers from words', () => {
+    expect(['PY00', '1234', '00340434292135100124'].every(looksLikeNumber)).toBe(true)
+    expect(['ord', 'A1', '订单', 'import'].some(looksLikeNumber)).toBe(false)
+  })
+  it('puts what was found first for numbers, last for words', () => {
+    const sources = [{ item: item('pages', 'Page 1234'), words: 'Page 1234' }]
+    const found = [item('found', 'Order 1234')]
+    expect(arrange(sources, found, '1234').map(({ title }) => title)).toEqual([
+      'Order 1234',
+      'Page 1234',
+    ])
+    expect(arrange(sources, found, 'page').map(({ title }) => title)).toEqual([
+      'Page 1234',
+      'Order 1234',
+    ])
+  })
+  it('knows the way to a page', () => {
+    expect(pagesOf(NAV).map(({ path, trail, external }) => [path, trail, external])).toEqual([
+      ['/tracking/search', 'Tracking', null],
+      ['/shipment/b2c', '', null],
+      ['/out', '', 'https://manual.example'],
+    ])
+  })
+})

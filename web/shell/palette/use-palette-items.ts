@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { quickSearch } from '#contracts/insight/quick-search.ts'
+import { useConfirm } from '../../kit/platform/confirm.tsx'
+import { textOf, useLang, useT } from '../../kit/text/i18n.ts'
+import { useNotify } from '../../kit/platform/notify.tsx'
+import { useRightsCheck } from '../../kit/session/permissions.tsx'
+import { useApi } from '../../kit/http/query.ts'
+import { recentNow } from '../../kit/platform/recent.ts'
+import { useWho } from '../../kit/session/who.ts'
+import { loadOffers } from '../../palette-offers.ts'
+import { routesOf, type NavItem } from '../layout/menu.ts'
+import {
+  arrange,
+  hitNote,
+  pagesOf,
+  recentNote,
+  type PaletteItem,
+  type Source,
+} from './palette-items.ts'
+
+interface Asked {
+  nav: readonly NavItem[]
+  words: string
+  asked: string
+  navigate: (path: string) => void
+}
+/** Where accounts are looked at: whatever path the menu gives the plain list of them. */
+const CUSTOMERS = 'resource/customers'
+
+/** Everything the palette can offer for what is typed, in order; `asking` while the server is still looking. */
+export function usePaletteItems({ nav, words, asked, navigate }: Asked): {
+  items: PaletteItem[]
+  asking: boolean
+} {
+  const t = useT('palette')
+  const lang = useLang()
+  const may = useRightsCheck()
+  const [confirm, notify] = [useConfirm(), useNotify()]
+  const { rights } = useWho()
+  const offers = useQuery({
+    queryKey: ['palette', lang],
+    queryFn: loadOffers,
+    staleTime: Infinity,
+  }).data
+  const hits = useApi(
+    quickSearch.quick,
+    { q: asked },
+    { enabled: asked !== '', quiet: true, staleTime: 5_000 },
+  )
+
+  const pages = useMemo(() => pagesOf(nav), [nav])
+  const customers = useMemo(
+    () => routesOf(rights?.menu ?? []).find((route) => route.component === CUSTOMERS)?.path,
+    [rights],
+  )
+  const go = (path: string, external: string | null = null) =>
+    external ? void window.open(external, '_blank', 'noopener') : navigate(path)
+  const sources: Source[] = [
+    ...recentNow().map((recent): Source => ({
+      words: recent.title,
+      item: {
+        key: `recent:${recent.path}`,
+        section: 'recent',
+        title: recent.title,
+        note: recentNote(recent, pages),
+        run: () => go(recent.path),
+      },
+    })),
+    ...(offers ?? []).flatMap((offer) =>
+      (offer.actions ?? [])
+        .filter(
+          (action) => [action.perm].flat().some((code) => may(code)) && (action.ready?.() ?? true),
+        )
+        .map((action): Source => {
+          const title = textOf(offer.texts, action.title)
+          return {
+            words: title,
+            item: {
+              key: `action:${action.title}`,
+              section: 'actions',
+              title,
+              note: '',
+              run: () =>
+                void action.run({
+                  t: Object.assign((key: string, values = {}) => textOf(offer.texts, key, values), {
+                    has: () => true,
+                  }),
+                  navigate,
+                  confirm,
+                  notify,
+                }),
+            },
+          }
+        }),
+    ),
+    ...pages.map((page): Source => ({
+      words: `${page.title} ${page.trail}`,
+      item: {
+        key: `page:${page.path}`,
+        section: 'pages',
+        title: page.title,
+        note: page.trail,
+        run: () => go(page.path, page.external),
+      },
+    })),
+  ]
+  const placeOf = Object.assign(
+    {},
+    ...(offers ?? []).map((offer) => offer.open ?? {}),
+  ) as NonNullable<NonNullable<typeof offers>[number]['open']>
+  const found = (asked === words ? (hits.data ?? []) : []).flatMap((hit): PaletteItem[] => {
+    const path =
+      hit.kind === 'customer'
+        ? customers && `${customers}?_row=${hit.id}`
+        : placeOf[hit.kind]?.(hit)
+    return path
+      ? [
+          {
+            key: `${hit.kind}:${hit.id}`,
+            section: 'found',
+            title: `${t(`kind.${hit.kind}`)} ${hit.title}`,
+            note: hitNote(hit),
+            run: () => go(path),
+          },
+        ]
+      : []
+  })
+  return {
+    items: arrange(sources, asked === '' ? [] : found, words),
+    asking: asked !== '' && ((hits.data === undefined && !hits.isError) || offers === undefined),
+  }
+}

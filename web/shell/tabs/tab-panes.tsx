@@ -1,0 +1,85 @@
+import { Activity, memo, useContext, useEffect, useMemo, useRef } from 'react'
+import {
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  UNSAFE_RouteContext as RouteContext,
+  type Location,
+} from 'react-router'
+import { queryClient } from '../../kit/http/query.ts'
+import { UnsavedScopeProvider } from '../../kit/form/unsaved.ts'
+import { Breadcrumbs } from '../layout/breadcrumbs.tsx'
+import type { MenuRoute } from '../layout/menu.ts'
+import { routeAt } from '../route-at.ts'
+import { ScreenRoutes } from '../screen-routes.tsx'
+import type { TabDesk } from './tab-desk.ts'
+import type { Tabs } from './tabs-state.ts'
+
+/**
+ * The open pages. A hidden one keeps its entries, selection and dialogs, while its effects rest; pages the menu does
+ * not keep alive are taken down and made anew. Each has its own address and its own way of changing it.
+ */
+export function TabPanes({
+  desk,
+  tabs,
+  routes,
+}: {
+  desk: TabDesk
+  tabs: Tabs
+  routes: readonly MenuRoute[]
+}) {
+  const drawn = tabs.list.filter(
+    (tab) => tab.id === tabs.active || (tab.live && routeAt(routes, tab.place.pathname)?.keepAlive),
+  )
+  // The frame stands outside: what is inside a hidden one is only drawn when nothing else is to be done.
+  return drawn.map((tab) => (
+    <div
+      key={`${tab.id}:${tab.round}`}
+      className="py-pane"
+      data-pane={tab.id}
+      data-active={tab.id === tabs.active || undefined}
+    >
+      <Activity mode={tab.id === tabs.active ? 'visible' : 'hidden'}>
+        <Pane desk={desk} id={tab.id} place={tab.place} again={tab.round > 0} routes={routes} />
+      </Activity>
+    </div>
+  ))
+}
+
+/** A page is the beginning of its own routes. */
+const FIRST = { outlet: null, matches: [], isDataRoute: false }
+
+interface PaneProps {
+  desk: TabDesk
+  id: string
+  place: Location
+  again: boolean
+  routes: readonly MenuRoute[]
+}
+/** Knows nothing of being shown: a page that comes or goes must not be drawn again for it. */
+const Pane = memo(function Pane({ desk, id, place, again, routes }: PaneProps) {
+  const outer = useContext(NavigationContext)
+  const inner = useMemo(() => ({ ...outer, navigator: desk.navigatorOf(id) }), [outer, desk, id])
+  // Its own, kept as it is: with those around, all hidden pages would be drawn again at every step of any.
+  const where = useMemo(() => ({ location: place, navigationType: NavigationType.Pop }), [place])
+  const scope = useMemo(() => ({ tab: id, shown: () => desk.tabs().active === id }), [desk, id])
+  const asked = useRef(false)
+  useEffect(() => {
+    // A refreshed page is asked for anew, however fresh its answers are.
+    if (!again || asked.current) return
+    asked.current = true
+    void queryClient.invalidateQueries({ type: 'active' })
+  }, [again])
+  return (
+    <NavigationContext.Provider value={inner}>
+      <LocationContext.Provider value={where}>
+        <RouteContext.Provider value={FIRST}>
+          <UnsavedScopeProvider value={scope}>
+            <Breadcrumbs routes={routes} pathname={place.pathname} />
+            <ScreenRoutes routes={routes} />
+          </UnsavedScopeProvider>
+        </RouteContext.Provider>
+      </LocationContext.Provider>
+    </NavigationContext.Provider>
+  )
+})

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Location } from 'react-router'
+import { textOf } from '../../kit/text/i18n.ts'
+import { withFeedback } from '../../kit/platform/feedback.ts'
+import { isObject, isText } from '../../kit/platform/storage.ts'
+import { changeUiSettings, useUiSettings } from '../../kit/session/ui-settings.ts'
+import { mayLeave, unsavedTabs } from '../../kit/form/unsaved.ts'
+import { useMobile } from '../../kit/platform/use-late.ts'
+import { useWho } from '../../kit/session/who.ts'
+import { history, setGate } from '../app-history.ts'
+import type { MenuRoute } from '../layout/menu.ts'
+import { routeAt } from '../route-at.ts'
+import { createDesk, type TabDesk } from './tab-desk.ts'
+import { fullOf, placeOf, type Tab, type Tabs } from './tabs-state.ts'
+
+/** The desk of this page. Tabs are remembered per window and person, through a reload; small screens show one page. */
+export function useTabs(routes: readonly MenuRoute[]): {
+  desk: TabDesk
+  tabs: Tabs
+  many: boolean
+} {
+  const { multiPage } = useUiSettings()
+  const mobile = useMobile()
+  const { user, tenant } = useWho()
+  // Records of one company are nowhere in another.
+  const owner = `${user?.id ?? ''}|${tenant}`
+  const latest = useRef(routes)
+  latest.current = routes
+  const [desk] = useState(() =>
+    createDesk({
+      history,
+      setGate,
+      many: multiPage && !mobile,
+      remembered: multiPage ? remembered(owner) : [],
+      keepsAlive: (pathname) => routeAt(latest.current, pathname)?.keepAlive ?? false,
+      say: (what) =>
+        withFeedback(
+          ({ message }) =>
+            void message.warning({ key: what, content: textOf('shell', `tabs.${what}`) }),
+        ),
+    }),
+  )
+  const tabs = useSyncExternalStore(desk.subscribe, desk.tabs)
+  const many = useSyncExternalStore(desk.subscribe, desk.many)
+  useEffect(() => () => desk.stop(), [desk])
+  useEffect(() => {
+    remember(owner, multiPage ? tabs.list : [])
+  }, [owner, multiPage, tabs])
+  useEffect(() => desk.setMany(multiPage && !mobile), [desk, multiPage, mobile])
+  useEffect(() => {
+    if (multiPage) return
+    // Hidden pages with entries nobody has saved are not thrown away by a switch.
+    const open = [...unsavedTabs()].filter((id) => id !== desk.tabs().active)
+    void Promise.all(open.map(async (id) => await mayLeave(id))).then((answers) =>
+      answers.every(Boolean) ? desk.single() : changeUiSettings({ multiPage: true }),
+    )
+  }, [desk, multiPage])
+  return { desk, tabs, many }
+}
+
+const KEPT = 'pro__OPEN_TABS'
+type Known = Pick<Tab, 'id' | 'key' | 'place'>
+
+/** What was open in this window before it was reloaded; another person's pages are not. */
+function remembered(owner: string): Known[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null')
+    if (!isObject(found) || found.owner !== owner || !Array.isArray(found.list)) return []
+    return found.list
+      .filter(isKnown)
+      .map(({ id, key, at }) => ({ id, key, place: placeOf(at) satisfies Location }))
+  } catch {
+    return []
+  }
+}
+const isKnown = (value: unknown): value is { id: string; key: string; at: string } =>
+  isObject(value) && isText(value.id) && isOwnPath(value.key) && isOwnPath(value.at)
+const isOwnPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value)
+
+function remember(owner: string, list: readonly Tab[]): void {
+  try {
+    if (list.length === 0) sessionStorage.removeItem(KEPT)
+    else
+      sessionStorage.setItem(
+        KEPT,
+        JSON.stringify({
+          owner,
+          list: list.map((tab) => ({ id: tab.id, key: tab.key, at: fullOf(tab.place) })),
+        }),
+      )
+  } catch {
+    // Storage is off: the tabs last as long as the page.
+  }
+}
