@@ -10,7 +10,7 @@ const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
-  /[\\/]web[\\/]kit[\\/](bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-beside|use-list|use-open|use-selection)\.tsx?$/
+  /[\\/]web[\\/]kit[\\/]\w+[\\/](bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-beside|use-list|use-open|use-selection)\.tsx?$/
 
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
@@ -56,12 +56,12 @@ export default defineConfig(({ mode, command }) => ({
             // Registering wants these and nothing of the pages behind the sign-in.
             {
               name: 'contracts',
-              test: /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/](kit[\\/]|session\.ts)/,
+              test: /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/](kit[\\/]|platform[\\/]session\.ts)/,
               priority: 3,
             },
             {
               name: 'desk',
-              test: /[\\/]web[\\/]shell[\\/](basic-layout|providers)\.tsx$/,
+              test: /[\\/]web[\\/]shell[\\/](?:\w+[\\/])?(basic-layout|providers)\.tsx$/,
               priority: 2,
             },
             { name: 'list', test: LIST_PARTS, priority: 1 },
@@ -98,7 +98,7 @@ function englishUnderChinese(): Plugin {
     name: 'english-under-chinese',
     enforce: 'pre',
     load(id) {
-      const name = /\/locales\/zh_CN\/([\w.-]+)\.json$/.exec(id.replaceAll('\\', '/'))?.[1]
+      const name = /\/locales\/zh_CN\/([\w-]+\/[\w.-]+)\.json$/.exec(id.replaceAll('\\', '/'))?.[1]
       if (name === undefined) return null
       this.addWatchFile(at(`locales/en_US/${name}.json`))
       return JSON.stringify(withEnglish('zh_CN', name))

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const ROOMS = ['contracts', 'server', 'web', 'seeds']
 
 interface Config {
-  ladder: string[][]
+  areas: [area: string, features: string[]][]
   forbidden: { name: string }[]
   options: object
 }
@@ -30,6 +30,7 @@ type Cruise = (rooms: string[], options: object) => Promise<Cruised>
 
 const require = createRequire(import.meta.url)
 const config = require('../tools/cruise.cjs') as Config
+const FEATURES = config.areas.flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 
 /** The checker's swc parser never says that a file is JSX and breaks on the first one; it is told here. */
 async function checker(): Promise<Cruise> {
@@ -59,27 +60,26 @@ const PLANTED: Record<string, Record<string, string>> = {
     'contracts/a.ts': "import { readFileSync } from 'node:fs'\nexport const a = readFileSync",
   },
   'kit-knows-no-business': {
-    'server/kit/a.ts': "import { b } from '../features/session/index.ts'\nexport const a = b",
+    'server/kit/a.ts':
+      "import { b } from '../features/platform/session/index.ts'\nexport const a = b",
   },
   ...Object.fromEntries(
-    config.ladder.map((rung, at) => {
-      const above = config.ladder[at + 1]?.[0] ?? rung.find((name) => name !== rung[0])!
-      return [
-        `ladder-${at + 1}`,
-        {
-          [`server/features/${rung[0]!}/up.ts`]: `import { door } from '#server/features/${above}/index.ts'\nexport const up = door`,
-          [`server/features/${above}/index.ts`]: 'export const door = 1',
-        },
-      ]
-    }),
+    FEATURES.slice(0, -1).map((feature, at) => [
+      `order-${feature.replace('/', '-')}`,
+      {
+        [`server/features/${feature}/up.ts`]: `import { door } from '#server/features/${FEATURES[at + 1]!}/index.ts'\nexport const up = door`,
+        [`server/features/${FEATURES[at + 1]!}/index.ts`]: 'export const door = 1',
+      },
+    ]),
   ),
   'features-have-a-door': {
-    'server/features/labels/inner.ts':
-      "import { x } from '#server/features/rating/inner.ts'\nexport const y = x",
-    'server/features/rating/inner.ts': 'export const x = 1',
+    'server/features/orders/labels/inner.ts':
+      "import { x } from '#server/features/commercial/rating/inner.ts'\nexport const y = x",
+    'server/features/commercial/rating/inner.ts': 'export const x = 1',
   },
   'features-do-not-wire': {
-    'server/features/labels/wires.ts': "import { app } from '#server/app.ts'\nexport const z = app",
+    'server/features/orders/labels/wires.ts':
+      "import { app } from '#server/app.ts'\nexport const z = app",
     'server/app.ts': 'export const app = 1',
   },
   'server-knows-no-screen': {
@@ -92,16 +92,17 @@ const PLANTED: Record<string, Record<string, string>> = {
   'web-has-no-node': { 'web/kit/b.ts': "import { join } from 'node:path'\nexport const b = join" },
   'web-kit-knows-no-feature': {
     'web/kit/c.ts': "export { s } from '../shell/s.ts'",
-    'web/shell/s.ts': "export const s = () => import('../features/rows/index.ts')",
+    'web/shell/s.ts': "export const s = () => import('../features/platform/rows/index.ts')",
   },
-  'shell-knows-no-feature': { 'web/features/rows/index.ts': 'export const i = 1' },
+  'shell-knows-no-feature': { 'web/features/platform/rows/index.ts': 'export const i = 1' },
   'screens-have-a-door': {
-    'web/features/other/O.screen.tsx':
+    'web/features/platform/other/O.screen.tsx':
       "import { p } from '../rows/part.tsx'\nexport default () => <>{p}</>",
-    'web/features/rows/part.tsx': 'export const p = 1',
+    'web/features/platform/rows/part.tsx': 'export const p = 1',
   },
   'screens-know-no-shell': {
-    'web/features/rows/R.screen.tsx': "import { s } from '../../shell/s.ts'\nexport default s",
+    'web/features/platform/rows/R.screen.tsx':
+      "import { s } from '../../../shell/s.ts'\nexport default s",
   },
   'tracking-pages-are-light': {
     'web/track/app.tsx': "import { b } from '../kit/b.ts'\nexport default b",
@@ -147,12 +148,15 @@ describe('imports', () => {
     }
   })
 
-  test('are ruled for every feature: each stands on a rung', () => {
-    const folders = readdirSync(join(root, 'server/features'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-    expect(folders.filter((name) => !config.ladder.flat().includes(name))).toEqual([])
-    expect(config.ladder.flat().filter((name) => !folders.includes(name))).toEqual([])
+  test('are ruled for every feature: each has its place in an area', () => {
+    const folders = (dir: string) =>
+      readdirSync(join(root, dir), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+    const found = folders('server/features').flatMap((area) =>
+      folders(`server/features/${area}`).map((name) => `${area}/${name}`),
+    )
+    expect(found.sort()).toEqual(FEATURES.toSorted())
   })
 })
 
@@ -191,46 +195,48 @@ describe('rows of the business', () => {
 
   /** Where a table is reached past `ctx.rows(…)` on purpose: file, table, and why that is right. */
   const ON_PURPOSE: Record<string, string> = {
-    'session/* *': 'who somebody is, is asked before there is a caller to have a reach',
-    'identity/* *':
+    'platform/session/* *': 'who somebody is, is asked before there is a caller to have a reach',
+    'platform/identity/* *':
       'who a stranger might be is asked of the whole house; every statement names the tenant or the person it is about',
-    'account/* *':
+    'platform/account/* *':
       'one’s own rows only, each statement bound to the caller’s id: an account stays at home while its person works in another tenant',
-    'dictionaries/all-items.ts sys_dict':
+    'platform/dictionaries/all-items.ts sys_dict':
       'the built-in ones of tenant 0 and the caller’s own, both named in the statement',
-    'dictionaries/all-items.ts sys_dict_item': 'goes with its dictionary',
-    'countries/index.ts sys_dict':
+    'platform/dictionaries/all-items.ts sys_dict_item': 'goes with its dictionary',
+    'platform/countries/index.ts sys_dict':
       'the house’s own dictionary of countries, by who runs the platform',
-    'countries/index.ts sys_dict_item': 'goes with it',
-    'notices/hand-out.ts sys_user': 'the caller, who may be at home in another tenant',
-    'permissions/save-menu.ts sys_role':
+    'platform/countries/index.ts sys_dict_item': 'goes with it',
+    'platform/notices/hand-out.ts sys_user': 'the caller, who may be at home in another tenant',
+    'platform/permissions/save-menu.ts sys_role':
       'a new menu entry goes to the platform’s own role in every tenant: entries are one set for all',
-    'shipment-imports/run-import.ts shipment_import_error':
+    'orders/shipment-imports/run-import.ts shipment_import_error':
       'counts the rows of an import the job itself has just locked within reach',
-    'logs/read-logs.ts op_log':
+    'platform/logs/read-logs.ts op_log':
       'the condition is built beside it: the caller’s lines, and for who runs the platform those of tenant 0',
-    'logs/online.ts sys_user':
+    'platform/logs/online.ts sys_user':
       'whoever has a session in this tenant may be at home in another; only the name is told',
-    'logs/online.ts sys_user_role':
+    'platform/logs/online.ts sys_user_role':
       'whether that person runs the platform, which is no row of this tenant',
-    'logs/online.ts sys_role': 'goes with it',
-    'shipments/store-orders.ts parcel_product':
+    'platform/logs/online.ts sys_role': 'goes with it',
+    'orders/shipments/store-orders.ts parcel_product':
       'contents of parcels whose ids were read within reach two lines above, in the caller’s tenant',
-    'tenants/* *':
+    'platform/tenants/* *':
       'the platform’s administrators only; each statement names the tenant it is about',
-    'tracking/poll-parcels.ts parcel':
+    'tracking/tracking/polling/poll-parcels.ts parcel':
       'finds the tenants that have something due; each is then worked on as the house inside it',
     ...Object.fromEntries(
       ['sys_user', 'sys_user_role', 'sys_role', 'sys_user_tenant'].map((table) => [
-        `users/across-tenants.ts ${table}`,
+        `platform/users/across-tenants.ts ${table}`,
         'whether a name is taken or somebody works elsewhere: yes or no; rows only for the platform',
       ]),
     ),
-    'warehouse/close-out.ts out_batch_parcel':
+    'depot/warehouse/close-out.ts out_batch_parcel':
       'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is told',
   }
   const known = (file: string, table: string) =>
-    [`${file} ${table}`, `${file.split('/')[0]!}/* *`].find((key) => key in ON_PURPOSE)
+    [`${file} ${table}`, `${file.split('/').slice(0, 2).join('/')}/* *`].find(
+      (key) => key in ON_PURPOSE,
+    )
 
   test('are reached through ctx.rows(…), or by a row that was', () => {
     const used = new Set<string>()
@@ -252,16 +258,16 @@ describe('rows of the business', () => {
     const around = features()
       .filter(({ code }) => /\bexecutorOf\(|\.kysely\b|\.pool\b|\bmakeCtx\(/.test(code))
       .map(({ file }) => file)
-      .filter((file) => !file.startsWith('session/'))
+      .filter((file) => !file.startsWith('platform/session/'))
     expect(around.sort()).toEqual([
-      'account/self.ts', // one's own rows, see above
-      'carriers/accounts.ts', // the simulator's world, which is nobody's
-      'dictionaries/all-items.ts', // see above
-      'identity/house.ts', // strangers, who have no rows within reach
-      'shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
-      'tracking/query-public.ts', // visitors: starts at the number, tells six kinds of field
-      'users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting
-      'warehouse/find-scanned.ts', // tells a parcel of another depot from none, by its number only
+      'carriers/carriers/accounts.ts', // the simulator's world, which is nobody's
+      'depot/warehouse/find-scanned.ts', // tells a parcel of another depot from none, by its number only
+      'orders/shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
+      'platform/account/self.ts', // one's own rows, see above
+      'platform/dictionaries/all-items.ts', // see above
+      'platform/identity/house.ts', // strangers, who have no rows within reach
+      'platform/users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting
+      'tracking/tracking/public/query-public.ts', // visitors: starts at the number, tells six kinds of field
     ])
   })
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contracts/catalogue.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
@@ -9,6 +8,7 @@ import type { Field } from '#contracts/kit/field.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { useWorld, type Answer, type Client } from './harness.ts'
+import { localeTexts } from './locale-files.ts'
 import { rowMaker, type Row } from './rows.ts'
 
 /** Every plain entity, over HTTP, by its definition alone: what holds for one holds for all. */
@@ -101,10 +101,7 @@ describe.each(resources.map((of) => [of.name, of] as const))('%s', (_, of) => {
 
   test('has words in both languages', () => {
     for (const lang of LANGS) {
-      const words = (space: string) =>
-        JSON.parse(
-          readFileSync(new URL(`../locales/${lang}/${space}.json`, import.meta.url), 'utf8'),
-        ) as Record<string, string>
+      const words = (space: string) => localeTexts(lang, space)
       const known = { ...words('common'), ...words(of.name) }
       expect(
         [

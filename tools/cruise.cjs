@@ -2,46 +2,55 @@
 'use strict'
 
 /**
- * The ladder of server features, lowest first: calls go down, news goes up by events. Features of one rung do not
- * know each other. A new feature is put on a rung here, or the check fails.
+ * The areas, lowest first, and the features of each in the order in which they may call: a feature calls those before
+ * it in its area and all areas below. What happens above reaches down by events, or through a port the lower area
+ * declares and app.ts fills. A new feature is put in its place here, or the check fails.
  */
-const ladder = [
-  ['dictionaries'],
-  ['messages', 'user-settings', 'saved-views'],
-  ['session'],
-  ['roles'],
+const areas = [
   [
-    'users',
-    'tenants',
-    'departments',
-    'account',
-    'identity',
-    'logs',
-    'scheduled-jobs',
-    'rules',
-    'categories',
-    'countries',
-    'print-sets',
+    'platform',
+    [
+      'dictionaries',
+      'messages',
+      'user-settings',
+      'saved-views',
+      'session',
+      'roles',
+      'users',
+      'tenants',
+      'departments',
+      'account',
+      'identity',
+      'logs',
+      'scheduled-jobs',
+      'rules',
+      'categories',
+      'countries',
+      'print-sets',
+      'permissions',
+      'notices',
+      'api-docs',
+    ],
   ],
-  ['permissions'],
-  ['parties', 'rating', 'numbers'],
-  ['services'],
-  ['shipments'],
-  ['shipment-imports', 'carriers'],
-  ['labels', 'tracking', 'warehouse'],
-  ['dashboards', 'notices', 'reports', 'quick-search', 'api-docs'],
+  ['parties', ['parties']],
+  ['commercial', ['rating', 'numbers', 'services']],
+  ['orders', ['shipments', 'shipment-imports', 'labels']],
+  ['carriers', ['carriers']],
+  ['tracking', ['tracking']],
+  ['depot', ['warehouse']],
+  ['insight', ['dashboards', 'reports', 'quick-search']],
 ]
 
 const tests = '\\.(test|fixture)\\.(ts|tsx|mjs)$|^test/|^web/test/'
-const names = (rungs) => `(${rungs.flat().join('|')})`
+const features = areas.flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 
-/** For each rung: nothing of the same or a higher one, own folder apart. */
-const climbing = ladder.map((rung, at) => ({
-  name: `ladder-${at + 1}`,
+/** For each feature: none that stands after it. */
+const climbing = features.slice(0, -1).map((feature, at) => ({
+  name: `order-${feature.replace('/', '-')}`,
   severity: 'error',
-  comment: `${rung.join(', ')} may import the doors of lower rungs only; what happens above comes down as news (events)`,
-  from: { path: `^server/features/${names([rung])}/`, pathNot: tests },
-  to: { path: `^server/features/${names(ladder.slice(at))}/`, pathNot: '^server/features/$1/' },
+  comment: `${feature} may call the features before it in tools/cruise.cjs only; what happens above comes down as events`,
+  from: { path: `^server/features/${feature}/`, pathNot: tests },
+  to: { path: `^server/features/(${features.slice(at + 1).join('|')})/` },
 }))
 
 const rule = (name, comment, from, to) => ({
@@ -53,7 +62,7 @@ const rule = (name, comment, from, to) => ({
 })
 
 module.exports = {
-  ladder,
+  areas,
   forbidden: [
     rule(
       'contracts-are-promises',
@@ -71,8 +80,8 @@ module.exports = {
     rule(
       'features-have-a-door',
       'another feature is used through its index.ts',
-      { path: '^server/features/([^/]+)/' },
-      { path: '^server/features/([^/]+)/(?!index\\.ts$)', pathNot: '^server/features/$1/' },
+      { path: '^server/features/([^/]+/[^/]+)/' },
+      { path: '^server/features/([^/]+/[^/]+)/(?!index\\.ts$)', pathNot: '^server/features/$1/' },
     ),
     rule(
       'features-do-not-wire',
@@ -102,7 +111,7 @@ module.exports = {
       'web-kit-knows-no-feature',
       'the web kit imports contracts and libraries',
       { path: '^web/kit/' },
-      { path: '^web/(features|shell|track)/|^web/[^/]+\\.tsx?$' },
+      { path: '^web/(features|pickers|shell|track)/|^web/[^/]+\\.tsx?$' },
     ),
     rule(
       'shell-knows-no-feature',
@@ -113,8 +122,8 @@ module.exports = {
     rule(
       'screens-have-a-door',
       'another web feature is used through its index.ts',
-      { path: '^web/features/([^/]+)/' },
-      { path: '^web/features/([^/]+)/(?!index\\.tsx?$)', pathNot: '^web/features/$1/' },
+      { path: '^web/features/([^/]+/[^/]+)/' },
+      { path: '^web/features/([^/]+/[^/]+)/(?!index\\.tsx?$)', pathNot: '^web/features/$1/' },
     ),
     rule(
       'screens-know-no-shell',

@@ -23,23 +23,34 @@ export function singular(plural: string): string {
 /**
  * Starts a plain entity: its definition, its line in the catalogue, its table and its words in both languages. What is
  * left is a line in the menu and better words, which only a person knows.
- * @param area permission area, the first part of its codes
+ * @param permArea the first part of its permission codes
+ * @param area the folder it lies in on every shelf: platform, parties, commercial …
  */
-export function newResource(root: string, name: string, area = 'base'): Started {
+export function newResource(
+  root: string,
+  name: string,
+  permArea = 'base',
+  area = 'platform',
+): Started {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*s$/.test(name))
     throw new NameError(
       `"${name}" is no feature's name: a plural noun in kebab-case, such as supplier-contracts.`,
     )
-  if (!/^[a-z]{2,8}$/.test(area))
+  if (!/^[a-z]{2,8}$/.test(permArea))
     throw new NameError(
-      `"${area}" is no permission area: two to eight small letters, such as base.`,
+      `"${permArea}" is no permission area: two to eight small letters, such as base.`,
     )
-  if (existsSync(join(root, `contracts/${name}.ts`)))
-    throw new NameError(`contracts/${name}.ts exists already.`)
+  const areas = readdirSync(join(root, 'contracts'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+    .map((entry) => entry.name)
+  if (!areas.includes(area))
+    throw new NameError(`"${area}" is no area; there are ${areas.join(', ')}.`)
+  const taken = areas.find((one) => existsSync(join(root, `contracts/${one}/${name}.ts`)))
+  if (taken) throw new NameError(`contracts/${taken}/${name}.ts exists already.`)
   const one = singular(name)
   const table = one.replaceAll('-', '_')
   const constant = camel(name)
-  const perm = `${area}:${one.replaceAll('-', '')}`
+  const perm = `${permArea}:${one.replaceAll('-', '')}`
   const last = readdirSync(join(root, 'migrations'))
     .map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0))
     .reduce((a, b) => Math.max(a, b), 0)
@@ -47,13 +58,13 @@ export function newResource(root: string, name: string, area = 'base'): Started 
   const words = (title: string, singularTitle: string) =>
     `${JSON.stringify({ title, one: singularTitle }, null, 2)}\n`
   const files: Record<string, string> = {
-    [`contracts/${name}.ts`]: definition({ name, constant, one: camel(one), table, perm }),
+    [`contracts/${area}/${name}.ts`]: definition({ name, constant, one: camel(one), table, perm }),
     [migration]: tableOf(table),
-    [`locales/en_US/${name}.json`]: words(titled(name), one.replaceAll('-', ' ')),
-    [`locales/zh_CN/${name}.json`]: words(titled(name), one.replaceAll('-', ' ')),
+    [`locales/en_US/${area}/${name}.json`]: words(titled(name), one.replaceAll('-', ' ')),
+    [`locales/zh_CN/${area}/${name}.json`]: words(titled(name), one.replaceAll('-', ' ')),
     'contracts/catalogue.ts': withLine(
       readFileSync(join(root, 'contracts/catalogue.ts'), 'utf8'),
-      name,
+      `${area}/${name}`,
       constant,
     ),
   }
@@ -64,9 +75,9 @@ export function newResource(root: string, name: string, area = 'base'): Started 
   return {
     files: Object.keys(files),
     next: [
-      `seeds/menu.ts, in the folder it belongs to:  plain('<folder>', '${name}', '${perm}', ['中文名称', '${titled(name)}'], 'table'),`,
-      `seeds/roles.ts: who is granted ${perm}:*`,
-      `locales/zh_CN/${name}.json: the words a clerk would use; labels of fields beyond common.json in both files`,
+      `seeds/reference/menu.ts, in the folder it belongs to:  plain('<folder>', '${name}', '${perm}', ['中文名称', '${titled(name)}'], 'table'),`,
+      `seeds/reference/roles.ts: who is granted ${perm}:*`,
+      `locales/zh_CN/${area}/${name}.json: the words a clerk would use; labels of fields beyond common.json in both files`,
       'npm run types; then npm test -- test/catalogue.test.ts',
     ],
   }
@@ -81,8 +92,8 @@ function definition(of: {
   table: string
   perm: string
 }): string {
-  return `import { resource } from './kit/resource.ts'
-import { bool, text, textarea } from './kit/field.ts'
+  return `import { resource } from '../kit/resource.ts'
+import { bool, text, textarea } from '../kit/field.ts'
 
 /** Say what it is, in a sentence. */
 export const ${of.constant} = resource({
@@ -122,8 +133,7 @@ function withLine(catalogue: string, name: string, constant: string): string {
   const lastImport = catalogue.lastIndexOf('import ', imports < 0 ? 0 : start!.index)
   if (!start || end < 0 || lastImport < 0)
     throw new Error('contracts/catalogue.ts no longer looks as this tool knows it')
-  const after = catalogue.indexOf('\n', lastImport) + 1
-  return `${catalogue.slice(0, after)}import { ${constant} } from './${name}.ts'\n${catalogue.slice(after, end)}  ${constant},\n${catalogue.slice(end)}`
+  return `${catalogue.slice(0, lastImport)}import { ${constant} } from './${name}.ts'\n${catalogue.slice(lastImport, end)}  ${constant},\n${catalogue.slice(end)}`
 }
 
 if (import.meta.main) {
@@ -132,6 +142,7 @@ if (import.meta.main) {
       join(import.meta.dirname, '..'),
       process.argv[2] ?? '',
       process.argv[3],
+      process.argv[4],
     )
     process.stdout.write(
       `Written:\n${files.map((file) => `  ${file}\n`).join('')}Left to you:\n${next.map((line) => `  ${line}\n`).join('')}`,

@@ -8,7 +8,7 @@ test('the committed table types are those of the migrations (else: npm run types
   url.pathname = `/${inject('templateDatabase')}`
   expect(
     readFileSync(
-      join(import.meta.dirname, '..', 'server', 'kit', 'generated', 'schema.ts'),
+      join(import.meta.dirname, '..', 'server', 'kit', 'db', 'generated', 'schema.ts'),
       'utf8',
     ),
   ).toBe(schemaText(url.href))

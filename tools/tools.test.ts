@@ -48,12 +48,14 @@ describe('npm run new', () => {
       cpSync(join(root, part), join(copy, part), { recursive: true })
     writeFileSync(join(copy, 'package.json'), readFileSync(join(root, 'package.json')))
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
-    const { files, next } = newResource(copy, 'supplier-contracts', 'dlv')
-    expect(files[0]).toBe('contracts/supplier-contracts.ts')
+    const { files, next } = newResource(copy, 'supplier-contracts', 'dlv', 'parties')
+    expect(files[0]).toBe('contracts/parties/supplier-contracts.ts')
     expect(files[1]).toMatch(/^migrations\/\d{4}_supplier_contract\.sql$/)
     expect(next[0]).toContain("plain('<folder>', 'supplier-contracts', 'dlv:suppliercontract'")
     const catalogue = readFileSync(join(copy, 'contracts/catalogue.ts'), 'utf8')
-    expect(catalogue).toContain("import { supplierContracts } from './supplier-contracts.ts'\n")
+    expect(catalogue).toContain(
+      "import { supplierContracts } from './parties/supplier-contracts.ts'\n",
+    )
     expect(catalogue.match(/\n {2}supplierContracts,\n\]/)).not.toBeNull()
     const { resources } = (await import(
       pathToFileURL(join(copy, 'contracts/catalogue.ts')).href

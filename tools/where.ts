@@ -14,7 +14,7 @@ export function filesOf(root: string, name: string): { shelf: string; files: str
       : []
   const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
   const contracts = list('contracts').filter((file) =>
-    new RegExp(`^contracts/(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file),
+    new RegExp(`^contracts/[\\w-]+/(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file),
   )
   const table = contracts
     .map((file) => /\btable: '(\w+)'/.exec(readFileSync(join(root, file), 'utf8'))?.[1])
@@ -26,8 +26,10 @@ export function filesOf(root: string, name: string): { shelf: string; files: str
         ),
       )
     : []
-  const server = list(`server/features/${name}`).filter((file) => file.endsWith('.ts'))
-  const web = list(`web/features/${name}`).filter((file) => /\.tsx?$/.test(file))
+  const inFeature = (shelf: string) =>
+    list(`${shelf}/features`).filter((file) => file.split('/')[3] === name)
+  const server = inFeature('server').filter((file) => file.endsWith('.ts'))
+  const web = inFeature('web').filter((file) => /\.tsx?$/.test(file))
   const door = (files: string[]) =>
     files.toSorted((a, b) => Number(!a.endsWith('/index.ts')) - Number(!b.endsWith('/index.ts')))
   return [
@@ -37,9 +39,9 @@ export function filesOf(root: string, name: string): { shelf: string; files: str
     },
     {
       shelf: 'words',
-      files: ['zh_CN', 'en_US']
-        .map((lang) => `locales/${lang}/${name}.json`)
-        .filter((file) => existsSync(join(root, file))),
+      files: ['zh_CN', 'en_US'].flatMap((lang) =>
+        list(`locales/${lang}`).filter((file) => file.endsWith(`/${name}.json`)),
+      ),
     },
     { shelf: 'tables', files: tables },
     { shelf: 'done', files: door(server.filter((file) => !isTest(file))) },
@@ -55,10 +57,10 @@ export function filesOf(root: string, name: string): { shelf: string; files: str
 }
 
 function features(root: string): string[] {
-  const contracts = readdirSync(join(root, 'contracts'))
-    .filter((file) => /^[a-z-]+\.ts$/.test(file))
-    .map((file) => file.slice(0, -3))
-  return [...new Set([...contracts, ...readdirSync(join(root, 'server/features'))])].sort()
+  const contracts = readdirSync(join(root, 'contracts'), { recursive: true, encoding: 'utf8' })
+    .map((file) => /^(?!kit)[a-z]+[\\/]([a-z-]+)\.ts$/.exec(file)?.[1])
+    .filter((name) => name !== undefined)
+  return [...new Set(contracts)].sort()
 }
 
 if (import.meta.main) {

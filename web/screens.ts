@@ -5,7 +5,14 @@ import { loadResource } from './kit/resource/resource-of.ts'
 /** What a menu component becomes; plain entities show the menu's title. */
 export type ScreenComponent = ComponentType<{ title: string }>
 
-const files = import.meta.glob<{ default: ComponentType }>('./features/*/*.screen.tsx')
+const files = import.meta.glob<{ default: ComponentType }>('./features/*/*/*.screen.tsx')
+/** By menu component, `feature/Name`: the area a feature lies in is no part of it. */
+const byComponent = new Map(
+  Object.entries(files).map(([path, load]) => [
+    path.split('/').slice(-2).join('/').replace('.screen.tsx', ''),
+    load,
+  ]),
+)
 const ready = new Map<string, ScreenComponent | null>()
 
 /** The screen of a menu component if it is there already: null when there is none, undefined before it was loaded. */
@@ -27,7 +34,7 @@ export async function loadScreen(component: string): Promise<ScreenComponent | n
 }
 
 async function ownScreen(component: string, feature: string): Promise<ScreenComponent | null> {
-  const load = files[`./features/${component}.screen.tsx`]
+  const load = byComponent.get(component)
   if (!load) return null
   const [file] = await Promise.all([load(), loadTexts(feature)])
   return () => createElement(file.default)

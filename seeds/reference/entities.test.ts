@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { resources } from '#contracts/catalogue.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import { columnOf, type Resource } from '#contracts/kit/resource.ts'
+import { localeTexts } from '#test/locale-files.ts'
 import { dictionaries } from './dictionaries.ts'
 
 /** Filled by the kit, never by a form. */
@@ -229,12 +230,7 @@ describe('dictionaries', () => {
 })
 
 describe('texts', () => {
-  const texts = (lang: string, name: string): Record<string, string> => {
-    const file = new URL(`../locales/${lang}/${name}.json`, import.meta.url)
-    return existsSync(file)
-      ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-      : {}
-  }
+  const texts = localeTexts
 
   it.each(LANGS)('%s: every field and screen has its words', (lang) => {
     const common = texts(lang, 'common')

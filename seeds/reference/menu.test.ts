@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { features, resources } from '#contracts/catalogue.ts'
@@ -8,6 +8,10 @@ import { handwritten } from './permissions.ts'
 import { demoUsers, grantsOf, matches, roles } from './roles.ts'
 
 const known = permissionCodes(resources)
+const screens = readdirSync(new URL('../../web/features/', import.meta.url), {
+  recursive: true,
+  encoding: 'utf8',
+}).map((file) => file.replaceAll('\\', '/'))
 const codesOf = (calls: (typeof features)[string]) =>
   Object.values(calls).flatMap((call) => {
     const access = accessOf(call)
@@ -58,7 +62,7 @@ describe('menu', () => {
       // The kit's screen, or one of its own that adds to it.
       if (entry.component !== `resource/${entry.resource}`)
         expect(
-          existsSync(new URL(`../web/features/${entry.component}.screen.tsx`, import.meta.url)),
+          screens.some((file) => file.endsWith(`/${entry.component}.screen.tsx`)),
           entry.component,
         ).toBe(true)
       expect(entry.perms).toEqual([

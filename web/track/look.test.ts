@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { localeTexts } from '#test/locale-files.ts'
 import { TRACK, TRACK_STATUSES, statusKey, subKey } from '#contracts/tracking/tracking.states.ts'
 import { STEPS, lookOf, statusWord, stepOf } from './look.ts'
 import { event, parcel, speak } from './test-page.ts'
@@ -8,10 +8,7 @@ describe('looks', () => {
   it.each(['zh_CN', 'en_US'] as const)(
     'has a word for every status and finer status in %s',
     (lang) => {
-      const words = JSON.parse(readFileSync(`locales/${lang}/tracking.json`, 'utf8')) as Record<
-        string,
-        string
-      >
+      const words = localeTexts(lang, 'tracking')
       for (const code of Object.values(TRACK)) {
         expect(words[statusKey(code)], `${code}`).toBeTruthy()
         for (const sub of TRACK_STATUSES[code].subs) expect(words[subKey(sub)], sub).toBeTruthy()

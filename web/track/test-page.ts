@@ -9,7 +9,7 @@ import { setTexts } from './texts.ts'
 import type { Texts } from './texts.ts'
 
 const read = (lang: Lang, name: string): Texts =>
-  JSON.parse(readFileSync(join('locales', lang, `${name}.json`), 'utf8')) as Texts
+  JSON.parse(readFileSync(join('locales', lang, 'tracking', `${name}.json`), 'utf8')) as Texts
 
 /** Puts a language in place as the page does at its start. */
 export async function speak(lang: Lang): Promise<void> {

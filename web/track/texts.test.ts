@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { localeTexts } from '#test/locale-files.ts'
 import { setTexts, t, tOrNull } from './texts.ts'
 
 describe('t', () => {
@@ -19,9 +19,7 @@ describe('t', () => {
 
 it('both languages have the same keys with the same placeholders', () => {
   const shape = (lang: string): string[] =>
-    Object.entries(
-      JSON.parse(readFileSync(`locales/${lang}/track.json`, 'utf8')) as Record<string, string>,
-    )
+    Object.entries(localeTexts(lang, 'track'))
       .map(([key, text]) => `${key} ${(text.match(/\{\{\w+\}\}/g) ?? []).sort().join()}`)
       .sort()
   expect(shape('zh_CN')).toEqual(shape('en_US'))

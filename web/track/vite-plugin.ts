@@ -11,7 +11,7 @@ type Texts = Record<string, string>
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The texts of one file; what a language lacks is English. */
+/** The texts of one file (`area/name`); what a language lacks is English. */
 export function withEnglish(lang: string, name: string): Texts {
   return { ...read('en_US', name), ...read(lang, name) }
 }
@@ -23,10 +23,10 @@ function read(lang: string, name: string): Texts {
 
 /** The page's own texts and, of the tracking screens', the words of the statuses. */
 function trackTexts(lang: Lang): Texts {
-  const words = Object.entries(withEnglish(lang, 'tracking')).filter(([key]) =>
+  const words = Object.entries(withEnglish(lang, 'tracking/tracking')).filter(([key]) =>
     /^(status|sub)\./.test(key),
   )
-  return { ...Object.fromEntries(words), ...withEnglish(lang, 'track') }
+  return { ...Object.fromEntries(words), ...withEnglish(lang, 'tracking/track') }
 }
 
 /**

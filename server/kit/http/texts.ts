@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInstance, type i18n } from 'i18next'
 import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
@@ -11,10 +12,10 @@ function load(): { instance: i18n; errorSpace: Map<string, string> } {
     LANGS.map((lang) => [
       lang,
       Object.fromEntries(
-        readdirSync(folder + lang)
+        readdirSync(folder + lang, { recursive: true, encoding: 'utf8' })
           .filter((file) => file.endsWith('.json'))
           .map((file) => {
-            const space = file.slice(0, -5)
+            const space = basename(file, '.json')
             const texts = JSON.parse(readFileSync(`${folder}${lang}/${file}`, 'utf8')) as Record<
               string,
               string

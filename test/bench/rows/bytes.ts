@@ -90,7 +90,7 @@ export function bytes(): Line[] {
         .filter(([key, chunk]) =>
           namespaces.some(
             (name) =>
-              key.endsWith(`locales/${lang}/${name}.json`) ||
+              (key.includes(`locales/${lang}/`) && key.endsWith(`/${name}.json`)) ||
               (name === 'track' && chunk.file.includes(`track-${lang}`)),
           ),
         )

@@ -7,8 +7,15 @@ import { chosenLang, htmlLang, storeLang } from './lang.ts'
 
 type Texts = Record<string, string>
 // English already stands under Chinese when a file is read (vite.config.ts), so one language is one small file.
-const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default' })
-const fileOf = (lang: string, ns: string) => files[`../../locales/${lang}/${ns}.json`]
+const files = import.meta.glob<Texts>('../../../locales/*/*/*.json', { import: 'default' })
+/** By language and namespace: `zh_CN/shipments`. A namespace is the file's name, whatever area it lies in. */
+const byName = new Map(
+  Object.entries(files).map(([path, load]) => {
+    const [lang, , file = ''] = path.split('/').slice(-3)
+    return [`${lang}/${file.replace('.json', '')}`, load]
+  }),
+)
+const fileOf = (lang: string, ns: string) => byName.get(`${lang}/${ns}`)
 
 const lazyFiles: BackendModule = {
   type: 'backend',

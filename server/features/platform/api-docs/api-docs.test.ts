@@ -65,8 +65,9 @@ const filled = (path: string) => path.replace(/^\/boot/, '').replace(/\{\w+\}/g,
 async function contracts(): Promise<Endpoint[]> {
   const folder = new URL('../../../../contracts/', import.meta.url)
   const modules = await Promise.all(
-    readdirSync(folder)
-      .filter((file) => /^[\w.-]+(?<!\.test)\.ts$/.test(file))
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => /^(?!kit\/)[\w./-]+(?<!\.test)\.ts$/.test(file))
       .map((file) => import(new URL(file, folder).href) as Promise<Record<string, unknown>>),
   )
   const isEndpoint = (value: unknown): value is Endpoint =>

@@ -1,1671 +1,1673 @@
 /** Table types. Written by `npm run types` from the migrated database; never edited by hand. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
 /** ISO 8601 text when read; text or a Date when written. */
-export type Moment = ColumnType<string, Date | string, Date | string>
+export type Moment = ColumnType<string, Date | string, Date | string>;
 
 /** A calendar day, yyyy-MM-dd. */
-export type Day = string
+export type Day = string;
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
 
-export type ArrayTypeImpl<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
-export type Json = JsonValue
+export type Json = JsonValue;
 
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
-}
+  [x: string]: JsonValue | undefined;
+};
 
-export type JsonPrimitive = boolean | number | string | null
+export type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface ApiKey {
-  createBy: string | null
-  createTime: Generated<Moment>
-  expiresAt: Moment | null
-  id: Generated<Int8>
-  ipList: Generated<string[]>
-  keyHash: Buffer
-  lastFour: string
-  lastIp: string | null
-  lastUsedAt: Moment | null
-  name: string
-  prefix: string
-  revokedAt: Moment | null
-  scopes: string[]
-  tenantId: Int8
-  userId: Int8
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  expiresAt: Moment | null;
+  id: Generated<Int8>;
+  ipList: Generated<string[]>;
+  keyHash: Buffer;
+  lastFour: string;
+  lastIp: string | null;
+  lastUsedAt: Moment | null;
+  name: string;
+  prefix: string;
+  revokedAt: Moment | null;
+  scopes: string[];
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface Captcha {
-  answerHash: Buffer
-  expiresAt: Moment
-  key: string
-  tries: Generated<number>
+  answerHash: Buffer;
+  expiresAt: Moment;
+  key: string;
+  tries: Generated<number>;
 }
 
 export interface CarrierCall {
-  at: Generated<Moment>
-  courier: string
-  error: string | null
-  httpStatus: number | null
-  id: Generated<Int8>
-  ms: number
-  operation: string
-  requestId: string | null
-  tenantId: Int8
+  at: Generated<Moment>;
+  courier: string;
+  error: string | null;
+  httpStatus: number | null;
+  id: Generated<Int8>;
+  ms: number;
+  operation: string;
+  requestId: string | null;
+  tenantId: Int8;
 }
 
 export interface CarrierPush {
-  body: string
-  bodyHash: Buffer
-  courier: string
-  doneAt: Moment | null
-  id: Generated<Int8>
-  receivedAt: Generated<Moment>
-  state: Generated<string>
-  tenantId: Int8
+  body: string;
+  bodyHash: Buffer;
+  courier: string;
+  doneAt: Moment | null;
+  id: Generated<Int8>;
+  receivedAt: Generated<Moment>;
+  state: Generated<string>;
+  tenantId: Int8;
 }
 
 export interface CasTicket {
-  ticketHash: Buffer
-  usedAt: Generated<Moment>
+  ticketHash: Buffer;
+  usedAt: Generated<Moment>;
 }
 
 export interface Channel {
-  code: string
-  courierId: Int8 | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  enabled: Generated<boolean>
-  id: Generated<Int8>
-  name: string
-  remark: string | null
-  supplierId: Int8
-  tenantId: Int8
-  transType: Generated<string>
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  code: string;
+  courierId: Int8 | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  remark: string | null;
+  supplierId: Int8;
+  tenantId: Int8;
+  transType: Generated<string>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface Consignee {
-  address2: string | null
-  city: string
-  company: string | null
-  country: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8
-  email: string | null
-  house: string | null
-  id: Generated<Int8>
-  name: string
-  phone: string | null
-  postalCode: string | null
-  remark: string | null
-  state: string | null
-  street: string
-  taxNumber: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  address2: string | null;
+  city: string;
+  company: string | null;
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  email: string | null;
+  house: string | null;
+  id: Generated<Int8>;
+  name: string;
+  phone: string | null;
+  postalCode: string | null;
+  remark: string | null;
+  state: string | null;
+  street: string;
+  taxNumber: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface Country {
-  createBy: string | null
-  createTime: Generated<Moment>
-  currency: string | null
-  embargo: Generated<boolean>
-  enabled: Generated<boolean>
-  eu: Generated<boolean>
-  id: Generated<Int8>
-  iso2: string
-  iso3: string | null
-  isoNum: string | null
-  name: string
-  nameEn: string
-  phoneCode: string | null
-  remark: string | null
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string | null;
+  embargo: Generated<boolean>;
+  enabled: Generated<boolean>;
+  eu: Generated<boolean>;
+  id: Generated<Int8>;
+  iso2: string;
+  iso3: string | null;
+  isoNum: string | null;
+  name: string;
+  nameEn: string;
+  phoneCode: string | null;
+  remark: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface Courier {
-  adapter: Generated<string>
-  apiBase: string | null
-  apiKeyEnc: string | null
-  callsPerDay: Generated<number | null>
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  enabled: Generated<boolean>
-  hookTokenEnc: string | null
-  id: Generated<Int8>
-  name: string
-  nameEn: string | null
-  numberPattern: string | null
-  polling: Generated<boolean>
-  remark: string | null
-  simulatorSpeed: Generated<number>
-  tenantId: Int8
-  trackingUrl: string | null
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  adapter: Generated<string>;
+  apiBase: string | null;
+  apiKeyEnc: string | null;
+  callsPerDay: Generated<number | null>;
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  hookTokenEnc: string | null;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  numberPattern: string | null;
+  polling: Generated<boolean>;
+  remark: string | null;
+  simulatorSpeed: Generated<number>;
+  tenantId: Int8;
+  trackingUrl: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface Customer {
-  code: string
-  contact: string | null
-  country: string | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  currency: Generated<string>
-  departId: Int8 | null
-  email: string | null
-  id: Generated<Int8>
-  name: string
-  phone: string | null
-  remark: string | null
-  salesUserId: Int8 | null
-  status: Generated<number>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  code: string;
+  contact: string | null;
+  country: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  departId: Int8 | null;
+  email: string | null;
+  id: Generated<Int8>;
+  name: string;
+  phone: string | null;
+  remark: string | null;
+  salesUserId: Int8 | null;
+  status: Generated<number>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface DataLog {
-  action: string
-  actor: string | null
-  actorId: Int8 | null
-  at: Generated<Moment>
-  behalf: string | null
-  behalfId: Int8 | null
-  diff: Json
-  id: Generated<Int8>
-  requestId: string | null
-  rowId: string
-  tableName: string
-  tenantId: Int8
-  version: number | null
+  action: string;
+  actor: string | null;
+  actorId: Int8 | null;
+  at: Generated<Moment>;
+  behalf: string | null;
+  behalfId: Int8 | null;
+  diff: Json;
+  id: Generated<Int8>;
+  requestId: string | null;
+  rowId: string;
+  tableName: string;
+  tenantId: Int8;
+  version: number | null;
 }
 
 export interface DeliveryPartition {
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  name: string
-  remark: string | null
-  serviceId: Int8
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  remark: string | null;
+  serviceId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface DeliveryService {
-  channelId: Int8
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  deductMethod: Generated<string>
-  feeId: Int8 | null
-  id: Generated<Int8>
-  izEnable: Generated<boolean>
-  izMult: Generated<boolean>
-  izSingle: Generated<boolean>
-  izSubsist: Generated<boolean>
-  labelTemplateId: Int8 | null
-  labelType: Generated<string>
-  maxPieces: number | null
-  name: string
-  nameEn: string | null
-  pushMethod: Generated<string>
-  remark: string | null
-  rounding: Generated<string>
-  tenantId: Int8
-  thWeightRatio: Generated<number>
-  tradeType: Generated<string>
-  transType: Generated<string>
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
-  weightStep: Generated<number>
-  wholeCm: Generated<boolean>
+  channelId: Int8;
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  deductMethod: Generated<string>;
+  feeId: Int8 | null;
+  id: Generated<Int8>;
+  izEnable: Generated<boolean>;
+  izMult: Generated<boolean>;
+  izSingle: Generated<boolean>;
+  izSubsist: Generated<boolean>;
+  labelTemplateId: Int8 | null;
+  labelType: Generated<string>;
+  maxPieces: number | null;
+  name: string;
+  nameEn: string | null;
+  pushMethod: Generated<string>;
+  remark: string | null;
+  rounding: Generated<string>;
+  tenantId: Int8;
+  thWeightRatio: Generated<number>;
+  tradeType: Generated<string>;
+  transType: Generated<string>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  weightStep: Generated<number>;
+  wholeCm: Generated<boolean>;
 }
 
 export interface DemoChunk {
-  chunk: number
-  worldId: Int8
+  chunk: number;
+  worldId: Int8;
 }
 
 export interface DemoWorld {
-  chunks: number
-  chunkSize: number
-  finishedAt: Moment | null
-  id: Generated<Int8>
-  laidAside: Generated<Json>
-  parcels: number
-  reserved: Json
-  seed: number
-  startedAt: Generated<Moment>
-  today: Moment
+  chunks: number;
+  chunkSize: number;
+  finishedAt: Moment | null;
+  id: Generated<Int8>;
+  laidAside: Generated<Json>;
+  parcels: number;
+  reserved: Json;
+  seed: number;
+  startedAt: Generated<Moment>;
+  today: Moment;
 }
 
 export interface Depot {
-  city: string
-  code: string
-  contact: string | null
-  country: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  depotType: Generated<string>
-  email: string | null
-  enabled: Generated<boolean>
-  house: string | null
-  id: Generated<Int8>
-  name: string
-  nameEn: string | null
-  phone: string | null
-  postalCode: string | null
-  remark: string | null
-  state: string | null
-  street: string | null
-  tenantId: Int8
-  timeZone: Generated<string>
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  city: string;
+  code: string;
+  contact: string | null;
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotType: Generated<string>;
+  email: string | null;
+  enabled: Generated<boolean>;
+  house: string | null;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  phone: string | null;
+  postalCode: string | null;
+  remark: string | null;
+  state: string | null;
+  street: string | null;
+  tenantId: Int8;
+  timeZone: Generated<string>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface Fee {
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  currency: string
-  id: Generated<Int8>
-  kind: Generated<string>
-  name: string
-  remark: string | null
-  status: Generated<string>
-  stepMode: Generated<string>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  validFrom: Day
-  validTo: Day | null
-  version: Generated<number>
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  id: Generated<Int8>;
+  kind: Generated<string>;
+  name: string;
+  remark: string | null;
+  status: Generated<string>;
+  stepMode: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day;
+  validTo: Day | null;
+  version: Generated<number>;
 }
 
 export interface FeeCell {
-  createBy: string | null
-  createTime: Generated<Moment>
-  feeId: Int8
-  id: Generated<Int8>
-  minPrice: Int8 | null
-  partitionId: Int8
-  price: Int8
-  step: number | null
-  stepPrice: Int8 | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  upTo: number | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  feeId: Int8;
+  id: Generated<Int8>;
+  minPrice: Int8 | null;
+  partitionId: Int8;
+  price: Int8;
+  step: number | null;
+  stepPrice: Int8 | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  upTo: number | null;
+  version: Generated<number>;
 }
 
 export interface FillCounter {
-  period: string
-  ruleId: Int8
-  taken: Int8
-  tenantId: Int8
+  period: string;
+  ruleId: Int8;
+  taken: Int8;
+  tenantId: Int8;
 }
 
 export interface HouseState {
-  fingerprint: string
-  key: string
-  setAt: Generated<Moment>
+  fingerprint: string;
+  key: string;
+  setAt: Generated<Moment>;
 }
 
 export interface Idempotency {
-  body: string | null
-  createdAt: Generated<Moment>
-  key: string
-  requestHash: Buffer
-  route: string
-  status: number | null
-  tenantId: Int8
-  userId: Int8
+  body: string | null;
+  createdAt: Generated<Moment>;
+  key: string;
+  requestHash: Buffer;
+  route: string;
+  status: number | null;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface IdentityCode {
-  codeHash: Buffer
-  createdAt: Generated<Moment>
-  expiresAt: Moment
-  id: Generated<Int8>
-  ip: Generated<string>
-  purpose: string
-  receiver: string
-  sentTo: string | null
-  tries: Generated<number>
-  usedAt: Moment | null
-  userId: Int8 | null
+  codeHash: Buffer;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  purpose: string;
+  receiver: string;
+  sentTo: string | null;
+  tries: Generated<number>;
+  usedAt: Moment | null;
+  userId: Int8 | null;
 }
 
 export interface LabelPrint {
-  createBy: string | null
-  createTime: Generated<Moment>
-  format: string
-  id: Generated<Int8>
-  parcelIds: ArrayType<Int8>
-  reason: string | null
-  reprintIds: ArrayType<Int8>
-  setKey: Buffer
-  tenantId: Int8
-  userId: Int8
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  format: string;
+  id: Generated<Int8>;
+  parcelIds: ArrayType<Int8>;
+  reason: string | null;
+  reprintIds: ArrayType<Int8>;
+  setKey: Buffer;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface LabelTemplate {
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  footer: string | null
-  id: Generated<Int8>
-  name: string
-  remark: string | null
-  showQr: Generated<boolean>
-  showReference: Generated<boolean>
-  showSender: Generated<boolean>
-  size: Generated<string>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  footer: string | null;
+  id: Generated<Int8>;
+  name: string;
+  remark: string | null;
+  showQr: Generated<boolean>;
+  showReference: Generated<boolean>;
+  showSender: Generated<boolean>;
+  size: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface LoginFailure {
-  count: number
-  firstAt: Moment
-  key: string
-  lastAt: Moment
+  count: number;
+  firstAt: Moment;
+  key: string;
+  lastAt: Moment;
 }
 
 export interface MessageChannel {
-  channel: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  enabled: Generated<boolean>
-  id: Generated<Int8>
-  secretEnc: string | null
-  settings: Json
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  channel: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  secretEnc: string | null;
+  settings: Json;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface NotifyNews {
-  createTime: Generated<Moment>
-  event: string
-  id: Generated<Int8>
-  parcelId: Int8 | null
-  subject: string
-  tenantId: Int8
-  toldAt: Moment | null
+  createTime: Generated<Moment>;
+  event: string;
+  id: Generated<Int8>;
+  parcelId: Int8 | null;
+  subject: string;
+  tenantId: Int8;
+  toldAt: Moment | null;
 }
 
 export interface NotifyWaiting {
-  channel: string
-  dueAt: Moment
-  event: string
-  happenedAt: Moment
-  id: Generated<Int8>
-  lang: string
-  subject: string
-  tenantId: Int8
-  title: string
-  userId: Int8
-  words: string
+  channel: string;
+  dueAt: Moment;
+  event: string;
+  happenedAt: Moment;
+  id: Generated<Int8>;
+  lang: string;
+  subject: string;
+  tenantId: Int8;
+  title: string;
+  userId: Int8;
+  words: string;
 }
 
 export interface NumberSegment {
-  checkRule: string | null
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8 | null
-  endNo: Int8
-  id: Generated<Int8>
-  lowWater: Generated<number>
-  nextNo: Int8
-  prefix: Generated<string>
-  remark: string | null
-  scheme: string
-  serviceId: Int8
-  startNo: Int8
-  status: Generated<string>
-  suffix: Generated<string>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  checkRule: string | null;
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  endNo: Int8;
+  id: Generated<Int8>;
+  lowWater: Generated<number>;
+  nextNo: Int8;
+  prefix: Generated<string>;
+  remark: string | null;
+  scheme: string;
+  serviceId: Int8;
+  startNo: Int8;
+  status: Generated<string>;
+  suffix: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface OpLog {
-  actor: string | null
-  actorId: Int8 | null
-  at: Generated<Moment>
-  content: string
-  costMs: number | null
-  id: Generated<Int8>
-  ip: string | null
-  logType: number
-  method: string | null
-  operateType: number | null
-  outcome: string | null
-  param: string | null
-  requestId: string | null
-  tenantId: Int8
-  url: string | null
-  userId: Int8 | null
-  username: string | null
+  actor: string | null;
+  actorId: Int8 | null;
+  at: Generated<Moment>;
+  content: string;
+  costMs: number | null;
+  id: Generated<Int8>;
+  ip: string | null;
+  logType: number;
+  method: string | null;
+  operateType: number | null;
+  outcome: string | null;
+  param: string | null;
+  requestId: string | null;
+  tenantId: Int8;
+  url: string | null;
+  userId: Int8 | null;
+  username: string | null;
 }
 
 export interface OutBatch {
-  closedAt: Moment | null
-  closedBy: string | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  depotId: Int8
-  id: Generated<Int8>
-  no: string
-  remark: string | null
-  status: Generated<string>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  closedAt: Moment | null;
+  closedBy: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8;
+  id: Generated<Int8>;
+  no: string;
+  remark: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface OutBatchChannel {
-  batchId: Int8
-  channelId: Int8
-  tenantId: Int8
+  batchId: Int8;
+  channelId: Int8;
+  tenantId: Int8;
 }
 
 export interface OutBatchParcel {
-  batchId: Int8
-  createBy: string | null
-  createTime: Generated<Moment>
-  open: Generated<boolean>
-  parcelId: Int8
-  tenantId: Int8
+  batchId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  open: Generated<boolean>;
+  parcelId: Int8;
+  tenantId: Int8;
 }
 
 export interface Parcel {
-  chargeableWeight: number | null
-  confirmedAt: Moment | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8
-  deliveredAt: Moment | null
-  depotId: Int8
-  fbaCode: string | null
-  height: number | null
-  heldReason: string | null
-  id: Generated<Int8>
-  labelCopies: Generated<number>
-  lastEventAt: Moment | null
-  lastPolledAt: Moment | null
-  length: number | null
-  locationStatus: Generated<number>
-  measuredHeight: number | null
-  measuredLength: number | null
-  measuredWeight: number | null
-  measuredWidth: number | null
-  nextPollAt: Moment | null
-  outboundAt: Moment | null
-  parcelStatus: Generated<number>
-  pollFailures: Generated<number>
-  receivedAt: Moment | null
-  reference: string | null
-  remark: string | null
-  seq: number
-  serialNumber: string
-  serviceId: Int8
-  shipmentId: Int8
-  tenantId: Int8
-  trackingQuestion: string | null
-  trackingStatus: Generated<number>
-  trackingSub: string | null
-  trackNo: string | null
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
-  volumeWeight: number | null
-  watchedSince: Moment | null
-  weight: number
-  width: number | null
+  chargeableWeight: number | null;
+  confirmedAt: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  deliveredAt: Moment | null;
+  depotId: Int8;
+  fbaCode: string | null;
+  height: number | null;
+  heldReason: string | null;
+  id: Generated<Int8>;
+  labelCopies: Generated<number>;
+  lastEventAt: Moment | null;
+  lastPolledAt: Moment | null;
+  length: number | null;
+  locationStatus: Generated<number>;
+  measuredHeight: number | null;
+  measuredLength: number | null;
+  measuredWeight: number | null;
+  measuredWidth: number | null;
+  nextPollAt: Moment | null;
+  outboundAt: Moment | null;
+  parcelStatus: Generated<number>;
+  pollFailures: Generated<number>;
+  receivedAt: Moment | null;
+  reference: string | null;
+  remark: string | null;
+  seq: number;
+  serialNumber: string;
+  serviceId: Int8;
+  shipmentId: Int8;
+  tenantId: Int8;
+  trackingQuestion: string | null;
+  trackingStatus: Generated<number>;
+  trackingSub: string | null;
+  trackNo: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  volumeWeight: number | null;
+  watchedSince: Moment | null;
+  weight: number;
+  width: number | null;
 }
 
 export interface ParcelProduct {
-  brand: string | null
-  currency: string
-  hscodeCn: string | null
-  hscodeForeign: string | null
-  id: Generated<Int8>
-  material: string | null
-  model: string | null
-  nameCn: string | null
-  nameEn: string | null
-  parcelId: Int8
-  photoUrl: string | null
-  quantity: number
-  remark: string | null
-  shopUrl: string | null
-  sku: string | null
-  tenantId: Int8
-  unit: string | null
-  unitPrice: Int8
-  unitWeight: number
-  usage: string | null
+  brand: string | null;
+  currency: string;
+  hscodeCn: string | null;
+  hscodeForeign: string | null;
+  id: Generated<Int8>;
+  material: string | null;
+  model: string | null;
+  nameCn: string | null;
+  nameEn: string | null;
+  parcelId: Int8;
+  photoUrl: string | null;
+  quantity: number;
+  remark: string | null;
+  shopUrl: string | null;
+  sku: string | null;
+  tenantId: Int8;
+  unit: string | null;
+  unitPrice: Int8;
+  unitWeight: number;
+  usage: string | null;
 }
 
 export interface PartitionConfig {
-  country: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  matchType: Generated<string>
-  partitionId: Int8
-  priority: Generated<number>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  validFrom: Day | null
-  validTo: Day | null
-  valueFrom: string | null
-  valueTo: string | null
-  version: Generated<number>
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  matchType: Generated<string>;
+  partitionId: Int8;
+  priority: Generated<number>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day | null;
+  validTo: Day | null;
+  valueFrom: string | null;
+  valueTo: string | null;
+  version: Generated<number>;
 }
 
 export interface PostalRule {
-  country: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  pattern: string
-  remark: string | null
-  sample: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  pattern: string;
+  remark: string | null;
+  sample: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface PredictedBatch {
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8
-  depotId: Int8
-  expectedDate: Day | null
-  finishedAt: Moment | null
-  id: Generated<Int8>
-  no: string
-  remark: string | null
-  status: Generated<string>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotId: Int8;
+  expectedDate: Day | null;
+  finishedAt: Moment | null;
+  id: Generated<Int8>;
+  no: string;
+  remark: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface PredictedParcel {
-  batchId: Int8
-  id: Generated<Int8>
-  no: string
-  parcelId: Int8 | null
-  receivedAt: Moment | null
-  receivedBy: string | null
-  status: Generated<string>
-  tenantId: Int8
+  batchId: Int8;
+  id: Generated<Int8>;
+  no: string;
+  parcelId: Int8 | null;
+  receivedAt: Moment | null;
+  receivedBy: string | null;
+  status: Generated<string>;
+  tenantId: Int8;
 }
 
 export interface PrintSet {
-  createBy: string | null
-  createTime: Generated<Moment>
-  depotId: Int8 | null
-  heightMm: number
-  horizontal: Generated<boolean>
-  id: Generated<Int8>
-  isDefault: Generated<boolean>
-  name: string
-  paper: string
-  preview: Generated<boolean>
-  remark: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
-  widthMm: number
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  depotId: Int8 | null;
+  heightMm: number;
+  horizontal: Generated<boolean>;
+  id: Generated<Int8>;
+  isDefault: Generated<boolean>;
+  name: string;
+  paper: string;
+  preview: Generated<boolean>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  widthMm: number;
 }
 
 export interface PrintSetUser {
-  printSetId: Int8
-  tenantId: Int8
-  userId: Int8
+  printSetId: Int8;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface Registration {
-  company: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8 | null
-  decidedAt: Moment | null
-  decidedBy: string | null
-  email: string | null
-  id: Generated<Int8>
-  ip: Generated<string>
-  lang: Generated<string>
-  mails: Generated<number>
-  passwordHash: string | null
-  phone: string | null
-  realname: string
-  reason: string | null
-  receiptHash: Buffer
-  state: Generated<string>
-  tenantId: Int8
-  thirdIssuer: string | null
-  thirdName: string | null
-  thirdProvider: string | null
-  thirdSubject: string | null
-  updateBy: string | null
-  updateTime: Moment | null
-  userId: Int8 | null
-  username: string
-  version: Generated<number>
+  company: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  decidedAt: Moment | null;
+  decidedBy: string | null;
+  email: string | null;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  lang: Generated<string>;
+  mails: Generated<number>;
+  passwordHash: string | null;
+  phone: string | null;
+  realname: string;
+  reason: string | null;
+  receiptHash: Buffer;
+  state: Generated<string>;
+  tenantId: Int8;
+  thirdIssuer: string | null;
+  thirdName: string | null;
+  thirdProvider: string | null;
+  thirdSubject: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userId: Int8 | null;
+  username: string;
+  version: Generated<number>;
 }
 
 export interface SavedView {
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8 | null
-  id: Generated<Int8>
-  listKey: string
-  name: string
-  ownerId: Int8
-  ownerName: string
-  shared: Generated<boolean>
-  state: Json
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  id: Generated<Int8>;
+  listKey: string;
+  name: string;
+  ownerId: Int8;
+  ownerName: string;
+  shared: Generated<boolean>;
+  state: Json;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface ScanLog {
-  batchId: Int8 | null
-  code: number
-  createBy: string | null
-  createTime: Generated<Moment>
-  data: Json | null
-  depotId: Int8 | null
-  id: Generated<Int8>
-  no: string
-  parcelId: Int8 | null
-  station: string
-  tenantId: Int8
-  undoneAt: Moment | null
+  batchId: Int8 | null;
+  code: number;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  data: Json | null;
+  depotId: Int8 | null;
+  id: Generated<Int8>;
+  no: string;
+  parcelId: Int8 | null;
+  station: string;
+  tenantId: Int8;
+  undoneAt: Moment | null;
 }
 
 export interface SerialCounter {
-  kind: string
-  nextNo: Generated<Int8>
-  tenantId: Int8
+  kind: string;
+  nextNo: Generated<Int8>;
+  tenantId: Int8;
 }
 
 export interface ServiceCustomer {
-  customerId: Int8
-  serviceId: Int8
-  tenantId: Int8
+  customerId: Int8;
+  serviceId: Int8;
+  tenantId: Int8;
 }
 
 export interface ServiceRule {
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  maxValue: Numeric | null
-  minValue: Numeric | null
-  remark: string | null
-  serviceId: Int8
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  validType: string
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  maxValue: Numeric | null;
+  minValue: Numeric | null;
+  remark: string | null;
+  serviceId: Int8;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validType: string;
+  version: Generated<number>;
 }
 
 export interface SetupVersion {
-  tenantId: Int8
-  version: Int8
+  tenantId: Int8;
+  version: Int8;
 }
 
 export interface Shipment {
-  address2: string | null
-  amount: Int8 | null
-  cancelBy: string | null
-  cancelReason: string | null
-  cancelTime: Moment | null
-  chargeableWeight: Int8 | null
-  city: string
-  company: string | null
-  confirmBy: string | null
-  confirmTime: Moment | null
-  consigneeName: string
-  country: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  currency: string
-  customerId: Int8
-  depotId: Int8
-  email: string | null
-  flags: Generated<number>
-  house: string | null
-  id: Generated<Int8>
-  importId: Int8 | null
-  locationStatus: Generated<number>
-  orderMethod: Generated<string>
-  phone: string | null
-  postalCode: string | null
-  quote: Json | null
-  reference: string
-  remark: string | null
-  revokeBy: string | null
-  revokeTime: Moment | null
-  sender: Json | null
-  serialNumber: string
-  serviceId: Int8
-  shipmentPieces: number
-  shipmentResource: Generated<string>
-  shipmentStatus: Generated<number>
-  shipmentWeight: Int8
-  shipperId: Int8 | null
-  state: string | null
-  street: string
-  taxNumber: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  address2: string | null;
+  amount: Int8 | null;
+  cancelBy: string | null;
+  cancelReason: string | null;
+  cancelTime: Moment | null;
+  chargeableWeight: Int8 | null;
+  city: string;
+  company: string | null;
+  confirmBy: string | null;
+  confirmTime: Moment | null;
+  consigneeName: string;
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string;
+  customerId: Int8;
+  depotId: Int8;
+  email: string | null;
+  flags: Generated<number>;
+  house: string | null;
+  id: Generated<Int8>;
+  importId: Int8 | null;
+  locationStatus: Generated<number>;
+  orderMethod: Generated<string>;
+  phone: string | null;
+  postalCode: string | null;
+  quote: Json | null;
+  reference: string;
+  remark: string | null;
+  revokeBy: string | null;
+  revokeTime: Moment | null;
+  sender: Json | null;
+  serialNumber: string;
+  serviceId: Int8;
+  shipmentPieces: number;
+  shipmentResource: Generated<string>;
+  shipmentStatus: Generated<number>;
+  shipmentWeight: Int8;
+  shipperId: Int8 | null;
+  state: string | null;
+  street: string;
+  taxNumber: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface ShipmentImport {
-  accepted: Generated<number>
-  createBy: string | null
-  createTime: Generated<Moment>
-  currency: string | null
-  customerId: Int8
-  done: Generated<number>
-  dryRun: boolean
-  failure: string | null
-  failureData: Json | null
-  file: Buffer
-  fileName: string
-  finishedAt: Moment | null
-  id: Generated<Int8>
-  priceTotal: Generated<Int8>
-  refused: Generated<number>
-  status: Generated<string>
-  tenantId: Int8
-  total: Generated<number>
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  accepted: Generated<number>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: string | null;
+  customerId: Int8;
+  done: Generated<number>;
+  dryRun: boolean;
+  failure: string | null;
+  failureData: Json | null;
+  file: Buffer;
+  fileName: string;
+  finishedAt: Moment | null;
+  id: Generated<Int8>;
+  priceTotal: Generated<Int8>;
+  refused: Generated<number>;
+  status: Generated<string>;
+  tenantId: Int8;
+  total: Generated<number>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface ShipmentImportError {
-  code: string
-  columnName: string
-  data: Json | null
-  importId: Int8
-  reference: string | null
-  rowNo: number
-  seq: number
-  tenantId: Int8
+  code: string;
+  columnName: string;
+  data: Json | null;
+  importId: Int8;
+  reference: string | null;
+  rowNo: number;
+  seq: number;
+  tenantId: Int8;
 }
 
 export interface ShipmentTally {
-  createBy: string
-  customerId: Int8
-  depotId: Int8
-  id: Generated<Int8>
-  n: Int8
-  shipmentResource: string
-  shipmentStatus: number
-  tenantId: Int8
+  createBy: string;
+  customerId: Int8;
+  depotId: Int8;
+  id: Generated<Int8>;
+  n: Int8;
+  shipmentResource: string;
+  shipmentStatus: number;
+  tenantId: Int8;
 }
 
 export interface Shipper {
-  address2: string | null
-  city: string
-  company: string | null
-  country: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8
-  email: string | null
-  house: string | null
-  id: Generated<Int8>
-  izDefault: Generated<boolean>
-  name: string
-  phone: string | null
-  postalCode: string | null
-  remark: string | null
-  state: string | null
-  street: string
-  taxNumber: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  address2: string | null;
+  city: string;
+  company: string | null;
+  country: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  email: string | null;
+  house: string | null;
+  id: Generated<Int8>;
+  izDefault: Generated<boolean>;
+  name: string;
+  phone: string | null;
+  postalCode: string | null;
+  remark: string | null;
+  state: string | null;
+  street: string;
+  taxNumber: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SimulatorParcel {
-  destinationCity: string | null
-  destinationCountry: string | null
-  number: string
-  originCountry: string | null
-  originPlace: string | null
-  speed: Generated<number>
-  startedAt: Moment
+  destinationCity: string | null;
+  destinationCountry: string | null;
+  number: string;
+  originCountry: string | null;
+  originPlace: string | null;
+  speed: Generated<number>;
+  startedAt: Moment;
 }
 
 export interface StatusMap {
-  cancels: Generated<boolean>
-  courier: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  pattern: string | null
-  rawCode: Generated<string>
-  rawReason: string | null
-  remark: string | null
-  status: string
-  sub: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
-  weight: Generated<number>
+  cancels: Generated<boolean>;
+  courier: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  pattern: string | null;
+  rawCode: Generated<string>;
+  rawReason: string | null;
+  remark: string | null;
+  status: string;
+  sub: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+  weight: Generated<number>;
 }
 
 export interface SubAccount {
-  allowedDepots: Generated<ArrayType<Int8>>
-  allowedServices: Generated<ArrayType<Int8>>
-  spendCap: Int8 | null
-  spendCurrency: string | null
-  spendPeriod: Generated<string>
-  tenantId: Int8
-  userId: Int8
+  allowedDepots: Generated<ArrayType<Int8>>;
+  allowedServices: Generated<ArrayType<Int8>>;
+  spendCap: Int8 | null;
+  spendCurrency: string | null;
+  spendPeriod: Generated<string>;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface Supplier {
-  code: string
-  contact: string | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  currency: Generated<string>
-  email: string | null
-  enabled: Generated<boolean>
-  id: Generated<Int8>
-  name: string
-  phone: string | null
-  remark: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  code: string;
+  contact: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  currency: Generated<string>;
+  email: string | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  phone: string | null;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface Surcharge {
-  amount: Int8 | null
-  applies: Generated<string>
-  createBy: string | null
-  createTime: Generated<Moment>
-  feeId: Int8
-  id: Generated<Int8>
-  kind: string
-  name: string
-  rateBp: number | null
-  tenantId: Int8
-  threshold: number | null
-  tradeItem: string
-  updateBy: string | null
-  updateTime: Moment | null
-  validFrom: Day | null
-  validTo: Day | null
-  version: Generated<number>
+  amount: Int8 | null;
+  applies: Generated<string>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  feeId: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  rateBp: number | null;
+  tenantId: Int8;
+  threshold: number | null;
+  tradeItem: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  validFrom: Day | null;
+  validTo: Day | null;
+  version: Generated<number>;
 }
 
 export interface SysAnnouncement {
-  busId: string | null
-  busType: string | null
-  cancelTime: Moment | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  delFlag: Generated<number>
-  endTime: Moment | null
-  id: Generated<Int8>
-  msgAbstract: string | null
-  msgCategory: Generated<string>
-  msgContent: string | null
-  msgType: Generated<string>
-  mustAck: Generated<boolean>
-  openPage: string | null
-  openType: string | null
-  origin: string | null
-  priority: Generated<string>
-  sender: string | null
-  sendStatus: Generated<string>
-  sendTime: Moment | null
-  startTime: Moment | null
-  tenantId: Int8
-  titile: string
-  updateBy: string | null
-  updateTime: Moment | null
-  userIds: string | null
-  version: Generated<number>
+  busId: string | null;
+  busType: string | null;
+  cancelTime: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  delFlag: Generated<number>;
+  endTime: Moment | null;
+  id: Generated<Int8>;
+  msgAbstract: string | null;
+  msgCategory: Generated<string>;
+  msgContent: string | null;
+  msgType: Generated<string>;
+  mustAck: Generated<boolean>;
+  openPage: string | null;
+  openType: string | null;
+  origin: string | null;
+  priority: Generated<string>;
+  sender: string | null;
+  sendStatus: Generated<string>;
+  sendTime: Moment | null;
+  startTime: Moment | null;
+  tenantId: Int8;
+  titile: string;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userIds: string | null;
+  version: Generated<number>;
 }
 
 export interface SysAnnouncementSend {
-  ackTime: Moment | null
-  anntId: Int8
-  createTime: Generated<Moment>
-  forUserIds: ArrayType<Int8> | null
-  hidden: Generated<boolean>
-  id: Generated<Int8>
-  readFlag: Generated<string>
-  readTime: Moment | null
-  tenantId: Int8
-  userId: Int8
+  ackTime: Moment | null;
+  anntId: Int8;
+  createTime: Generated<Moment>;
+  forUserIds: ArrayType<Int8> | null;
+  hidden: Generated<boolean>;
+  id: Generated<Int8>;
+  readFlag: Generated<string>;
+  readTime: Moment | null;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysCategory {
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  name: string
-  nameEn: string | null
-  pid: Int8 | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  pid: Int8 | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysCheckRule {
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  ruleCode: string
-  ruleDescription: string | null
-  ruleJson: string
-  ruleName: string
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  ruleCode: string;
+  ruleDescription: string | null;
+  ruleJson: string;
+  ruleName: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysDepart {
-  address: string | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  departName: string
-  departNameAbbr: string | null
-  departNameEn: string | null
-  departOrder: Generated<number>
-  description: string | null
-  fax: string | null
-  id: Generated<Int8>
-  memo: string | null
-  mobile: string | null
-  orgCategory: Generated<string>
-  orgCode: string
-  orgType: Generated<string>
-  parentId: Int8 | null
-  status: Generated<string>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  address: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  departName: string;
+  departNameAbbr: string | null;
+  departNameEn: string | null;
+  departOrder: Generated<number>;
+  description: string | null;
+  fax: string | null;
+  id: Generated<Int8>;
+  memo: string | null;
+  mobile: string | null;
+  orgCategory: Generated<string>;
+  orgCode: string;
+  orgType: Generated<string>;
+  parentId: Int8 | null;
+  status: Generated<string>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysDepartPermission {
-  dataRuleIds: Generated<ArrayType<Int8>>
-  departId: Int8
-  permissionId: Int8
-  tenantId: Int8
+  dataRuleIds: Generated<ArrayType<Int8>>;
+  departId: Int8;
+  permissionId: Int8;
+  tenantId: Int8;
 }
 
 export interface SysDepartRole {
-  createBy: string | null
-  createTime: Generated<Moment>
-  departId: Int8
-  description: string | null
-  id: Generated<Int8>
-  roleCode: string
-  roleName: string
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  departId: Int8;
+  description: string | null;
+  id: Generated<Int8>;
+  roleCode: string;
+  roleName: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysDepartRolePermission {
-  dataRuleIds: Generated<ArrayType<Int8>>
-  permissionId: Int8
-  roleId: Int8
-  tenantId: Int8
+  dataRuleIds: Generated<ArrayType<Int8>>;
+  permissionId: Int8;
+  roleId: Int8;
+  tenantId: Int8;
 }
 
 export interface SysDepartRoleUser {
-  droleId: Int8
-  id: Generated<Int8>
-  tenantId: Int8
-  userId: Int8
+  droleId: Int8;
+  id: Generated<Int8>;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysDict {
-  builtIn: Generated<boolean>
-  createBy: string | null
-  createTime: Generated<Moment>
-  delFlag: Generated<number>
-  description: string | null
-  dictCode: string
-  dictName: string
-  dictNameEn: string | null
-  id: Generated<Int8>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  builtIn: Generated<boolean>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  delFlag: Generated<number>;
+  description: string | null;
+  dictCode: string;
+  dictName: string;
+  dictNameEn: string | null;
+  id: Generated<Int8>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysDictItem {
-  color: string | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  description: string | null
-  dictId: Int8
-  id: Generated<Int8>
-  itemText: string
-  itemTextEn: string | null
-  itemValue: string
-  sortOrder: Generated<number>
-  status: Generated<number>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  color: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  description: string | null;
+  dictId: Int8;
+  id: Generated<Int8>;
+  itemText: string;
+  itemTextEn: string | null;
+  itemValue: string;
+  sortOrder: Generated<number>;
+  status: Generated<number>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysFillRule {
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  ruleClass: string
-  ruleCode: string
-  ruleName: string
-  ruleParams: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  ruleClass: string;
+  ruleCode: string;
+  ruleName: string;
+  ruleParams: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysJobRun {
-  actor: string | null
-  attempts: Generated<number>
-  counts: Json | null
-  endedAt: Moment | null
-  error: string | null
-  id: Generated<Int8>
-  jobClassName: string
-  jobId: Int8
-  outcome: Generated<string>
-  parameter: string | null
-  queuedAt: Generated<Moment>
-  slot: Moment | null
-  startedAt: Moment | null
+  actor: string | null;
+  attempts: Generated<number>;
+  counts: Json | null;
+  endedAt: Moment | null;
+  error: string | null;
+  id: Generated<Int8>;
+  jobClassName: string;
+  jobId: Int8;
+  outcome: Generated<string>;
+  parameter: string | null;
+  queuedAt: Generated<Moment>;
+  slot: Moment | null;
+  startedAt: Moment | null;
 }
 
 export interface SysMessage {
-  createBy: string | null
-  createTime: Generated<Moment>
-  esContent: string | null
-  esParam: string | null
-  esReceiver: string
-  esResult: string | null
-  esSendNum: Generated<number>
-  esSendStatus: Generated<string | null>
-  esSendTime: Moment | null
-  esTitle: string | null
-  esType: string
-  expiresAt: Moment | null
-  html: Generated<boolean>
-  id: Generated<Int8>
-  lang: Generated<string>
-  nextTryAt: Moment | null
-  remark: string | null
-  secret: Generated<boolean>
-  secretEnc: string | null
-  state: Generated<string>
-  templateCode: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  esContent: string | null;
+  esParam: string | null;
+  esReceiver: string;
+  esResult: string | null;
+  esSendNum: Generated<number>;
+  esSendStatus: Generated<string | null>;
+  esSendTime: Moment | null;
+  esTitle: string | null;
+  esType: string;
+  expiresAt: Moment | null;
+  html: Generated<boolean>;
+  id: Generated<Int8>;
+  lang: Generated<string>;
+  nextTryAt: Moment | null;
+  remark: string | null;
+  secret: Generated<boolean>;
+  secretEnc: string | null;
+  state: Generated<string>;
+  templateCode: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysMessageTemplate {
-  createBy: string | null
-  createTime: Generated<Moment>
-  enabled: Generated<boolean>
-  id: Generated<Int8>
-  remark: string | null
-  subject: string | null
-  subjectEn: string | null
-  templateCode: string
-  templateContent: string
-  templateContentEn: string | null
-  templateName: string
-  templateTestJson: string | null
-  templateType: string
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  remark: string | null;
+  subject: string | null;
+  subjectEn: string | null;
+  templateCode: string;
+  templateContent: string;
+  templateContentEn: string | null;
+  templateName: string;
+  templateTestJson: string | null;
+  templateType: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysPermission {
-  alwaysShow: Generated<boolean>
-  builtIn: Generated<boolean>
-  changed: Generated<boolean>
-  component: string | null
-  componentName: string | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  description: string | null
-  forEveryone: Generated<boolean>
-  hidden: Generated<boolean>
-  icon: string | null
-  id: Generated<Int8>
-  internalOrExternal: Generated<boolean>
-  keepAlive: Generated<boolean>
-  key: string
-  menuType: number
-  name: string
-  nameEn: string | null
-  parentId: Int8 | null
-  path: string | null
-  perms: string | null
-  permsType: Generated<string>
-  redirect: string | null
-  route: Generated<boolean>
-  sortNo: Generated<Numeric>
-  status: Generated<string>
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  alwaysShow: Generated<boolean>;
+  builtIn: Generated<boolean>;
+  changed: Generated<boolean>;
+  component: string | null;
+  componentName: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  description: string | null;
+  forEveryone: Generated<boolean>;
+  hidden: Generated<boolean>;
+  icon: string | null;
+  id: Generated<Int8>;
+  internalOrExternal: Generated<boolean>;
+  keepAlive: Generated<boolean>;
+  key: string;
+  menuType: number;
+  name: string;
+  nameEn: string | null;
+  parentId: Int8 | null;
+  path: string | null;
+  perms: string | null;
+  permsType: Generated<string>;
+  redirect: string | null;
+  route: Generated<boolean>;
+  sortNo: Generated<Numeric>;
+  status: Generated<string>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysPermissionRule {
-  columnName: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  permissionId: Int8
-  ruleColumn: string
-  ruleConditions: string
-  ruleName: string
-  ruleValue: string
-  status: Generated<number>
-  tableName: string
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  columnName: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  permissionId: Int8;
+  ruleColumn: string;
+  ruleConditions: string;
+  ruleName: string;
+  ruleValue: string;
+  status: Generated<number>;
+  tableName: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysPosition {
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  id: Generated<Int8>
-  name: string
-  nameEn: string | null
-  postRank: Generated<string>
-  remark: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  postRank: Generated<string>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysQuartzJob {
-  createBy: string | null
-  createTime: Generated<Moment>
-  cronExpression: string
-  description: string | null
-  id: Generated<Int8>
-  jobClassName: string
-  lastOutcome: string | null
-  lastRunAt: Moment | null
-  nextRunAt: Moment | null
-  parameter: string | null
-  status: Generated<string>
-  timeZone: Generated<string>
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  cronExpression: string;
+  description: string | null;
+  id: Generated<Int8>;
+  jobClassName: string;
+  lastOutcome: string | null;
+  lastRunAt: Moment | null;
+  nextRunAt: Moment | null;
+  parameter: string | null;
+  status: Generated<string>;
+  timeZone: Generated<string>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysRole {
-  builtIn: Generated<boolean>
-  createBy: string | null
-  createTime: Generated<Moment>
-  dataScope: Generated<string>
-  description: string | null
-  id: Generated<Int8>
-  ownerUserId: Int8 | null
-  roleCode: string
-  roleName: string
-  roleNameEn: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  builtIn: Generated<boolean>;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  dataScope: Generated<string>;
+  description: string | null;
+  id: Generated<Int8>;
+  ownerUserId: Int8 | null;
+  roleCode: string;
+  roleName: string;
+  roleNameEn: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface SysRolePermission {
-  dataRuleIds: Generated<ArrayType<Int8>>
-  permissionId: Int8
-  roleId: Int8
-  tenantId: Int8
+  dataRuleIds: Generated<ArrayType<Int8>>;
+  permissionId: Int8;
+  roleId: Int8;
+  tenantId: Int8;
 }
 
 export interface SysSession {
-  actorId: Int8 | null
-  actorSession: Int8 | null
-  cookieHash: Buffer
-  createdAt: Generated<Moment>
-  expiresAt: Moment
-  id: Generated<Int8>
-  ip: string | null
-  orgCode: string | null
-  provedAt: Moment | null
-  reason: string | null
-  seenAt: Generated<Moment>
-  tenantId: Int8
-  tokenHash: Buffer
-  userAgent: string | null
-  userId: Int8
-  way: Generated<string>
+  actorId: Int8 | null;
+  actorSession: Int8 | null;
+  cookieHash: Buffer;
+  createdAt: Generated<Moment>;
+  expiresAt: Moment;
+  id: Generated<Int8>;
+  ip: string | null;
+  orgCode: string | null;
+  provedAt: Moment | null;
+  reason: string | null;
+  seenAt: Generated<Moment>;
+  tenantId: Int8;
+  tokenHash: Buffer;
+  userAgent: string | null;
+  userId: Int8;
+  way: Generated<string>;
 }
 
 export interface SysThirdAccount {
-  createdAt: Generated<Moment>
-  id: Generated<Int8>
-  issuer: string
-  name: string | null
-  provider: string
-  subject: string
-  tenantId: Int8 | null
-  userId: Int8
+  createdAt: Generated<Moment>;
+  id: Generated<Int8>;
+  issuer: string;
+  name: string | null;
+  provider: string;
+  subject: string;
+  tenantId: Int8 | null;
+  userId: Int8;
 }
 
 export interface SysUser {
-  authzVersion: Generated<number>
-  avatar: string | null
-  birthday: Day | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8 | null
-  delFlag: Generated<number>
-  departIds: Generated<ArrayType<Int8>>
-  email: string | null
-  id: Generated<Int8>
-  lastLoginTime: Moment | null
-  orgCode: string | null
-  parentUserId: Int8 | null
-  passwordAt: Moment | null
-  passwordHash: string
-  phone: string | null
-  realname: string
-  sex: number | null
-  status: Generated<number>
-  telephone: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  userIdentity: Generated<number>
-  username: string
-  version: Generated<number>
-  workNo: string | null
+  authzVersion: Generated<number>;
+  avatar: string | null;
+  birthday: Day | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8 | null;
+  delFlag: Generated<number>;
+  departIds: Generated<ArrayType<Int8>>;
+  email: string | null;
+  id: Generated<Int8>;
+  lastLoginTime: Moment | null;
+  orgCode: string | null;
+  parentUserId: Int8 | null;
+  passwordAt: Moment | null;
+  passwordHash: string;
+  phone: string | null;
+  realname: string;
+  sex: number | null;
+  status: Generated<number>;
+  telephone: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userIdentity: Generated<number>;
+  username: string;
+  version: Generated<number>;
+  workNo: string | null;
 }
 
 export interface SysUserAgent {
-  agentUserId: Int8
-  createBy: string | null
-  createTime: Generated<Moment>
-  endTime: Moment | null
-  id: Generated<Int8>
-  startTime: Moment | null
-  status: Generated<number>
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  userId: Int8
-  version: Generated<number>
+  agentUserId: Int8;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  endTime: Moment | null;
+  id: Generated<Int8>;
+  startTime: Moment | null;
+  status: Generated<number>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  userId: Int8;
+  version: Generated<number>;
 }
 
 export interface SysUserDepart {
-  departId: Int8
-  tenantId: Int8
-  userId: Int8
+  departId: Int8;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysUserDepot {
-  depotId: Int8
-  tenantId: Int8
-  userId: Int8
+  depotId: Int8;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysUserPosition {
-  positionId: Int8
-  tenantId: Int8
-  userId: Int8
+  positionId: Int8;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysUserRole {
-  roleId: Int8
-  tenantId: Int8
-  userId: Int8
+  roleId: Int8;
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface SysUserTenant {
-  tenantId: Int8
-  userId: Int8
+  tenantId: Int8;
+  userId: Int8;
 }
 
 export interface Tenant {
-  beginDate: Day | null
-  code: string
-  createBy: string | null
-  createTime: Generated<Moment>
-  delFlag: Generated<number>
-  endDate: Day | null
-  id: Generated<Int8>
-  name: string
-  nameEn: string | null
-  status: Generated<number>
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  beginDate: Day | null;
+  code: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  delFlag: Generated<number>;
+  endDate: Day | null;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  status: Generated<number>;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface TenantSetting {
-  key: string
-  tenantId: Int8
-  updatedAt: Generated<Moment>
-  updatedBy: string | null
-  value: Json
+  key: string;
+  tenantId: Int8;
+  updatedAt: Generated<Moment>;
+  updatedBy: string | null;
+  value: Json;
 }
 
 export interface ThirdAttempt {
-  bindUserId: Int8 | null
-  cookieHash: Buffer
-  createdAt: Generated<Moment>
-  exchangedAt: Moment | null
-  exchangeExpiresAt: Moment | null
-  exchangeHash: Buffer | null
-  expiresAt: Moment
-  id: Generated<Int8>
-  issuer: string | null
-  name: string | null
-  nonce: string
-  source: string
-  stateHash: Buffer
-  subject: string | null
-  tenantId: Int8
-  usedAt: Moment | null
-  verifier: string
+  bindUserId: Int8 | null;
+  cookieHash: Buffer;
+  createdAt: Generated<Moment>;
+  exchangedAt: Moment | null;
+  exchangeExpiresAt: Moment | null;
+  exchangeHash: Buffer | null;
+  expiresAt: Moment;
+  id: Generated<Int8>;
+  issuer: string | null;
+  name: string | null;
+  nonce: string;
+  source: string;
+  stateHash: Buffer;
+  subject: string | null;
+  tenantId: Int8;
+  usedAt: Moment | null;
+  verifier: string;
 }
 
 export interface ThirdProvider {
-  createBy: string | null
-  createTime: Generated<Moment>
-  enabled: Generated<boolean>
-  id: Generated<Int8>
-  secretEnc: string | null
-  settings: Json
-  source: string
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  secretEnc: string | null;
+  settings: Json;
+  source: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface TrackingEvent {
-  at: Moment | null
-  cancelled: Generated<boolean>
-  country: string | null
-  courier: string | null
-  effect: Generated<string>
-  eventKey: Buffer
-  id: Generated<Int8>
-  localTime: string | null
-  offsetMin: number | null
-  parcelId: Int8
-  place: string | null
-  rawCode: string | null
-  rawReason: string | null
-  rawText: string | null
-  receivedAt: Generated<Moment>
-  source: string
-  status: number | null
-  sub: string | null
-  tenantId: Int8
-  textHidden: Generated<boolean>
-  timeZone: string | null
-  unmapped: Generated<boolean>
-  visible: Generated<boolean>
-  visibleSet: Generated<boolean>
+  at: Moment | null;
+  cancelled: Generated<boolean>;
+  country: string | null;
+  courier: string | null;
+  effect: Generated<string>;
+  eventKey: Buffer;
+  id: Generated<Int8>;
+  localTime: string | null;
+  offsetMin: number | null;
+  parcelId: Int8;
+  place: string | null;
+  rawCode: string | null;
+  rawReason: string | null;
+  rawText: string | null;
+  receivedAt: Generated<Moment>;
+  source: string;
+  status: number | null;
+  sub: string | null;
+  tenantId: Int8;
+  textHidden: Generated<boolean>;
+  timeZone: string | null;
+  unmapped: Generated<boolean>;
+  visible: Generated<boolean>;
+  visibleSet: Generated<boolean>;
 }
 
 export interface TrackingNumber {
-  courierCode: string | null
-  issuedAt: Generated<Moment>
-  number: string
-  parcelId: Int8
-  segmentId: Int8 | null
-  state: Generated<number>
-  tenantId: Int8
-  visible: Generated<boolean>
-  voidedAt: Moment | null
+  courierCode: string | null;
+  issuedAt: Generated<Moment>;
+  number: string;
+  parcelId: Int8;
+  segmentId: Int8 | null;
+  state: Generated<number>;
+  tenantId: Int8;
+  visible: Generated<boolean>;
+  voidedAt: Moment | null;
 }
 
 export interface UserDepot {
-  contact: string | null
-  createBy: string | null
-  createTime: Generated<Moment>
-  customerId: Int8
-  depotCode: string
-  depotId: Int8
-  id: Generated<Int8>
-  remark: string | null
-  tenantId: Int8
-  updateBy: string | null
-  updateTime: Moment | null
-  version: Generated<number>
+  contact: string | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  depotCode: string;
+  depotId: Int8;
+  id: Generated<Int8>;
+  remark: string | null;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
 }
 
 export interface UserPicture {
-  bytes: Buffer
-  createdAt: Generated<Moment>
-  id: string
-  type: string
-  userId: Int8
+  bytes: Buffer;
+  createdAt: Generated<Moment>;
+  id: string;
+  type: string;
+  userId: Int8;
 }
 
 export interface UserPlace {
-  orgCode: Generated<string>
-  tenantId: Int8
-  usedAt: Generated<Moment>
-  userId: Int8
+  orgCode: Generated<string>;
+  tenantId: Int8;
+  usedAt: Generated<Moment>;
+  userId: Int8;
 }
 
 export interface UserRecoveryCode {
-  codeHash: Buffer
-  usedAt: Moment | null
-  userId: Int8
+  codeHash: Buffer;
+  usedAt: Moment | null;
+  userId: Int8;
 }
 
 export interface UserSetting {
-  key: string
-  updatedAt: Generated<Moment>
-  userId: Int8
-  value: Json
+  key: string;
+  updatedAt: Generated<Moment>;
+  userId: Int8;
+  value: Json;
 }
 
 export interface UserTotp {
-  confirmedAt: Moment | null
-  createdAt: Generated<Moment>
-  lastStep: Generated<Int8>
-  secretEnc: string
-  userId: Int8
+  confirmedAt: Moment | null;
+  createdAt: Generated<Moment>;
+  lastStep: Generated<Int8>;
+  secretEnc: string;
+  userId: Int8;
 }
 
 export interface DB {
-  apiKey: ApiKey
-  captcha: Captcha
-  carrierCall: CarrierCall
-  carrierPush: CarrierPush
-  casTicket: CasTicket
-  channel: Channel
-  consignee: Consignee
-  country: Country
-  courier: Courier
-  customer: Customer
-  dataLog: DataLog
-  deliveryPartition: DeliveryPartition
-  deliveryService: DeliveryService
-  demoChunk: DemoChunk
-  demoWorld: DemoWorld
-  depot: Depot
-  fee: Fee
-  feeCell: FeeCell
-  fillCounter: FillCounter
-  houseState: HouseState
-  idempotency: Idempotency
-  identityCode: IdentityCode
-  labelPrint: LabelPrint
-  labelTemplate: LabelTemplate
-  loginFailure: LoginFailure
-  messageChannel: MessageChannel
-  notifyNews: NotifyNews
-  notifyWaiting: NotifyWaiting
-  numberSegment: NumberSegment
-  opLog: OpLog
-  outBatch: OutBatch
-  outBatchChannel: OutBatchChannel
-  outBatchParcel: OutBatchParcel
-  parcel: Parcel
-  parcelProduct: ParcelProduct
-  partitionConfig: PartitionConfig
-  postalRule: PostalRule
-  predictedBatch: PredictedBatch
-  predictedParcel: PredictedParcel
-  printSet: PrintSet
-  printSetUser: PrintSetUser
-  registration: Registration
-  savedView: SavedView
-  scanLog: ScanLog
-  serialCounter: SerialCounter
-  serviceCustomer: ServiceCustomer
-  serviceRule: ServiceRule
-  setupVersion: SetupVersion
-  shipment: Shipment
-  shipmentImport: ShipmentImport
-  shipmentImportError: ShipmentImportError
-  shipmentTally: ShipmentTally
-  shipper: Shipper
-  simulatorParcel: SimulatorParcel
-  statusMap: StatusMap
-  subAccount: SubAccount
-  supplier: Supplier
-  surcharge: Surcharge
-  sysAnnouncement: SysAnnouncement
-  sysAnnouncementSend: SysAnnouncementSend
-  sysCategory: SysCategory
-  sysCheckRule: SysCheckRule
-  sysDepart: SysDepart
-  sysDepartPermission: SysDepartPermission
-  sysDepartRole: SysDepartRole
-  sysDepartRolePermission: SysDepartRolePermission
-  sysDepartRoleUser: SysDepartRoleUser
-  sysDict: SysDict
-  sysDictItem: SysDictItem
-  sysFillRule: SysFillRule
-  sysJobRun: SysJobRun
-  sysMessage: SysMessage
-  sysMessageTemplate: SysMessageTemplate
-  sysPermission: SysPermission
-  sysPermissionRule: SysPermissionRule
-  sysPosition: SysPosition
-  sysQuartzJob: SysQuartzJob
-  sysRole: SysRole
-  sysRolePermission: SysRolePermission
-  sysSession: SysSession
-  sysThirdAccount: SysThirdAccount
-  sysUser: SysUser
-  sysUserAgent: SysUserAgent
-  sysUserDepart: SysUserDepart
-  sysUserDepot: SysUserDepot
-  sysUserPosition: SysUserPosition
-  sysUserRole: SysUserRole
-  sysUserTenant: SysUserTenant
-  tenant: Tenant
-  tenantSetting: TenantSetting
-  thirdAttempt: ThirdAttempt
-  thirdProvider: ThirdProvider
-  trackingEvent: TrackingEvent
-  trackingNumber: TrackingNumber
-  userDepot: UserDepot
-  userPicture: UserPicture
-  userPlace: UserPlace
-  userRecoveryCode: UserRecoveryCode
-  userSetting: UserSetting
-  userTotp: UserTotp
+  apiKey: ApiKey;
+  captcha: Captcha;
+  carrierCall: CarrierCall;
+  carrierPush: CarrierPush;
+  casTicket: CasTicket;
+  channel: Channel;
+  consignee: Consignee;
+  country: Country;
+  courier: Courier;
+  customer: Customer;
+  dataLog: DataLog;
+  deliveryPartition: DeliveryPartition;
+  deliveryService: DeliveryService;
+  demoChunk: DemoChunk;
+  demoWorld: DemoWorld;
+  depot: Depot;
+  fee: Fee;
+  feeCell: FeeCell;
+  fillCounter: FillCounter;
+  houseState: HouseState;
+  idempotency: Idempotency;
+  identityCode: IdentityCode;
+  labelPrint: LabelPrint;
+  labelTemplate: LabelTemplate;
+  loginFailure: LoginFailure;
+  messageChannel: MessageChannel;
+  notifyNews: NotifyNews;
+  notifyWaiting: NotifyWaiting;
+  numberSegment: NumberSegment;
+  opLog: OpLog;
+  outBatch: OutBatch;
+  outBatchChannel: OutBatchChannel;
+  outBatchParcel: OutBatchParcel;
+  parcel: Parcel;
+  parcelProduct: ParcelProduct;
+  partitionConfig: PartitionConfig;
+  postalRule: PostalRule;
+  predictedBatch: PredictedBatch;
+  predictedParcel: PredictedParcel;
+  printSet: PrintSet;
+  printSetUser: PrintSetUser;
+  registration: Registration;
+  savedView: SavedView;
+  scanLog: ScanLog;
+  serialCounter: SerialCounter;
+  serviceCustomer: ServiceCustomer;
+  serviceRule: ServiceRule;
+  setupVersion: SetupVersion;
+  shipment: Shipment;
+  shipmentImport: ShipmentImport;
+  shipmentImportError: ShipmentImportError;
+  shipmentTally: ShipmentTally;
+  shipper: Shipper;
+  simulatorParcel: SimulatorParcel;
+  statusMap: StatusMap;
+  subAccount: SubAccount;
+  supplier: Supplier;
+  surcharge: Surcharge;
+  sysAnnouncement: SysAnnouncement;
+  sysAnnouncementSend: SysAnnouncementSend;
+  sysCategory: SysCategory;
+  sysCheckRule: SysCheckRule;
+  sysDepart: SysDepart;
+  sysDepartPermission: SysDepartPermission;
+  sysDepartRole: SysDepartRole;
+  sysDepartRolePermission: SysDepartRolePermission;
+  sysDepartRoleUser: SysDepartRoleUser;
+  sysDict: SysDict;
+  sysDictItem: SysDictItem;
+  sysFillRule: SysFillRule;
+  sysJobRun: SysJobRun;
+  sysMessage: SysMessage;
+  sysMessageTemplate: SysMessageTemplate;
+  sysPermission: SysPermission;
+  sysPermissionRule: SysPermissionRule;
+  sysPosition: SysPosition;
+  sysQuartzJob: SysQuartzJob;
+  sysRole: SysRole;
+  sysRolePermission: SysRolePermission;
+  sysSession: SysSession;
+  sysThirdAccount: SysThirdAccount;
+  sysUser: SysUser;
+  sysUserAgent: SysUserAgent;
+  sysUserDepart: SysUserDepart;
+  sysUserDepot: SysUserDepot;
+  sysUserPosition: SysUserPosition;
+  sysUserRole: SysUserRole;
+  sysUserTenant: SysUserTenant;
+  tenant: Tenant;
+  tenantSetting: TenantSetting;
+  thirdAttempt: ThirdAttempt;
+  thirdProvider: ThirdProvider;
+  trackingEvent: TrackingEvent;
+  trackingNumber: TrackingNumber;
+  userDepot: UserDepot;
+  userPicture: UserPicture;
+  userPlace: UserPlace;
+  userRecoveryCode: UserRecoveryCode;
+  userSetting: UserSetting;
+  userTotp: UserTotp;
 }
