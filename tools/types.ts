@@ -21,7 +21,10 @@ const postgres = await startEmbeddedPostgres({
 })
 try {
   await migrate({ url: postgres.url }, join(root, 'migrations'))
-  writeFileSync(join(root, 'server', 'kit', 'db', 'generated', 'schema.ts'), schemaText(postgres.url))
+  writeFileSync(
+    join(root, 'server', 'kit', 'db', 'generated', 'schema.ts'),
+    schemaText(postgres.url),
+  )
 } finally {
   await postgres.stop()
   rmSync(dataDir, { recursive: true, force: true })

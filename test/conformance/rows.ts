@@ -61,19 +61,19 @@ const write = (
   more: Partial<Row> = {},
 ): Row => ({ method, path, access, input, result: anything, also, ...more })
 
-const SESSION = 'server/features/session',
-  USERS = 'server/features/users',
-  ROLES = 'server/features/roles',
-  PERMS = 'server/features/permissions',
-  DEPARTS = 'server/features/departments'
-const NOTICES = 'server/features/notices',
-  DICTS = 'server/features/dictionaries',
-  REPORTS = 'server/features/reports',
-  RULES = 'server/features/rules',
-  LOGS = 'server/features/logs',
-  ACCOUNT = 'server/features/account',
-  IDENTITY = 'server/features/identity',
-  BOARD = 'server/features/dashboards'
+const SESSION = 'server/features/platform/session',
+  USERS = 'server/features/platform/users',
+  ROLES = 'server/features/platform/roles',
+  PERMS = 'server/features/platform/permissions',
+  DEPARTS = 'server/features/platform/departments'
+const NOTICES = 'server/features/platform/notices',
+  DICTS = 'server/features/platform/dictionaries',
+  REPORTS = 'server/features/insight/reports',
+  RULES = 'server/features/platform/rules',
+  LOGS = 'server/features/platform/logs',
+  ACCOUNT = 'server/features/platform/account',
+  IDENTITY = 'server/features/platform/identity',
+  BOARD = 'server/features/insight/dashboards'
 
 /** Every call of the specification's §7, in its order. */
 export const rows: readonly Row[] = [

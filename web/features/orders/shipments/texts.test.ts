@@ -10,7 +10,7 @@ import ordersZh from '#locales/zh_CN/orders/shipments.json' with { type: 'json' 
 type Texts = Record<string, string>
 const holes = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((hole) => hole[1] ?? '').toSorted()
-const here = 'web/features/shipments/'
+const here = 'web/features/orders/shipments/'
 const sources = (folder: string) =>
   readdirSync(folder)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
@@ -38,7 +38,7 @@ describe('words of orders and imports', () => {
   })
 
   it('are there for every refusal the server gives an order', () => {
-    const codes = sources('server/features/shipments/').flatMap(([, text]) =>
+    const codes = sources('server/features/orders/shipments/').flatMap(([, text]) =>
       [
         ...text.matchAll(
           /(?:fail|failConflict|report|refuse)\((?:[^()']|'[^']*', (?='))*'([a-zA-Z]+\.[\w.]+)'/g,
