@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { idList, idText } from '../kit/envelope.ts'
 import { dict, int, text, textarea } from '../kit/field.ts'
-import { pageOf } from '../kit/page.ts'
 import { optionRow, resource } from '../kit/resource.ts'
+import { departId, departNode } from './departments.nodes.ts'
 
 /** Departments as other records point at them and as sheets hold them. They are a tree: every call is written by hand. */
 export const departments = resource({
@@ -30,88 +30,7 @@ export const departments = resource({
   },
 })
 
-/** A department with what stands in the tree beside it; a leaf has no children (wire.md §7). */
-export interface DepartNode {
-  id: string
-  key: string
-  value: string
-  title: string
-  parentId: string | null
-  departName: string
-  departNameEn: string | null
-  departNameAbbr: string | null
-  departOrder: number
-  description: string | null
-  orgCategory: string
-  orgCategory_dictText: string
-  orgType: string
-  orgCode: string
-  mobile: string | null
-  fax: string | null
-  address: string | null
-  memo: string | null
-  status: string
-  delFlag: string
-  createBy: string | null
-  createTime: string
-  updateBy: string | null
-  updateTime: string | null
-  version: number
-  isLeaf: boolean
-  /** Who leads it, names with commas; how many people are in it itself. */
-  managers: string
-  userCount: number
-  children: DepartNode[] | null
-}
-export const departNode: z.ZodType<DepartNode, DepartNode> = z.object({
-  id: z.string(),
-  key: z.string(),
-  value: z.string(),
-  title: z.string(),
-  parentId: z.string().nullable(),
-  departName: z.string(),
-  departNameEn: z.string().nullable(),
-  departNameAbbr: z.string().nullable(),
-  departOrder: z.number(),
-  description: z.string().nullable(),
-  orgCategory: z.string(),
-  orgCategory_dictText: z.string(),
-  orgType: z.string(),
-  orgCode: z.string(),
-  mobile: z.string().nullable(),
-  fax: z.string().nullable(),
-  address: z.string().nullable(),
-  memo: z.string().nullable(),
-  status: z.string(),
-  delFlag: z.string(),
-  createBy: z.string().nullable(),
-  createTime: z.string(),
-  updateBy: z.string().nullable(),
-  updateTime: z.string().nullable(),
-  version: z.number(),
-  isLeaf: z.boolean(),
-  managers: z.string(),
-  userCount: z.number(),
-  get children() {
-    return z.array(departNode).nullable()
-  },
-})
-export interface DepartId {
-  key: string
-  value: string
-  title: string
-  children: DepartId[] | null
-}
-export const departId: z.ZodType<DepartId, DepartId> = z.object({
-  key: z.string(),
-  value: z.string(),
-  title: z.string(),
-  get children() {
-    return z.array(departId).nullable()
-  },
-})
-
-const words = (max: number) =>
+export const words = (max: number) =>
   z.preprocess(
     (value) => (value === '' ? null : value),
     z
@@ -122,7 +41,7 @@ const words = (max: number) =>
       .nullable()
       .optional(),
   )
-const needed = (max: number) =>
+export const needed = (max: number) =>
   z
     .string({ error: 'field.required' })
     .trim()
@@ -135,7 +54,7 @@ const choice = <const V extends readonly [string, ...string[]]>(values: V, initi
     .nullish()
     .transform((value) => (value === null || value === undefined || value === '' ? initial : value))
     .pipe(z.enum(values, { error: 'field.dict' }))
-const version = z.number().int().optional()
+export const version = z.number().int().optional()
 const draft = z.object({
   departName: needed(100),
   departNameEn: words(100),
@@ -304,28 +223,7 @@ export const departCalls = endpoints({
   importExcel: departments.endpoints.importExcel,
 })
 
-/** A role inside one department: it counts for its people while that department is their current one. */
-export const departRole = z.object({
-  id: z.string(),
-  departId: z.string(),
-  departId_dictText: z.string(),
-  roleName: z.string(),
-  roleCode: z.string(),
-  description: z.string().nullable(),
-  userCount: z.number(),
-  version: z.number(),
-  createBy: z.string().nullable(),
-  createTime: z.string(),
-  updateBy: z.string().nullable(),
-  updateTime: z.string().nullable(),
-})
-export type DepartRole = z.infer<typeof departRole>
-const roleDraft = {
-  roleName: needed(100),
-  roleCode: needed(64).regex(/^[A-Za-z0-9_.-]+$/, { error: 'field.invalid' }),
-  description: words(300),
-}
-const ids = z.preprocess(
+export const ids = z.preprocess(
   (value) =>
     value === null || value === undefined
       ? []
@@ -337,108 +235,3 @@ const ids = z.preprocess(
         : value,
   z.array(idText).max(500, { error: 'field.tooMany' }),
 )
-const paging = {
-  pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(200).default(10),
-}
-const member = z.object({
-  id: z.string(),
-  username: z.string(),
-  realname: z.string(),
-  workNo: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  status: z.number(),
-  userIdentity: z.string(),
-  superior: z.boolean(),
-  /** Of this department, ids and names. */
-  droleIds: z.array(z.string()),
-  droles: z.string(),
-  departs: z.string(),
-})
-export type DepartMember = z.infer<typeof member>
-
-/** Roles inside departments, for those who administer departments and for their superiors (wire.md §7.2). */
-export const departRoles = endpoints({
-  list: {
-    method: 'GET',
-    path: '/sys/sysDepartRole/list',
-    perm: 'sys:departrole:list',
-    in: z.object({
-      deptId: idText.optional(),
-      roleName: z.string().max(100).optional(),
-      ...paging,
-    }),
-    out: pageOf(departRole),
-  },
-  queryById: {
-    method: 'GET',
-    path: '/sys/sysDepartRole/queryById',
-    perm: 'sys:departrole:list',
-    in: z.object({ id: idText }),
-    out: departRole,
-  },
-  add: {
-    method: 'POST',
-    path: '/sys/sysDepartRole/add',
-    perm: 'sys:departrole:add',
-    in: z.object({ departId: idText, ...roleDraft }),
-    out: departRole,
-    message: 'ok.added',
-  },
-  edit: {
-    method: 'PUT',
-    also: ['POST'],
-    path: '/sys/sysDepartRole/edit',
-    perm: 'sys:departrole:edit',
-    in: z.object({ id: idText, version, ...roleDraft }),
-    out: departRole,
-    message: 'ok.edited',
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/sys/sysDepartRole/delete',
-    perm: 'sys:departrole:delete',
-    in: z.object({ id: idText }),
-    out: z.null(),
-    message: 'ok.deleted',
-  },
-  deleteBatch: {
-    method: 'DELETE',
-    path: '/sys/sysDepartRole/deleteBatch',
-    perm: 'sys:departrole:delete',
-    in: z.object({ ids: idList }),
-    out: bulkResult,
-    message: 'ok.deletedBatch',
-  },
-  getDeptRoleList: {
-    method: 'GET',
-    path: '/sys/sysDepartRole/getDeptRoleList',
-    perm: 'sys:departrole:list',
-    in: z.object({ departId: idText, userId: idText.optional() }),
-    out: z.array(departRole),
-  },
-  getDeptRoleByUserId: {
-    method: 'GET',
-    path: '/sys/sysDepartRole/getDeptRoleByUserId',
-    perm: 'sys:departrole:list',
-    in: z.object({ userId: idText, departId: idText.optional() }),
-    out: z.array(z.object({ id: z.string(), userId: z.string(), droleId: z.string() })),
-  },
-  deptRoleUserAdd: {
-    method: 'POST',
-    path: '/sys/sysDepartRole/deptRoleUserAdd',
-    perm: 'sys:departrole:assign',
-    in: z.object({ newRoleId: ids, oldRoleId: ids, userId: idText }),
-    out: z.null(),
-    message: 'ok.added',
-  },
-  /** People of a department and of those beneath it, as its superior looks after them. */
-  members: {
-    method: 'GET',
-    path: '/sys/sysDepartRole/members',
-    perm: 'sys:departrole:list',
-    in: z.object({ departId: idText, keyword: z.string().trim().max(100).optional(), ...paging }),
-    out: pageOf(member),
-  },
-})

@@ -4,9 +4,8 @@ import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { int, text, textarea } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
 import { importResult, resource } from '../kit/resource.ts'
-import { dictOption } from './session.ts'
 
-const line = (max: number) =>
+export const line = (max: number) =>
   z.preprocess(
     (value) => (value === '' ? null : value),
     z
@@ -17,7 +16,7 @@ const line = (max: number) =>
       .nullable()
       .optional(),
   )
-const needed = (max: number) =>
+export const needed = (max: number) =>
   z.union([z.string(), z.number().transform(String)], { error: 'field.required' }).pipe(
     z
       .string()
@@ -26,7 +25,7 @@ const needed = (max: number) =>
       .max(max, { error: 'field.tooLong' })
       .refine((value) => !value.includes('\0'), { error: 'field.text' }),
   )
-const version = z.number().int().optional()
+export const version = z.number().int().optional()
 /** Words of wire.md's numbers: 1 or '1', 0 or '0'. */
 const status = z.union(
   [z.literal([1, '1']).transform(() => 1), z.literal([0, '0']).transform(() => 0)],
@@ -101,7 +100,7 @@ const dictDraft = z.object({
     .regex(/^[a-z0-9_]{1,64}$/i, { error: 'dict.code' }),
   description: line(500),
 })
-const itemDraft = z.object({
+export const itemDraft = z.object({
   itemText: needed(200),
   itemTextEn: line(200),
   itemValue: needed(64),
@@ -258,139 +257,6 @@ export const dictCalls = endpoints({
     out: z.array(
       z.object({ entity: z.string(), title: z.string(), field: z.string(), label: z.string() }),
     ),
-  },
-})
-
-export const dictItemCalls = endpoints({
-  list: {
-    method: 'GET',
-    path: '/sys/dictItem/list',
-    perm: 'sys:dict:list',
-    in: z.intersection(listQuery(dictItemFields), z.object({ dictId: idText })),
-    out: pageOf(dictItemRow),
-  },
-  queryById: {
-    method: 'GET',
-    path: '/sys/dictItem/queryById',
-    perm: 'sys:dict:list',
-    in: z.object({ id: idText, dictId: idText.optional() }),
-    out: dictItemRow,
-  },
-  add: {
-    method: 'POST',
-    path: '/sys/dictItem/add',
-    perm: 'sys:dict:edit',
-    in: itemDraft.extend({ dictId: idText }),
-    out: dictItemRow,
-    message: 'ok.saved',
-    idempotency: 'accepted',
-  },
-  edit: {
-    method: 'PUT',
-    also: ['POST'],
-    path: '/sys/dictItem/edit',
-    perm: 'sys:dict:edit',
-    in: itemDraft.partial().extend({ id: idText, dictId: idText.optional(), version }),
-    out: dictItemRow,
-    message: 'ok.dictEdited',
-  },
-  delete: {
-    method: 'DELETE',
-    path: '/sys/dictItem/delete',
-    perm: 'sys:dict:edit',
-    in: z.object({ id: idText }),
-    out: z.null(),
-    message: 'ok.deleted',
-  },
-  deleteBatch: {
-    method: 'DELETE',
-    path: '/sys/dictItem/deleteBatch',
-    perm: 'sys:dict:edit',
-    in: z.object({ ids: idList }),
-    out: bulkResult,
-    message: 'ok.deletedBatch',
-  },
-  /** Many words at once: those of the translation table that were changed. */
-  editBatch: {
-    method: 'PUT',
-    path: '/sys/dictItem/editBatch',
-    perm: 'sys:dict:edit',
-    in: z.object({
-      items: z
-        .array(z.object({ id: idText, itemText: needed(200), itemTextEn: line(200) }))
-        .min(1, { error: 'field.required' })
-        .max(1000, { error: 'field.tooMany' }),
-    }),
-    out: z.object({ saved: z.number() }),
-    message: 'ok.saved',
-  },
-  /** The order of all items of a dictionary, by their ids. */
-  sort: {
-    method: 'PUT',
-    path: '/sys/dictItem/sort',
-    perm: 'sys:dict:edit',
-    in: z.object({ dictId: idText, ids: idList }),
-    out: z.null(),
-    message: 'ok.saved',
-  },
-})
-
-const anyCode = z.string({ error: 'dict.codeEmpty' }).max(200, { error: 'field.tooLong' })
-const node = z.object({
-  key: z.string(),
-  value: z.string(),
-  title: z.string(),
-  leaf: z.boolean(),
-  parentId: z.string().nullable(),
-  icon: z.string().nullable(),
-  code: z.string().nullable(),
-  children: z.null(),
-})
-export type DictNode = z.infer<typeof node>
-/** Words for values, of dictionaries and of the tables the code names (`table,text,code`), never of others. */
-export const dictLookups = endpoints({
-  getDictText: {
-    method: 'GET',
-    path: '/sys/dict/getDictText/{code}/{key}',
-    login: true,
-    in: z.object({ code: anyCode, key: z.string().max(200) }),
-    out: z.string(),
-  },
-  loadDict: {
-    method: 'GET',
-    path: '/sys/dict/loadDict/{code}',
-    login: true,
-    in: z.object({
-      code: anyCode,
-      keyword: z.string().max(200).optional(),
-      pageSize: z
-        .string()
-        .regex(/^\d{1,6}$/, { error: 'field.int' })
-        .optional(),
-    }),
-    out: z.array(dictOption),
-  },
-  loadDictItem: {
-    method: 'GET',
-    path: '/sys/dict/loadDictItem/{code}',
-    login: true,
-    in: z.object({ code: anyCode, key: z.string().max(8000).optional() }),
-    out: z.array(z.string()),
-  },
-  loadTreeData: {
-    method: 'GET',
-    path: '/sys/dict/loadTreeData',
-    login: true,
-    in: z.object({
-      pid: z.string().max(20).optional(),
-      pidField: z.string().max(64).optional(),
-      tableName: z.string().max(64),
-      text: z.string().max(64),
-      code: z.string().max(64),
-      hasChildField: z.string().max(64).optional(),
-      condition: z.string().max(2000).optional(),
-    }),
-    out: z.array(node),
   },
 })
 

@@ -3,7 +3,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { ref, text } from '../kit/field.ts'
 import { exportQuery, listQuery, pageOf } from '../kit/page.ts'
-import { importResult, optionRow, type RowOf } from '../kit/resource.ts'
+import { importResult, type RowOf } from '../kit/resource.ts'
 import { codesText, idsText, passwordText, personFields, username } from './user-rules.ts'
 import { users } from './users.ts'
 
@@ -66,8 +66,7 @@ const draft = z.object({
 export type UserDraft = z.output<typeof draft>
 const password = { password: passwordText.optional(), confirmpassword: passwordText.nullish() }
 const ids = z.object({ ids: idList })
-const userIds = z.object({ userIds: idList })
-const word = z.string().trim().max(100).optional()
+export const userIds = z.object({ userIds: idList })
 const treeNode = z.object({
   key: z.string(),
   value: z.string(),
@@ -289,174 +288,5 @@ export const userCalls = endpoints({
     perm: 'sys:user:freeze',
     in: z.object({ id: idText }),
     out: z.object({ ended: z.number() }),
-  },
-})
-
-/** Users of a department, as the department screens ask for them (wire.md §6.2). */
-export const departUsers = endpoints({
-  queryUserByDepId: {
-    method: 'GET',
-    path: '/sys/user/queryUserByDepId',
-    perm: 'sys:user:list',
-    in: z.object({ id: idText, realname: word }),
-    out: z.array(userRow),
-  },
-  departUserList: {
-    method: 'GET',
-    also: ['POST'],
-    path: '/sys/user/departUserList',
-    perm: 'sys:user:list',
-    in: listQuery({ ...users.fields, depId: ref('departments', { filter: 'eq' }) }),
-    out: pageOf(userRow),
-  },
-  editSysDepartWithUser: {
-    method: 'POST',
-    path: '/sys/user/editSysDepartWithUser',
-    perm: 'sys:user:edit',
-    in: z.object({ depId: idText, userIdList: idList }),
-    out: z.null(),
-    message: 'ok.addedTo',
-  },
-  deleteUserInDepart: {
-    method: 'DELETE',
-    path: '/sys/user/deleteUserInDepart',
-    perm: 'sys:user:edit',
-    in: z.object({ depId: idText, userId: idText }),
-    out: z.null(),
-    message: 'ok.deleted',
-  },
-  deleteUserInDepartBatch: {
-    method: 'DELETE',
-    path: '/sys/user/deleteUserInDepartBatch',
-    perm: 'sys:user:edit',
-    in: z.object({ depId: idText, userIds: idList }),
-    out: bulkResult,
-    message: 'ok.deleted',
-  },
-  /** Departments with how many staff they hold, for the tree beside a list of people. */
-  departTree: {
-    method: 'GET',
-    path: '/sys/user/departTree',
-    perm: ['sys:user:list', 'sys:book:list'],
-    in: z.object({}),
-    out: z.array(
-      z.object({
-        id: z.string(),
-        parentId: z.string().nullable(),
-        orgCode: z.string(),
-        departName: z.string(),
-        departNameEn: z.string().nullable(),
-        users: z.number(),
-      }),
-    ),
-  },
-})
-
-const moment = z.preprocess(
-  (value) =>
-    value === ''
-      ? null
-      : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
-        ? `${value.replace(' ', 'T')}Z`
-        : value,
-  z.iso.datetime({ offset: true, error: 'field.datetime' }).nullable(),
-)
-const agentDraft = z.object({
-  userName: z
-    .string({ error: 'field.required' })
-    .trim()
-    .min(1, { error: 'field.required' })
-    .max(64),
-  agentUserName: z
-    .string({ error: 'field.required' })
-    .trim()
-    .min(1, { error: 'field.required' })
-    .max(64),
-  startTime: moment.optional(),
-  endTime: moment.optional(),
-  status: z.preprocess(
-    (value) => (value === undefined || value === null ? '1' : String(value)),
-    z.enum(['0', '1'], { error: 'field.dict' }),
-  ),
-})
-export const agentRow = z.object({
-  id: z.string(),
-  userName: z.string(),
-  agentUserName: z.string(),
-  agentRealname: z.string(),
-  startTime: z.string().nullable(),
-  endTime: z.string().nullable(),
-  status: z.string(),
-  version: z.number(),
-})
-/** Who stands in for somebody, and when. Shown in the address book while it holds; it hands over no rights. */
-export const userAgents = endpoints({
-  queryByUserName: {
-    method: 'GET',
-    path: '/sys/sysUserAgent/queryByUserName',
-    perm: 'sys:user:list',
-    in: z.object({ userName: z.string().trim().max(64) }),
-    out: agentRow.nullable(),
-  },
-  add: {
-    method: 'POST',
-    path: '/sys/sysUserAgent/add',
-    perm: 'sys:user:edit',
-    in: agentDraft,
-    out: agentRow,
-    message: 'ok.agentSet',
-  },
-  edit: {
-    method: 'PUT',
-    also: ['POST'],
-    path: '/sys/sysUserAgent/edit',
-    perm: 'sys:user:edit',
-    in: agentDraft.extend({ id: idText, version: z.number().int().optional() }),
-    out: agentRow,
-    message: 'ok.agentSet',
-  },
-})
-
-/** Who has a role (wire.md §5.4). */
-export const roleUsers = endpoints({
-  userRoleList: {
-    method: 'GET',
-    also: ['POST'],
-    path: '/sys/user/userRoleList',
-    perm: 'sys:roleuser:list',
-    in: listQuery({ ...users.fields, roleId: ref('roles', { filter: 'eq' }) }),
-    out: pageOf(userRow),
-  },
-  /** Users of the right kind who do not have the role yet, to choose from. */
-  candidates: {
-    method: 'GET',
-    path: '/sys/user/roleCandidates',
-    perm: 'sys:roleuser:edit',
-    in: z.object({ roleId: idText, keyword: word }),
-    out: z.array(optionRow),
-  },
-  addSysUserRole: {
-    method: 'POST',
-    path: '/sys/user/addSysUserRole',
-    perm: 'sys:roleuser:edit',
-    in: z.object({ roleId: idText, userIdList: idList }),
-    out: bulkResult,
-    message: 'ok.addedTo',
-  },
-  deleteUserRole: {
-    method: 'DELETE',
-    path: '/sys/user/deleteUserRole',
-    perm: 'sys:roleuser:edit',
-    in: z.object({ roleId: idText, userId: idText }),
-    out: z.null(),
-    message: 'ok.deleted',
-  },
-  deleteUserRoleBatch: {
-    method: 'DELETE',
-    path: '/sys/user/deleteUserRoleBatch',
-    perm: 'sys:roleuser:edit',
-    in: z.object({ roleId: idText, userIds: idList }),
-    out: bulkResult,
-    message: 'ok.deleted',
   },
 })

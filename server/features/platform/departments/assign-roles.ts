@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { departRoles, DepartMember } from '#contracts/platform/departments.ts'
+import type { departRoles, DepartMember } from '#contracts/platform/departments.roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { heldPermissions } from '#server/features/platform/session/index.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isWithin } from '#contracts/platform/departments.codes.ts'
-import type { DepartNode, departCalls } from '#contracts/platform/departments.ts'
+import type { departCalls } from '#contracts/platform/departments.ts'
+import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { departsGone } from '#server/features/platform/session/index.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'

@@ -1,4 +1,5 @@
-import { departments, departCalls, type DepartNode } from '#contracts/platform/departments.ts'
+import { departments, departCalls } from '#contracts/platform/departments.ts'
+import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
 import { parentCode } from '#contracts/platform/departments.codes.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'

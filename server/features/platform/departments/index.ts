@@ -1,4 +1,5 @@
-import { departCalls, departRoles } from '#contracts/platform/departments.ts'
+import { departCalls } from '#contracts/platform/departments.ts'
+import { departRoles } from '#contracts/platform/departments.roles.ts'
 import { feature } from '#server/kit/http/feature.ts'
 import { assignRoles, members, rolesOfUser } from './assign-roles.ts'
 import { deleteDeparts, removal } from './delete-departs.ts'

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dictCalls, dictItemCalls, dictLookups } from '#contracts/platform/dictionaries.ts'
+import { dictCalls } from '#contracts/platform/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
+import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
 import { dictionaries } from '#contracts/platform/session.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'

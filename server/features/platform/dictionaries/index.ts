@@ -1,4 +1,6 @@
-import { dictCalls, dictItemCalls, dictLookups } from '#contracts/platform/dictionaries.ts'
+import { dictCalls } from '#contracts/platform/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
+import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
 import { dictionaries } from '#contracts/platform/session.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

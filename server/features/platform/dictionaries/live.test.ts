@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dictCalls, dictItemCalls } from '#contracts/platform/dictionaries.ts'
+import { dictCalls } from '#contracts/platform/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { dictionaries } from '#contracts/platform/session.ts'
 import { writeSheet } from '#server/kit/sheets/sheets.ts'
 import { Client } from '#test/harness.ts'

@@ -1,4 +1,4 @@
-import type { dictLookups, DictNode } from '#contracts/platform/dictionaries.ts'
+import type { dictLookups, DictNode } from '#contracts/platform/dictionaries.lookups.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { DictOption } from '#contracts/platform/session.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { DictItemDraft, dictItemCalls, DictItemRow } from '#contracts/platform/dictionaries.ts'
+import type { DictItemDraft, DictItemRow } from '#contracts/platform/dictionaries.ts'
+import type { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { dictItemFields } from '#contracts/platform/dictionaries.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'

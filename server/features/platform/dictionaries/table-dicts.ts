@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { DictOption } from '#contracts/platform/session.ts'
-import type { DictNode } from '#contracts/platform/dictionaries.ts'
+import type { DictNode } from '#contracts/platform/dictionaries.lookups.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { grants, permissions, type PermissionRule } from '#contracts/platform/permissions.ts'
+import { permissions } from '#contracts/platform/permissions.ts'
+import { type PermissionRule } from '#contracts/platform/permissions.nodes.ts'
+import { grants } from '#contracts/platform/permissions.grants.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { departCalls } from '#contracts/platform/departments.ts'
-import { accessTests } from '#contracts/platform/permissions.ts'
+import { accessTests } from '#contracts/platform/permissions.access.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder, orderDraft, type MadeOrder } from '#test/orders.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { resources } from '#contracts/catalogue.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { accessTests, Source } from '#contracts/platform/permissions.ts'
+import type { accessTests, Source } from '#contracts/platform/permissions.access.ts'
 import { grantSources } from '#server/features/platform/session/index.ts'
 import type { Ctx, Principal } from '#server/kit/access/ctx.ts'
 import { ruleValues } from '#server/kit/access/data-rules.ts'

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { grants, permissions, type GrantNode } from '#contracts/platform/permissions.ts'
+import { permissions } from '#contracts/platform/permissions.ts'
+import { type GrantNode } from '#contracts/platform/permissions.nodes.ts'
+import { grants } from '#contracts/platform/permissions.grants.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import {
   again,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { grants } from '#contracts/platform/permissions.ts'
+import type { grants } from '#contracts/platform/permissions.grants.ts'
 import { mustLead } from '#server/features/platform/departments/index.ts'
 import { heldPermissions } from '#server/features/platform/session/index.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'

@@ -1,4 +1,6 @@
-import { accessTests, grants, permissions } from '#contracts/platform/permissions.ts'
+import { permissions } from '#contracts/platform/permissions.ts'
+import { grants } from '#contracts/platform/permissions.grants.ts'
+import { accessTests } from '#contracts/platform/permissions.access.ts'
 import { feature } from '#server/kit/http/feature.ts'
 import { deleteMenus } from './delete-menus.ts'
 import { ruleChoice, saveRules } from './grant-rules.ts'

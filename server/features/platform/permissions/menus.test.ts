@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { permissions, type PermissionNode } from '#contracts/platform/permissions.ts'
+import { permissions } from '#contracts/platform/permissions.ts'
+import { type PermissionNode } from '#contracts/platform/permissions.nodes.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { again, entryId, makeUser, platformAdmin, roleId, signIn } from './people.fixture.ts'
 

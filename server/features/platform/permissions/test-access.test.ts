@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accessTests, grants, permissions } from '#contracts/platform/permissions.ts'
+import { permissions } from '#contracts/platform/permissions.ts'
+import { grants } from '#contracts/platform/permissions.grants.ts'
+import { accessTests } from '#contracts/platform/permissions.access.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { again, entryId, makeRole, makeUser, signIn, userId } from './people.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { COUNT_CAP, type ListQuery } from '#contracts/kit/page.ts'
-import type { accessTests } from '#contracts/platform/permissions.ts'
+import type { accessTests } from '#contracts/platform/permissions.access.ts'
 import { grantSources, principalOfUser } from '#server/features/platform/session/index.ts'
 import type { Ctx, Principal } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'

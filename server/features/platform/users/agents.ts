@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { userAgents } from '#contracts/platform/users.calls.ts'
+import type { userAgents } from '#contracts/platform/users.agents.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'

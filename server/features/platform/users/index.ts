@@ -1,12 +1,9 @@
 import { addressBook } from '#contracts/platform/address-book.ts'
 import { positionCalls } from '#contracts/platform/positions.ts'
 import { subAccounts } from '#contracts/platform/sub-accounts.ts'
-import {
-  departUsers,
-  roleUsers,
-  userAgents,
-  userCalls as contract,
-} from '#contracts/platform/users.calls.ts'
+import { userCalls as contract } from '#contracts/platform/users.calls.ts'
+import { userAgents } from '#contracts/platform/users.agents.ts'
+import { departUsers, roleUsers } from '#contracts/platform/users.departments.ts'
 import { feature, type Mounted } from '#server/kit/http/feature.ts'
 import { userActivity, endUserSessions } from './activity.ts'
 import { contacts, exportContacts } from './address-book.ts'

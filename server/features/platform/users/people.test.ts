@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addressBook } from '#contracts/platform/address-book.ts'
 import { positionCalls } from '#contracts/platform/positions.ts'
-import {
-  departUsers,
-  userAgents,
-  userCalls,
-  type UserRow,
-} from '#contracts/platform/users.calls.ts'
+import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
+import { userAgents } from '#contracts/platform/users.agents.ts'
+import { departUsers } from '#contracts/platform/users.departments.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 import { plant, roleId, signIn, userOf } from './people.fixture.ts'

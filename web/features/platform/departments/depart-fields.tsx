@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { departCalls, type DepartNode } from '#contracts/platform/departments.ts'
+import { departCalls } from '#contracts/platform/departments.ts'
+import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DictSelect } from '../../../kit/form/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

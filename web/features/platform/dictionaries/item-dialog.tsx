@@ -1,5 +1,6 @@
 import { Form, Input, Modal, Select, Switch } from 'antd'
-import { dictItemCalls, type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { COLOURS } from './colours.ts'

@@ -1,6 +1,7 @@
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { dictItemCalls, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { type DictRow } from '#contracts/platform/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -1,4 +1,5 @@
-import { dictItemCalls, type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 

@@ -1,5 +1,6 @@
-import type { GrantNode, PermissionRule } from '#contracts/platform/permissions.ts'
-import { grants, permissions } from '#contracts/platform/permissions.ts'
+import type { GrantNode, PermissionRule } from '#contracts/platform/permissions.nodes.ts'
+import { permissions } from '#contracts/platform/permissions.ts'
+import { grants } from '#contracts/platform/permissions.grants.ts'
 import type { ApiError } from '../../../kit/http/api.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction, type Outcome } from '../../../kit/http/use-action.ts'

@@ -1,4 +1,4 @@
-import type { GrantNode } from '#contracts/platform/permissions.ts'
+import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
 
 /** A tree of what may be granted, with the ways up and down. `grantable`: drawn folders that are not held stay out of it. */
 export interface GrantIndex {
