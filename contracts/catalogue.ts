@@ -64,13 +64,9 @@ import { shipmentImports } from './orders/shipment-imports.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/user-settings.ts'
-import {
-  intoParcel,
-  outBatches,
-  outBatchList,
-  predictedBatches,
-  predictedBatchList,
-} from './depot/warehouse.ts'
+import { intoParcel } from './depot/inbound.ts'
+import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
+import { outBatches, outBatchList } from './depot/outbound.ts'
 
 /** Plain entities, one line each. */
 export const resources: readonly Resource[] = [

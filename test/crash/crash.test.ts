@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportState } from '#contracts/orders/shipment-imports.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { SCAN } from '#contracts/depot/warehouse.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

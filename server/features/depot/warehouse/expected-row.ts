@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import {
-  PREDICTED_BATCH,
-  PREDICTED_ROW,
-  whyNotPredicted,
-} from '#contracts/depot/warehouse.states.ts'
+import { PREDICTED_BATCH, PREDICTED_ROW, whyNotPredicted } from '#contracts/depot/scans.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import type { PredictedAction } from '#contracts/depot/warehouse.states.ts'
+import type { PredictedAction } from '#contracts/depot/scans.states.ts'
 
 export interface Batch {
   id: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { whyNotOut, type OutAction } from '#contracts/depot/warehouse.states.ts'
+import { whyNotOut, type OutAction } from '#contracts/depot/scans.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failMissing } from '#server/kit/http/errors.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { intoParcel, ScannedParcel } from '#contracts/depot/warehouse.ts'
+import type { intoParcel } from '#contracts/depot/inbound.ts'
+import type { ScannedParcel } from '#contracts/depot/scans.ts'
 import { mayMove, PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import { moveParcels, type ParcelPatch } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

@@ -1,4 +1,6 @@
-import { intoParcel, outBatches, predictedBatches } from '#contracts/depot/warehouse.ts'
+import { intoParcel } from '#contracts/depot/inbound.ts'
+import { predictedBatches } from '#contracts/depot/predicted.ts'
+import { outBatches } from '#contracts/depot/outbound.ts'
 import { feature, type Mounted } from '#server/kit/http/feature.ts'
 import { announceParcels, removeAnnounced } from './announce-parcels.ts'
 import { closeOut, takeOut } from './close-out.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { OutDetail, outBatches } from '#contracts/depot/warehouse.ts'
+import type { OutDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { takeSerials } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { outResult } from '#contracts/depot/warehouse.ts'
+import { outResult } from '#contracts/depot/outbound.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { OutDetail, outBatches } from '#contracts/depot/warehouse.ts'
+import type { OutDetail, outBatches } from '#contracts/depot/outbound.ts'
 import {
   DETAIL_ROWS,
   OUT_ACTIONS,
   whyNotOut,
   type OutAction,
-} from '#contracts/depot/warehouse.states.ts'
+} from '#contracts/depot/scans.states.ts'
 import { gramsToKg } from '#contracts/commercial/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'

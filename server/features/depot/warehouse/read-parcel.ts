@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ScannedParcel } from '#contracts/depot/warehouse.ts'
+import type { ScannedParcel } from '#contracts/depot/scans.ts'
 import { gramsToKg, mmToCm } from '#contracts/commercial/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'

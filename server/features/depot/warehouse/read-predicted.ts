@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { predictedBatches } from '#contracts/depot/warehouse.ts'
+import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import {
   DETAIL_ROWS,
   PREDICTED_ACTIONS,
@@ -8,7 +8,7 @@ import {
   PREDICTED_ROW,
   whyNotPredicted,
   type PredictedAction,
-} from '#contracts/depot/warehouse.states.ts'
+} from '#contracts/depot/scans.states.ts'
 import { gramsToKg } from '#contracts/commercial/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'

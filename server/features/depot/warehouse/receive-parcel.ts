@@ -1,4 +1,4 @@
-import { SCAN } from '#contracts/depot/warehouse.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { gramsToKg } from '#contracts/commercial/units.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'

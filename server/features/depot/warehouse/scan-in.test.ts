@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
-import { intoResult } from '#contracts/depot/warehouse.ts'
+import { intoResult } from '#contracts/depot/inbound.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { SCAN, type intoParcel, type IntoResult } from '#contracts/depot/warehouse.ts'
+import { type intoParcel, type IntoResult } from '#contracts/depot/inbound.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failFields } from '#server/kit/http/errors.ts'

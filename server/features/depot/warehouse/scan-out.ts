@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { SCAN, type outBatches, type OutResult } from '#contracts/depot/warehouse.ts'
+import { type outBatches, type OutResult } from '#contracts/depot/outbound.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { moveParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'

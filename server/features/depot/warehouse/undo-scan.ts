@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import type { intoParcel, IntoResult } from '#contracts/depot/warehouse.ts'
+import type { intoParcel, IntoResult } from '#contracts/depot/inbound.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
-import {
-  PREDICTED_BATCH,
-  UNDO_SECONDS,
-  UNDO_SECONDS_LEAD,
-} from '#contracts/depot/warehouse.states.ts'
+import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
 import { moveParcels, type ParcelPatch } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'

@@ -1,4 +1,6 @@
-import { intoParcel, outBatches, predictedBatches } from '#contracts/depot/warehouse.ts'
+import { intoParcel } from '#contracts/depot/inbound.ts'
+import { predictedBatches } from '#contracts/depot/predicted.ts'
+import { outBatches } from '#contracts/depot/outbound.ts'
 import type { Answer, Client, World } from '#test/harness.ts'
 import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
 

@@ -7,7 +7,7 @@ const MINUTES = 60
 const EVENTS = 20
 /** States of a parcel that lies in a depot. */
 const LYING = [PARCEL.RECEIVED, PARCEL.HELD, PARCEL.SORTED, PARCEL.BAGGED]
-/** A scan that was taken is noted as 200; what refused it has a number from here on (contracts/depot/warehouse.states.ts). */
+/** A scan that was taken is noted as 200; what refused it has a number from here on (contracts/depot/scans.states.ts). */
 const REFUSED_FROM = 1000
 
 interface ScanRow {

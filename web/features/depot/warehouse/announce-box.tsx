@@ -1,7 +1,7 @@
 import { CopyOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Input, Upload } from 'antd'
 import { useId, useState } from 'react'
-import { predictedBatches } from '#contracts/depot/warehouse.ts'
+import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { copyText } from '../../../kit/platform/clipboard.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'

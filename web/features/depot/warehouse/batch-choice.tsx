@@ -1,10 +1,7 @@
 import { Select } from 'antd'
 import { useId } from 'react'
-import {
-  predictedBatches,
-  predictedBatchList,
-  type IntoResult,
-} from '#contracts/depot/warehouse.ts'
+import { type IntoResult } from '#contracts/depot/inbound.ts'
+import { predictedBatches, predictedBatchList } from '#contracts/depot/predicted.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'

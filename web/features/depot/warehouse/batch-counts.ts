@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { outBatches, predictedBatches } from '#contracts/depot/warehouse.ts'
+import { predictedBatches } from '#contracts/depot/predicted.ts'
+import { outBatches } from '#contracts/depot/outbound.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { call } from '../../../kit/http/api.ts'
 

@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { intoParcel, type ScannedParcel } from '#contracts/depot/warehouse.ts'
+import { intoParcel } from '#contracts/depot/inbound.ts'
+import { type ScannedParcel } from '#contracts/depot/scans.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 

@@ -1,5 +1,5 @@
 import { Form, Input, Modal } from 'antd'
-import { outBatches, type OutDetail } from '#contracts/depot/warehouse.ts'
+import { outBatches, type OutDetail } from '#contracts/depot/outbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { ownDepot } from '../../../kit/session/own-profile.ts'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useId } from 'react'
 import type { Page } from '#contracts/kit/page.ts'
-import { outBatchList } from '#contracts/depot/warehouse.ts'
+import { outBatchList } from '#contracts/depot/outbound.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'

@@ -1,7 +1,7 @@
 import { DownloadOutlined, ScanOutlined, SendOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { outBatches, type OutDetail as Detail } from '#contracts/depot/warehouse.ts'
+import { outBatches, type OutDetail as Detail } from '#contracts/depot/outbound.ts'
 import { CopyText, Moment, Weight } from '../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useDict } from '../../../kit/text/dict.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { SCAN, type ScanRow } from '#contracts/depot/warehouse.ts'
+import { SCAN, type ScanRow } from '#contracts/depot/scans.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'

@@ -1,4 +1,4 @@
-import { SCAN, type ScannedParcel } from '#contracts/depot/warehouse.ts'
+import { SCAN, type ScannedParcel } from '#contracts/depot/scans.ts'
 import type { ApiError } from '../../../kit/http/api.ts'
 import type { Verdict } from '../../../kit/scan/scan-queue.ts'
 

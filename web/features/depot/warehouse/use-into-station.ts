@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { intoParcel, intoResult, SCAN, type IntoResult } from '#contracts/depot/warehouse.ts'
+import { intoParcel, intoResult, type IntoResult } from '#contracts/depot/inbound.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
 import { useInvalidate } from '../../../kit/http/query.ts'

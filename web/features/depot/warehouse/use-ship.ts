@@ -1,4 +1,4 @@
-import { outBatches, type OutDetail } from '#contracts/depot/warehouse.ts'
+import { outBatches, type OutDetail } from '#contracts/depot/outbound.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { intoParcel, outBatches } from '#contracts/depot/warehouse.ts'
+import { intoParcel } from '#contracts/depot/inbound.ts'
+import { outBatches } from '#contracts/depot/outbound.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import { at, codesOf, eventually, houseOf, parcelRow, publicItem } from '../tracking.fixture.ts'

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { idText } from '../kit/envelope.ts'
+import { asText, cm, counts, kg, no, scanRow, scanned, scannedParcel } from './scans.ts'
+
+export const intoResult = z.object({
+  ...scanned,
+  batch: z.object({ id: z.string(), no: z.string(), counts }).nullable(),
+})
+export type IntoResult = z.infer<typeof intoResult>
+export const intoParcel = endpoints({
+  scan: {
+    method: 'POST',
+    path: '/erp/intoParcel/scan',
+    perm: 'wh:in:scan',
+    idempotency: 'accepted',
+    out: intoResult,
+    in: z.object({
+      no,
+      batchId: asText(idText),
+      depotId: asText(idText),
+      weightKg: asText(kg),
+      lengthCm: asText(cm),
+      widthCm: asText(cm),
+      heightCm: asText(cm),
+    }),
+  },
+  /** Takes back one's own last scan (60 s, or 10 min with the right to edit batches). */
+  undo: {
+    method: 'POST',
+    path: '/erp/intoParcel/undo',
+    perm: 'wh:in:scan',
+    in: z.object({ scanId: idText }),
+    out: intoResult,
+  },
+  recent: {
+    method: 'GET',
+    path: '/erp/intoParcel/recent',
+    perm: 'wh:in:scan',
+    in: z.object({}),
+    out: z.object({
+      rows: z.array(scanRow),
+      today: z.number(),
+      inStock: z.number(),
+      held: z.number(),
+      expected: z.number(),
+    }),
+  },
+  hold: {
+    method: 'POST',
+    path: '/erp/intoParcel/hold',
+    perm: 'wh:in:scan',
+    in: z.object({
+      parcelId: idText,
+      reason: z
+        .string({ error: 'field.required' })
+        .trim()
+        .min(1, { error: 'field.required' })
+        .max(200),
+    }),
+    out: scannedParcel,
+  },
+  release: {
+    method: 'POST',
+    path: '/erp/intoParcel/release',
+    perm: 'wh:in:scan',
+    in: z.object({ parcelId: idText }),
+    out: scannedParcel,
+  },
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { idList, idText } from '../kit/envelope.ts'
+import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
+import { resource } from '../kit/resource.ts'
+import { counts, no, scanned } from './scans.ts'
+
+const outChannel = z.object({ id: z.string(), name: z.string(), count: z.number() })
+
+export const outResult = z.object({
+  ...scanned,
+  batch: z.object({
+    id: z.string(),
+    no: z.string(),
+    pieces: z.number(),
+    weightKg: z.string(),
+    channels: z.array(outChannel),
+  }),
+})
+
+export type OutResult = z.infer<typeof outResult>
+
+export const outBatchList = resource({
+  name: 'out-batches',
+  path: '/erp/outBatch',
+  table: 'out_batch',
+  perm: 'wh:out',
+  scope: 'tenant',
+  depot: 'depot_id',
+  label: 'no',
+  verbs: ['list'],
+  fields: {
+    no: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
+    depotId: ref('depots', { required: true, filter: 'in', width: 140 }),
+    status: dict('out_batch_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
+    closedAt: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
+    closedBy: text({ readOnly: true, width: 120 }),
+    remark: textarea({ max: 300 }),
+  },
+})
+
+const outRow = z.object({
+  parcelId: z.string(),
+  trackNo: z.string().nullable(),
+  serialNumber: z.string(),
+  channelName: z.string(),
+  country: z.string(),
+  weightKg: z.string(),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
+})
+
+export const outDetail = z.object({
+  id: z.string(),
+  version: z.number(),
+  no: z.string(),
+  status: z.string(),
+  status_dictText: z.string(),
+  depotId: z.string(),
+  depotCode: z.string(),
+  closedAt: z.string().nullable(),
+  closedBy: z.string().nullable(),
+  remark: z.string().nullable(),
+  channels: z.array(outChannel),
+  pieces: z.number(),
+  weightKg: z.string(),
+  rows: z.array(outRow),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
+  updateBy: z.string().nullable(),
+  updateTime: z.string().nullable(),
+  actions: z.record(z.string(), z.string().nullable()),
+})
+
+export type OutDetail = z.infer<typeof outDetail>
+
+/** How many of the rows scanned last come along; a station wants few of them, often. */
+const atMost = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+
+export const outBatches = endpoints({
+  queryById: {
+    method: 'GET',
+    path: '/erp/outBatch/queryById',
+    perm: 'wh:out:list',
+    in: z.object({ id: idText, rows: atMost.optional() }),
+    out: outDetail,
+  },
+  add: {
+    method: 'POST',
+    path: '/erp/outBatch/add',
+    perm: 'wh:out:add',
+    in: z.object({
+      depotId: idText,
+      channelIds: idList,
+      no: z.preprocess((value) => value || undefined, no.optional()),
+      remark: z.string().trim().max(300).nullish(),
+    }),
+    out: outDetail,
+    idempotency: 'accepted',
+    message: 'ok.added',
+  },
+  scan: {
+    method: 'POST',
+    path: '/erp/outBatch/scan',
+    perm: 'wh:out:scan',
+    in: z.object({ batchId: idText, no }),
+    out: outResult,
+    idempotency: 'accepted',
+  },
+  remove: {
+    method: 'POST',
+    path: '/erp/outBatch/remove',
+    perm: 'wh:out:scan',
+    in: z.object({ batchId: idText, parcelId: idText }),
+    out: outDetail,
+  },
+  close: {
+    method: 'PUT',
+    path: '/erp/outBatch/close',
+    perm: 'wh:out:close',
+    in: z.object({ id: idText }),
+    out: outDetail,
+    idempotency: 'accepted',
+  },
+  /** Hand-over list of a batch as a sheet. */
+  manifest: {
+    method: 'GET',
+    path: '/erp/outBatch/manifest',
+    perm: 'wh:out:list',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    reply: 'file',
+  },
+  counts: {
+    method: 'GET',
+    path: '/erp/outBatch/counts',
+    perm: 'wh:out:list',
+    in: z.object({ ids: idList }),
+    out: z.record(
+      z.string(),
+      z.object({ pieces: z.number(), weightKg: z.string(), channels: z.string() }),
+    ),
+  },
+})
