@@ -5,7 +5,8 @@ import { features, resources } from '#contracts/catalogue.ts'
 import { accessOf } from '#contracts/kit/endpoint.ts'
 import { buttonsOf, entries, menu, permissionCodes } from './menu.ts'
 import { handwritten } from './permissions.ts'
-import { demoUsers, grantsOf, matches, roles } from './roles.ts'
+import { grantsOf, matches, roles } from './roles.ts'
+import { demoUsers } from '../world/demo-users.ts'
 
 const known = permissionCodes(resources)
 const screens = readdirSync(new URL('../../web/features/', import.meta.url), {

@@ -2,7 +2,8 @@ import type { Resource } from '#contracts/kit/resource.ts'
 import { handwritten, permissionsOf } from './permissions.ts'
 import type { Permission } from './permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
-import { accountMenu, messageMenu, systemMenu } from './menu-system.ts'
+import { systemMenu } from './menu-system.ts'
+import { accountMenu, messageMenu } from './menu-account.ts'
 
 export type { MenuEntry } from './menu-entry.ts'
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { CODE_STEP, parentCode } from '#contracts/platform/departments.codes.ts'
 import { demoDeparts } from '../reference/departments.ts'
-import { demoUsers } from '../reference/roles.ts'
+import { demoUsers } from './demo-users.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { addressBookOf, DEMO_CUSTOMER, shippersOf, usersOf } from './parties.ts'
 import { personOf, phoneOf } from './addresses.ts'

@@ -1,0 +1,50 @@
+import { folder, screen, type MenuEntry } from './menu-entry.ts'
+
+/** What reaches a person: seen by whoever is signed in. */
+export const messageMenu: MenuEntry = {
+  ...folder('message', ['消息', 'Messages'], 'bell', [
+    screen(
+      'message.mine',
+      ['我的消息', 'My notices'],
+      '/isps/userAnnouncement',
+      'notices/MyNotices',
+      'notification',
+      [],
+      { forEveryone: true },
+    ),
+  ]),
+  forEveryone: true,
+}
+
+const own = (
+  key: string,
+  words: readonly [string, string],
+  component: string,
+  icon: string,
+  more: Partial<MenuEntry> = {},
+): MenuEntry =>
+  screen(
+    `account.${key}`,
+    words,
+    `/account/${key === 'center' ? key : `settings/${key}`}`,
+    `account/${component}`,
+    icon,
+    [],
+    { forEveryone: true, ...more },
+  )
+
+/** A person's own pages: reached by the name in the header, not by the menu. */
+export const accountMenu: MenuEntry = {
+  ...folder('account', ['个人', 'Account'], 'user', [
+    own('center', ['个人中心', 'My account'], 'Center', 'user'),
+    own('base', ['基本设置', 'Profile settings'], 'SettingsBase', 'idcard'),
+    own('security', ['安全设置', 'Security'], 'SettingsSecurity', 'lock', {
+      buttons: ['sys:password:rule'],
+    }),
+    own('binding', ['账号绑定', 'Linked accounts'], 'SettingsBinding', 'link'),
+    own('notification', ['通知设置', 'Notifications'], 'SettingsNotification', 'notification'),
+    own('custom', ['个性化设置', 'Appearance'], 'SettingsCustom', 'skin'),
+  ]),
+  hidden: true,
+  forEveryone: true,
+}

@@ -1,0 +1,129 @@
+import { Checkbox, Select } from 'antd'
+import { useState } from 'react'
+import { subAccounts } from '#contracts/platform/sub-accounts.ts'
+import { useDict } from '../../../kit/text/dict.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { useSettled } from '../../../kit/platform/use-late.ts'
+import './users.css'
+
+interface RightsProps {
+  all: readonly { code: string; name: string; menu: string; proposed: boolean }[]
+  value?: readonly string[] | null
+  onChange?: (value: string[]) => void
+  disabled?: boolean
+}
+
+/** The main account's rights by screen; what the house proposes is ticked until somebody chooses. */
+export function Rights({ all, value, onChange, disabled }: RightsProps) {
+  const t = useT('sub-accounts')
+  const chosen = new Set(value ?? all.filter((one) => one.proposed).map(({ code }) => code))
+  const set = (codes: readonly string[], on: boolean) =>
+    onChange?.(
+      all.map(({ code }) => code).filter((code) => (codes.includes(code) ? on : chosen.has(code))),
+    )
+  const groups = [...Map.groupBy(all, ({ menu }) => menu)]
+  return (
+    <div className="usr-rights">
+      <p>
+        <span className="py-num">{t('rights.count', { count: chosen.size })}</span>{' '}
+        <button
+          type="button"
+          className="py-word-link"
+          disabled={disabled}
+          onClick={() => onChange?.(all.filter((one) => one.proposed).map(({ code }) => code))}
+        >
+          {t('rights.proposed')}
+        </button>
+      </p>
+      {groups.map(([menu, rights]) => {
+        const on = rights.filter(({ code }) => chosen.has(code)).length
+        return (
+          <fieldset key={menu} disabled={disabled}>
+            <legend>
+              <Checkbox
+                checked={on === rights.length}
+                indeterminate={on > 0 && on < rights.length}
+                onChange={(event) =>
+                  set(
+                    rights.map(({ code }) => code),
+                    event.target.checked,
+                  )
+                }
+              >
+                {menu}
+              </Checkbox>
+            </legend>
+            {rights.map(({ code, name }) => (
+              <Checkbox
+                key={code}
+                checked={chosen.has(code)}
+                onChange={(event) => set([code], event.target.checked)}
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+export function Currency({
+  value,
+  onChange,
+  ...rest
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (value: string) => void
+}) {
+  const t = useT('sub-accounts')
+  const items = useDict('currency')
+  return (
+    <Select<string>
+      {...rest}
+      aria-label={t('spendCurrency')}
+      value={value ?? null}
+      onChange={(next) => onChange?.(next)}
+      popupMatchSelectWidth={false}
+      showSearch={{ optionFilterProp: 'search' }}
+      options={items.map((item) => ({
+        value: item.value,
+        label: item.value,
+        search: `${item.value} ${item.text}`,
+      }))}
+    />
+  )
+}
+
+/** The main account a sub-account is made for, by customer or name; for staff. */
+export function MainAccount({
+  value,
+  onChange,
+  ...rest
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}) {
+  const t = useT('sub-accounts')
+  const [typed, setTyped] = useState('')
+  const found = useApi(
+    subAccounts.parents,
+    { keyword: useSettled(typed.trim()) || undefined },
+    { keepPrevious: true, quiet: true },
+  )
+  return (
+    <Select<string>
+      {...rest}
+      allowClear
+      value={value ?? null}
+      onChange={(next) => onChange?.(next ?? null)}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={(found.data ?? []).map((one) => ({ value: one.value, label: one.text }))}
+      notFoundContent={t('empty.noMatch')}
+    />
+  )
+}
