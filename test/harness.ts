@@ -84,11 +84,18 @@ export class Client {
   post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> {
     return this.raw('POST', path, { body, ...(headers ? { headers } : {}) })
   }
-  put(path: string, body: unknown = {}): Promise<Answer> {
-    return this.raw('PUT', path, { body })
+  put(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> {
+    return this.raw('PUT', path, { body, ...(headers ? { headers } : {}) })
   }
-  delete(path: string, query?: Record<string, unknown>): Promise<Answer> {
-    return this.raw('DELETE', path, query ? { query } : {})
+  delete(
+    path: string,
+    query?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
+    return this.raw('DELETE', path, {
+      ...(query ? { query } : {}),
+      ...(headers ? { headers } : {}),
+    })
   }
 
   /** Multipart upload of one file. */
@@ -97,11 +104,12 @@ export class Client {
     name: string,
     bytes: Uint8Array | string,
     fields: Record<string, string> = {},
+    headers?: Record<string, string>,
   ): Promise<Answer> {
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.set(key, value)
     form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
-    return this.raw('POST', path, { form })
+    return this.raw('POST', path, { form, ...(headers ? { headers } : {}) })
   }
 
   /** A contract's call; throws with the message where the answer is no success. */

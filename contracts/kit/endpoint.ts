@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bulkResult } from './envelope.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -21,7 +22,7 @@ export interface EndpointShape {
   /** `multipart`: the verb reads files from ctx; `file`: the verb answers bytes. */
   body?: 'json' | 'multipart'
   reply?: 'json' | 'file'
-  /** `required`: refused without an Idempotency-Key; `accepted`: honoured where sent. */
+  /** `required`: refused without an Idempotency-Key; `accepted`: it counts where it is sent. Undeclared it is ignored. */
   idempotency?: 'required' | 'accepted'
   /** Passwords, tokens or codes come or go here: no answer is kept for a repetition, and a refusal takes nothing back. */
   secret?: true
@@ -60,3 +61,6 @@ export function accessOf(
   const perms = typeof endpoint.perm === 'string' ? [endpoint.perm] : [...(endpoint.perm ?? [])]
   return { perms }
 }
+
+/** True for a call that does many rows and answers what became of each. */
+export const isBulk = (endpoint: Endpoint): boolean => endpoint.out === bulkResult

@@ -39,19 +39,21 @@ export interface Issue {
   message: string
 }
 
-/** Outcome of one row of a bulk call, in the order the ids were sent. */
+/** Outcome of one row of a bulk call. */
+export const bulkRow = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  label: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type BulkRow = z.infer<typeof bulkRow>
+
+/** What a bulk call answers: every row once, in the order they were done. */
 export const bulkResult = z.object({
   done: z.number(),
   failed: z.number(),
-  rows: z.array(
-    z.object({
-      id: z.string(),
-      ok: z.boolean(),
-      label: z.string().nullable(),
-      code: z.string().nullable(),
-      message: z.string().nullable(),
-    }),
-  ),
+  rows: z.array(bulkRow),
 })
 export type BulkResult = z.infer<typeof bulkResult>
 

@@ -103,6 +103,7 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
       in: input.extend({ id: idText, version: z.number().int() }),
       out: row,
       message: 'ok.edited',
+      idempotency: 'accepted',
     },
     delete: {
       method: 'DELETE',
@@ -118,6 +119,7 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
       perm: `${perm}:delete`,
       in: z.object({ ids: idList }),
       out: bulkResult,
+      idempotency: 'accepted',
       message: 'ok.deletedBatch',
     },
     exportXls: {

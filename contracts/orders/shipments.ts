@@ -162,6 +162,7 @@ export const shipments = endpoints({
     in: orderDraft.extend({ id: idText, version: z.number().int() }),
     out: orderDetail,
     message: 'ok.edited',
+    idempotency: 'accepted',
   },
   /** Price of an order that is being written, line by line; nothing is stored. `result.issues` where it cannot be priced, or goes beyond a sub-account's cap. */
   quote: {

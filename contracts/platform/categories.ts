@@ -125,6 +125,7 @@ export const categories = endpoints({
     perm: 'sys:category:delete',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
   exportXls: {

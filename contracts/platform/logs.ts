@@ -212,5 +212,6 @@ export const onlineUsers = endpoints({
     perm: 'sys:online:end',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
   },
 })

@@ -106,6 +106,7 @@ export const messages = endpoints({
     perm: 'sys:msg:delete',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
   resend: {
@@ -114,6 +115,7 @@ export const messages = endpoints({
     perm: 'sys:msg:resend',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
   },
   cancel: {
     method: 'POST',
@@ -121,6 +123,7 @@ export const messages = endpoints({
     perm: 'sys:msg:resend',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
   },
   /** The true words of a secret message, while it is neither sent nor expired: how somebody signs in where nothing sends codes. A POST, so that it is logged who looked. */
   reveal: {

@@ -237,6 +237,7 @@ export const receivedNotices = endpoints({
     login: true,
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
 })

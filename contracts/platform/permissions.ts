@@ -155,6 +155,7 @@ export const permissions = endpoints({
     in: menuBody,
     out: permissionNode,
     message: 'ok.added',
+    idempotency: 'accepted',
   },
   edit: {
     method: 'PUT',
@@ -269,6 +270,7 @@ export const permissions = endpoints({
     in: ruleBody.extend({ permissionId: idText }),
     out: permissionRule,
     message: 'ok.added',
+    idempotency: 'accepted',
   },
   editPermissionRule: {
     method: 'PUT',

@@ -80,6 +80,7 @@ export const roleCalls = endpoints({
     perm: 'sys:role:delete',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.rolesDeleted',
   },
   checkRoleCode: {

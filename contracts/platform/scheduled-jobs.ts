@@ -127,6 +127,7 @@ export const scheduledJobs = endpoints({
     perm: 'sys:job:delete',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
   pause: {

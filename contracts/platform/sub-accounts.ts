@@ -149,6 +149,7 @@ export const subAccounts = endpoints({
     perm: 'erp:subuser:edit',
     in: z.object({ ids: idList, status: z.enum(['1', '2'], { error: 'field.dict' }) }),
     out: bulkResult,
+    idempotency: 'accepted',
   },
   deleteBatch: {
     method: 'DELETE',
@@ -156,6 +157,7 @@ export const subAccounts = endpoints({
     perm: 'erp:subuser:delete',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.usersDeleted',
   },
   delete: {

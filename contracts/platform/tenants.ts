@@ -64,7 +64,10 @@ export const tenantCalls = endpoints({
   queryById: { ...queryById, out: tenantRow },
   /** Opens the tenant with its roles and reference data, and makes its administrator; the password is told once, here. */
   add: {
-    ...add,
+    method: add.method,
+    path: add.path,
+    perm: add.perm,
+    message: add.message,
     secret: true,
     in: tenants.input.extend({
       code: z.preprocess(
@@ -98,6 +101,7 @@ export const tenantCalls = endpoints({
     perm: 'sys:tenant:edit',
     in: bulk.extend({ status: z.enum(['0', '1'], { error: 'field.dict' }) }),
     out: bulkResult,
+    idempotency: 'accepted',
   },
   delete: {
     method: 'DELETE',
@@ -113,6 +117,7 @@ export const tenantCalls = endpoints({
     perm: 'sys:tenant:delete',
     in: bulk,
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
   recycleBin: {
@@ -129,6 +134,7 @@ export const tenantCalls = endpoints({
     perm: 'sys:tenant:delete',
     in: bulk,
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.restored',
   },
   exportXls: { ...tenants.endpoints.exportXls },
@@ -162,6 +168,7 @@ export const tenantCalls = endpoints({
     }),
     out: z.null(),
     message: 'ok.addedTo',
+    idempotency: 'accepted',
   },
   remove: {
     method: 'DELETE',

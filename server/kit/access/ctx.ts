@@ -1,5 +1,5 @@
 import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely'
-import type { Lang } from '#contracts/kit/envelope.ts'
+import type { BulkRow, Lang } from '#contracts/kit/envelope.ts'
 import type { Upload } from '../http/http-side.ts'
 import type { DB } from '../db/generated/schema.ts'
 import { Rows, type TableName } from './rows.ts'
@@ -48,8 +48,13 @@ export interface HttpSide {
   setHeader(name: string, value: string): void
   /** A JSON body as it was sent; empty for other kinds. */
   rawBody(): string
-  /** The multipart `file` and its accompanying text fields. */
+  /** The multipart `file` and its accompanying text fields; read once, however often it is asked for. */
   upload(): Promise<Upload>
+}
+
+/** The progress of a bulk call with an Idempotency-Key: a row whose outcome is stored is not done again. */
+export interface RowProgress {
+  each(ids: readonly string[], one: (tx: Tx, id: string) => Promise<BulkRow>): Promise<BulkRow[]>
 }
 
 /** What every verb is given: the caller, the language, and rows within the caller's reach. */
@@ -59,6 +64,8 @@ export interface Ctx {
   readonly who: Principal
   readonly log: Log
   readonly http: HttpSide | null
+  /** Null but for a bulk call with a key; `eachRow` goes by it. */
+  readonly progress: RowProgress | null
   /** For hand-written SQL only: `sql\`…\`.execute(ctx.db)`, tables by `ctx.rows(…).as(…)`. */
   readonly db: QueryExecutorProvider
   rows<T extends TableName>(table: T): Rows<T>
@@ -99,6 +106,7 @@ export interface CtxParts {
   log: Log
   http: HttpSide | null
   executor: Executor
+  progress?: RowProgress
 }
 
 export function makeCtx(parts: CtxParts): Ctx {
@@ -109,6 +117,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     who,
     log: parts.log,
     http: parts.http,
+    progress: parts.progress ?? null,
     db: executor,
     rows: (table) => new Rows(executor, who, table),
     can: (perm) => who.perms.has(perm),

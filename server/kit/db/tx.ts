@@ -3,24 +3,38 @@ import { executorOf, makeCtx, type Ctx, type Executor, type Tx } from '../access
 import { diffOf } from './audit.ts'
 import { besides } from './database.ts'
 import { subscribersOf } from '../jobs/jobs.ts'
+import { Refusal } from '../http/errors.ts'
 import { isRetryable } from './pg-error.ts'
 import { isOutdated } from './statements.ts'
 
 const RETRIES = 3
 
+type AfterCommit = (() => void | Promise<void>)[]
+
+/** An open transaction: the parts open in it, and what it runs after its commit. */
+interface Open {
+  depth: number
+  after: AfterCommit
+}
+const opened = new WeakMap<object, Open>()
+
 /**
- * Runs `work` in a transaction, or joins the one already open. A deadlock or serialization failure is tried again
- * (at most three times); what the work queued for after the commit runs once, after it.
+ * Runs `work` in a transaction. Inside a transaction it is a part of it, behind a savepoint: where it throws, nothing of
+ * it remains and the caller may go on. A deadlock or serialization failure repeats the whole transaction (at most three
+ * times); what was queued for after the commit runs once, after it.
  */
 export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R> {
-  if (isTx(ctx)) return work(ctx)
+  if (isTx(ctx)) return inPart(ctx, work)
   for (let attempt = 1; ; attempt++) {
-    const after: (() => void | Promise<void>)[] = []
+    const open: Open = { depth: 0, after: [] }
     try {
       const result = await executorOf(ctx)
         .transaction()
-        .execute((trx) => work(makeTx(ctx, trx, after)))
-      for (const run of after) {
+        .execute((trx) => {
+          opened.set(trx, open)
+          return work(makeTx(ctx, trx, open.after))
+        })
+      for (const run of open.after) {
         try {
           await run()
         } catch (error) {
@@ -35,11 +49,57 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
   }
 }
 
+/** Runs `work`, answers its result and takes back all it did, what it queued for after the commit included. */
+export async function dryRun<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const takenBack = new DryRun<R>()
+  try {
+    return await inTx(ctx, async (tx) => {
+      takenBack.result = [await work(tx)]
+      throw takenBack
+    })
+  } catch (error) {
+    if (error === takenBack && takenBack.result) return takenBack.result[0]
+    throw error
+  }
+}
+
+class DryRun<R> extends Error {
+  result: [R] | undefined
+}
+
+async function inPart<R>(tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const open = opened.get(executorOf(tx))
+  if (!open) throw new Error('this transaction was not opened by inTx')
+  const depth = ++open.depth
+  const queued = open.after.length
+  const savepoint = sql.id(`part_${depth}`)
+  try {
+    await sql`savepoint ${savepoint}`.execute(tx.db)
+    const result = await work(tx)
+    // A savepoint ends those opened after it: parts at the same time would end one another.
+    if (open.depth !== depth) throw new Error('the parts of a transaction run one after another')
+    await sql`release savepoint ${savepoint}`.execute(tx.db)
+    return result
+  } catch (error) {
+    open.after.length = queued
+    try {
+      await sql`rollback to savepoint ${savepoint}`.execute(tx.db)
+      await sql`release savepoint ${savepoint}`.execute(tx.db)
+    } catch (broken) {
+      // Nobody may go on as if the part were undone.
+      throw error instanceof Refusal ? broken : error
+    }
+    throw error
+  } finally {
+    open.depth = depth - 1
+  }
+}
+
 export function isTx(ctx: Ctx): ctx is Tx {
   return 'inTransaction' in ctx
 }
 
-function makeTx(ctx: Ctx, trx: Executor, after: (() => void | Promise<void>)[]): Tx {
+function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
   besides(trx, executorOf(ctx))
   const base = makeCtx({
     requestId: ctx.requestId,

@@ -56,6 +56,7 @@ export class Outcome {
 
 export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide {
   const token = request.headers['x-access-token']
+  let sent: Promise<Upload> | undefined
   return {
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -66,7 +67,7 @@ export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide
     },
     setHeader: (name, value) => void reply.header(name, value),
     rawBody: () => request.rawBody,
-    upload: () => readUpload(request),
+    upload: () => (sent ??= readUpload(request)),
   }
 }
 

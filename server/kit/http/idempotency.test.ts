@@ -74,3 +74,41 @@ test.each(['short', 'with space in it', 'x'.repeat(101), 'tab\there-it-is'])(
     })
   },
 )
+
+test('a key that the contract does not ask for is ignored', async () => {
+  const customer = await world().as('customer')
+  const key = { 'Idempotency-Key': 'nobody-asked-for-it' }
+  const saved = async (value: unknown) =>
+    customer.raw('PUT', '/sys/userSetting/save', { body: { key: 'ui', value }, headers: key })
+  const [first, second] = [await saved({ a: 1 }), await saved({ a: 2 })]
+  expect([first.message, second.success]).toEqual([second.message, true])
+  const stored = await world().db.pool.query('select 1 from idempotency where key = $1', [
+    key['Idempotency-Key'],
+  ])
+  expect(stored.rowCount).toBe(0)
+})
+
+test('the key with another file, or other fields beside it, is refused', async () => {
+  const admin = await world().as('tenantAdmin')
+  const key = { 'Idempotency-Key': 'one-key-two-files' }
+  const send = (code: string, fields: Record<string, string> = {}) =>
+    admin.upload(
+      '/erp/supplier/importExcel',
+      'suppliers.csv',
+      `code,name,currency\n${code},Key,EUR\n`,
+      fields,
+      key,
+    )
+  const first = await send('KEY-1')
+  expect(first.result).toMatchObject({ successCount: 1 })
+  const again = await send('KEY-1')
+  expect(again.bytes.toString()).toBe(first.bytes.toString())
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect((await send('KEY-2')).error).toBe('request.idempotencyReused')
+  expect((await send('KEY-1', { dryRun: 'true' })).error).toBe('request.idempotencyReused')
+  const { rows } = await world().db.pool.query(
+    `select code from supplier where tenant_id = $1 and code like 'KEY-%'`,
+    [world().tenantId],
+  )
+  expect(rows).toEqual([{ code: 'KEY-1' }])
+})

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
+import { accessOf, isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import {
   makeCtx,
@@ -14,7 +14,7 @@ import type { Database } from '../db/database.ts'
 import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
 import type { Mounted } from './feature.ts'
 import { FileReply, httpSide, Outcome, PageReply } from './http-side.ts'
-import { idempotent } from './idempotency.ts'
+import { idempotent, idempotentRows } from './idempotency.ts'
 import { langOf, say, sayError } from './texts.ts'
 
 export interface MountDeps {
@@ -55,6 +55,8 @@ export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mou
       throw new Error(
         `${endpoint.method} ${endpoint.path} must declare exactly one of perm, login, public`,
       )
+    if (endpoint.idempotency && !mayBeKeyed(endpoint))
+      throw new Error(`${endpoint.method} ${endpoint.path} cannot keep an answer for a repetition`)
     const url = deps.base + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     const limit = deps.limits?.[endpoint.rate ?? 'normal']
     for (const method of [endpoint.method, ...(endpoint.also ?? [])]) {
@@ -117,6 +119,10 @@ async function allow(
     failDenied()
 }
 
+/** Strangers have no keys of their own, and no secret and no file is stored for a repetition. */
+const mayBeKeyed = (endpoint: Endpoint) =>
+  endpoint.method !== 'GET' && endpoint.reply !== 'file' && !endpoint.public && !endpoint.secret
+
 function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): Ctx {
   return makeCtx({
     requestId: request.id,
@@ -173,27 +179,29 @@ async function perform(
   const key = ctx.http?.header('idempotency-key')
   if (endpoint.idempotency === 'required' && !key)
     failFields([{ path: 'Idempotency-Key', code: 'request.idempotencyKey' }])
-  // Strangers have no keys: all of them would share one drawer. And what is secret lies in no drawer.
+  const whole = async (inner: Ctx) => envelope(await run(inner), ctx, endpoint, deps)
   const body =
-    key &&
-    endpoint.reply !== 'file' &&
-    request.method !== 'GET' &&
-    !endpoint.public &&
-    !endpoint.secret
-      ? await idempotent(
+    key && endpoint.idempotency
+      ? await (isBulk(endpoint) ? idempotentRows : idempotent)(
           ctx,
           {
             route: `${request.method} ${endpoint.path}`,
             key,
             request: input,
+            upload: endpoint.body === 'multipart' ? await ctx.http?.upload() : undefined,
             onReplay: () => void reply.header('Idempotent-Replayed', 'true'),
           },
-          async (tx) => envelope(await run(tx), ctx, endpoint, deps),
+          async (inner) => textOf(await whole(inner)),
         )
-      : envelope(await run(ctx), ctx, endpoint, deps)
+      : await whole(ctx)
   if (body instanceof PageReply) return sendPage(reply, body)
   if (body instanceof FileReply) return sendFile(reply, body)
   return reply.type('application/json; charset=utf-8').send(body)
+}
+
+function textOf(body: string | FileReply): string {
+  if (typeof body === 'string') return body
+  throw new Error('a call that answers a file takes no Idempotency-Key')
 }
 
 /** Query or body with the path's parameters merged in, through the contract's schema. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { columnOf, isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
+import { eachRow } from '../each-row.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { failConflict, failFields, failMissing, Refusal, type RawIssue } from '../http/errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
-import { sayError } from '../http/texts.ts'
 import { inTx } from '../db/tx.ts'
 import { toDatabase } from './values.ts'
 
@@ -104,36 +104,11 @@ export async function deleteRows(
   of: Resource,
   ids: readonly string[],
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, async (id) => {
-    const row = await rowById(ctx, of, id)
-    await deleteRow(ctx, of, id)
+  return eachRow(ctx, ids, async (tx, id) => {
+    const row = await rowById(tx, of, id)
+    await deleteRow(tx, of, id)
     return row ? String(row.wire[of.label] ?? id) : null
   })
-}
-
-/** Runs `work` per id and tells each row's outcome; only refusals are outcomes, anything else is an error. */
-export async function eachRow(
-  ctx: Ctx,
-  ids: readonly string[],
-  work: (id: string) => Promise<string | null>,
-): Promise<BulkResult> {
-  const rows: BulkResult['rows'] = []
-  for (const id of ids) {
-    try {
-      rows.push({ id, ok: true, label: await work(id), code: null, message: null })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      rows.push({
-        id,
-        ok: false,
-        label: typeof error.data.label === 'string' ? error.data.label : null,
-        code: error.code,
-        message: sayError(ctx.lang, error.code, error.data),
-      })
-    }
-  }
-  const done = rows.filter((row) => row.ok).length
-  return { done, failed: rows.length - done, rows }
 }
 
 /** A customer's rows are the customer's, whatever the body says; staff must say whose. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import type { importResult } from '#contracts/kit/resource.ts'
@@ -7,7 +6,7 @@ import { fail, failFields, Refusal, type RawIssue } from '../http/errors.ts'
 import { UTC } from './sheet-reply.ts'
 import { readSheet, SheetError, type SheetRow } from './sheets.ts'
 import { sayError, sayLabel } from '../http/texts.ts'
-import { inTx } from '../db/tx.ts'
+import { dryRun, inTx } from '../db/tx.ts'
 
 /** Rows one import takes; order files have a feature of their own. */
 export const IMPORT_MAX = 5_000
@@ -47,8 +46,8 @@ export interface SheetImport<C extends string> {
 
 /**
  * Takes the rows of the sheet this call brought (`file`): a refused row is told with its place and the others go in.
- * One transaction, so a file is either answered for or not there at all; a savepoint around each row. A dry run does
- * all of it, answers, and takes it back. Refuses a missing or empty sheet, and one without its required columns.
+ * One transaction, so a file is either answered for or not there at all; each row is a part of it. A dry run does all
+ * of it, answers, and takes it back. Refuses a missing or empty sheet, and one without its required columns.
  */
 export async function importSheet<C extends string>(
   ctx: Ctx,
@@ -63,16 +62,14 @@ export async function importSheet<C extends string>(
   const places = placesOf(ctx, of, header.cells)
   const text = ({ cells }: SheetRow, column: C) => (cells[places.get(column) ?? -1] ?? '').trim()
   const named = new Set<string>(of.named ?? of.columns)
-  return inTx(ctx, async (tx) => {
-    const dryRun = of.dryRun || file.fields.dryRun === 'true'
+  const isTrial = of.dryRun || file.fields.dryRun === 'true'
+  return (isTrial ? dryRun : inTx)(ctx, async (tx) => {
     const take = await of.begin(tx, {
       columns: [...places.keys()],
       cells: (column) => body.map((row) => text(row, column)),
     })
     const errors: SheetOutcome['errors'] = []
     let refused = 0
-    // A savepoint, since a call with an Idempotency-Key stands in a transaction of its own.
-    if (dryRun) await sql`savepoint dry_run`.execute(tx.db)
     for (const row of body) {
       const issues = await takeWhole(tx, () => take(tx, (column) => text(row, column)))
       if (issues.length > 0) refused++
@@ -86,8 +83,7 @@ export async function importSheet<C extends string>(
         })
       }
     }
-    if (dryRun) await sql`rollback to savepoint dry_run`.execute(tx.db)
-    else await of.end?.(tx)
+    if (!isTrial) await of.end?.(tx)
     return {
       totalCount: body.length,
       successCount: body.length - refused,
@@ -102,17 +98,18 @@ async function takeWhole(
   tx: Tx,
   take: () => Promise<readonly RawIssue[]>,
 ): Promise<readonly RawIssue[]> {
-  await sql`savepoint sheet_row`.execute(tx.db)
-  const issues = await take().catch((error: unknown) => {
+  try {
+    return await inTx(tx, async () => {
+      const issues = await take()
+      if (issues.length > 0) failFields([...issues])
+      return issues
+    })
+  } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return error.issues.length > 0
       ? error.issues
       : [{ path: '', code: error.code, data: error.data }]
-  })
-  if (issues.length > 0) await sql`rollback to savepoint sheet_row`.execute(tx.db)
-  // Rolled back it still stands, and thousands within one another make every row slower than the last.
-  await sql`release savepoint sheet_row`.execute(tx.db)
-  return issues
+  }
 }
 
 /** Where a sheet holds each column: by its name, or its label in either language, whatever the spacing. */

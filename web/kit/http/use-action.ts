@@ -23,7 +23,7 @@ export interface Action<I, O> {
 /**
  * A call that changes something: progress for its button, the server's success message, fresh lists.
  * Endpoints that take an Idempotency-Key get one that stays the same until the call went through, so pressing
- * again after a broken connection does nothing twice.
+ * again after a broken connection does nothing twice. Another input or another file is another call.
  */
 export function useAction<I, O>(
   endpoint: Callable<I, O>,
@@ -41,7 +41,7 @@ export function useAction<I, O>(
     async (input: I, files?: Record<string, Blob>): Promise<Outcome<O>> => {
       setBusy(true)
       setError(null)
-      const same = JSON.stringify(input) ?? ''
+      const same = JSON.stringify([input, Object.entries(files ?? {}).map(identityOf)])
       if (endpoint.idempotency && key.current?.input !== same)
         key.current = { key: crypto.randomUUID(), input: same }
       try {
@@ -77,3 +77,10 @@ export function useAction<I, O>(
 
   return { run, busy, error }
 }
+
+/** What tells one chosen file from another without reading it. */
+const identityOf = ([field, file]: [string, Blob]) => [
+  field,
+  file.size,
+  ...(file instanceof File ? [file.name, file.lastModified] : []),
+]

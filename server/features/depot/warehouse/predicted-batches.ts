@@ -8,7 +8,8 @@ import { takeSerials } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/resource.ts'
-import { addRow, deleteRow, eachRow, type Draft } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
+import { addRow, deleteRow, type Draft } from '#server/kit/resource/resource-write.ts'
 import type { WireRow } from '#server/kit/resource/resource-rows.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { holdBatch } from './expected-row.ts'
@@ -39,13 +40,11 @@ export function deletePredictedBatch(
   ctx: Ctx,
   { ids }: In<typeof predictedBatches.deleteBatch>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const { no } = await holdBatch(tx, id, 'delete')
-      await deleteRow(tx, predictedBatchList, id)
-      return no
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const { no } = await holdBatch(tx, id, 'delete')
+    await deleteRow(tx, predictedBatchList, id)
+    return no
+  })
 }
 
 /** Only a waiting batch is edited, and parcels that are on it keep its customer and depot where they are. */

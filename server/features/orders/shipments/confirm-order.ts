@@ -5,8 +5,7 @@ import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { takeNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { holdOrder, type HeldOrder } from './hold-order.ts'
 import { followParcels, moveParcels } from './move-parcels.ts'
 import { requireWithinLimits } from './spend.ts'
@@ -19,38 +18,36 @@ export function confirmOrders(
   ctx: Ctx,
   { ids }: In<typeof shipments.confirm>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const order = await holdOrder(tx, id, 'confirm')
-      await requireWithinLimits(tx, order)
-      const numbers = await takeNumbers(
-        tx,
-        order.serviceId,
-        order.customerId,
-        order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })),
-      )
-      await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(
+  return eachRow(ctx, ids, async (tx, id) => {
+    const order = await holdOrder(tx, id, 'confirm')
+    await requireWithinLimits(tx, order)
+    const numbers = await takeNumbers(
+      tx,
+      order.serviceId,
+      order.customerId,
+      order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })),
+    )
+    await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(
+      tx.db,
+    )
+    await stamp(tx, order, sql`confirm_by = ${tx.who.username}, confirm_time = now()`)
+    const confirmedAt = new Date().toISOString()
+    const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
+    await moveParcels(
+      tx,
+      order.parcelIds.filter((one) => !early.includes(one)),
+      PARCEL.CONFIRMED,
+      { confirmedAt },
+    )
+    if (early.length > 0) {
+      await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(
         tx.db,
       )
-      await stamp(tx, order, sql`confirm_by = ${tx.who.username}, confirm_time = now()`)
-      const confirmedAt = new Date().toISOString()
-      const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
-      await moveParcels(
-        tx,
-        order.parcelIds.filter((one) => !early.includes(one)),
-        PARCEL.CONFIRMED,
-        { confirmedAt },
-      )
-      if (early.length > 0) {
-        await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(
-          tx.db,
-        )
-        await followParcels(tx, [id])
-      }
-      await tx.emit('shipment.confirmed', { shipmentId: id, parcelIds: order.parcelIds })
-      return order.serialNumber
-    }),
-  )
+      await followParcels(tx, [id])
+    }
+    await tx.emit('shipment.confirmed', { shipmentId: id, parcelIds: order.parcelIds })
+    return order.serialNumber
+  })
 }
 
 /** Takes a confirmation back while nothing was printed: the numbers are void for good, the order may be edited again. */
@@ -58,15 +55,13 @@ export function withdrawOrders(
   ctx: Ctx,
   { ids }: In<typeof shipments.withdraw>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const order = await holdOrder(tx, id, 'withdraw')
-      await dropNumbers(tx, order)
-      await stamp(tx, order, sql`confirm_by = null, confirm_time = null`)
-      await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
-      return order.serialNumber
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const order = await holdOrder(tx, id, 'withdraw')
+    await dropNumbers(tx, order)
+    await stamp(tx, order, sql`confirm_by = null, confirm_time = null`)
+    await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
+    return order.serialNumber
+  })
 }
 
 /**
@@ -77,26 +72,24 @@ export function cancelOrders(
   ctx: Ctx,
   { ids, reason }: In<typeof shipments.cancel>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const order = await holdOrder(tx, id, 'cancel')
-      const labelled = order.states.includes(PARCEL.LABELLED)
-      await voidNumbers(tx, order.parcelIds)
-      await stamp(
-        tx,
-        order,
-        labelled
-          ? sql`cancel_by = ${tx.who.username}, cancel_time = now(), cancel_reason = ${reason ?? null}, revoke_by = ${tx.who.username}, revoke_time = now()`
-          : sql`cancel_by = ${tx.who.username}, cancel_time = now(), cancel_reason = ${reason ?? null}`,
-      )
-      const printed = order.parcelIds.filter((_, at) => order.states[at] === PARCEL.LABELLED)
-      const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)
-      await moveParcels(tx, printed, PARCEL.REVOKED)
-      await moveParcels(tx, plain, PARCEL.CANCELLED)
-      await tx.emit('shipment.cancelled', { shipmentId: id, parcelIds: order.parcelIds })
-      return order.serialNumber
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const order = await holdOrder(tx, id, 'cancel')
+    const labelled = order.states.includes(PARCEL.LABELLED)
+    await voidNumbers(tx, order.parcelIds)
+    await stamp(
+      tx,
+      order,
+      labelled
+        ? sql`cancel_by = ${tx.who.username}, cancel_time = now(), cancel_reason = ${reason ?? null}, revoke_by = ${tx.who.username}, revoke_time = now()`
+        : sql`cancel_by = ${tx.who.username}, cancel_time = now(), cancel_reason = ${reason ?? null}`,
+    )
+    const printed = order.parcelIds.filter((_, at) => order.states[at] === PARCEL.LABELLED)
+    const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)
+    await moveParcels(tx, printed, PARCEL.REVOKED)
+    await moveParcels(tx, plain, PARCEL.CANCELLED)
+    await tx.emit('shipment.cancelled', { shipmentId: id, parcelIds: order.parcelIds })
+    return order.serialNumber
+  })
 }
 
 async function dropNumbers(tx: Tx, order: HeldOrder): Promise<void> {

@@ -5,7 +5,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { categoriesWhere, categoryOf } from './category-rows.ts'
 
@@ -94,8 +94,8 @@ export async function deleteCategories(ctx: Ctx, { ids }: { ids: string[] }): Pr
   return eachRow(
     ctx,
     ids.toSorted((a, b) => (codes.get(b)?.code.length ?? 0) - (codes.get(a)?.code.length ?? 0)),
-    async (id) => {
-      await deleteCategory(ctx, { id })
+    async (tx, id) => {
+      await deleteCategory(tx, { id })
       return codes.get(id)?.name ?? null
     },
   )

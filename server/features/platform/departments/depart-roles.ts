@@ -6,7 +6,7 @@ import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { ledByMe } from './depart-rows.ts'
@@ -111,9 +111,9 @@ export function deleteRole(ctx: Ctx, id: string): Promise<null> {
 }
 
 export function deleteRoles(ctx: Ctx, ids: readonly string[]): Promise<BulkResult> {
-  return eachRow(ctx, ids, async (id) => {
-    const { roleName } = await roleOf(ctx, id)
-    await deleteRole(ctx, id)
+  return eachRow(ctx, ids, async (tx, id) => {
+    const { roleName } = await roleOf(tx, id)
+    await deleteRole(tx, id)
     return roleName
   })
 }

@@ -4,7 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictById, dictsWhere, toDict, wordsChanged, type KeptDict } from './dict-rows.ts'
 
@@ -103,9 +103,9 @@ export function deleteDict(ctx: Ctx, { id }: { id: string }): Promise<null> {
 }
 
 export const deleteDicts = (ctx: Ctx, { ids }: { ids: string[] }): Promise<BulkResult> =>
-  eachRow(ctx, ids, async (id) => {
-    const { dictName } = await dictById(ctx, id)
-    await deleteDict(ctx, { id })
+  eachRow(ctx, ids, async (tx, id) => {
+    const { dictName } = await dictById(tx, id)
+    await deleteDict(tx, { id })
     return dictName
   })
 

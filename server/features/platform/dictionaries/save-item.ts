@@ -8,7 +8,7 @@ import type { Page } from '#contracts/kit/page.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { columnsOn, conditions, pageResult, paging } from '#server/kit/resource/list-query.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
   dictById,
@@ -148,9 +148,9 @@ export function deleteItem(ctx: Ctx, { id }: { id: string }): Promise<null> {
 }
 
 export const deleteItems = (ctx: Ctx, { ids }: { ids: string[] }): Promise<BulkResult> =>
-  eachRow(ctx, ids, async (id) => {
-    const { itemText } = await itemById(ctx, id)
-    await deleteItem(ctx, { id })
+  eachRow(ctx, ids, async (tx, id) => {
+    const { itemText } = await itemById(tx, id)
+    await deleteItem(tx, { id })
     return itemText
   })
 

@@ -6,8 +6,7 @@ import { endSessions, tokenHash } from '#server/features/platform/session/index.
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { conditions, countRows, pageResult, paging } from '#server/kit/resource/list-query.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { deviceOf } from './device.ts'
 
 type Page = Out<typeof onlineUsers.list>
@@ -47,25 +46,23 @@ export function forceLogout(
   ctx: Ctx,
   { ids }: In<typeof onlineUsers.forceLogout>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const found = await sql<{
-        userId: string
-        username: string
-        current: boolean
-        above: boolean
-      }>`select s.user_id, u.username, s.token_hash = ${tokenHash(tx.http?.token ?? '')} as current,
+  return eachRow(ctx, ids, async (tx, id) => {
+    const found = await sql<{
+      userId: string
+      username: string
+      current: boolean
+      above: boolean
+    }>`select s.user_id, u.username, s.token_hash = ${tokenHash(tx.http?.token ?? '')} as current,
         exists (select 1 from sys_user_role as ur join sys_role as r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = s.user_id and r.data_scope = 'platform') as above
       from ${tx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.id = ${id}`.execute(
-        tx.db,
-      )
-      const session = found.rows[0] ?? failMissing()
-      if (session.current) fail('online.own', { label: session.username })
-      if (session.above && tx.who.dataScope !== 'platform')
-        fail('online.above', { label: session.username })
-      await endSessions(tx, { id: session.userId, tenantId: tx.who.tenantId }, { only: id })
-      await tx.audit('sys_session', id, 'delete', { username: session.username }, null)
-      return session.username
-    }),
-  )
+      tx.db,
+    )
+    const session = found.rows[0] ?? failMissing()
+    if (session.current) fail('online.own', { label: session.username })
+    if (session.above && tx.who.dataScope !== 'platform')
+      fail('online.above', { label: session.username })
+    await endSessions(tx, { id: session.userId, tenantId: tx.who.tenantId }, { only: id })
+    await tx.audit('sys_session', id, 'delete', { username: session.username }, null)
+    return session.username
+  })
 }

@@ -6,7 +6,7 @@ import type { Env } from '#server/kit/runtime/env.ts'
 import { feature } from '#server/kit/http/feature.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { lendWays, readChannels, saveChannel } from './channels.ts'
 import { houseMailOf } from './house-mail.ts'
 import {
@@ -42,7 +42,7 @@ export function messageCalls(
       add: writeMessage,
       edit: editMessage,
       delete: async (ctx, { id }) => deleteMessage(ctx, id).then(() => null),
-      deleteBatch: (ctx, { ids }) => eachRow(ctx, ids, (id) => deleteMessage(ctx, id)),
+      deleteBatch: (ctx, { ids }) => eachRow(ctx, ids, (tx, id) => deleteMessage(tx, id)),
       resend: (ctx, { ids }) => resendMessages(ctx, ids),
       cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
       reveal: (ctx, { id }) => revealMessage(ctx, id),

@@ -10,7 +10,7 @@ import type { BulkResult, Lang } from '#contracts/kit/envelope.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanHtml, isHtml } from './mail-html.ts'
 import { putOut, sendLater } from './queue-message.ts'
@@ -117,25 +117,21 @@ export function editMessage(
 }
 
 export const resendMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkResult> =>
-  eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const row = await held(tx, id)
-      open('resend', row)
-      await setState(tx, row, 'waiting')
-      await sendLater(tx, id, 1)
-      return row.esTitle
-    }),
-  )
+  eachRow(ctx, ids, async (tx, id) => {
+    const row = await held(tx, id)
+    open('resend', row)
+    await setState(tx, row, 'waiting')
+    await sendLater(tx, id, 1)
+    return row.esTitle
+  })
 
 export const cancelMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkResult> =>
-  eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const row = await held(tx, id)
-      open('cancel', row)
-      await setState(tx, row, 'cancelled')
-      return row.esTitle
-    }),
-  )
+  eachRow(ctx, ids, async (tx, id) => {
+    const row = await held(tx, id)
+    open('cancel', row)
+    await setState(tx, row, 'cancelled')
+    return row.esTitle
+  })
 
 async function setState(tx: Tx, row: Row, state: 'waiting' | 'cancelled'): Promise<void> {
   await sql`update sys_message as m set state = ${state}, next_try_at = null, es_result = null, version = version + 1, update_by = ${tx.who.username}, update_time = now()

@@ -5,7 +5,7 @@ import type { receivedNotices } from '#contracts/platform/notices.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { handOut, isOut } from './hand-out.ts'
 
@@ -74,26 +74,24 @@ export function putAway(
   ctx: Ctx,
   { ids }: In<typeof receivedNotices.deleteBatch>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const before = await held(tx, sql`s.id = ${id}`)
-      if (!before) failMissing()
-      if (before.mustAck && before.ackTime === null)
-        fail('notice.notAcknowledged', { label: before.titile })
-      await sql`update sys_announcement_send as s set hidden = true, read_flag = '1', read_time = coalesce(s.read_time, now()) where ${tx.rows('sysAnnouncementSend').where('s')} and s.id = ${id}`.execute(
-        tx.db,
-      )
-      await tx.audit(
-        'sys_announcement_send',
-        id,
-        'delete',
-        { anntId: before.anntId, titile: before.titile },
-        null,
-      )
-      await tellOwnWindows(tx)
-      return before.titile
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const before = await held(tx, sql`s.id = ${id}`)
+    if (!before) failMissing()
+    if (before.mustAck && before.ackTime === null)
+      fail('notice.notAcknowledged', { label: before.titile })
+    await sql`update sys_announcement_send as s set hidden = true, read_flag = '1', read_time = coalesce(s.read_time, now()) where ${tx.rows('sysAnnouncementSend').where('s')} and s.id = ${id}`.execute(
+      tx.db,
+    )
+    await tx.audit(
+      'sys_announcement_send',
+      id,
+      'delete',
+      { anntId: before.anntId, titile: before.titile },
+      null,
+    )
+    await tellOwnWindows(tx)
+    return before.titile
+  })
 }
 
 /** The caller's own receipt, held for the change; another's is no receipt at all. */

@@ -9,7 +9,7 @@ import {
 } from '#contracts/platform/notices.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { idsOf } from './notice-hooks.ts'
 import { giveReceipts } from './stand-ins.ts'
@@ -92,7 +92,7 @@ export function deleteNotices(
   ctx: Ctx,
   { ids }: In<typeof notices.deleteBatch>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) => inTx(ctx, (tx) => lay(tx, id)))
+  return eachRow(ctx, ids, (tx, id) => inTx(tx, (tx) => lay(tx, id)))
 }
 
 async function lay(tx: Tx, id: string): Promise<string> {

@@ -3,7 +3,8 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { roles, type roleCalls } from '#contracts/platform/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { deleteRow, eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
+import { deleteRow } from '#server/kit/resource/resource-write.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireStaff } from './role-hooks.ts'
 import { requireOwnRole } from './role-rights.ts'
@@ -17,7 +18,7 @@ export function deleteRoles(
   ctx: Ctx,
   { ids }: In<typeof roleCalls.deleteBatch>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) => remove(ctx, id))
+  return eachRow(ctx, ids, (tx, id) => remove(tx, id))
 }
 
 /** A role goes once nobody holds it: taking rights from people is done by name, not by the way. */

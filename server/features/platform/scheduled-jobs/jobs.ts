@@ -12,7 +12,7 @@ import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
 import { exportRows } from '#server/kit/resource/resource-sheets.ts'
 import { listRows, rowById, type WireRow } from '#server/kit/resource/resource-rows.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cronIssue, nextRuns } from './cron.ts'
 import { queueRun } from './tick.ts'
@@ -83,7 +83,7 @@ export function deleteJob(ctx: Ctx, id: string): Promise<string> {
 }
 export const deleteJobs = (ctx: Ctx, ids: readonly string[]): Promise<BulkResult> => {
   platformOnly(ctx)
-  return eachRow(ctx, ids, (id) => deleteJob(ctx, id))
+  return eachRow(ctx, ids, (tx, id) => deleteJob(tx, id))
 }
 
 /** Stands still, or goes on with the next slot from now: what passed meanwhile is not made up for. */

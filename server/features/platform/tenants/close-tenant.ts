@@ -6,7 +6,8 @@ import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { rowById, wireRows, selection } from '#server/kit/resource/resource-rows.ts'
-import { eachRow, editRow, type Draft } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
+import { editRow, type Draft } from '#server/kit/resource/resource-write.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readTenant, requirePlatform, withUsage, type TenantRow } from './tenant-rows.ts'
 
@@ -61,14 +62,12 @@ export function editTenant(
 
 export function freezeTenants(ctx: Ctx, { ids, status }: In<Calls['freeze']>): Promise<BulkResult> {
   requirePlatform(ctx)
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const tenant = await hold(tx, id, 0)
-      if (status === '0') await requireAway(tx, tenant)
-      await setStatus(tx, tenant, Number(status), 0)
-      return tenant.name
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const tenant = await hold(tx, id, 0)
+    if (status === '0') await requireAway(tx, tenant)
+    await setStatus(tx, tenant, Number(status), 0)
+    return tenant.name
+  })
 }
 
 async function setStatus(
@@ -96,7 +95,7 @@ export async function deleteTenant(ctx: Ctx, { id }: In<Calls['delete']>): Promi
   return null
 }
 export function deleteTenants(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) => layAside(ctx, id))
+  return eachRow(ctx, ids, (tx, id) => layAside(tx, id))
 }
 
 /** Closed and out of sight; its rows stay, for years of bills hang on them. */
@@ -123,16 +122,14 @@ export async function closedTenants(ctx: Ctx): Promise<TenantRow[]> {
 /** Back in the list, still closed: opening it is a decision of its own. */
 export function restoreTenants(ctx: Ctx, { ids }: In<Calls['restore']>): Promise<BulkResult> {
   requirePlatform(ctx)
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const tenant = await hold(tx, id, 1)
-      await sql`update tenant set del_flag = 0, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${id}`.execute(
-        tx.db,
-      )
-      await tx.audit('tenant', id, 'edit', { delFlag: 1 }, { delFlag: 0 })
-      return tenant.name
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const tenant = await hold(tx, id, 1)
+    await sql`update tenant set del_flag = 0, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${id}`.execute(
+      tx.db,
+    )
+    await tx.audit('tenant', id, 'edit', { delFlag: 1 }, { delFlag: 0 })
+    return tenant.name
+  })
 }
 
 /**

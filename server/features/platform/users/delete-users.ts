@@ -7,7 +7,7 @@ import { endSessions } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireUnique } from './check-person.ts'
 import { holdUser, keepAdministrator, requireBelow, requireOther, type Held } from './guard-user.ts'
@@ -21,7 +21,7 @@ export async function deleteUser(ctx: Ctx, { id }: In<Calls['delete']>): Promise
 }
 
 export function deleteUsers(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) => remove(ctx, id))
+  return eachRow(ctx, ids, (tx, id) => remove(tx, id))
 }
 
 /** Into the bin: the records made in this name stay, and the name stays taken. */
@@ -61,15 +61,13 @@ export function restoreUsers(
   { userIds }: In<Calls['putRecycleBin']>,
 ): Promise<BulkResult> {
   requireStaff(ctx)
-  return eachRow(ctx, userIds, (id) =>
-    inTx(ctx, async (tx) => {
-      const user = await holdUser(tx, id, { deleted: true })
-      await requireBelow(tx, user)
-      await unique(tx, user)
-      await moveTo(tx, user, 0)
-      return user.realname
-    }),
-  )
+  return eachRow(ctx, userIds, async (tx, id) => {
+    const user = await holdUser(tx, id, { deleted: true })
+    await requireBelow(tx, user)
+    await unique(tx, user)
+    await moveTo(tx, user, 0)
+    return user.realname
+  })
 }
 
 /** In a list of rows one refusal is one line: the first field's words are the row's. */
@@ -89,28 +87,24 @@ export function purgeUsers(
   { userIds }: In<Calls['deleteRecycleBin']>,
 ): Promise<BulkResult> {
   requireStaff(ctx)
-  return eachRow(ctx, userIds, (id) =>
-    inTx(ctx, async (tx) => {
-      const user = await holdUser(tx, id, { deleted: true })
-      await requireBelow(tx, user)
-      await sql`savepoint purge`.execute(tx.db)
-      try {
-        await sql`delete from sys_user as u where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = 1`.execute(
-          tx.db,
-        )
-      } catch (error) {
-        if (pgErrorKind(error) !== 'foreignKey') throw error
-        await sql`rollback to savepoint purge`.execute(tx.db)
-        fail('user.referenced', { label: user.realname })
-      }
-      await tx.audit(
-        'sys_user',
-        id,
-        'delete',
-        { username: user.username, realname: user.realname },
-        null,
+  return eachRow(ctx, userIds, async (tx, id) => {
+    const user = await holdUser(tx, id, { deleted: true })
+    await requireBelow(tx, user)
+    try {
+      await sql`delete from sys_user as u where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = 1`.execute(
+        tx.db,
       )
-      return user.realname
-    }),
-  )
+    } catch (error) {
+      if (pgErrorKind(error) !== 'foreignKey') throw error
+      fail('user.referenced', { label: user.realname })
+    }
+    await tx.audit(
+      'sys_user',
+      id,
+      'delete',
+      { username: user.username, realname: user.realname },
+      null,
+    )
+    return user.realname
+  })
 }

@@ -8,7 +8,7 @@ import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { holdUser, requireBelow } from './guard-user.ts'
 import { setLinks } from './link-user.ts'
@@ -80,7 +80,7 @@ export function removeAllFromDepart(
   ctx: Ctx,
   { depId, userIds }: In<Calls['deleteUserInDepartBatch']>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, userIds, (id) => leave(ctx, depId, id))
+  return eachRow(ctx, userIds, (tx, id) => leave(tx, depId, id))
 }
 
 function leave(ctx: Ctx, depId: string, userId: string): Promise<string> {

@@ -6,8 +6,7 @@ import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { holdUser, keepAdministrator, requireBelow, requireOther, type Held } from './guard-user.ts'
 
 /** Frozen (2) or free again (1), each by itself; a frozen user is out at once. */
@@ -16,16 +15,14 @@ export function freezeUsers(
   { ids, status }: In<typeof userCalls.frozenBatch>,
 ): Promise<BulkResult> {
   requireStaff(ctx)
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const user = await holdUser(tx, id)
-      requireOther(tx, user)
-      await requireBelow(tx, user)
-      if (status === '2') await keepAdministrator(tx, user)
-      await setStatus(tx, user, Number(status))
-      return user.realname
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const user = await holdUser(tx, id)
+    requireOther(tx, user)
+    await requireBelow(tx, user)
+    if (status === '2') await keepAdministrator(tx, user)
+    await setStatus(tx, user, Number(status))
+    return user.realname
+  })
 }
 
 export async function setStatus(tx: Tx, user: Held, status: number): Promise<void> {

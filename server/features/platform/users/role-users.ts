@@ -13,7 +13,7 @@ import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { holdUser, keepAdministrator, requireBelow } from './guard-user.ts'
 import { userConditions } from './list-users.ts'
@@ -61,22 +61,20 @@ export function addSysUserRole(
   { roleId, userIdList }: In<Calls['addSysUserRole']>,
 ): Promise<BulkResult> {
   requireStaff(ctx)
-  return eachRow(ctx, userIdList, (id) =>
-    inTx(ctx, async (tx) => {
-      const user = await holdUser(tx, id)
-      if (user.parentUserId !== null) fail('user.subRoles', { label: user.realname })
-      await requireBelow(tx, user)
-      await inWords(user.realname, () =>
-        requireGrantable(tx, [roleId], { customer: user.customerId !== null, path: 'roleId' }),
+  return eachRow(ctx, userIdList, async (tx, id) => {
+    const user = await holdUser(tx, id)
+    if (user.parentUserId !== null) fail('user.subRoles', { label: user.realname })
+    await requireBelow(tx, user)
+    await inWords(user.realname, () =>
+      requireGrantable(tx, [roleId], { customer: user.customerId !== null, path: 'roleId' }),
+    )
+    const done =
+      await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (${tx.who.tenantId}, ${id}, ${roleId}) on conflict do nothing`.execute(
+        tx.db,
       )
-      const done =
-        await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (${tx.who.tenantId}, ${id}, ${roleId}) on conflict do nothing`.execute(
-          tx.db,
-        )
-      if (done.numAffectedRows === 1n) await tell(tx, id, { before: null, after: roleId })
-      return user.realname
-    }),
-  )
+    if (done.numAffectedRows === 1n) await tell(tx, id, { before: null, after: roleId })
+    return user.realname
+  })
 }
 
 /** A refused field has no place in a list of people: its words are the row's. */
@@ -111,7 +109,7 @@ export function deleteUserRoles(
   ctx: Ctx,
   { roleId, userIds }: In<Calls['deleteUserRoleBatch']>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, userIds, (id) => take(ctx, roleId, id))
+  return eachRow(ctx, userIds, (tx, id) => take(tx, roleId, id))
 }
 
 function take(ctx: Ctx, roleId: string, userId: string): Promise<string> {

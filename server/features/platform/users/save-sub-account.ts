@@ -6,7 +6,7 @@ import { hashPassword } from '#server/features/platform/session/index.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/resource/resource-write.ts'
+import { eachRow } from '#server/kit/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireUnique } from './check-person.ts'
 import { moveTo } from './delete-users.ts'
@@ -107,13 +107,11 @@ export function freezeSubs(
   ctx: Ctx,
   { ids, status }: In<Calls['frozenBatch']>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) =>
-    inTx(ctx, async (tx) => {
-      const held = await holdSub(tx, id)
-      await setStatus(tx, held, Number(status))
-      return held.realname
-    }),
-  )
+  return eachRow(ctx, ids, async (tx, id) => {
+    const held = await holdSub(tx, id)
+    await setStatus(tx, held, Number(status))
+    return held.realname
+  })
 }
 
 export async function deleteSub(ctx: Ctx, { id }: In<Calls['delete']>): Promise<null> {
@@ -121,7 +119,7 @@ export async function deleteSub(ctx: Ctx, { id }: In<Calls['delete']>): Promise<
   return null
 }
 export function deleteSubs(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
-  return eachRow(ctx, ids, (id) => remove(ctx, id))
+  return eachRow(ctx, ids, (tx, id) => remove(tx, id))
 }
 
 function remove(ctx: Ctx, id: string): Promise<string> {

@@ -1,0 +1,44 @@
+import type { BulkResult, BulkRow } from '#contracts/kit/envelope.ts'
+import type { Ctx, Tx } from './access/ctx.ts'
+import { Refusal } from './http/errors.ts'
+import { sayError } from './http/texts.ts'
+import { inTx } from './db/tx.ts'
+
+/**
+ * Runs `work` per id and answers each row's outcome; nothing of a refused row remains. Only refusals are outcomes,
+ * anything else is an error. Without a key every row has a transaction of its own; with one, a call that broke off goes
+ * on where it stood when it is repeated. An id that was sent twice is one row.
+ */
+export async function eachRow(
+  ctx: Ctx,
+  ids: readonly string[],
+  work: (tx: Tx, id: string) => Promise<string | null>,
+): Promise<BulkResult> {
+  const distinct = [...new Set(ids)]
+  const rows: BulkRow[] = []
+  if (ctx.progress)
+    rows.push(...(await ctx.progress.each(distinct, (tx, id) => oneRow(tx, id, work))))
+  else for (const id of distinct) rows.push(await oneRow(ctx, id, work))
+  const done = rows.filter((row) => row.ok).length
+  return { done, failed: rows.length - done, rows }
+}
+
+async function oneRow(
+  ctx: Ctx,
+  id: string,
+  work: (tx: Tx, id: string) => Promise<string | null>,
+): Promise<BulkRow> {
+  try {
+    const label = await inTx(ctx, (tx) => work(tx, id))
+    return { id, ok: true, label, code: null, message: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return {
+      id,
+      ok: false,
+      label: typeof error.data.label === 'string' ? error.data.label : null,
+      code: error.code,
+      message: sayError(ctx.lang, error.code, error.data),
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { features, resources } from '#contracts/catalogue.ts'
+import { isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { inputFor } from './access/routes.ts'
+import { bulkRows, type BulkRows } from './bulk-rows.ts'
+import { openWorld, type World } from './harness.ts'
+import { ownDatabase } from './own-database.ts'
+
+/**
+ * Every bulk call of the contracts, with and without an Idempotency-Key: of a good and an impossible row the good one is
+ * done, the other is refused by a line of its own and leaves nothing. A new bulk call is among them by itself; where its
+ * rows cannot be made by its resource's definition, `bulk-rows.ts` says how.
+ */
+const calls = new Map<string, Endpoint>()
+for (const endpoint of [
+  ...resources.flatMap((of): Endpoint[] => of.verbs.map((verb) => of.endpoints[verb])),
+  ...Object.values(features).flatMap((of) => Object.values(of)),
+])
+  if (isBulk(endpoint)) calls.set(`${endpoint.method} ${endpoint.path}`, endpoint)
+
+let world: World
+let rowsFor: (endpoint: Endpoint) => Promise<BulkRows>
+beforeAll(async () => {
+  world = await openWorld({ databaseUrl: await ownDatabase() })
+  rowsFor = await bulkRows(world)
+  // Nothing begins by the clock while rows are compared.
+  await world.db.pool.query(`update sys_quartz_job set status = '-1'`)
+})
+afterAll(() => world.close())
+
+/** What moves by itself, and what is stored of calls. */
+const MOVING = [
+  'op_log',
+  'sys_session',
+  'idempotency',
+  'idempotency_row',
+  'serial_counter',
+  'shipment_tally',
+  'sys_message',
+  'sys_quartz_job',
+  'sys_job_run',
+  'notify_news',
+  'notify_waiting',
+]
+const QUEUED =
+  'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts'
+let statement: string | null = null
+/** The number of rows of each table and the transactions they were written by: any write shows. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const { pool } = world.db
+  while ((await pool.query(QUEUED)).rowCount !== 0);
+  if (statement === null) {
+    const tables = await pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
+      [MOVING],
+    )
+    statement = tables.rows
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as print from ${name}`,
+      )
+      .join(' union all ')
+  }
+  const { rows } = await pool.query<{ name: string; print: string }>(statement)
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+}
+
+async function send(
+  endpoint: Endpoint,
+  { client, more }: BulkRows,
+  ids: readonly string[],
+  way: 'with' | 'without',
+): Promise<BulkResult> {
+  const input = inputFor(endpoint, { ids, userIds: ids, userIdList: ids, ...more })
+  const query = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, [value].flat().join(',')]),
+  )
+  const answer = await client.raw(endpoint.method, endpoint.path, {
+    ...(endpoint.method === 'DELETE' ? { query } : { body: input }),
+    ...(way === 'with' ? { headers: { 'Idempotency-Key': randomUUID() } } : {}),
+  })
+  if (!answer.success)
+    throw new Error(`${endpoint.path}: ${answer.status} ${answer.error} ${answer.message}`)
+  return answer.result as BulkResult
+}
+
+test('the bulk calls are found', () => {
+  expect(calls.size).toBeGreaterThan(50)
+})
+
+describe.each([...calls])('%s', (name, endpoint) => {
+  test('takes an Idempotency-Key', () => {
+    expect(endpoint.idempotency).toBeDefined()
+  })
+
+  test.each(['with', 'without'] as const)(
+    '%s a key does one row and refuses another',
+    async (way) => {
+      const rows = await rowsFor(endpoint)
+      const before = await fingerprint()
+      const alone = await send(endpoint, rows, [rows.bad], way)
+      expect(alone.rows, name).toMatchObject([{ id: rows.bad, ok: false, code: rows.code }])
+      expect(alone.rows[0]?.message).toBeTruthy()
+      expect(await fingerprint(), 'what a refused row left behind').toEqual(before)
+
+      for (const ids of [
+        [rows.bad, rows.good],
+        [rows.second, rows.bad],
+      ]) {
+        const [good] = ids.filter((id) => id !== rows.bad)
+        const both = await send(endpoint, rows, ids, way)
+        expect(both, name).toMatchObject({ done: 1, failed: 1 })
+        expect(both.rows.find((row) => row.id === good)?.ok).toBe(true)
+      }
+    },
+  )
+})
