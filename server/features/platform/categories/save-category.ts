@@ -5,7 +5,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { categoriesWhere, categoryOf } from './category-rows.ts'
 

@@ -4,7 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictById, dictsWhere, toDict, wordsChanged, type KeptDict } from './dict-rows.ts'
 

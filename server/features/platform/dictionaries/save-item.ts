@@ -8,7 +8,7 @@ import type { Page } from '#contracts/kit/page.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { columnsOn, conditions, pageResult, paging } from '#server/kit/resource/list-query.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
   dictById,

@@ -6,7 +6,7 @@ import { endSessions, tokenHash } from '#server/features/platform/session/index.
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { conditions, countRows, pageResult, paging } from '#server/kit/resource/list-query.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { deviceOf } from './device.ts'
 
 type Page = Out<typeof onlineUsers.list>

@@ -6,7 +6,7 @@ import type { Env } from '#server/kit/runtime/env.ts'
 import { feature } from '#server/kit/http/feature.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lendWays, readChannels, saveChannel } from './channels.ts'
 import { houseMailOf } from './house-mail.ts'
 import {

@@ -5,7 +5,7 @@ import type { receivedNotices } from '#contracts/platform/notices.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { handOut, isOut } from './hand-out.ts'
 

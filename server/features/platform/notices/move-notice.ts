@@ -9,7 +9,7 @@ import {
 } from '#contracts/platform/notices.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { idsOf } from './notice-hooks.ts'
 import { giveReceipts } from './stand-ins.ts'

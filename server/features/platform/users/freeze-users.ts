@@ -6,7 +6,7 @@ import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { eachRow } from '#server/kit/each-row.ts'
+import { eachRow } from '#server/kit/resource/each-row.ts'
 import { holdUser, keepAdministrator, requireBelow, requireOther, type Held } from './guard-user.ts'
 
 /** Frozen (2) or free again (1), each by itself; a frozen user is out at once. */

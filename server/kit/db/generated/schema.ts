@@ -359,6 +359,15 @@ export interface Idempotency {
   userId: Int8;
 }
 
+export interface IdempotencyRow {
+  key: string;
+  outcome: Json;
+  route: string;
+  rowId: Int8;
+  tenantId: Int8;
+  userId: Int8;
+}
+
 export interface IdentityCode {
   codeHash: Buffer;
   createdAt: Generated<Moment>;
@@ -1591,6 +1600,7 @@ export interface DB {
   fillCounter: FillCounter;
   houseState: HouseState;
   idempotency: Idempotency;
+  idempotencyRow: IdempotencyRow;
   identityCode: IdentityCode;
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;

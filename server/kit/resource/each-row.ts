@@ -1,8 +1,8 @@
 import type { BulkResult, BulkRow } from '#contracts/kit/envelope.ts'
-import type { Ctx, Tx } from './access/ctx.ts'
-import { Refusal } from './http/errors.ts'
-import { sayError } from './http/texts.ts'
-import { inTx } from './db/tx.ts'
+import type { Ctx, Tx } from '../access/ctx.ts'
+import { Refusal } from '../http/errors.ts'
+import { sayError } from '../http/texts.ts'
+import { inTx } from '../db/tx.ts'
 
 /**
  * Runs `work` per id and answers each row's outcome; nothing of a refused row remains. Only refusals are outcomes,
