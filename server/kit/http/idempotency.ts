@@ -126,7 +126,7 @@ function replay(claim: Claim, body: string): string {
 const where = ({ tenantId, userId, route, key }: Claim) =>
   sql`tenant_id = ${tenantId} and user_id = ${userId} and route = ${route} and key = ${key}`
 
-/** Locks the key's row until the commit, made where it is missing. Answers the stored answer; refuses another request. */
+/** The stored answer of the key's call. Where there is none yet, the key's row is made and locked until the commit. */
 async function lockKey(tx: Tx, claim: Claim): Promise<string | null> {
   const { tenantId, userId, route, key, hash } = claim
   const made = await sql`insert into idempotency (tenant_id, user_id, route, key, request_hash)
@@ -134,6 +134,9 @@ async function lockKey(tx: Tx, claim: Claim): Promise<string | null> {
     executorOf(tx),
   )
   if (made.numAffectedRows === 1n) return null
+  // A finished call needs no lock: those who only want its answer do not wait for one another.
+  const stored = await storedOf(tx, claim)
+  if (stored && stored.body !== null) return stored.body
   return (await storedOf(tx, claim, sql`for update`))?.body ?? null
 }
 
