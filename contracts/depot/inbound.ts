@@ -32,6 +32,7 @@ export const intoParcel = endpoints({
     perm: 'wh:in:scan',
     in: z.object({ scanId: idText }),
     out: intoResult,
+    idempotency: 'accepted',
   },
   recent: {
     method: 'GET',
@@ -59,6 +60,7 @@ export const intoParcel = endpoints({
         .max(200),
     }),
     out: scannedParcel,
+    idempotency: 'accepted',
   },
   release: {
     method: 'POST',
@@ -66,5 +68,6 @@ export const intoParcel = endpoints({
     perm: 'wh:in:scan',
     in: z.object({ parcelId: idText }),
     out: scannedParcel,
+    idempotency: 'accepted',
   },
 })

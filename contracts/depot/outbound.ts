@@ -116,6 +116,7 @@ export const outBatches = endpoints({
     perm: 'wh:out:scan',
     in: z.object({ batchId: idText, parcelId: idText }),
     out: outDetail,
+    idempotency: 'accepted',
   },
   close: {
     method: 'PUT',

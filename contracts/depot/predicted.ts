@@ -100,6 +100,7 @@ export const predictedBatches = endpoints({
     perm: 'wh:pred:edit',
     in: z.object({ id: idText, ids: idList }),
     out: z.object({ removed: z.number() }),
+    idempotency: 'accepted',
   },
   finish: {
     method: 'PUT',
@@ -107,6 +108,7 @@ export const predictedBatches = endpoints({
     perm: 'wh:pred:finish',
     in: z.object({ id: idText }),
     out: predictedDetail,
+    idempotency: 'accepted',
   },
   counts: {
     method: 'GET',

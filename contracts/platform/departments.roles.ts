@@ -79,6 +79,7 @@ export const departRoles = endpoints({
     in: z.object({ departId: idText, ...roleDraft }),
     out: departRole,
     message: 'ok.added',
+    idempotency: 'accepted',
   },
   edit: {
     method: 'PUT',
@@ -103,6 +104,7 @@ export const departRoles = endpoints({
     perm: 'sys:departrole:delete',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
   getDeptRoleList: {

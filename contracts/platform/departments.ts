@@ -177,6 +177,7 @@ export const departCalls = endpoints({
     in: draft,
     out: departNode,
     message: 'ok.added',
+    idempotency: 'accepted',
   },
   /** Another `parentId` moves the department with all beneath it: they get new codes. */
   edit: {

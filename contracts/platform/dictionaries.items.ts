@@ -51,6 +51,7 @@ export const dictItemCalls = endpoints({
     perm: 'sys:dict:edit',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
   /** Many words at once: those of the translation table that were changed. */

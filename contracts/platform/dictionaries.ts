@@ -203,6 +203,7 @@ export const dictCalls = endpoints({
     perm: 'sys:dict:delete',
     in: z.object({ ids: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deletedBatch',
   },
   deleteList: {

@@ -58,6 +58,7 @@ export const userAgents = endpoints({
     in: agentDraft,
     out: agentRow,
     message: 'ok.agentSet',
+    idempotency: 'accepted',
   },
   edit: {
     method: 'PUT',

@@ -141,6 +141,7 @@ export const userCalls = endpoints({
       ),
     }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.usersFrozen',
   },
   changePassword: {
@@ -182,6 +183,7 @@ export const userCalls = endpoints({
     perm: 'sys:user:delete',
     in: ids,
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.usersDeleted',
   },
   recycleBin: {
@@ -198,6 +200,7 @@ export const userCalls = endpoints({
     perm: 'sys:user:delete',
     in: userIds,
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.restored',
   },
   deleteRecycleBin: {
@@ -206,6 +209,7 @@ export const userCalls = endpoints({
     perm: 'sys:user:delete',
     in: userIds,
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deleted',
   },
   generateUserId: {
@@ -246,6 +250,7 @@ export const userCalls = endpoints({
     out: importResult,
     body: 'multipart',
     limit: 21 * 1024 * 1024,
+    idempotency: 'accepted',
   },
   importTemplate: {
     method: 'GET',

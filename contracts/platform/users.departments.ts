@@ -48,6 +48,7 @@ export const departUsers = endpoints({
     perm: 'sys:user:edit',
     in: z.object({ depId: idText, userIds: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deleted',
   },
   /** Departments with how many staff they hold, for the tree beside a list of people. */
@@ -93,6 +94,7 @@ export const roleUsers = endpoints({
     perm: 'sys:roleuser:edit',
     in: z.object({ roleId: idText, userIdList: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.addedTo',
   },
   deleteUserRole: {
@@ -109,6 +111,7 @@ export const roleUsers = endpoints({
     perm: 'sys:roleuser:edit',
     in: z.object({ roleId: idText, userIds: idList }),
     out: bulkResult,
+    idempotency: 'accepted',
     message: 'ok.deleted',
   },
 })
