@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Callable } from './api.ts'
 import { queryClient } from './query.ts'
@@ -23,7 +23,10 @@ const upload: Callable<{ dryRun: string }, unknown> = {
 const save: Callable<{ dryRun: string }, unknown> = { method: 'PUT', path: '/x/save' }
 let action: Action<{ dryRun: string }, unknown> | null = null
 function Page({ endpoint }: { endpoint: Callable<{ dryRun: string }, unknown> }) {
-  action = useAction(endpoint, { ownRefusals: true, success: false })
+  const made = useAction(endpoint, { ownRefusals: true, success: false })
+  useEffect(() => {
+    action = made
+  })
   return null
 }
 const page = (endpoint: Callable<{ dryRun: string }, unknown>) =>
