@@ -8,6 +8,7 @@ import { lint, runChecks } from './bootstrap/checks.mjs'
 import { run } from './bootstrap/child.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { findNode } from './bootstrap/runtime.mjs'
+import { ensureServerBuilt } from './bootstrap/server-build.mjs'
 import { ensureWebBuilt } from './bootstrap/web-build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -15,14 +16,17 @@ const [command, ...args] = process.argv.slice(2)
 
 const commands = {
   start: async (node) => {
-    await ensureWebBuilt(root, node)
+    const { PRODUCT_MAIN: main } = await built(node)
     // The channel tells the server when this script is killed; it then stops by itself.
-    return script(node, 'server/main.ts', { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    return run(node, [main, ...args], {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
   },
   test: (node) => runChecks(root, node, args),
   lint: (node) => lint(root, node, args),
   build: async (node) => {
-    await ensureWebBuilt(root, node, { force: true })
+    await Promise.all([ensureServerBuilt(root, node), ensureWebBuilt(root, node, { force: true })])
     return 0
   },
   dev: (node) => develop(node),
@@ -31,8 +35,7 @@ const commands = {
     return script(node, 'seeds/demo.ts')
   },
   bench: async (node) => {
-    await ensureWebBuilt(root, node)
-    return script(node, 'test/bench/main.ts')
+    return script(node, 'test/bench/main.ts', { env: await built(node) })
   },
   'bench:web': async (node) => {
     const browser = await findBrowser(root, node)
@@ -40,15 +43,20 @@ const commands = {
       process.stderr.write('bench:web needs a browser: name one with CHROMIUM_PATH.\n')
       return 1
     }
-    await ensureWebBuilt(root, node)
     return script(node, 'test/bench/web/main.ts', {
-      env: { ...process.env, CHROMIUM_PATH: browser },
+      env: { ...(await built(node)), CHROMIUM_PATH: browser },
     })
   },
   conformance: (node) => script(node, 'tools/conformance.ts'),
   types: (node) => script(node, 'tools/types.ts'),
   new: (node) => script(node, 'tools/new-resource.ts'),
   where: (node) => script(node, 'tools/where.ts'),
+}
+
+/** Both programs, made side by side where their sources changed; benches are told what to measure. */
+async function built(node) {
+  const [main] = await Promise.all([ensureServerBuilt(root, node), ensureWebBuilt(root, node)])
+  return { ...process.env, PRODUCT_MAIN: main }
 }
 
 function script(node, file, options = {}) {

@@ -66,8 +66,13 @@ export type DraftOf<R extends { fields: Fields }> = {
  */
 export function resource<const F extends Fields>(options: ResourceOptions<F>) {
   const { path, perm, fields } = options
-  const row = z.object(rowShape(fields)).catchall(z.string().nullable())
-  const input = z.object(bodyShape(fields, options.scope))
+  // Schemas are made when they are first asked for: all of them at once are a fifth of a start.
+  const row = once(() => z.object(rowShape(fields)).catchall(z.string().nullable()))
+  const input = once(() => z.object(bodyShape(fields, options.scope)))
+  const page = once(() => pageOf(row()))
+  const listInput = once(() => listQuery(fields))
+  const exportInput = once(() => exportQuery(fields))
+  const editInput = once(() => input().extend({ id: idText, version: z.number().int() }))
   const pick = options.pick === 'login' ? { login: true as const } : { perm: `${perm}:list` }
   const all = endpoints({
     // Also by POST: five hundred pasted numbers are no address.
@@ -76,22 +81,32 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
       also: ['POST'],
       path: `${path}/list`,
       perm: `${perm}:list`,
-      in: listQuery(fields),
-      out: pageOf(row),
+      get in() {
+        return listInput()
+      },
+      get out() {
+        return page()
+      },
     },
     queryById: {
       method: 'GET',
       path: `${path}/queryById`,
       perm: `${perm}:list`,
-      in: z.object({ id: idText }),
-      out: row,
+      in: byId,
+      get out() {
+        return row()
+      },
     },
     add: {
       method: 'POST',
       path: `${path}/add`,
       perm: `${perm}:add`,
-      in: input,
-      out: row,
+      get in() {
+        return input()
+      },
+      get out() {
+        return row()
+      },
       message: 'ok.added',
       idempotency: 'accepted',
     },
@@ -100,8 +115,12 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
       also: ['POST'],
       path: `${path}/edit`,
       perm: `${perm}:edit`,
-      in: input.extend({ id: idText, version: z.number().int() }),
-      out: row,
+      get in() {
+        return editInput()
+      },
+      get out() {
+        return row()
+      },
       message: 'ok.edited',
       idempotency: 'accepted',
     },
@@ -109,15 +128,15 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
       method: 'DELETE',
       path: `${path}/delete`,
       perm: `${perm}:delete`,
-      in: z.object({ id: idText }),
-      out: z.null(),
+      in: byId,
+      out: nothing,
       message: 'ok.deleted',
     },
     deleteBatch: {
       method: 'DELETE',
       path: `${path}/deleteBatch`,
       perm: `${perm}:delete`,
-      in: z.object({ ids: idList }),
+      in: byIds,
       out: bulkResult,
       idempotency: 'accepted',
       message: 'ok.deletedBatch',
@@ -127,15 +146,17 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
       also: ['POST'],
       path: `${path}/exportXls`,
       perm: `${perm}:export`,
-      in: exportQuery(fields),
-      out: z.null(),
+      get in() {
+        return exportInput()
+      },
+      out: nothing,
       reply: 'file',
     },
     importExcel: {
       method: 'POST',
       path: `${path}/importExcel`,
       perm: `${perm}:import`,
-      in: z.object({ dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional() }),
+      in: importInput,
       out: importResult,
       body: 'multipart',
       limit: 21 * 1024 * 1024,
@@ -145,8 +166,8 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
       method: 'GET',
       path: `${path}/options`,
       ...pick,
-      in: z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() }),
-      out: z.array(optionRow),
+      in: optionInput,
+      out: optionRows,
     },
   })
   return {
@@ -154,13 +175,25 @@ export function resource<const F extends Fields>(options: ResourceOptions<F>) {
     kind: 'resource' as const,
     verbs: options.verbs ?? VERBS,
     endpoints: all,
-    row,
-    input,
+    get row() {
+      return row()
+    },
+    get input() {
+      return input()
+    },
   }
 }
 export type Resource<F extends Fields = Fields> = ReturnType<typeof resource<F>>
 
+const byId = z.object({ id: idText })
+const byIds = z.object({ ids: idList })
+const nothing = z.null()
+const importInput = z.object({
+  dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional(),
+})
+const optionInput = z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() })
 export const optionRow = z.object({ value: z.string(), text: z.string() })
+const optionRows = z.array(optionRow)
 export const importResult = z.object({
   totalCount: z.number(),
   successCount: z.number(),
@@ -169,6 +202,11 @@ export const importResult = z.object({
     z.object({ row: z.number(), column: z.string(), code: z.string(), message: z.string() }),
   ),
 })
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
 
 function rowShape(fields: Fields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/kit/db/database.ts'
 import { startEmbeddedPostgres } from '#server/kit/runtime/embedded-postgres.ts'
 import { migrate } from '#server/kit/db/migrate.ts'
 import { openHouse } from '#server/setup.ts'
-import { startServer, root, type Server } from './spawn.ts'
+import { productFile, root, startServer, type Server } from './spawn.ts'
 
 export const PASSWORD = 'Parcels-2026!'
 /** The present of the measured world: fixed, so that every run has the same rows. */
@@ -67,7 +67,7 @@ export async function openRig({ parcels, data, profile, say }: RigOptions): Prom
     })
     open.push(limit)
     const product = await startServer({
-      file: 'server/main.ts',
+      file: productFile,
       env: { ...shared, ...productEnv(join(dir, 'product')) },
       nodeArgs: nodeArgs('product'),
     })

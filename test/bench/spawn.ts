@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
+
+/** What npm start runs: the program made of all sources, where tools/run.mjs made it. */
+export const productFile = process.env.PRODUCT_MAIN ?? 'server/main.ts'
 
 export interface Server {
   pid: number
@@ -36,7 +39,7 @@ export async function startServer({ file, env = {}, nodeArgs = [] }: Spawned): P
 /** A child of the Node we run under. Settings of the shell that started us do not reach it. */
 export function spawnNode({ file, env = {}, nodeArgs = [] }: Spawned): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  return spawn(process.execPath, [...nodeArgs, join(root, file)], {
+  return spawn(process.execPath, [...nodeArgs, resolve(root, file)], {
     cwd: root,
     env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,6 +11,7 @@ import {
 import { loadEnv, SettingsError, type Env } from './env.ts'
 import { answerEarly, PortError } from './early-answers.ts'
 import { migrate, MigrationError } from '../db/migrate.ts'
+import { sourceStack } from './source-stack.ts'
 
 export type Lifecycle = {
   /** True from the first sign of a stop: readiness answers no, long work should come to an end. */
@@ -49,7 +50,12 @@ export async function run(
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
   }
-  const log = pino({ level: env.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = pino({
+    level: env.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: shownError },
+  })
   const life = new Life(env, log)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => life.stop(signal))
@@ -206,6 +212,11 @@ class Life {
     }
     process.exit(1)
   }
+}
+
+function shownError(error: Error): object {
+  const shown = pino.stdSerializers.err(error)
+  return { ...shown, stack: sourceStack(shown.stack ?? '') }
 }
 
 /** Lets the requests under way finish, then cuts what is left just before patience ends. */

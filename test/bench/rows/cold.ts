@@ -6,7 +6,7 @@ import { median, spread } from '../numbers.ts'
 import { cpuOf, residentMb } from '../proc.ts'
 import { shown, type Line } from '../report.ts'
 import { productEnv, type Rig } from '../rig.ts'
-import { spawnNode, type Spawned } from '../spawn.ts'
+import { productFile, spawnNode, type Spawned } from '../spawn.ts'
 
 const BAR = 2
 const IDLE_MB = 120
@@ -26,10 +26,10 @@ export async function cold(rig: Rig, times: number): Promise<Line[]> {
   const loaded = residentMb(rig.product.pid)
   const ready = '/boot/health/ready'
   const attached = {
-    file: 'server/main.ts',
+    file: productFile,
     env: { ...productEnv(join(rig.dir, 'cold')), DATABASE_URL: rig.url },
   }
-  const whole = { file: 'server/main.ts', env: productEnv(join(rig.dir, 'cold-own')) }
+  const whole = { file: productFile, env: productEnv(join(rig.dir, 'cold-own')) }
   const hellos: Start[] = []
   const besides: Start[] = []
   const owns: Start[] = []

@@ -7,7 +7,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { median, spread } from '../numbers.ts'
 import { loadAverage } from '../proc.ts'
 import { percent, shown, table, type Line } from '../report.ts'
-import { startServer } from '../spawn.ts'
+import { productFile, startServer } from '../spawn.ts'
 import { helloServer } from './hello-server.ts'
 import { blocks } from './blocks.ts'
 import { THROTTLE, visit, type Target, type Visit } from './visit.ts'
@@ -34,7 +34,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-bench-web-'))
 const product = await startServer({
-  file: 'server/main.ts',
+  file: productFile,
   env: {
     PORT: '0',
     DATA_DIR: dataDir,

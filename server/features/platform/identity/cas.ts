@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser'
+import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import type { identity } from '#contracts/platform/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -17,19 +17,24 @@ import { causeOf, Outside, textFrom } from './outside.ts'
 import { providerOf } from './providers.ts'
 
 const TICKET = /^ST-[A-Za-z0-9._-]{1,250}$/
-const parser = new XMLParser({
-  processEntities: false,
-  ignoreAttributes: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  trimValues: true,
-})
+/** Loaded with the first sign-in of this kind, not with the server. */
+const require = createRequire(import.meta.url)
+const xmlParser = () => {
+  const { XMLParser } = require('fast-xml-parser') as typeof import('fast-xml-parser')
+  return new XMLParser({
+    processEntities: false,
+    ignoreAttributes: true,
+    removeNSPrefix: true,
+    parseTagValue: false,
+    trimValues: true,
+  })
+}
 const URL_NOTED = '/cas/client/validateLogin'
 
 /** The user a CAS 2.0 or 3.0 answer vouches for; null for a refusal. A document type has no business in it. */
 export function userIn(xml: string): string | null {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Outside('document type')
-  const tree = parser.parse(xml) as {
+  const tree = xmlParser().parse(xml) as {
     serviceResponse?: { authenticationSuccess?: { user?: unknown } }
   }
   const user = tree.serviceResponse?.authenticationSuccess?.user

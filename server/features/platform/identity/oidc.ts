@@ -1,10 +1,14 @@
-import * as client from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { Adapter } from './adapter.ts'
 import { isInside, Outside, outsideFetch, TIMEOUT_MS } from './outside.ts'
 import type { KnownProvider } from './providers.ts'
 
+/** Loaded with the first sign-in of this kind, not with the server. */
+const library = () => import('openid-client')
+
 /** Discovery by the issuer's own document; the library holds its `issuer` against ours. ID tokens are checked by signature, whatever the way they came. */
-async function configOf({ settings, secret }: KnownProvider): Promise<client.Configuration> {
+async function configOf({ settings, secret }: KnownProvider): Promise<Configuration> {
+  const client = await library()
   const issuer = new URL(settings.issuer)
   const plain = issuer.protocol === 'http:'
   if (plain && !isInside(issuer)) throw new Outside('ADDRESS_SCHEME')
@@ -26,21 +30,24 @@ async function configOf({ settings, secret }: KnownProvider): Promise<client.Con
 
 /** OpenID Connect, authorization code with PKCE. */
 export const oidc: Adapter = {
-  authorize: async (provider, { redirectUri, state, nonce, verifier }) =>
-    client.buildAuthorizationUrl(await configOf(provider), {
+  authorize: async (provider, { redirectUri, state, nonce, verifier }) => {
+    const client = await library()
+    return client.buildAuthorizationUrl(await configOf(provider), {
       redirect_uri: redirectUri,
       scope: provider.settings.scope || 'openid profile',
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-    }),
+    })
+  },
   identify: async (provider, back, { redirectUri, state, nonce, verifier }) => {
     const config = await configOf(provider)
     const current = new URL(redirectUri)
     for (const name of ['code', 'iss', 'session_state'] as const)
       if (back[name] !== undefined) current.searchParams.set(name, back[name])
     current.searchParams.set('state', state)
+    const client = await library()
     const tokens = await client.authorizationCodeGrant(config, current, {
       pkceCodeVerifier: verifier,
       expectedState: state,

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/message-channels.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
@@ -23,6 +22,8 @@ export async function mailerOf(ctx: Ctx): Promise<Way | null> {
 async function mail(server: Server, letter: Letter): Promise<Sent> {
   try {
     const address = await openAddress(server)
+    // Loaded with the first letter, not with the server.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       host: address,
       port: server.port,

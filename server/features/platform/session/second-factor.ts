@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { sql } from 'kysely'
-import { generateSecret, generateURI, verifySync } from 'otplib'
 import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { openSecret, sealSecret } from '#server/kit/access/secrets.ts'
@@ -12,6 +12,10 @@ const TOLERANCE_S = 30
 const RECOVERY_CODES = 10
 /** Base32 without what reads like something else. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+
+/** Loaded with the first code, not with the server. */
+const require = createRequire(import.meta.url)
+const otp = () => require('otplib') as typeof import('otplib')
 
 let houseKey: Buffer | null = null
 /** The key that seals the secrets of authenticators; given once, at the start. */
@@ -80,6 +84,7 @@ export async function beginTotp(
   db: Executor,
   user: { id: string; username: string },
 ): Promise<{ secret: string; uri: string }> {
+  const { generateSecret, generateURI } = otp()
   const secret = generateSecret({ length: 20 })
   const kept =
     await sql`insert into user_totp (user_id, secret_enc) values (${user.id}, ${sealSecret(key(), secret, place(user.id))})
@@ -127,7 +132,7 @@ export function stepOf(
   // A step from the future that was once used must not make the check throw.
   const latest = Math.floor((epoch + TOLERANCE_S) / 30)
   if (after >= latest) return null
-  const found = verifySync({
+  const found = otp().verifySync({
     secret,
     token: code,
     epoch,
