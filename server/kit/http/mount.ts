@@ -65,30 +65,40 @@ export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mou
         url,
         ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
         config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
-        onRequest: async (request, reply) => {
-          try {
-            await allow(endpoint, access, request, deps)
-          } catch (error) {
-            // Who knocks at a door that is not theirs is noted by name.
-            if (request.principal)
-              deps.onDone?.(ctxOf(request, reply, deps), {
-                endpoint,
-                method: request.method,
-                url: request.url,
-                input: undefined,
-                error,
-                ms: 0,
-              })
-            throw error
-          }
-        },
+        ...(access === 'public'
+          ? {}
+          : { onRequest: (request, reply) => admit(endpoint, access, request, reply, deps) }),
         handler: (request, reply) => answer(call, request, reply, deps),
       })
     }
   }
 }
 
-type Declared = NonNullable<ReturnType<typeof accessOf>>
+type Declared = Exclude<NonNullable<ReturnType<typeof accessOf>>, 'public'>
+
+async function admit(
+  endpoint: Endpoint,
+  access: Declared,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): Promise<void> {
+  try {
+    await allow(endpoint, access, request, deps)
+  } catch (error) {
+    // Who knocks at a door that is not theirs is noted by name.
+    if (request.principal)
+      deps.onDone?.(ctxOf(request, reply, deps), {
+        endpoint,
+        method: request.method,
+        url: request.url,
+        input: undefined,
+        error,
+        ms: 0,
+      })
+    throw error
+  }
+}
 
 /** Sets who calls; refuses whoever may not. */
 async function allow(
@@ -97,7 +107,6 @@ async function allow(
   request: FastifyRequest,
   deps: MountDeps,
 ): Promise<void> {
-  if (access === 'public') return
   const { 'x-access-token': token, tenant_id: tenant } = request.headers
   // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
   if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()

@@ -17,21 +17,21 @@ const policy: Readonly<Record<string, string>> = {
 
 /**
  * security.md §6.11. Scripts only from our own origin, and WebAssembly (the camera's barcode reader), which unlike eval runs no text; antd writes style elements, so styles may be inline in the back
- * office. The same for every answer and therefore worked out once: per request it costs as much as a small query.
+ * office. The same for every answer and therefore worked out once, in the small letters Fastify keeps them by: per request it costs as much as a small query.
  */
 const fixed: Readonly<Record<string, string>> = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Origin-Agent-Cluster': '?1',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-  'X-DNS-Prefetch-Control': 'off',
-  'X-Download-Options': 'noopen',
-  'X-Frame-Options': 'SAMEORIGIN',
-  'X-Permitted-Cross-Domain-Policies': 'none',
-  'X-XSS-Protection': '0',
-  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 }
 
 /** `frames`: origins whose pages may stand inside ours (FRAME_SOURCES); ours stand in nobody's. */
@@ -39,11 +39,11 @@ export function securityHeaders(app: FastifyInstance, frames: readonly string[] 
   const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') })
     .map(([name, sources]) => `${name} ${sources}`)
     .join(';')
-  const headers = { 'Content-Security-Policy': csp, ...fixed }
+  const headers = { 'content-security-policy': csp, ...fixed }
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(headers)
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
-    reply.header('X-Request-Id', request.id)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    reply.header('x-request-id', request.id)
     done(null, payload)
   })
 }

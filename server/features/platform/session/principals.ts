@@ -54,6 +54,8 @@ const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 's
  */
 export function principals(db: Database) {
   const cache = new Map<string, Entry>()
+  /** Questions under way: whoever asks the same meanwhile waits for the one answer. */
+  const asking = new Map<string, { turn: number; found: Promise<Found> }>()
   /** Rises with every forgetting: what was asked before it is not kept after it. */
   let turn = 0
   /** These people, or without ids everybody. */
@@ -79,13 +81,20 @@ export function principals(db: Database) {
       const now = performance.now()
       const kept = cache.get(key)
       if (kept && now - kept.at < FRESH_MS) return kept.found
-      const asked = turn
-      const found = await read(db, tokenHash(token), wanted)
-      if (asked === turn) {
-        if (cache.size >= KEEP) cache.clear()
-        cache.set(key, { at: now, found })
+      const open = asking.get(key)
+      if (open?.turn === turn) return open.found
+      const asked = { turn, found: read(db, tokenHash(token), wanted) }
+      asking.set(key, asked)
+      try {
+        const found = await asked.found
+        if (asked.turn === turn) {
+          if (cache.size >= KEEP) cache.clear()
+          cache.set(key, { at: now, found })
+        }
+        return found
+      } finally {
+        if (asking.get(key) === asked) asking.delete(key)
       }
-      return found
     },
   }
 }
