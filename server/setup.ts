@@ -75,6 +75,8 @@ async function furnish(
   let first: { password: string; printed: boolean } | null = null
   try {
     await client.query('begin')
+    // Another start may be at the same work: on a busy machine that takes longer than a request may wait.
+    await client.query(`set local lock_timeout = '60s'; set local statement_timeout = '60s'`)
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     await seedDictionaries(client)
     await seedCountries(client)

@@ -9,6 +9,8 @@ export interface Line {
   /** The figure the bar is about, as printed. */
   figure: string
   verdict: 'reached' | 'short' | 'no verdict' | 'told'
+  /** The figure for a comparison with other runs; missing where there is none. `spread`: how far apart rounds lay, as a share. */
+  value?: { number: number; better: 'more' | 'less'; spread: number }
   /** Everything else worth knowing, one sentence each. */
   notes: string[]
   /** Raw figures for --json. */
@@ -46,6 +48,7 @@ export function ratioLine(name: string, what: string, atLeast: number, result: C
     bar: `≥ ${shown(atLeast)} of bare`,
     figure: shown(result.ratio),
     verdict: disturbed ? 'no verdict' : result.ratio >= atLeast ? 'reached' : 'short',
+    value: { number: result.ratio, better: 'more', spread: result.ratioSpread },
     notes: [
       `per second ${shown(product.rate, 0)} of ${shown(limit.rate, 0)}, spread of the ratio ${percent(result.ratioSpread)}, samples ${product.done} and ${limit.done}`,
       `p50 ${shown(product.p50, 1)} of ${shown(limit.p50, 1)} ms, p99 ${shown(product.p99, 1)} of ${shown(limit.p99, 1)} ms`,

@@ -104,7 +104,7 @@ export async function importFile(rig: Rig, plan: Plan, orders: number): Promise<
   return ratioLine(
     'import',
     `a file of ${orders} orders (${model.counts.join(' + ')} rows), every row checked, against COPY`,
-    0.5,
+    0.65,
     result,
   )
 }

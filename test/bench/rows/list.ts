@@ -71,7 +71,7 @@ export async function list(rig: Rig, plan: Plan): Promise<Line> {
   return ratioLine(
     'list',
     'orders of one tenant and status, sorted, page 1–20, with access check and a data rule',
-    0.6,
+    0.7,
     result,
   )
 }

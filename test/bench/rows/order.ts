@@ -128,7 +128,7 @@ export async function order(rig: Rig, plan: Plan): Promise<Line> {
   return ratioLine(
     'order',
     'an order with 3 parcels and 6 articles: access, checks, price, audit',
-    0.6,
+    0.65,
     result,
   )
 }

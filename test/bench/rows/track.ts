@@ -38,7 +38,7 @@ export async function track(rig: Rig, plan: Plan): Promise<Line> {
   return ratioLine(
     'track',
     'public look-up of one number with its events, 5 % unknown',
-    0.7,
+    0.85,
     result,
   )
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { listOf } from './limit-list.ts'
 import { orderOf } from './limit-order.ts'
+import { countOf, loginOf, scanOf } from './limit-small.ts'
 import { trackOf } from './limit-track.ts'
 
 // The limit: the product's SQL and nothing else. No access check, no validation, no audit, no texts.
@@ -24,6 +25,9 @@ async function answer(request: IncomingMessage): Promise<string> {
   if (url.startsWith('/track?'))
     return trackOf(pool, new URLSearchParams(url.slice(7)).get('no') ?? '')
   if (url.startsWith('/list?')) return listOf(pool, new URLSearchParams(url.slice(6)))
+  if (url.startsWith('/count?')) return countOf(pool, new URLSearchParams(url.slice(7)))
+  if (url === '/login') return loginOf(await bodyOf(request))
+  if (url === '/scan') return scanOf(pool, await bodyOf(request))
   return orderOf(pool, aside, await bodyOf(request))
 }
 
