@@ -22,6 +22,7 @@ import {
 import { shipperHooks } from './features/parties/parties/index.ts'
 import {
   feeCellHooks,
+  feeHooks,
   partitionConfigHooks,
   segmentHooks,
   surchargeHooks,
@@ -80,6 +81,7 @@ const hooks: Record<string, Hooks> = {
   shippers: shipperHooks,
   'number-segments': segmentHooks,
   'partition-configs': partitionConfigHooks,
+  fees: feeHooks,
   'fee-cells': feeCellHooks,
   surcharges: surchargeHooks,
   'predicted-batches': predictedBatchHooks,

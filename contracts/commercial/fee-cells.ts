@@ -15,9 +15,15 @@ export const feeCells = resource({
     feeId: ref('fees', { required: true, filter: 'in', width: 200 }),
     partitionId: ref('partitions', { required: true, filter: 'in', width: 180 }),
     upTo: weight({ min: 0.001, max: 100_000, sort: true, width: 120 }),
-    price: money({ required: true, min: 0, scale: 2, sort: true, width: 120 }),
+    price: money({
+      currencyFrom: 'feeId.currency',
+      sign: 'nonNegative',
+      required: true,
+      sort: true,
+      width: 120,
+    }),
     step: weight({ min: 0.001, max: 10_000, width: 120 }),
-    stepPrice: money({ min: 0, scale: 2, width: 120 }),
-    minPrice: money({ min: 0, scale: 2, width: 120 }),
+    stepPrice: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
+    minPrice: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
   },
 })

@@ -14,7 +14,7 @@ export const surcharges = resource({
     name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
     tradeItem: dict('trade_item', { required: true, filter: 'in', width: 130 }),
     kind: dict('surcharge_kind', { required: true, filter: 'in', width: 130 }),
-    amount: money({ min: 0, scale: 2, width: 120 }),
+    amount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
     rateBp: int({ min: 0, max: 100_000, width: 120 }),
     applies: dict('surcharge_applies', {
       required: true,

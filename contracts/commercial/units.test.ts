@@ -1,4 +1,3 @@
-import { data as iso } from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -6,12 +5,8 @@ import {
   decimalIssue,
   formatDecimal,
   gramsToKg,
-  isCurrency,
   kgToGrams,
-  minorToMoney,
-  minorUnits,
   mmToCm,
-  moneyToMinor,
   parseDecimal,
 } from './units.ts'
 
@@ -105,36 +100,5 @@ describe('weights and lengths', () => {
     expect(kgToGrams('2147484')).toBeNull()
     expect(kgToGrams('-1')).toBeNull()
     expect(() => gramsToKg(1.5)).toThrow(RangeError)
-  })
-})
-
-describe('money', () => {
-  it('round-trips in every currency', () => {
-    const codes = fc.constantFrom('JPY', 'EUR', 'KWD', 'CLF', 'CNY', 'UGX')
-    fc.assert(
-      fc.property(values, codes, (minor, code) => {
-        expect(moneyToMinor(minorToMoney(minor, code), code, { signed: true })).toBe(minor)
-      }),
-    )
-  })
-
-  it('knows the digits of each currency', () => {
-    expect(moneyToMinor('100', 'JPY')).toBe(100n)
-    expect(moneyToMinor('100.5', 'JPY')).toBeNull()
-    expect(moneyToMinor('1.234', 'KWD')).toBe(1234n)
-    expect(minorToMoney(5n, 'EUR')).toBe('0.05')
-    expect(moneyToMinor('-1', 'EUR')).toBeNull()
-    expect(isCurrency('eur')).toBe(false)
-    expect(isCurrency('XAU')).toBe(false)
-    expect(() => minorUnits('ABC')).toThrow(RangeError)
-    expect(() => minorUnits('toString')).toThrow(RangeError)
-  })
-
-  it('matches the published ISO 4217 list', () => {
-    const notMoney = /^X(?!AF|CD|OF|PF)/
-    for (const { code, digits } of iso) {
-      expect(isCurrency(code), code).toBe(!notMoney.test(code))
-      if (isCurrency(code)) expect(minorUnits(code), code).toBe(digits)
-    }
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Exact conversions between the decimal strings of the wire and the integers of the database:
- * kg ↔ grams, cm ↔ millimetres, currency units ↔ minor units.
+ * kg ↔ grams, cm ↔ millimetres. Amounts of money are read and written by `kit/money.ts`.
  *
  * Policy: nothing is ever rounded here. A text with more decimals than its unit holds is refused
  * (trailing zeros apart: "1.5000" kg is 1,500 g), as are exponents, signs where none is expected,
@@ -109,72 +109,4 @@ export function cmToMm(text: string): number | null {
 /** 625 mm → "62.5" cm. Throws RangeError on a number that is not an integer. */
 export function mmToCm(mm: number): string {
   return fromInt(mm, 1)
-}
-
-// ISO 4217 list one (SIX, as of June 2024, with XCG added since). Left out: metals, bond
-// units, XDR and the test codes, which have no minor unit and in which nobody is billed.
-const CURRENCIES =
-  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF ' +
-  'CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD ' +
-  'GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR ' +
-  'LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK ' +
-  'PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND ' +
-  'TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
-const NOT_TWO_DECIMALS: Readonly<Record<string, number>> = {
-  BIF: 0,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  ISK: 0,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  PYG: 0,
-  RWF: 0,
-  UGX: 0,
-  UYI: 0,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-  BHD: 3,
-  IQD: 3,
-  JOD: 3,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  TND: 3,
-  CLF: 4,
-  UYW: 4,
-}
-
-const known = new Set(CURRENCIES.split(' '))
-
-/** Whether this is an ISO 4217 code (upper case) money can be held in. */
-export function isCurrency(code: string): boolean {
-  return known.has(code)
-}
-
-/** Digits after the point of a currency (JPY 0, EUR 2, KWD 3). Throws RangeError on an unknown code. */
-export function minorUnits(currency: string): number {
-  if (!known.has(currency)) throw new RangeError(`unknown currency ${currency}`)
-  return NOT_TWO_DECIMALS[currency] ?? 2
-}
-
-/**
- * "12.34" EUR → 1234n. Null when not exact in that currency or negative (unless `signed`).
- * Throws RangeError on an unknown currency: check it first, its error is another one.
- */
-export function moneyToMinor(
-  text: string,
-  currency: string,
-  opts: ParseOptions = {},
-): bigint | null {
-  return parseDecimal(text, minorUnits(currency), opts)
-}
-
-/** 1234n EUR → "12.34", always with all digits of the currency. Throws RangeError on an unknown currency. */
-export function minorToMoney(minor: bigint, currency: string): string {
-  return formatDecimal(minor, minorUnits(currency))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Sign } from './money.ts'
 
 /**
  * A field of a resource, in twelve words: type, required, show, filter, sort, width, dict, ref, readOnly,
@@ -22,6 +23,10 @@ export interface Field<T = unknown> {
   readonly max: number | null
   readonly min: number | null
   readonly scale: number
+  /** Money only: where the currency comes from (`MoneyOptions`). */
+  readonly currencyFrom: string | null
+  /** Money only: which amounts are taken. */
+  readonly sign: Sign
   readonly initial: unknown
   readonly wire?: T
 }
@@ -59,9 +64,24 @@ export interface FieldOptions {
   initial?: unknown
 }
 
+/** What a money field says besides the words of every field; its decimals are the currency's. */
+export interface MoneyOptions<Source extends string = string> extends Omit<
+  FieldOptions,
+  'min' | 'max' | 'scale'
+> {
+  /** A field of the row that holds the currency (`currency`), or of a row it refers to (`feeId.currency`). */
+  currencyFrom: Source
+  /** `positive` (above zero) unless said otherwise; `any` for credits and adjustments. */
+  sign?: Sign
+}
+export type MoneyField<Source extends string = string> = Field<string> & {
+  readonly type: 'money'
+  readonly currencyFrom: Source
+}
+
 function field<T>(
   type: FieldType,
-  options: FieldOptions,
+  options: FieldOptions & Partial<Pick<MoneyOptions, 'currencyFrom' | 'sign'>>,
   extra: { dict?: string; ref?: string } = {},
 ): Field<T> {
   return {
@@ -80,15 +100,16 @@ function field<T>(
     max: options.max ?? null,
     min: options.min ?? null,
     scale: options.scale ?? defaultScale[type] ?? 0,
+    currencyFrom: options.currencyFrom ?? null,
+    sign: options.sign ?? 'positive',
     initial: options.initial ?? null,
   }
 }
 
-/** Decimals a wire value may carry: kg to the gram, cm to the millimetre, money to four (currency decides). */
+/** Decimals a wire value may carry: kg to the gram, cm to the millimetre. Money's are its currency's. */
 const defaultScale: Partial<Record<FieldType, number>> = {
   weight: 3,
   length: 1,
-  money: 4,
   decimal: 4,
 }
 
@@ -105,8 +126,9 @@ export const decimal = (options: FieldOptions = {}) => field<string>('decimal', 
 export const weight = (options: FieldOptions = {}) => field<string>('weight', options)
 /** cm with at most one decimal on the wire, millimetres (int) in the database. */
 export const length = (options: FieldOptions = {}) => field<string>('length', options)
-/** Currency units on the wire, minor units (bigint) in the database; the row's `currency` field gives the exponent. */
-export const money = (options: FieldOptions = {}) => field<string>('money', options)
+/** Currency units on the wire, minor units (bigint) in the database; the currency gives the exponent. */
+export const money = <const Source extends string>(options: MoneyOptions<Source>) =>
+  field<string>('money', options) as MoneyField<Source>
 export const bool = (options: FieldOptions = {}) => field<boolean>('bool', options)
 /** A dictionary item's value; the wire adds `<field>_dictText`. */
 export const dict = (code: string, options: FieldOptions = {}) =>
@@ -166,7 +188,6 @@ function filled(spec: Field): z.ZodType {
     case 'decimal':
     case 'weight':
     case 'length':
-    case 'money':
       return z.union([z.string(), z.number().transform(String)], { error: 'field.decimal' }).pipe(
         z
           .string()
@@ -175,6 +196,11 @@ function filled(spec: Field): z.ZodType {
           .refine((value) => Number(value) >= min, { error: 'field.tooSmall' })
           .refine((value) => Number(value) <= max, { error: 'field.tooLarge' }),
       )
+    case 'money':
+      // Decimals and sign are checked where the row's currency is known.
+      return z
+        .union([z.string(), z.number().transform(String)], { error: 'field.money' })
+        .pipe(z.string().trim().max(40, { error: 'field.moneyTooLarge' }))
     case 'bool':
       return z.union(
         [

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { inputOf, outputOf, type Field, type Fields, type WireOf } from './field.ts'
+import {
+  inputOf,
+  outputOf,
+  type Field,
+  type Fields,
+  type MoneyField,
+  type WireOf,
+} from './field.ts'
 import { idList, idText, bulkResult } from './envelope.ts'
 import { exportQuery, listQuery, pageOf } from './page.ts'
 import { endpoints } from './endpoint.ts'
@@ -43,6 +50,15 @@ export interface ResourceOptions<F extends Fields> {
   sort?: { column: (keyof F & string) | 'createTime'; order: 'asc' | 'desc' }
 }
 
+/** A money field must name a field of this resource, or `reference.field`, as the source of its currency. */
+type CurrencySources<F extends Fields> = {
+  [K in keyof F]: F[K] extends MoneyField<infer Source>
+    ? Source extends (keyof F & string) | `${keyof F & string}.${string}`
+      ? F[K]
+      : { currencyFrom: 'no field of this resource' }
+    : F[K]
+}
+
 /** Columns every editable row has; they are never written from a body. */
 export type System = {
   id: string
@@ -64,7 +80,10 @@ export type DraftOf<R extends { fields: Fields }> = {
  * A plain entity: this definition is the feature. Gives the eight standard verbs in the wire's shape
  * (wire.md §3) with their permissions, plus `options` for reference pickers.
  */
-export function resource<const F extends Fields>(options: ResourceOptions<F>) {
+export function resource<const F extends Fields>(
+  definition: ResourceOptions<F> & { fields: CurrencySources<F> },
+) {
+  const options: ResourceOptions<F> = definition
   const { path, perm, fields } = options
   // Schemas are made when they are first asked for: all of them at once are a fifth of a start.
   const row = once(() => z.object(rowShape(fields)).catchall(z.string().nullable()))
@@ -218,9 +237,29 @@ function rowShape(fields: Fields): Record<string, z.ZodType> {
     updateTime: z.string().nullable(),
   }
   // A field under a permission is left out for those without it.
-  for (const [name, spec] of Object.entries(fields))
+  for (const [name, spec] of Object.entries(fields)) {
     shape[name] = spec.perm ? outputOf(spec).optional() : outputOf(spec)
+    const currency = currencyOf(spec)
+    if (currency?.ref) shape[currency.key] = z.string().nullable()
+  }
   return shape
+}
+
+/**
+ * Where a money field's currency is: `field` of the row itself, or of the row its `ref` field points at.
+ * `key` is what a row on the wire calls it: `currency`, `feeId_currency`.
+ */
+export interface CurrencySource {
+  readonly ref: string | null
+  readonly field: string
+  readonly key: string
+}
+export function currencyOf(spec: Field): CurrencySource | null {
+  if (spec.currencyFrom === null) return null
+  const [first = '', second] = spec.currencyFrom.split('.')
+  return second === undefined
+    ? { ref: null, field: first, key: first }
+    : { ref: first, field: second, key: `${first}_${second}` }
 }
 
 /** Only writable fields are named: a protected field in a body is dropped and changes nothing. */

@@ -32,7 +32,7 @@ export const shipmentList = resource({
     shipmentPieces: int({ sort: true, filter: 'range', width: 80 }),
     shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
     chargeableWeight: weight({ width: 120 }),
-    amount: money({ sort: true, width: 110 }),
+    amount: money({ currencyFrom: 'currency', sign: 'any', sort: true, width: 110 }),
     currency: dict('currency', { width: 80 }),
     orderMethod: dict('order_method', { filter: 'in', width: 110, show: ['detail'] }),
     locationStatus: dict('location_status', { width: 110, show: ['detail'] }),

@@ -2,7 +2,7 @@ import { codes } from 'currency-codes'
 import countries from 'i18n-iso-countries/index.js'
 import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import zh from 'i18n-iso-countries/langs/zh.json' with { type: 'json' }
-import { isCurrency } from '#contracts/commercial/units.ts'
+import { isCurrency } from '#contracts/kit/money.ts'
 import type { Dictionary, DictionaryItem } from './dictionary.ts'
 
 countries.registerLocale(en)

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { COUNT_CAP, isRanged, type ListQuery, type Page } from '#contracts/kit/page.ts'
 import { datetime, type Field, type Fields } from '#contracts/kit/field.ts'
+import { MAX_DECIMALS } from '#contracts/kit/money.ts'
 import { columnOf } from '#contracts/kit/resource.ts'
+import { parseDecimal } from '#contracts/commercial/units.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { fail, failFields } from '../http/errors.ts'
 import { likeText } from '../access/data-rules.ts'
@@ -123,10 +125,14 @@ function compare(
 }
 
 function converted(name: string, spec: Field, value: string): unknown {
-  const result = toDatabase(spec, value, null)
+  const result = spec.type === 'money' ? amount(value) : toDatabase(spec, value, null)
   if (result === undefined) failFields([{ path: name, code: `field.${spec.type}` }])
   return result
 }
+
+/** Amounts are compared as `comparableColumns` gives them: currency units times 10,000. */
+const amount = (value: string): string | undefined =>
+  parseDecimal(value, MAX_DECIMALS, { signed: true })?.toString()
 
 function ids(list: string): string[] {
   const found = list.split(',').filter(Boolean)
@@ -189,6 +195,8 @@ function byRule(
   column: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> | null {
   const text = sql`${column}::text`
+  if (spec.type === 'money' && rule.endsWith('like'))
+    failFields([{ path: name, code: 'field.invalid' }])
   switch (rule) {
     case 'eq':
       return sql<SqlBool>`${column} = ${converted(name, spec, value)}`

@@ -5,8 +5,9 @@ import { columnOf, snake, type Resource } from '#contracts/kit/resource.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
+import { comparableColumns, currencyColumns, currencyIn } from '../currency.ts'
 import { dictTexts } from '../http/dict-texts.ts'
-import { columnsOn, conditions, countRows, ordering, pageResult, paging } from './list-query.ts'
+import { conditions, countRows, ordering, pageResult, paging } from './list-query.ts'
 import { missingValues } from './missing-values.ts'
 import type { TableName } from '../access/rows.ts'
 import { toWire } from './values.ts'
@@ -70,6 +71,7 @@ export function selection(
       sql`(select ${labelOf(target, 'r', lang)} from ${sql.table(target.table)} as r where ${tenant} and r.id = ${sql.ref(`t.${columnOf(name, spec)}`)}) as ${sql.id(`${snake(name)}__label`)}`,
     )
   }
+  for (const { part } of currencyColumns(of)) parts.push(part)
   const made = sql.raw(sql.join(parts).compile(db).sql)
   selections.set(key, made)
   return made
@@ -86,10 +88,12 @@ export function visibleFields(ctx: Ctx, fields: Fields): Fields {
 /** How fields go to the wire: their names on the way, and a row with every key, which is faster copied than built key by key. */
 interface Wiring {
   columns: readonly { name: string; spec: Field; text: string; label: string }[]
+  /** Currencies of other rows that amounts of this one are in: name in the query, key on the wire. */
+  currencies: readonly { name: string; key: string }[]
   blank: WireRow
 }
 const wirings = new WeakMap<Fields, Wiring>()
-function wiringOf(fields: Fields): Wiring {
+function wiringOf(of: Resource, fields: Fields): Wiring {
   const known = wirings.get(fields)
   if (known) return known
   const columns = Object.entries(fields).map(([name, spec]) => ({
@@ -101,8 +105,10 @@ function wiringOf(fields: Fields): Wiring {
   const keys = columns.flatMap(({ name, spec, text }) =>
     spec.dict || spec.ref ? [name, text] : [name],
   )
+  const currencies = currencyColumns(of)
   const made = {
     columns,
+    currencies,
     blank: {
       id: '',
       version: 0,
@@ -110,7 +116,9 @@ function wiringOf(fields: Fields): Wiring {
       createTime: '',
       updateBy: null,
       updateTime: null,
-      ...Object.fromEntries(keys.map((key) => [key, null])),
+      ...Object.fromEntries(
+        [...keys, ...currencies.map(({ key }) => key)].map((key) => [key, null]),
+      ),
     },
   }
   wirings.set(fields, made)
@@ -125,9 +133,8 @@ export async function wireRows(
 ): Promise<WireRow[]> {
   if (rows.length === 0) return []
   const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
-  const { columns, blank } = wiringOf(visibleFields(ctx, of.fields))
+  const { columns, currencies, blank } = wiringOf(of, visibleFields(ctx, of.fields))
   return rows.map((row) => {
-    const currency = typeof row.currency === 'string' ? row.currency : null
     const wire: Record<string, unknown> = { ...blank }
     wire.id = String(row.id)
     wire.version = row.version
@@ -135,7 +142,9 @@ export async function wireRows(
     wire.createTime = row.createTime
     wire.updateBy = row.updateBy ?? null
     wire.updateTime = row.updateTime ?? null
+    for (const { name, key } of currencies) wire[key] = row[name] ?? null
     for (const { name, spec, text, label } of columns) {
+      const currency = spec.type === 'money' ? currencyIn(of, spec, row) : null
       const value = toWire(spec, row[name], currency)
       wire[name] = value
       if (spec.dict) wire[text] = value === null ? '' : texts(spec.dict, String(value))
@@ -153,7 +162,7 @@ export async function listRows(
   query: ListQuery,
   extra: ListHook | undefined,
 ): Promise<Page<WireRow>> {
-  const column = columnsOn('t', of.fields)
+  const column = comparableColumns(of)
   const fields = visibleFields(ctx, of.fields)
   const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`

@@ -3,8 +3,9 @@ import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Resource } from '#contracts/kit/resource.ts'
 import type { Ctx } from '../access/ctx.ts'
+import { comparableColumns } from '../currency.ts'
 import type { FileReply } from '../http/http-side.ts'
-import { columnsOn, conditions } from './list-query.ts'
+import { conditions } from './list-query.ts'
 import {
   selection,
   tableKey,
@@ -33,7 +34,7 @@ export async function exportRows(
   query: ListQuery,
   hook: ListHook | undefined,
 ): Promise<FileReply> {
-  const column = columnsOn('t', of.fields)
+  const column = comparableColumns(of)
   const visible = visibleFields(ctx, of.fields)
   const filters = [...conditions(visible, query, column), ...(hook?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')} where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}`

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import type { Field } from '#contracts/kit/field.ts'
+import { CURRENCY_DICT, isCurrency } from '#contracts/kit/money.ts'
 import { columnOf, isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 import { eachRow } from './each-row.ts'
+import { currencyIn, placeOf } from '../currency.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { failConflict, failFields, failMissing, Refusal, type RawIssue } from '../http/errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
 import { inTx } from '../db/tx.ts'
-import { toDatabase } from './values.ts'
+import { toDatabase, toWire, valueIssue } from './values.ts'
 
 export type Draft = Record<string, unknown>
 /** Four hooks and no more (architecture.md): a fifth means the entity is not plain. */
@@ -119,6 +122,10 @@ function own(ctx: Ctx, of: Resource, draft: Draft): void {
     failFields([{ path: 'customerId', code: 'field.required' }])
 }
 
+/** A tenant may add what it likes to its dictionary; amounts are only held in currencies of ISO 4217. */
+const isNoCurrency = (spec: Field, value: string): boolean =>
+  spec.dict === CURRENCY_DICT && !isCurrency(value)
+
 /** Choices must be of their dictionary, before a hook relies on them; one that was taken out of it meanwhile may stay where it is. */
 async function checkChoices(
   ctx: Ctx,
@@ -133,11 +140,18 @@ async function checkChoices(
       spec.dict !== null &&
       value !== undefined &&
       value !== null &&
-      words(spec.dict, String(value)) === '' &&
+      (words(spec.dict, String(value)) === '' || isNoCurrency(spec, String(value))) &&
       String(value) !== String(before?.[name])
     )
   })
-  if (issues.length > 0) failFields(issues.map(([path]) => ({ path, code: 'field.dict' })))
+  if (issues.length > 0)
+    failFields(
+      issues.map(([path, spec]) => ({
+        path,
+        code: isNoCurrency(spec, String(draft[path])) ? 'field.currency' : 'field.dict',
+        data: { currency: draft[path] },
+      })),
+    )
 }
 
 /** Database columns of a draft: only writable fields that were sent, references the caller can see. */
@@ -149,14 +163,10 @@ async function columns(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {}
   const issues: RawIssue[] = []
-  const currency =
-    typeof draft.currency === 'string'
-      ? draft.currency
-      : typeof before?.currency === 'string'
-        ? before.currency
-        : null
+  const currencyAfter = currencies(ctx, of, draft, before)
   for (const [name, spec] of writable(of.fields)) {
-    const sent = draft[name]
+    const currency = spec.type === 'money' ? await currencyAfter(spec) : null
+    const sent = draft[name] ?? (draft[name] === null ? null : restated(of, name, currency, before))
     if (sent === undefined && (before !== null || spec.initial === null)) continue
     if (spec.perm && !ctx.can(spec.perm) && !isOwner(name, of.scope)) continue
     const value = toDatabase(
@@ -164,7 +174,7 @@ async function columns(
       sent === undefined || sent === null || sent === '' ? spec.initial : sent,
       currency,
     )
-    if (value === undefined) issues.push({ path: name, code: `field.${spec.type}` })
+    if (value === undefined) issues.push({ path: name, ...valueIssue(spec, sent, currency) })
     else if (spec.ref && value !== null && !(await visible(ctx, spec.ref, String(value))))
       issues.push({ path: name, code: 'field.ref' })
     else if (value === null && before !== null && isOwner(name, of.scope)) continue
@@ -172,6 +182,44 @@ async function columns(
   }
   if (issues.length > 0) failFields(issues)
   return values
+}
+
+/** The currency a money field has once the draft is saved; another row's is looked up once and held still. */
+function currencies(
+  ctx: Ctx,
+  of: Resource,
+  draft: Draft,
+  before: Draft | null,
+): (spec: Field) => Promise<string | null> {
+  const known = new Map<string, Promise<string | null>>()
+  return (spec) => {
+    const { key, name, column, by } = placeOf(of, spec)
+    const sent = draft[by?.field ?? name]
+    if (sent === undefined && before) return Promise.resolve(currencyIn(of, spec, before))
+    if (!by || sent === null || sent === undefined)
+      return Promise.resolve(typeof sent === 'string' ? sent : null)
+    const found =
+      known.get(key) ??
+      sql<{ currency: string }>`select ${sql.ref(`c.${column}`)} as currency
+        from ${sql.table(by.table)} as c where ${ctx.rows(tableKey(by.table)).where('c')} and c.id = ${sent} for share`
+        .execute(ctx.db)
+        .then(({ rows }) => rows[0]?.currency ?? null)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** An amount nobody sent keeps its value when the row's currency changes, and so is stored in other minor units. */
+function restated(
+  of: Resource,
+  name: string,
+  currency: string | null,
+  before: Draft | null,
+): unknown {
+  const spec = of.fields[name]
+  if (spec?.type !== 'money' || !before || before[name] === null) return undefined
+  const old = currencyIn(of, spec, before)
+  return old === currency ? undefined : toWire(spec, before[name], old)
 }
 
 async function visible(ctx: Ctx, ref: string, id: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Resource, Verb } from '#contracts/kit/resource.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
+import { checkCurrencies } from '../currency.ts'
 import { failMissing } from '../http/errors.ts'
 import type { Mounted } from '../http/feature.ts'
 import { likeText } from '../access/data-rules.ts'
@@ -72,6 +73,7 @@ export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
 }
 
 export function declareResource(of: Resource): void {
+  checkCurrencies(of)
   const depot = of.depot ? { depot: of.depot } : {}
   if (of.scope === 'owner')
     declareTable(of.table, {

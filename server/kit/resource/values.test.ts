@@ -13,9 +13,11 @@ import {
   text,
   weight,
 } from '#contracts/kit/field.ts'
-import { formatDecimal, minorUnits } from '#contracts/commercial/units.ts'
+import { minorUnits } from '#contracts/kit/money.ts'
+import { formatDecimal } from '#contracts/commercial/units.ts'
 import { toDatabase, toWire } from './values.ts'
 
+const amount = money({ currencyFrom: 'currency', sign: 'nonNegative' })
 const INT4 = 2_147_483_647
 
 describe('a value on its way to the database and back', () => {
@@ -34,9 +36,9 @@ describe('a value on its way to the database and back', () => {
         fc.bigInt({ min: 0n, max: 10n ** 15n }),
         fc.constantFrom('EUR', 'CNY', 'JPY', 'KWD', 'CLF'),
         (minor, currency) => {
-          const wire = toWire(money(), minor.toString(), currency)
+          const wire = toWire(amount, minor.toString(), currency)
           expect(wire).toBe(formatDecimal(minor, minorUnits(currency)))
-          expect(toDatabase(money(), wire, currency)).toBe(minor.toString())
+          expect(toDatabase(amount, wire, currency)).toBe(minor.toString())
         },
       ),
     )
@@ -91,7 +93,7 @@ describe('a value on its way to the database and back', () => {
       [weight(), 'x'],
       [length(), '1.25'],
       [length(), ' 1'],
-      [money(), '1.001'],
+      [amount, '1.001'],
       [int(), '1.5'],
       [int(), '1e9'],
       [int(), '9'.repeat(16)],
@@ -105,10 +107,18 @@ describe('a value on its way to the database and back', () => {
       [text(), 'a\0b'],
     ] as const)
       expect(toDatabase(spec, wrong, 'EUR'), `${spec.type} ${wrong}`).toBeUndefined()
-    expect(toDatabase(money(), '1.5', 'JPY')).toBeUndefined()
+    expect(toDatabase(amount, '1.5', 'JPY')).toBeUndefined()
+    expect(toDatabase(amount, '-1', 'JPY')).toBeUndefined()
+    const correction = money({ currencyFrom: 'currency', sign: 'any' })
+    expect(toDatabase(correction, '-5.00', 'EUR')).toBe('-500')
+    expect(toDatabase(money({ currencyFrom: 'currency' }), '0', 'EUR')).toBeUndefined()
+    for (const currency of [null, 'ABC', 'eur']) {
+      expect(toDatabase(amount, '1.50', currency)).toBeUndefined()
+      expect(() => toWire(amount, '150', currency)).toThrow(RangeError)
+    }
     fc.assert(
       fc.property(fc.string(), (anything) => {
-        for (const spec of [weight(), length(), money()]) {
+        for (const spec of [weight(), length(), amount]) {
           const stored = toDatabase(spec, anything, 'EUR')
           if (stored !== undefined && stored !== null)
             expect(toDatabase(spec, toWire(spec, stored, 'EUR'), 'EUR')).toBe(stored)
@@ -118,10 +128,10 @@ describe('a value on its way to the database and back', () => {
   })
 
   test('that is nothing stays nothing', () => {
-    for (const spec of [text(), int(), weight(), money(), bool(), date()])
+    for (const spec of [text(), int(), weight(), amount, bool(), date()])
       for (const nothing of [null, undefined, ''])
         expect(toDatabase(spec, nothing, null)).toBeNull()
-    for (const spec of [text(), int(), weight(), money(), bool(), date()])
+    for (const spec of [text(), int(), weight(), amount, bool(), date()])
       expect(toWire(spec, null, null)).toBeNull()
   })
 })

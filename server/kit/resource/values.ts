@@ -1,19 +1,11 @@
 import type { Field } from '#contracts/kit/field.ts'
-import {
-  cmToMm,
-  formatDecimal,
-  gramsToKg,
-  isCurrency,
-  kgToGrams,
-  minorToMoney,
-  mmToCm,
-  moneyToMinor,
-  parseDecimal,
-} from '#contracts/commercial/units.ts'
+import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
+import { cmToMm, gramsToKg, kgToGrams, mmToCm } from '#contracts/commercial/units.ts'
 
 /**
  * A wire value as the database keeps it: kg → grams, cm → mm, currency units → minor units; null stays null.
- * `undefined` means the text does not fit the field. `currency` decides money's decimals, two where none is known.
+ * `undefined` means the text does not fit the field (`valueIssue` says why). `currency` is money's: without one no
+ * amount fits.
  */
 export function toDatabase(spec: Field, value: unknown, currency: string | null): unknown {
   if (value === null || value === undefined || value === '') return null
@@ -23,11 +15,8 @@ export function toDatabase(spec: Field, value: unknown, currency: string | null)
       return fits(kgToGrams(text))
     case 'length':
       return fits(cmToMm(text))
-    case 'money': {
-      const minor =
-        currency && isCurrency(currency) ? moneyToMinor(text, currency) : parseDecimal(text, 2)
-      return minor === null ? undefined : minor.toString()
-    }
+    case 'money':
+      return currency === null ? undefined : parseMoney(text, currency, spec.sign)?.minor.toString()
     case 'decimal':
       return /^-?\d{1,15}(\.\d{1,8})?$/.test(text) ? text : undefined
     case 'int':
@@ -57,7 +46,17 @@ export function toDatabase(spec: Field, value: unknown, currency: string | null)
   }
 }
 
-/** A database value as the wire carries it. */
+/** Why `toDatabase` answers undefined: the message's code and what it names. */
+export function valueIssue(
+  spec: Field,
+  value: unknown,
+  currency: string | null,
+): { code: string; data: Record<string, unknown> } {
+  const issue = spec.type === 'money' ? moneyIssue(String(value), currency, spec.sign) : null
+  return { code: `field.${issue?.code ?? spec.type}`, data: { ...issue?.data } }
+}
+
+/** A database value as the wire carries it. Throws RangeError on an amount without a known currency. */
 export function toWire(spec: Field, value: unknown, currency: string | null): unknown {
   if (value === null || value === undefined) return null
   switch (spec.type) {
@@ -66,9 +65,7 @@ export function toWire(spec: Field, value: unknown, currency: string | null): un
     case 'length':
       return mmToCm(Number(value))
     case 'money':
-      return currency && isCurrency(currency)
-        ? minorToMoney(BigInt(value as string | number), currency)
-        : formatDecimal(BigInt(value as string | number), 2)
+      return formatMoney({ minor: BigInt(value as string | number), currency: currency ?? '' })
     case 'int':
       return Number(value)
     case 'bool':

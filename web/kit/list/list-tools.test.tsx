@@ -40,7 +40,7 @@ const boxes = resource({
     name: text({ required: true, max: 20, filter: 'like', sort: true }),
     no: text({ filter: 'prefix' }),
     kg: weight({ min: 0 }),
-    price: money(),
+    price: money({ currencyFrom: 'currency' }),
     currency: text(),
     cold: bool({ filter: 'eq' }),
     packedAt: datetime(),

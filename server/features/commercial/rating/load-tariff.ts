@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCurrency } from '#contracts/kit/money.ts'
 import {
   isTradeItem,
   type MatchType,
@@ -85,7 +86,7 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
         from ${ctx.rows('surcharge').as('x')} where x.fee_id = f.id) as surcharges
     from ${ctx.rows('fee').as('f')} where f.id = ${service.feeId}`.execute(ctx.db)
         ).rows
-  const currency = fees[0]?.currency ?? 'EUR'
+  const currency = fees[0]?.currency ?? ''
   const rules = (
     await sql<{
       id: string
@@ -114,12 +115,15 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
       rounding:
         service.rounding === 'sum' ? 'sum' : service.rounding === 'parcel' ? 'parcel' : 'each',
     },
-    rules: rules.map((rule) => ({
-      id: rule.id,
-      validType: rule.validType,
-      min: limit(rule.validType, rule.minValue, currency),
-      max: limit(rule.validType, rule.maxValue, currency),
-    })),
+    // Without prices in a known currency nothing is priced, and a limit on the declared value means no amount.
+    rules: rules
+      .filter((rule) => rule.validType !== '6' || isCurrency(currency))
+      .map((rule) => ({
+        id: rule.id,
+        validType: rule.validType,
+        min: limit(rule.validType, rule.minValue, currency),
+        max: limit(rule.validType, rule.maxValue, currency),
+      })),
     partitions: partitions.map((row) => ({ ...row, matchType: row.matchType as MatchType })),
     fees: fees.map(feeTable),
   }

@@ -1,5 +1,6 @@
 import type { Explanation } from '#contracts/commercial/rating.ts'
-import { gramsToKg, minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { gramsToKg } from '#contracts/commercial/units.ts'
 import { compareIds, isValidOn, shareOf } from './tariff.ts'
 import type { FeeCell, FeeTable, RatingIssue } from './tariff.ts'
 
@@ -46,7 +47,7 @@ export function priceFreight(
   if (cellIssue(fee, cell))
     return refuse('badCell', { fee: fee.name, zone: partition.code }, cell.id)
 
-  const money = (amount: bigint) => minorToMoney(amount, fee.currency)
+  const money = (amount: bigint) => formatMoney({ minor: amount, currency: fee.currency })
   const priced = (amount: bigint, code: string, params: Record<string, string>): PriceResult => ({
     ok: true,
     price: {

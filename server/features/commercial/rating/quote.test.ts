@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { quoteOut, TRADE_ITEMS } from '#contracts/commercial/rating.ts'
-import { moneyToMinor } from '#contracts/commercial/units.ts'
+import { parseMoney } from '#contracts/kit/money.ts'
 import { quote, quoteToWire } from './quote.ts'
 import { reRateDelta } from './re-rate.ts'
 import { input, quoted, surcharge, tariff } from './quote.fixture.ts'
@@ -286,9 +286,9 @@ describe('every quote', () => {
       fc.property(inputs, rules, (given, surcharges) => {
         const q = quoted(quote(given, withRules(...surcharges)))
         const wire = quoteOut.parse(structuredClone(quoteToWire(q)))
-        expect(moneyToMinor(wire.total, wire.currency)).toBe(q.total)
+        expect(parseMoney(wire.total, wire.currency, 'any')?.minor).toBe(q.total)
         expect(
-          wire.lines.map((line) => moneyToMinor(line.amount, wire.currency, { signed: true })),
+          wire.lines.map((line) => parseMoney(line.amount, wire.currency, 'any')?.minor),
         ).toEqual(q.lines.map((line) => line.amount))
       }),
     )

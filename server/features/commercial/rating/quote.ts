@@ -1,6 +1,7 @@
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
-import { gramsToKg, isCurrency, minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney, isCurrency } from '#contracts/kit/money.ts'
+import { gramsToKg } from '#contracts/commercial/units.ts'
 import { chargeableWeight, isSoundWeightRule } from './chargeable-weight.ts'
 import { checkValidity } from './check-validity.ts'
 import { matchPartition } from './match-partition.ts'
@@ -90,7 +91,7 @@ export function quoteToWire(priced: Quote): QuoteOut {
   } = priced
   return {
     currency,
-    total: minorToMoney(total, currency),
+    total: formatMoney({ minor: total, currency }),
     actualWeightKg: gramsToKg(actualGrams),
     volumetricWeightKg: gramsToKg(volumetricGrams),
     chargeableWeightKg: gramsToKg(chargeableGrams),
@@ -103,7 +104,7 @@ export function quoteToWire(priced: Quote): QuoteOut {
       code,
       params,
       why,
-      amount: minorToMoney(amount, currency),
+      amount: formatMoney({ minor: amount, currency }),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { minorUnits } from '#contracts/commercial/units.ts'
+import { minorUnits } from '#contracts/kit/money.ts'
 
 /**
  * What to adjust after the scale has spoken: the difference, or 0n when it is within 0.10 of the

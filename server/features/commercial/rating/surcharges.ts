@@ -1,6 +1,7 @@
 import type { Explanation } from '#contracts/commercial/rating.ts'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
-import { formatDecimal, gramsToKg, minorToMoney, mmToCm } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { formatDecimal, gramsToKg, mmToCm } from '#contracts/commercial/units.ts'
 import { sidesOf } from './check-validity.ts'
 import { inRange, normalisePostcode, readRange } from './postcodes.ts'
 import { compareIds, isValidOn, shareOf } from './tariff.ts'
@@ -112,7 +113,7 @@ function charge(
   input: RatingInput,
   currency: string,
 ): QuoteLine | null {
-  const money = (amount: bigint) => minorToMoney(amount, currency)
+  const money = (amount: bigint) => formatMoney({ minor: amount, currency })
   const line = (amount: bigint, code: string, params: Record<string, string>): QuoteLine | null =>
     amount === 0n
       ? null

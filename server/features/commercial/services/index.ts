@@ -128,6 +128,19 @@ const CELL_FIELD: Record<string, string> = {
   'rate.cell.perKg': 'stepPrice',
 }
 
+/** Amounts of a price list are stored in its currency's minor units: it cannot change under them. */
+export const feeHooks: Hooks = {
+  beforeSave: async (tx, draft, before) => {
+    if (!before || draft.currency === undefined || draft.currency === before.currency) return
+    const priced =
+      await sql`select 1 from ${tx.rows('feeCell').as('c')} where c.fee_id = ${before.id}
+      union all select 1 from ${tx.rows('surcharge').as('s')} where s.fee_id = ${before.id} and s.amount is not null limit 1`.execute(
+        tx.db,
+      )
+    if (priced.rows.length > 0) failFields([{ path: 'currency', code: 'fee.currencyUsed' }])
+  },
+}
+
 /** An amount for what is fixed, a rate for what is a share, a threshold for what applies above one. */
 export const surchargeHooks: Hooks = {
   beforeSave: (_tx: Tx, draft: Draft, before: WireRow | null) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { gramsToKg, minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { gramsToKg } from '#contracts/commercial/units.ts'
 import {
   loadTariff,
   quote,
@@ -83,12 +84,12 @@ export async function rateAgain(tx: Tx, shipmentId: string): Promise<void> {
     shipmentId,
     'edit',
     {
-      amount: before === null ? null : minorToMoney(before, order.currency),
+      amount: before === null ? null : formatMoney({ minor: before, currency: order.currency }),
       chargeableWeight:
         order.chargeableWeight === null ? null : gramsToKg(Number(order.chargeableWeight)),
     },
     {
-      amount: minorToMoney(amount, order.currency),
+      amount: formatMoney({ minor: amount, currency: order.currency }),
       chargeableWeight: gramsToKg(priced.quote.chargeableGrams),
     },
   )

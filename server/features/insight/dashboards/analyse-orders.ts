@@ -8,7 +8,7 @@ import {
 } from '#contracts/insight/dashboards.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { ofKind } from './count-by-status.ts'
@@ -168,7 +168,7 @@ function moneyOf(rows: readonly Group[]): Money[] {
   return [...sums]
     .filter(([, minor]) => minor !== 0n)
     .toSorted((a, b) => (a[1] < b[1] ? 1 : -1))
-    .map(([currency, minor]) => ({ currency, amount: minorToMoney(minor, currency) }))
+    .map(([currency, minor]) => ({ currency, amount: formatMoney({ minor, currency }) }))
 }
 
 async function shares(

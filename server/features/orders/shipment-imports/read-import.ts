@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportState, shipmentImports } from '#contracts/orders/shipment-imports.ts'
-import { minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { sayError } from '#server/kit/http/texts.ts'
@@ -100,7 +100,9 @@ function stateOf(
     done: row.done,
     accepted: row.accepted,
     refused: row.refused,
-    priceTotal: row.currency ? minorToMoney(BigInt(priceTotal), row.currency) : '0',
+    priceTotal: row.currency
+      ? formatMoney({ minor: BigInt(priceTotal), currency: row.currency })
+      : '0',
     currency: row.currency,
     failure: failure
       ? { code: failure, message: sayError(ctx.lang, failure, failureData ?? {}) }

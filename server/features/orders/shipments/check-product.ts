@@ -1,4 +1,5 @@
-import { decimalIssue, isCurrency, kgToGrams, moneyToMinor } from '#contracts/commercial/units.ts'
+import { isCurrency, MAX_DECIMALS, parseMoney } from '#contracts/kit/money.ts'
+import { decimalIssue, kgToGrams } from '#contracts/commercial/units.ts'
 import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
 import type { ReadyProduct } from './ready-order.ts'
 
@@ -100,13 +101,13 @@ function amount(
 ): bigint | null {
   if (!value) refuse(path, 'unitPrice.required')
   else {
-    const issue = decimalIssue(value, 4)
+    const issue = decimalIssue(value, MAX_DECIMALS)
     if (issue !== null)
       refuse(path, issue === 'negative' ? 'unitPrice.negative' : 'unitPrice.notNumber')
     else if (currency !== null) {
-      const minor = moneyToMinor(value, currency)
-      if (minor === null) refuse(path, 'unitPrice.decimals', { currency })
-      return minor
+      const price = parseMoney(value, currency, 'nonNegative')
+      if (price) return price.minor
+      refuse(path, 'unitPrice.decimals', { currency })
     }
   }
   return null

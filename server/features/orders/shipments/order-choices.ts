@@ -1,6 +1,6 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
-import { minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
 import {
   isAllowed,
   leftOf,
@@ -28,7 +28,7 @@ export async function orderChoices(
 }
 
 function limitOut(cap: SpendCap) {
-  const money = (minor: bigint) => minorToMoney(minor, cap.currency)
+  const money = (minor: bigint) => formatMoney({ minor, currency: cap.currency })
   return {
     cap: money(cap.amount),
     used: money(cap.spent),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { ORDER_ACTIONS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
-import { gramsToKg, minorToMoney, mmToCm } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { gramsToKg, mmToCm } from '#contracts/commercial/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -154,7 +155,10 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
     shipmentStatus_dictText: texts('shipment_status', String(row.shipmentStatus)),
     flags: row.flags,
     currency: row.currency,
-    amount: row.amount === null ? null : minorToMoney(BigInt(row.amount), row.currency),
+    amount:
+      row.amount === null
+        ? null
+        : formatMoney({ minor: BigInt(row.amount), currency: row.currency }),
     quote: row.quote,
     shipmentPieces: row.shipmentPieces,
     shipmentWeightKg: gramsToKg(Number(row.shipmentWeight)),
@@ -191,7 +195,7 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
         ...product,
         quanlity: quantity,
         unitWeightKg: gramsToKg(unitWeight),
-        unitPrice: minorToMoney(BigInt(unitPrice), product.currency),
+        unitPrice: formatMoney({ minor: BigInt(unitPrice), currency: product.currency }),
       })),
     })),
     actions: actionsOf(

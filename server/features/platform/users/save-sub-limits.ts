@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SubDraft } from '#contracts/platform/sub-accounts.ts'
-import { isCurrency, moneyToMinor } from '#contracts/commercial/units.ts'
+import { moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import { failFields } from '#server/kit/http/errors.ts'
+import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { openDepots, openServices, type Option } from './open-offer.ts'
 import { readSub } from './sub-accounts.ts'
 
@@ -45,11 +45,17 @@ export async function holdTo(
   if (spendPeriod) await set(sql`spend_period = ${spendPeriod}`)
   if (spendCap === undefined) return
   if (spendCap === null) return void (await set(sql`spend_cap = null, spend_currency = null`))
-  if (!spendCurrency || !isCurrency(spendCurrency))
-    failFields([{ path: 'spendCurrency', code: spendCurrency ? 'field.dict' : 'field.required' }])
-  const minor = moneyToMinor(spendCap, spendCurrency)
-  if (minor === null) failFields([{ path: 'spendCap', code: 'field.money' }])
-  await set(sql`spend_cap = ${minor.toString()}, spend_currency = ${spendCurrency}`)
+  if (!spendCurrency) failFields([{ path: 'spendCurrency', code: 'field.required' }])
+  const cap = parseMoney(spendCap, spendCurrency, 'nonNegative')
+  if (!cap) failFields([capIssue(spendCap, spendCurrency)])
+  await set(sql`spend_cap = ${cap.minor.toString()}, spend_currency = ${cap.currency}`)
+}
+
+function capIssue(spendCap: string, currency: string): RawIssue {
+  const issue = moneyIssue(spendCap, currency, 'nonNegative')
+  return issue?.code === 'currency'
+    ? { path: 'spendCurrency', code: 'field.dict' }
+    : { path: 'spendCap', code: `field.${issue?.code ?? 'money'}`, data: { ...issue?.data } }
 }
 
 /** A customer cannot hand on what is not open to the customer; what was handed on before and closed since is left alone. */

@@ -297,7 +297,7 @@ describe('a sub-account', () => {
     expect(await refused({ allowedServices: '999999' })).toEqual(['allowedServices field.ref'])
     expect(await refused({ spendCap: '10' })).toEqual(['spendCurrency field.required'])
     expect(await refused({ spendCap: '10.005', spendCurrency: 'EUR' })).toEqual([
-      'spendCap field.money',
+      'spendCap field.moneyDecimals',
     ])
     expect(await refused({ spendCap: '-1' })).toEqual(['spendCap field.decimal'])
   })

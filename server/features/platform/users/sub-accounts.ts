@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { subAccounts, SubAccountRow } from '#contracts/platform/sub-accounts.ts'
-import { minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
 import { users } from '#contracts/platform/users.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
@@ -68,8 +68,8 @@ async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[
     parentUserId_dictText: main,
     allowedServices: (services ?? []).join(','),
     allowedDepots: (depots ?? []).join(','),
-    spendCap: cap === null ? null : minorToMoney(BigInt(cap), row.spendCurrency ?? 'EUR'),
-    spendUsed: spent === null ? null : minorToMoney(BigInt(spent), row.spendCurrency ?? 'EUR'),
+    spendCap: amountOf(cap, row.spendCurrency),
+    spendUsed: amountOf(spent, row.spendCurrency),
   }))
 }
 
@@ -158,3 +158,6 @@ export async function mainAccounts(
     )
   ).rows
 }
+
+const amountOf = (minor: string | null, currency: string | null): string | null =>
+  minor === null || currency === null ? null : formatMoney({ minor: BigInt(minor), currency })

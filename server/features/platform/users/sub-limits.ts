@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { SpendPeriod } from '#contracts/platform/sub-accounts.ts'
-import { minorToMoney } from '#contracts/commercial/units.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
 import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
 
 /** Minor units of `currency`. `spent`: what orders have cost that count now. */
@@ -87,7 +87,7 @@ export function capIssue(
   if (cost.currency !== cap.currency)
     return { code: 'spendCap.currency', data: { currency: cost.currency, cap: cap.currency } }
   if (cap.spent + cost.amount <= cap.amount) return null
-  const money = (minor: bigint) => minorToMoney(minor, cap.currency)
+  const money = (minor: bigint) => formatMoney({ minor, currency: cap.currency })
   return {
     code: 'spendCap.over',
     data: {
