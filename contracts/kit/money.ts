@@ -1,4 +1,4 @@
-import { decimalIssue, formatDecimal, parseDecimal } from '../commercial/units.ts'
+import { decimalIssue, formatDecimal, parseDecimal } from './units.ts'
 
 /** An amount: `minor` counts the smallest unit of the currency (EUR cents, JPY yen, KWD fils). */
 export interface Money {

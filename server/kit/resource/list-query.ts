@@ -3,7 +3,7 @@ import { COUNT_CAP, isRanged, type ListQuery, type Page } from '#contracts/kit/p
 import { datetime, type Field, type Fields } from '#contracts/kit/field.ts'
 import { MAX_DECIMALS } from '#contracts/kit/money.ts'
 import { columnOf } from '#contracts/kit/resource.ts'
-import { parseDecimal } from '#contracts/commercial/units.ts'
+import { parseDecimal } from '#contracts/kit/units.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { fail, failFields } from '../http/errors.ts'
 import { likeText } from '../access/data-rules.ts'

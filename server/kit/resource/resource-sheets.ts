@@ -3,7 +3,7 @@ import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Resource } from '#contracts/kit/resource.ts'
 import type { Ctx } from '../access/ctx.ts'
-import { comparableColumns } from '../currency.ts'
+import { comparableColumns } from './currency.ts'
 import type { FileReply } from '../http/http-side.ts'
 import { conditions } from './list-query.ts'
 import {

@@ -14,7 +14,7 @@ import {
   weight,
 } from '#contracts/kit/field.ts'
 import { minorUnits } from '#contracts/kit/money.ts'
-import { formatDecimal } from '#contracts/commercial/units.ts'
+import { formatDecimal } from '#contracts/kit/units.ts'
 import { toDatabase, toWire } from './values.ts'
 
 const amount = money({ currencyFrom: 'currency', sign: 'nonNegative' })

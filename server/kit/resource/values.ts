@@ -1,6 +1,6 @@
 import type { Field } from '#contracts/kit/field.ts'
 import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
-import { cmToMm, gramsToKg, kgToGrams, mmToCm } from '#contracts/commercial/units.ts'
+import { cmToMm, gramsToKg, kgToGrams, mmToCm } from '#contracts/kit/units.ts'
 
 /**
  * A wire value as the database keeps it: kg → grams, cm → mm, currency units → minor units; null stays null.

@@ -1,5 +1,5 @@
 import type { Explanation } from '#contracts/commercial/rating.ts'
-import { formatDecimal, gramsToKg, mmToCm } from '#contracts/commercial/units.ts'
+import { formatDecimal, gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import type { RatingParcel, WeightRule, WeightStep } from './tariff.ts'
 
 export type WeighedParcel = {

@@ -1,6 +1,6 @@
 import type { ValidType } from '#contracts/commercial/rating.ts'
 import { minorUnits } from '#contracts/kit/money.ts'
-import { formatDecimal, parseDecimal } from '#contracts/commercial/units.ts'
+import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
 import type { RatingInput, RatingIssue, RatingParcel, ValidityRule } from './tariff.ts'
 
 const NAMES: Record<ValidType, string> = {

@@ -1,6 +1,6 @@
 import type { Explanation } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { gramsToKg } from '#contracts/commercial/units.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
 import { compareIds, isValidOn, shareOf } from './tariff.ts'
 import type { FeeCell, FeeTable, RatingIssue } from './tariff.ts'
 

@@ -1,7 +1,7 @@
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { formatMoney, isCurrency } from '#contracts/kit/money.ts'
-import { gramsToKg } from '#contracts/commercial/units.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
 import { chargeableWeight, isSoundWeightRule } from './chargeable-weight.ts'
 import { checkValidity } from './check-validity.ts'
 import { matchPartition } from './match-partition.ts'

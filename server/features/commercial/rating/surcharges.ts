@@ -1,7 +1,7 @@
 import type { Explanation } from '#contracts/commercial/rating.ts'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { formatDecimal, gramsToKg, mmToCm } from '#contracts/commercial/units.ts'
+import { formatDecimal, gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { sidesOf } from './check-validity.ts'
 import { inRange, normalisePostcode, readRange } from './postcodes.ts'
 import { compareIds, isValidOn, shareOf } from './tariff.ts'

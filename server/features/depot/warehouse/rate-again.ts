@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { gramsToKg } from '#contracts/commercial/units.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
 import {
   loadTariff,
   quote,

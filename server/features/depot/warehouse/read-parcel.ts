@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ScannedParcel } from '#contracts/depot/scans.ts'
-import { gramsToKg, mmToCm } from '#contracts/commercial/units.ts'
+import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'

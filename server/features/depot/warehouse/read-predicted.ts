@@ -9,7 +9,7 @@ import {
   whyNotPredicted,
   type PredictedAction,
 } from '#contracts/depot/scans.states.ts'
-import { gramsToKg } from '#contracts/commercial/units.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'

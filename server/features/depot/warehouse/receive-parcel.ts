@@ -1,6 +1,6 @@
 import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { gramsToKg } from '#contracts/commercial/units.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import { moveParcels } from '#server/features/orders/shipments/index.ts'
 import { actAs, type Tx } from '#server/kit/access/ctx.ts'

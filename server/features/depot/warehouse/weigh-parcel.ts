@@ -1,4 +1,4 @@
-import { cmToMm, kgToGrams } from '#contracts/commercial/units.ts'
+import { cmToMm, kgToGrams } from '#contracts/kit/units.ts'
 import {
   chargeableWeight,
   checkValidity,

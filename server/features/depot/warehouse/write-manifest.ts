@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { outBatches } from '#contracts/depot/outbound.ts'
-import { gramsToKg } from '#contracts/commercial/units.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'

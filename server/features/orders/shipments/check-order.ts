@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js'
 import { isCurrency } from '#contracts/kit/money.ts'
-import { decimalIssue, kgToGrams, cmToMm } from '#contracts/commercial/units.ts'
+import { decimalIssue, kgToGrams, cmToMm } from '#contracts/kit/units.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import {
   chargeableWeight,

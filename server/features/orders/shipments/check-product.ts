@@ -1,5 +1,5 @@
 import { isCurrency, MAX_DECIMALS, parseMoney } from '#contracts/kit/money.ts'
-import { decimalIssue, kgToGrams } from '#contracts/commercial/units.ts'
+import { decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
 import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
 import type { ReadyProduct } from './ready-order.ts'
 

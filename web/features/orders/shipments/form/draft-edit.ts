@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '#contracts/commercial/units.ts'
+import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
 import {
   blankParcel,
   blankProduct,

@@ -3,7 +3,7 @@ import { resources } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { CURRENCY_DICT, MAX_DECIMALS, unusualCurrencies } from '#contracts/kit/money.ts'
 import { columnOf, currencyOf, snake, type Resource } from '#contracts/kit/resource.ts'
-import { columnsOn, type ColumnMap } from './resource/list-query.ts'
+import { columnsOn, type ColumnMap } from './list-query.ts'
 
 /** Where the currency of a money field is stored: a column of the row, or of a row it refers to. */
 export interface Place {
