@@ -128,7 +128,8 @@ export function refusalCodes(source: string): string[] {
 
 describe('refusals', () => {
   /** Names of the same shape that are no refusals: events, jobs, explanations of a price, other labels, a file, a field of a reference. */
-  const others = /^(freight|weight|when|explain|ok|value|subscription|node|content)\.|^feeId\.currency$/
+  const others =
+    /^(freight|weight|when|explain|ok|value|subscription|node|content)\.|^feeId\.currency$/
   const used = new Map<string, string>()
   for (const { path, code } of [...sources('server'), ...sources('contracts')])
     for (const found of refusalCodes(code)) if (!others.test(found)) used.set(found, path)
