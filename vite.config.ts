@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { leftOut } from './tools/left-out.ts'
 import { precompress } from './tools/precompress.ts'
 import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
 
@@ -11,6 +12,18 @@ const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
   /[\\/]web[\\/]kit[\\/]\w+[\\/](bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-beside|use-list|use-open|use-selection)\.tsx?$/
+
+/** What most pages put on their buttons. */
+const COMMON_ICONS =
+  /[\\/]@ant-design[\\/]icons[\\/].*[\\/](Appstore|Bell|Check|Close|Delete|Download|Edit|Import|Plus|Printer|Reload|Right|Upload)Outlined\.js$/
+
+/** What the bell and the first page both say of notices. */
+const NOTICE_PARTS =
+  /[\\/](notice-calls|open-notice|notice-target|notices\.content|use-steady)\.ts$/
+
+/** Small contracts that many pages share: one by one they would be a dozen files. */
+const ORDER_CONTRACTS =
+  /[\\/]contracts[\\/](\w+[\\/])?(dashboards|dashboards\.drill|labels|print-sets|public-tracking|public-tracking\.limits|rating|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
 
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
@@ -22,7 +35,7 @@ export default defineConfig(({ mode, command }) => ({
   base: '/',
   // Several people's development servers on one machine each keep their own.
   ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
-  plugins: [englishUnderChinese(), trackPage(), precompress()],
+  plugins: [englishUnderChinese(), leftOut(), trackPage(), precompress()],
   server: {
     proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } },
   },
@@ -61,10 +74,25 @@ export default defineConfig(({ mode, command }) => ({
             },
             {
               name: 'desk',
-              test: /[\\/]web[\\/]shell[\\/](?:\w+[\\/])?(basic-layout|providers)\.tsx$/,
+              test: /[\\/]web[\\/](shell[\\/](basic-layout|providers)|kit[\\/](\w+[\\/])?own-profile)\.tsx?$/,
               priority: 2,
             },
-            { name: 'list', test: LIST_PARTS, priority: 1 },
+            {
+              name: 'list',
+              test: (id) => LIST_PARTS.test(id) || COMMON_ICONS.test(id) || NOTICE_PARTS.test(id),
+              priority: 1,
+            },
+            // Pages of orders, and the first page, which leads to them.
+            { name: 'orders', test: ORDER_CONTRACTS, priority: 1 },
+            { name: 'order-list', test: /[\\/]B2cOrders\.screen\.tsx$/ },
+            { name: 'home', test: /[\\/]dashboard[\\/]Home\.screen\.tsx$/ },
+            // What comes once a page is there, step by step.
+            { name: 'bell', test: /[\\/]notice-bell\.tsx$/ },
+            { name: 'select', test: /[\\/](dict-select|ref-select)\.tsx$/ },
+            { name: 'days', test: /[\\/]day-range\.tsx$/ },
+            { name: 'feedback', test: /[\\/]feedback-host\.tsx$/ },
+            { name: 'work', test: /[\\/]work-tray\.tsx$/ },
+            { name: 'icons', test: /[\\/]named-icons\.tsx$/ },
           ],
         },
       },

@@ -16,7 +16,7 @@ const loadShell = () => import('./shell/shell.tsx')
 export function startShell(): void {
   const { token } = currentWho()
   if (!token || isOpen(window.location.pathname)) return
-  startRights(token)
+  startRights(token, window.location.pathname)
   // Whoever draws it says so when it cannot be had.
   loadShell().catch(() => undefined)
 }

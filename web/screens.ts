@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react'
 import { loadTexts } from './kit/text/i18n.ts'
-import { loadResource } from './kit/resource/resource-of.ts'
+import { loadResource } from './kit/resource/load-resource.ts'
 
 /** What a menu component becomes; plain entities show the menu's title. */
 export type ScreenComponent = ComponentType<{ title: string }>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { onceSettled } from '../kit/list/after-rows.ts'
 import { useKeys } from '../kit/platform/use-keys.ts'
 import type { NavItem } from './layout/menu.ts'
 
@@ -6,8 +7,6 @@ const Palette = lazy(() => import('./palette/palette.tsx'))
 const KeysHelp = lazy(() => import('./palette/keys-help.tsx'))
 const WorkTray = lazy(() => import('./work-tray.tsx'))
 
-/** The tray takes up work from before a reload; the page itself comes first. */
-const AFTER_MS = 1_500
 let ask: (() => void) | null = null
 /** Opens the palette where there are no keys for it. */
 export const openPalette = (): void => ask?.()
@@ -17,10 +16,8 @@ export function Anywhere({ nav }: { nav: readonly NavItem[] }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const [settled, setSettled] = useState(false)
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') }, { always: true })
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  // The tray takes up work from before a reload; the page itself comes first.
+  useEffect(() => onceSettled(() => setSettled(true)), [])
   useEffect(() => {
     ask = () => setOpen('palette')
     return () => {

@@ -1,6 +1,8 @@
 import type { session } from '#contracts/platform/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { call, type CallOf } from '../kit/http/api.ts'
+import { loadScreen } from '../screens.ts'
+import { HOME, routesOf } from './layout/menu.ts'
 
 // Written out: this runs before anything heavy is there, its schemas included.
 const rights: CallOf<typeof session.getUserPermissionByToken> = {
@@ -31,11 +33,20 @@ export async function otherTitles(
   )
 }
 
-/** Asks for menu and rights while the page's own files are still on their way. */
-export function startRights(token: string): void {
+/**
+ * Asks for menu and rights while the page's own files are still on their way; once the menu says which screen stands
+ * at this address, its files are fetched beside them.
+ */
+export function startRights(token: string, pathname: string): void {
   const answer = fetchRights(token)
-  answer.catch(() => undefined)
+  answer.then(({ menu }) => fetchScreen(menu, pathname)).catch(() => undefined)
   early = { token, answer }
+}
+async function fetchScreen(menu: RightsAnswer['menu'], pathname: string): Promise<void> {
+  const at = pathname === '/' ? HOME : pathname
+  const route = routesOf(menu).find(({ path, kind }) => path === at && kind === 'screen')
+  // What cannot be had is reported by the page that shows it.
+  if (route) await loadScreen(route.component)
 }
 /** The answer asked for early, once; afterwards a fresh one. */
 export function takeRights(token: string, signal: AbortSignal): Promise<RightsAnswer> {

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { onceSettled } from '../kit/list/after-rows.ts'
 import { onFeedbackWanted } from '../kit/platform/feedback.ts'
 
 const Host = lazy(() => import('../kit/platform/feedback-host.tsx'))
-/** Fetched by then even if nobody asked: when the network breaks it is too late to fetch what says so. */
-const AFTER_MS = 1500
 
-/** Brings messages and dialogs to the page when first wanted, at the latest soon after it stands. */
+/**
+ * Brings messages and dialogs to the page when first wanted, else soon after the page is there: when the network
+ * breaks it is too late to fetch what says so.
+ */
 export function Feedback() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), AFTER_MS)
-    const off = onFeedbackWanted(() => setWanted(true))
+    const off = [onceSettled(() => setWanted(true)), onFeedbackWanted(() => setWanted(true))]
     return () => {
-      clearTimeout(timer)
-      off()
+      for (const end of off) end()
     }
   }, [])
   return wanted ? (

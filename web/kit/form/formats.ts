@@ -3,6 +3,13 @@
 let zone: string | undefined
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
+let own: string | undefined
+/** The browser's own zone; asked once, since the browser makes a whole formatter for the answer. */
+export function browserZone(): string {
+  own ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return own
+}
+
 /** The zone times are shown in: an IANA name, or undefined for the browser's own. */
 export function setTimeZone(name: string | undefined): void {
   zone = name
@@ -20,24 +27,33 @@ function clock(withTime: boolean): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
     ...time,
-    ...(zone ? { timeZone: zone } : {}),
+    timeZone: zone,
   })
   clocks.set(key, made)
   return made
 }
 
+const two = (value: number): string => String(value).padStart(2, '0')
+// The browser's own zone needs no Intl, whose first clock takes longer than a page of rows.
+const dayOf = (time: Date): string =>
+  `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+const timeOf = (time: Date): string =>
+  `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
+
 /** ISO moment → `2026-03-01 09:30:00` in the user's zone; '' for nothing, the text itself when it is no moment. */
 export function formatMoment(iso: string | null | undefined): string {
   if (!iso) return ''
   const time = new Date(iso)
-  return Number.isNaN(time.getTime()) ? iso : clock(true).format(time)
+  if (Number.isNaN(time.getTime())) return iso
+  return zone ? clock(true).format(time) : `${dayOf(time)} ${timeOf(time)}`
 }
 /** ISO moment → its day in the user's zone; a plain day stays as it is. */
 export function formatDay(iso: string | null | undefined): string {
   if (!iso) return ''
   if (iso.length === 10) return iso
   const time = new Date(iso)
-  return Number.isNaN(time.getTime()) ? iso : clock(false).format(time)
+  if (Number.isNaN(time.getTime())) return iso
+  return zone ? clock(false).format(time) : dayOf(time)
 }
 /** `-1234567.5` → `-1,234,567.5`: groups of thousands on the digits themselves. */
 export function formatNumber(value: string | number | null | undefined): string {

@@ -1,4 +1,4 @@
-import { Button, Drawer, Segmented } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useRef, useState, type DragEvent } from 'react'
 import { isChosen, moved, pinned, resized, toggled, WIDTH } from './column-state.ts'
 import { useT } from '../text/i18n.ts'
@@ -6,6 +6,7 @@ import { DownIcon, PinIcon, UpIcon } from '../list/list-icons.tsx'
 import type { ChosenColumn, ColumnTools } from './table-types.ts'
 import { changeUiSettings, useUiSettings } from '../session/ui-settings.ts'
 import { useKeys } from '../platform/use-keys.ts'
+import { Segments } from '../form/segments.tsx'
 
 /** Which columns a list shows, in which order and how wide; every change shows in the table at once. */
 export default function ColumnPanel({
@@ -58,7 +59,7 @@ export default function ColumnPanel({
     >
       <div className="py-density">
         <span id="py-density">{t('density')}</span>
-        <Segmented
+        <Segments
           aria-labelledby="py-density"
           value={density}
           onChange={(next) =>

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { Locale } from 'antd/es/locale'
 import type { BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#contracts/kit/envelope.ts'
@@ -7,7 +8,10 @@ import { chosenLang, htmlLang, storeLang } from './lang.ts'
 
 type Texts = Record<string, string>
 // English already stands under Chinese when a file is read (vite.config.ts), so one language is one small file.
-const files = import.meta.glob<Texts>('../../../locales/*/*/*.json', { import: 'default' })
+const files = import.meta.glob<Texts>(
+  ['../../../locales/*/*/*.json', '!../../../locales/*/*/{common,notice-bell,shell}.json'],
+  { import: 'default' },
+)
 /** By language and namespace: `zh_CN/shipments`. A namespace is the file's name, whatever area it lies in. */
 const byName = new Map(
   Object.entries(files).map(([path, load]) => {
@@ -15,7 +19,23 @@ const byName = new Map(
     return [`${lang}/${file.replace('.json', '')}`, load]
   }),
 )
-const fileOf = (lang: string, ns: string) => byName.get(`${lang}/${ns}`)
+/** antd's own words, by the languages that are here; English lies in antd itself. */
+const antdWords = new Map<string, Locale>()
+const startFiles: Record<string, () => Promise<Record<string, Texts>>> = {
+  en_US: async () => (await import('./start-texts.en_US.ts')).texts,
+  zh_CN: async () => {
+    const { antdTexts, texts } = await import('./start-texts.zh_CN.ts')
+    antdWords.set('zh_CN', antdTexts)
+    return texts
+  },
+}
+const START = new Set(['common', 'notice-bell', 'shell'])
+function fileOf(lang: string, ns: string): (() => Promise<Texts>) | undefined {
+  if (!START.has(ns)) return byName.get(`${lang}/${ns}`)
+  return startFiles[lang] && (async () => (await startFiles[lang]?.())?.[ns] ?? {})
+}
+/** antd's words in a language whose texts are on the page. */
+export const antdTexts = (lang: Lang): Locale | undefined => antdWords.get(lang)
 
 const lazyFiles: BackendModule = {
   type: 'backend',
@@ -64,6 +84,7 @@ export async function startTexts(
 
 /** Fetches the texts of a feature ahead of the screen that will ask for them. */
 export async function loadTexts(ns: string): Promise<void> {
+  if (!i18next.isInitialized) await new Promise<void>((go) => i18next.on('initialized', () => go()))
   await i18next.loadNamespaces(ns)
 }
 

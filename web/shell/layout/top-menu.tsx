@@ -40,10 +40,10 @@ export function TopMenu({ items }: { items: readonly NavItem[] }) {
           ul.clientWidth,
         ),
       )
-    // Everything stands there, what is too much unseen: widths are known without drawing twice.
+    // Everything stands there, what is too much unseen: widths are known without drawing twice. The observer calls
+    // once the page is laid out and before it is painted; measuring here would lay it out once more.
     const watch = new ResizeObserver(measure)
     watch.observe(ul)
-    measure()
     return () => watch.disconnect()
   }, [items])
   const rest = items.slice(shown)

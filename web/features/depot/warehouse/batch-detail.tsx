@@ -1,5 +1,5 @@
 import { CheckOutlined, DeleteOutlined, EditOutlined, ScanOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { predictedBatches, type PredictedDetail } from '#contracts/depot/predicted.ts'
@@ -14,6 +14,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { AnnounceBox } from './announce-box.tsx'
 import { BatchProgress } from './batch-choice.tsx'
 
@@ -168,7 +169,7 @@ export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => 
         )}
       </span>
       {open('addParcels') && <AnnounceBox id={id} />}
-      <Segmented<View>
+      <Segments<View>
         value={view}
         onChange={setView}
         options={[

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { drill, LISTED, listPath } from '#contracts/insight/dashboards.drill.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { formatMoment, formatNumber } from '../../../kit/form/formats.ts'
+import { browserZone, formatMoment, formatNumber } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
@@ -26,7 +26,7 @@ export default function Status() {
   const t = useT('dashboards')
   const phone = usePhone()
   const mayList = useCan(LISTED.perm)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = browserZone()
   const fresh = { refetchInterval: EVERY_MS, quiet: true } as const
 
   const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, fresh)

@@ -1,12 +1,13 @@
 import { AppstoreOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { drill, LISTED, listPath } from '#contracts/insight/dashboards.drill.ts'
 import { dashboards, type Analysis as Figures } from '#contracts/insight/dashboards.ts'
+import { afterRows } from '../../../kit/list/after-rows.ts'
 import { saveCsv } from '../../../kit/list/csv.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { browserZone, formatNumber } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
@@ -14,6 +15,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useLate } from '../../../kit/platform/use-late.ts'
 import { useSetting } from '../../../kit/session/user-settings.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { ShareList } from './share-list.tsx'
@@ -21,8 +23,9 @@ import { SPANS, spanOf } from './spans.ts'
 import { TodayStrip } from './today-strip.tsx'
 import './dashboard.css'
 
-const FlowChart = lazy(() => import('./flow-chart.tsx'))
-const Narrow = lazy(() => import('./narrow.tsx'))
+// The figures first: what is drawn and what is chosen with weighs more than all the rest of the page.
+const FlowChart = lazy(afterRows(() => import('./flow-chart.tsx')))
+const Narrow = lazy(afterRows(() => import('./narrow.tsx')))
 const CardsPanel = lazy(() => import('./cards-panel.tsx'))
 const EVERY_MS = 60_000
 const TITLES: Record<CardKey, string> = {
@@ -40,7 +43,7 @@ export function Analysis() {
   const mayList = useCan(LISTED.perm)
   const [choice, choose, reset] = useSetting('dashboard:cards', isCardChoice, AS_DELIVERED)
   const [arranging, setArranging] = useState(false)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = browserZone()
   const span = spanOf(params.get('span'))
   const narrow = {
     depotId: params.get('depotId') ?? undefined,
@@ -115,7 +118,7 @@ export function Analysis() {
   return (
     <div className="dash">
       <PageHeader title={t('analysis')}>
-        <Segmented
+        <Segments
           value={span.key}
           onChange={(key) => set('span', key === SPANS[0].key ? null : key)}
           options={SPANS.map(({ key, days }) => ({
@@ -215,7 +218,7 @@ function FlowCard({
         {t('flow')}
         <small className="py-num">{noteOf(data)}</small>
       </h2>
-      <dl className="dash-totals">
+      <dl className="dash-totals" data-figures>
         {(['orders', 'received', 'outbound', 'delivered'] as const).map((key) => (
           <div key={key} data-line={key}>
             <dt>{t(`flow.${key}`)}</dt>

@@ -21,6 +21,12 @@ export function spanOf(key: string | null): {
   }
 }
 
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
 /** The day it is in a zone. */
-export const dayIn = (zone: string, now = Date.now()): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(now)
+export function dayIn(zone: string, now = Date.now()): string {
+  const calendar =
+    calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone })
+  calendars.set(zone, calendar)
+  return calendar.format(now)
+}

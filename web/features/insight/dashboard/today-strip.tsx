@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { drill, LISTED, listPath, type Drill } from '#contracts/insight/dashboards.drill.ts'
 import type { TodayFigures } from '#contracts/insight/dashboards.ts'
-import { formatNumber } from '../../../kit/form/formats.ts'
+import { browserZone, formatNumber } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { dayIn } from './spans.ts'
@@ -13,7 +13,7 @@ const NOW = ['exceptions', 'held'] as const
 export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
   const mayList = useCan(LISTED.perm)
-  const today = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const today = dayIn(browserZone())
   const lists: Partial<Record<keyof TodayFigures, Drill>> = {
     added: drill.added(today),
     exceptions: drill.exceptions(),

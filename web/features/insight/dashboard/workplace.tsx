@@ -1,5 +1,5 @@
 import { useT } from '../../../kit/text/i18n.ts'
-import { formatMoment } from '../../../kit/form/formats.ts'
+import { browserZone, formatMoment } from '../../../kit/form/formats.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -22,7 +22,7 @@ export function Workplace() {
   const board = useCan('dash:status:view')
   const today = useApi(
     dashboards.today,
-    { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, shipmentResource: LISTED.kind },
+    { zone: browserZone(), shipmentResource: LISTED.kind },
     { enabled: board, refetchInterval: EVERY_MS, quiet: true },
   )
   const hour = Number(formatMoment(new Date().toISOString()).slice(11, 13))

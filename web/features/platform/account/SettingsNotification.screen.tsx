@@ -13,6 +13,7 @@ import {
   type NotifyRules,
 } from '#contracts/platform/notify-rules.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { browserZone } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { OWN } from '../../../kit/session/own-profile.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -41,7 +42,6 @@ export default function SettingsNotification() {
 function Rules({ kept, t }: { kept: NotifyRules; t: ReturnType<typeof useT> }) {
   const { user } = useWho()
   const may = useRightsCheck()
-  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [ownZone] = useSetting(OWN.timeZone, isText, '')
   const [now, setNow] = useState(() => notifyRulesOf(kept))
   const changed = JSON.stringify(now) !== JSON.stringify(notifyRulesOf(kept))
@@ -98,7 +98,7 @@ function Rules({ kept, t }: { kept: NotifyRules; t: ReturnType<typeof useT> }) {
       </Section>
       <Section
         title={t('notify.quiet')}
-        note={t('notify.quiet.note', { zone: (ownZone || browserZone).replaceAll('_', ' ') })}
+        note={t('notify.quiet.note', { zone: (ownZone || browserZone()).replaceAll('_', ' ') })}
       >
         <div className="acc-line">
           <Switch
@@ -145,7 +145,7 @@ function Rules({ kept, t }: { kept: NotifyRules; t: ReturnType<typeof useT> }) {
           type="primary"
           disabled={!changed}
           loading={save.busy}
-          onClick={() => void save.run({ ...now, zone: browserZone })}
+          onClick={() => void save.run({ ...now, zone: browserZone() })}
         >
           {t('action.save')}
         </Button>

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { logFields, logs, type LogRow } from '#contracts/platform/logs.ts'
 import { Moment, Num, Short } from '../../../kit/table/cells.tsx'
@@ -16,6 +16,7 @@ import { useBeside } from '../../../kit/table/use-beside.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import './logs.css'
 
 const LogDrawer = lazy(() => import('./log-drawer.tsx'))
@@ -143,7 +144,7 @@ export default function Logs() {
         )}
       </PageHeader>
       <div className="log-tabs">
-        <Segmented
+        <Segments
           value={list.state.filters.logType ?? ''}
           options={TABS.map(([value, key]) => ({ value, label: t(key) }))}
           onChange={(value) => list.setFilters({ logType: value || null })}

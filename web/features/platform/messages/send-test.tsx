@@ -1,10 +1,11 @@
-import { Form, Input, Modal, Segmented } from 'antd'
+import { Form, Input, Modal } from 'antd'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/resource.ts'
 import { templateCalls, type messageTemplates } from '#contracts/platform/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { Segments } from '../../../kit/form/segments.tsx'
 
 interface Values {
   receiver: string
@@ -64,7 +65,7 @@ export default function SendTest({
           <Input autoComplete="off" maxLength={200} />
         </Form.Item>
         <Form.Item name="lang" label={t('tpl.send.lang')}>
-          <Segmented
+          <Segments
             options={[
               { value: 'zh_CN', label: t('tpl.tab.zh') },
               { value: 'en_US', label: t('tpl.tab.en') },

@@ -1,5 +1,5 @@
 import { SendOutlined } from '@ant-design/icons'
-import { Alert, Button, Segmented, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/resource.ts'
@@ -8,6 +8,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import MessageBody from './message-body.tsx'
 import './messages.css'
 
@@ -42,8 +43,7 @@ export default function TemplatePreview({ row }: { row: Row }) {
         <header>
           <h2>{t('tpl.preview')}</h2>
           <span className="py-actions">
-            <Segmented<Lang>
-              size="small"
+            <Segments<Lang>
               value={lang}
               onChange={setLang}
               options={[

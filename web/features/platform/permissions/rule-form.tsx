@@ -1,4 +1,4 @@
-import { Alert, Button, DatePicker, Form, Input, Modal, Select, Segmented, Switch } from 'antd'
+import { Alert, Button, DatePicker, Form, Input, Modal, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -9,6 +9,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import type { MenuLine } from './menu-rows.ts'
 
 type RuleColumn = Out<typeof permissions.getRuleColumns>[number]
@@ -139,7 +140,7 @@ export default function RuleForm({
           />
         </Form.Item>
         {column && column.variables.length > 0 && (
-          <Segmented
+          <Segments
             className="perm-kind"
             value={own ? 'own' : 'fixed'}
             onChange={(kind) => {

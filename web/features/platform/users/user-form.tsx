@@ -1,4 +1,4 @@
-import { Form, Input, Segmented, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useEffect } from 'react'
 import { personFields, username } from '#contracts/platform/user-rules.ts'
 import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
@@ -15,6 +15,7 @@ import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { zodRules } from '../../../kit/form/zod-rule.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { NewPassword } from './new-password.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { bodyOf, valuesOf, type UserValues } from './user-values.ts'
@@ -106,7 +107,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       <h2 className="usr-section">{t('section.account')}</h2>
       {!row && (
         <Form.Item name="kind" label={t('kind')} className="py-form-wide">
-          <Segmented
+          <Segments
             aria-label={t('kind')}
             options={[
               { value: 'staff', label: t('kind.staff') },
