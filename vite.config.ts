@@ -15,7 +15,7 @@ const LIST_PARTS =
 
 /** What most pages put on their buttons. */
 const COMMON_ICONS =
-  /[\\/]@ant-design[\\/]icons[\\/].*[\\/](Appstore|Bell|Check|Close|Delete|Download|Edit|Import|Plus|Printer|Reload|Right|Upload)Outlined\.js$/
+  /[\\/]@ant-design[\\/]icons[\\/].*[\\/](Appstore|Bell|Check|Close|Download|Edit|Import|Plus|Printer|Reload|Right)Outlined\.js$/
 
 /** What the bell and the first page both say of notices. */
 const NOTICE_PARTS =
@@ -23,7 +23,7 @@ const NOTICE_PARTS =
 
 /** Small contracts that many pages share: one by one they would be a dozen files. */
 const ORDER_CONTRACTS =
-  /[\\/]contracts[\\/](\w+[\\/])?(dashboards|dashboards\.drill|labels|print-sets|public-tracking|public-tracking\.limits|rating|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
+  /[\\/]contracts[\\/]\w+[\\/](dashboards|dashboards\.drill|labels|print-sets|public-tracking|public-tracking\.limits|rating|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
 
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
@@ -74,7 +74,7 @@ export default defineConfig(({ mode, command }) => ({
             },
             {
               name: 'desk',
-              test: /[\\/]web[\\/](shell[\\/](basic-layout|providers)|kit[\\/](\w+[\\/])?own-profile)\.tsx?$/,
+              test: /[\\/]web[\\/]((shell[\\/](\w+[\\/])?(basic-layout|providers))|kit[\\/]\w+[\\/]own-profile)\.tsx?$/,
               priority: 2,
             },
             {

@@ -20,11 +20,11 @@ export async function blocks(
     .map(([name, found]) => ({
       name: `block-${name}`,
       what: `${WHAT[name]} at 100 rows`,
-      bar: `≤ ${BLOCK_MAX_MS} ms`,
-      figure: `${shown(median(found), 0)} ms`,
-      verdict: median(found) <= BLOCK_MAX_MS ? 'reached' : 'short',
+      bar: `≤ ${BLOCK_MAX_MS} ms at ${THROTTLE}×`,
+      figure: `${shown(median(slow[name] ?? []), 0)} ms`,
+      verdict: median(slow[name] ?? []) <= BLOCK_MAX_MS ? 'reached' : 'short',
       notes: [
-        `longest of all rounds ${shown(Math.max(...found), 0)} ms; with ${THROTTLE}× throttle ${shown(median(slow[name] ?? []), 0)} ms`,
+        `shortest and longest of all rounds ${shown(Math.min(...(slow[name] ?? [])), 0)} and ${shown(Math.max(...(slow[name] ?? [])), 0)} ms; without throttle ${shown(median(found), 0)} ms`,
         ...(plain[`${name}-first`]
           ? [
               `the first time on a page, its files loading, ${shown(median(plain[`${name}-first`] ?? []), 0)} ms`,

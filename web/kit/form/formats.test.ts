@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { csvOf } from '../list/csv.ts'
 import {
+  browserZone,
   ellipsis,
   formatBytes,
   formatDay,
@@ -22,6 +23,12 @@ describe('times', () => {
     ])
     setTimeZone('Europe/Berlin')
     expect(formatMoment('2026-07-01T22:00:00Z')).toBe('2026-07-02 00:00:00')
+  })
+  it('need no zone to be the browser’s own', () => {
+    const iso = '2026-03-01T20:30:05Z'
+    const plain = [formatMoment(iso), formatDay(iso)]
+    setTimeZone(browserZone())
+    expect(plain).toEqual([formatMoment(iso), formatDay(iso)])
   })
   it('leave days and nonsense alone', () => {
     expect([
