@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { Segments } from './segments.tsx'
@@ -13,7 +13,7 @@ it('is a group of radio buttons: one is on, and choosing another says its value'
   const onChange = vi.fn()
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  act(() =>
+  flushSync(() =>
     root.render(
       <Segments aria-label="Kind" value="fixed" onChange={onChange} options={[...OPTIONS]} />,
     ),
@@ -21,7 +21,7 @@ it('is a group of radio buttons: one is on, and choosing another says its value'
   expect(place.querySelector('[role=radiogroup]')?.getAttribute('aria-label')).toBe('Kind')
   const buttons = [...place.querySelectorAll<HTMLInputElement>('input[type=radio]')]
   expect(buttons.map(({ checked }) => checked)).toEqual([true, false])
-  act(() => buttons[1]?.click())
+  flushSync(() => buttons[1]?.click())
   expect(onChange).toHaveBeenCalledWith('own')
-  act(() => root.unmount())
+  flushSync(() => root.unmount())
 })
