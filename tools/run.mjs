@@ -8,7 +8,7 @@ import { lint, runChecks } from './bootstrap/checks.mjs'
 import { run } from './bootstrap/child.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { findNode } from './bootstrap/runtime.mjs'
-import { ensureServerBuilt } from './bootstrap/server-build.mjs'
+import { ensureServerBuilt, serverArgs } from './bootstrap/server-build.mjs'
 import { ensureWebBuilt } from './bootstrap/web-build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -18,7 +18,7 @@ const commands = {
   start: async (node) => {
     const { PRODUCT_MAIN: main } = await built(node)
     // The channel tells the server when this script is killed; it then stops by itself.
-    return run(node, [main, ...args], {
+    return run(node, [...serverArgs, main, ...args], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
@@ -56,7 +56,7 @@ const commands = {
 /** Both programs, made side by side where their sources changed; benches are told what to measure. */
 async function built(node) {
   const [main] = await Promise.all([ensureServerBuilt(root, node), ensureWebBuilt(root, node)])
-  return { ...process.env, PRODUCT_MAIN: main }
+  return { ...process.env, PRODUCT_MAIN: main, PRODUCT_ARGS: serverArgs.join(' ') }
 }
 
 function script(node, file, options = {}) {

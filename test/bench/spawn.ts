@@ -6,6 +6,7 @@ export const root = join(import.meta.dirname, '..', '..')
 
 /** What npm start runs: the program made of all sources, where tools/run.mjs made it. */
 export const productFile = process.env.PRODUCT_MAIN ?? 'server/main.ts'
+const productArgs = process.env.PRODUCT_ARGS?.split(' ') ?? []
 
 export interface Server {
   pid: number
@@ -39,11 +40,15 @@ export async function startServer({ file, env = {}, nodeArgs = [] }: Spawned): P
 /** A child of the Node we run under. Settings of the shell that started us do not reach it. */
 export function spawnNode({ file, env = {}, nodeArgs = [] }: Spawned): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  return spawn(process.execPath, [...nodeArgs, resolve(root, file)], {
-    cwd: root,
-    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  return spawn(
+    process.execPath,
+    [...(file === productFile ? productArgs : []), ...nodeArgs, resolve(root, file)],
+    {
+      cwd: root,
+      env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
 }
 
 function addressOf(child: ChildProcess, file: string): Promise<number> {
