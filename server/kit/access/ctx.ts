@@ -83,12 +83,23 @@ export interface Tx extends Ctx {
     before: object | null,
     after: object | null,
   ): Promise<void>
+  /** The same for many rows of a table in one statement. */
+  auditMany(
+    table: string,
+    action: 'add' | 'edit' | 'delete',
+    rows: readonly AuditedRow[],
+  ): Promise<void>
   /** Tells subscribers: their jobs are enqueued in this transaction. */
   emit(event: string, payload: Record<string, unknown>): Promise<void>
   /** Enqueues one job in this transaction; `key` makes it unique while it waits. */
   job(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
   /** Runs after the commit; failures are logged and change nothing. */
   afterCommit(run: () => void | Promise<void>): void
+}
+export interface AuditedRow {
+  id: string
+  before: object | null
+  after: object | null
 }
 export interface JobOptions {
   key?: string

@@ -123,6 +123,22 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
       trx,
     )
   }
+  const auditMany: Tx['auditMany'] = async (table, action, rows) => {
+    const changed = rows
+      .map(({ id, before, after: after_ }) => ({
+        id,
+        diff: diffOf(before, after_),
+        version: (after_ as { version?: number } | null)?.version ?? null,
+      }))
+      .filter(({ diff }) => action !== 'edit' || Object.keys(diff).length > 0)
+    if (changed.length === 0) return
+    await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id, actor, behalf_id, behalf, request_id)
+      select ${who.tenantId}::bigint, ${table}, x.id, ${action}, x.version, x.diff,
+        ${who.actor?.userId ?? who.userId}::bigint, ${who.actor?.username ?? who.username}, ${who.actor ? who.userId : null}::bigint, ${who.actor ? who.username : null}, ${ctx.requestId}
+      from unnest(${changed.map(({ id }) => id)}::text[], ${changed.map(({ version }) => version)}::int[], ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version, diff)`.execute(
+      trx,
+    )
+  }
   return {
     ...base,
     inTransaction: true,
@@ -133,15 +149,8 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
     afterCommit: (run) => {
       after.push(run)
     },
-    audit: async (table, id, action, before, after_) => {
-      const diff = diffOf(before, after_)
-      if (action === 'edit' && Object.keys(diff).length === 0) return
-      const version = (after_ as { version?: number } | null)?.version ?? null
-      await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id, actor, behalf_id, behalf, request_id)
-        values (${who.tenantId}, ${table}, ${id}, ${action}, ${version}, ${JSON.stringify(diff)}::jsonb,
-          ${who.actor?.userId ?? who.userId}, ${who.actor?.username ?? who.username}, ${who.actor ? who.userId : null}, ${who.actor ? who.username : null}, ${ctx.requestId})`.execute(
-        trx,
-      )
-    },
+    audit: (table, id, action, before, after_) =>
+      auditMany(table, action, [{ id, before, after: after_ }]),
+    auditMany,
   }
 }

@@ -3,14 +3,17 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { PREDICTED_BATCH, PREDICTED_ROW } from '#contracts/depot/scans.states.ts'
-import { moveParcels } from '#server/features/orders/shipments/index.ts'
+import {
+  type LockedParcel,
+  lockParcels,
+  moveParcels,
+} from '#server/features/orders/shipments/index.ts'
 import { actAs, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { sayError } from '#server/kit/http/texts.ts'
 import { holdBatch, type Batch } from './expected-row.ts'
 import { findParcels, type Match } from './find-parcels.ts'
-import { lockParcels, type LockedParcel } from './lock-parcels.ts'
 
 type Refused = Out<typeof predictedBatches.addParcels>['refused'][number]
 const ANNOUNCEABLE: readonly number[] = [
@@ -32,7 +35,12 @@ export function announceParcels(
     const asked = [...new Set(nos)]
     const found = await findParcels(tx, asked)
     const locked = new Map(
-      (await lockParcels(tx, found.flat())).map((parcel) => [parcel.id, parcel]),
+      (
+        await lockParcels(
+          tx,
+          found.flat().map((match) => match.parcelId),
+        )
+      ).map((parcel) => [parcel.id, parcel]),
     )
     const batch = await holdBatch(tx, id, 'addParcels', 'share')
     const taken = await expectedElsewhere(tx, [...locked.keys()])

@@ -3,18 +3,12 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { OutDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
-import { moveParcels } from '#server/features/orders/shipments/index.ts'
+import { lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { holdOut } from './hold-out.ts'
-import { lockParcels } from './lock-parcels.ts'
 import { readOut } from './read-out.ts'
-
-interface Member {
-  parcelId: string
-  shipmentId: string
-}
 
 /** Takes a parcel out of an open batch, back into stock. */
 export function takeOut(
@@ -79,13 +73,14 @@ export function closeOut(ctx: Ctx, { id }: In<typeof outBatches.close>): Promise
   })
 }
 
-async function members(tx: Tx, batchId: string, parcelId?: string): Promise<Member[]> {
-  const found =
-    await sql<Member>`select p.id as parcel_id, p.shipment_id from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('parcel').as('p')} on p.id = o.parcel_id
+async function members(tx: Tx, batchId: string, parcelId?: string): Promise<string[]> {
+  const found = await sql<{
+    id: string
+  }>`select p.id from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('parcel').as('p')} on p.id = o.parcel_id
     where o.batch_id = ${batchId} and o.open ${parcelId === undefined ? sql`` : sql`and o.parcel_id = ${parcelId}`} order by p.id`.execute(
-      tx.db,
-    )
-  return found.rows
+    tx.db,
+  )
+  return found.rows.map(({ id }) => id)
 }
 
 /** Counted past the caller's reach: only the number, to compare. */

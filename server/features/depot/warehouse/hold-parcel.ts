@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
 import type { ScannedParcel } from '#contracts/depot/scans.ts'
 import { mayMove, PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
-import { moveParcels, type ParcelPatch } from '#server/features/orders/shipments/index.ts'
+import {
+  type LockedParcel,
+  lockParcels,
+  moveParcels,
+  type ParcelPatch,
+} from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { lockParcels, type LockedParcel } from './lock-parcels.ts'
 import { readParcel } from './read-parcel.ts'
 
 /** Keeps a parcel back, with the reason whoever scans it next will read. */
@@ -60,13 +63,7 @@ function turn(
   tell: (tx: Tx, parcel: LockedParcel) => Promise<void>,
 ): Promise<ScannedParcel> {
   return inTx(ctx, async (tx) => {
-    const found = await sql<{
-      parcelId: string
-      shipmentId: string
-    }>`select id as parcel_id, shipment_id from ${tx.rows('parcel').as('p')} where p.id = ${parcelId}`.execute(
-      tx.db,
-    )
-    const [parcel] = await lockParcels(tx, found.rows)
+    const [parcel] = await lockParcels(tx, [parcelId])
     if (!parcel) failMissing()
     const from =
       to === PARCEL.RECEIVED

@@ -11,7 +11,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { addExtra, expectedRow, openBatch, startBatch, type Batch } from './expected-row.ts'
 import { depotCode, findScanned } from './find-scanned.ts'
 import { judgeIn } from './judge-scan.ts'
-import { lockParcels, type LockedParcel } from './lock-parcels.ts'
+import { lockParcels, type LockedParcel } from '#server/features/orders/shipments/index.ts'
 import { logScan } from './log-scan.ts'
 import { countsOf } from './read-predicted.ts'
 import { readParcel } from './read-parcel.ts'
@@ -51,7 +51,7 @@ export function scanIn(ctx: Ctx, input: Scan): Promise<Outcome> {
         words: 'scan.wrongDepot',
         data: { depot: found.depot },
       })
-    const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match]) : []
+    const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
     if (!parcel) return answer(tx, station, await unknown(tx, station))
     if (station.depotId !== null && parcel.depotId !== station.depotId)
       return answer(tx, station, {

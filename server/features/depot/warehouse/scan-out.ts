@@ -3,7 +3,11 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { type outBatches, type OutResult } from '#contracts/depot/outbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { moveParcels } from '#server/features/orders/shipments/index.ts'
+import {
+  type LockedParcel,
+  lockParcels,
+  moveParcels,
+} from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { Outcome } from '#server/kit/http/http-side.ts'
@@ -11,7 +15,6 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { depotCode, findScanned } from './find-scanned.ts'
 import { holdOut, type HeldOut } from './hold-out.ts'
 import { judgeOut } from './judge-scan.ts'
-import { lockParcels, type LockedParcel } from './lock-parcels.ts'
 import { logScan } from './log-scan.ts'
 import { readParcel } from './read-parcel.ts'
 import { totalsOf } from './read-out.ts'
@@ -48,7 +51,7 @@ export function scanOut(ctx: Ctx, { batchId, no }: In<typeof outBatches.scan>): 
         words: 'scan.wrongDepot',
         data: { depot: found.depot },
       })
-    const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match]) : []
+    const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
     if (!parcel) return answer(tx, batch, no, { code: SCAN.notPredicted, words: 'scan.unknown' })
     return answer(tx, batch, no, {
       ...((await judge(tx, batch, parcel)) ?? (await bag(tx, batch, parcel))),

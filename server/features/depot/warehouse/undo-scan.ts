@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import type { intoParcel, IntoResult } from '#contracts/depot/inbound.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
-import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
-import { moveParcels, type ParcelPatch } from '#server/features/orders/shipments/index.ts'
+import {
+  PREDICTED_BATCH,
+  UNDO_SECONDS,
+  UNDO_SECONDS_LEAD,
+} from '#contracts/depot/scans.states.ts'
+import {
+  lockParcels,
+  type LockedParcel,
+  moveParcels,
+  type ParcelPatch,
+} from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { markReceived } from './expected-row.ts'
-import { lockParcels } from './lock-parcels.ts'
 import type { ScanEffect } from './log-scan.ts'
 import { rateAgain } from './rate-again.ts'
 import { countsOf } from './read-predicted.ts'
@@ -18,7 +26,6 @@ interface Logged {
   id: string
   station: string
   parcelId: string | null
-  shipmentId: string | null
   batchId: string | null
   data: { effect?: ScanEffect } | null
   createBy: string
@@ -43,9 +50,9 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
     if (scan.undoneAt !== null) failConflict('scan.alreadyUndone')
     if (!effect) fail('scan.noEffect')
     if (scan.age > undoSeconds(tx)) fail('scan.tooLate', { seconds: undoSeconds(tx) })
+    const [parcel] = scan.parcelId === null ? [] : await lockParcels(tx, [scan.parcelId])
     if (effect.rowId) await undoRow(tx, effect.rowId, effect.from === undefined)
-    if (scan.parcelId !== null && scan.shipmentId !== null)
-      await undoParcel(tx, scan, scan.parcelId, scan.shipmentId, effect)
+    if (scan.parcelId !== null) await undoParcel(tx, scan, parcel, effect)
     await sql`update scan_log as l set undone_at = now() where ${tx.rows('scanLog').where('l')} and l.id = ${scan.id}`.execute(
       tx.db,
     )
@@ -71,8 +78,7 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
 
 async function held(tx: Tx, id: string): Promise<Logged> {
   const found =
-    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age,
-      (select p.shipment_id from ${tx.rows('parcel').as('p')} where p.id = l.parcel_id) as shipment_id
+    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age
     from scan_log as l where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station = 'into' for update`.execute(
       tx.db,
     )
@@ -82,13 +88,11 @@ async function held(tx: Tx, id: string): Promise<Logged> {
 async function undoParcel(
   tx: Tx,
   scan: Logged,
-  parcelId: string,
-  shipmentId: string,
+  parcel: LockedParcel | undefined,
   effect: ScanEffect,
 ): Promise<void> {
-  const [parcel] = await lockParcels(tx, [{ parcelId, shipmentId }])
   const since =
-    await sql`select 1 from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${parcelId} and l.id > ${scan.id} and l.undone_at is null and l.data ? 'effect' limit 1`.execute(
+    await sql`select 1 from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null and l.data ? 'effect' limit 1`.execute(
       tx.db,
     )
   const expected = effect.held ? PARCEL.HELD : PARCEL.RECEIVED
@@ -99,12 +103,12 @@ async function undoParcel(
     effect.from === undefined
   )
     fail('scan.movedOn')
-  if (effect.held) await moveParcels(tx, [parcelId], PARCEL.RECEIVED, { heldReason: null })
+  if (effect.held) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { heldReason: null })
   const patch: ParcelPatch = { receivedAt: null, ...effect.before }
-  await moveParcels(tx, [parcelId], effect.from as ParcelState, patch)
-  if (effect.measured) await rateAgain(tx, shipmentId)
+  await moveParcels(tx, [parcel.id], effect.from as ParcelState, patch)
+  if (effect.measured) await rateAgain(tx, parcel.shipmentId)
   await tx.emit('parcel.scanUndone', {
-    parcelId,
+    parcelId: parcel.id,
     depotId: parcel.depotId,
     station: 'into',
     at: new Date().toISOString(),

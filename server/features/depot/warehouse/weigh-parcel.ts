@@ -7,7 +7,7 @@ import {
   type Tariff,
 } from '#server/features/commercial/rating/index.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
-import type { LockedParcel } from './lock-parcels.ts'
+import type { LockedParcel } from '#server/features/orders/shipments/index.ts'
 
 /** What scale and tape say about a parcel: grams and millimetres, null where nothing was measured. */
 export interface Measures {

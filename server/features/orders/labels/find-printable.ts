@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
 import { ownLimits } from '#server/features/orders/shipments/index.ts'
 import { isAllowed } from '#server/features/platform/users/index.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failFields, failMissing, Refusal } from '#server/kit/http/errors.ts'
 
@@ -69,11 +69,11 @@ interface Asked {
 }
 
 /**
- * The parcels asked for, locked, in the order asked: orders one after the other with their pieces, or single parcels.
+ * The parcels asked for, in the order asked: orders one after the other with their pieces, or single parcels.
  * All of them or none: one the caller cannot reach is missing, one whose state has no label is refused by its order.
  * Of an order asked for whole, pieces that are gone already need no label; an order with nothing but such is refused.
  */
-export async function findPrintable(tx: Tx, asked: Asked): Promise<PrintRow[]> {
+export async function findPrintable(ctx: Ctx, asked: Asked): Promise<PrintRow[]> {
   if (Boolean(asked.ids) === Boolean(asked.parcelIds))
     failFields([
       {
@@ -82,48 +82,43 @@ export async function findPrintable(tx: Tx, asked: Asked): Promise<PrintRow[]> {
       },
     ])
   const ids = asked.ids
-    ? await piecesOf(tx, [...new Set(asked.ids)])
+    ? await piecesOf(ctx, [...new Set(asked.ids)])
     : [...new Set(asked.parcelIds)]
   if (ids.length > LABELS_MAX)
     throw new Refusal('label.tooMany', { data: { max: LABELS_MAX, count: ids.length } })
-  const rows = await lockedRows(tx, ids)
+  const rows = await rowsOf(ctx, ids)
   const open = asked.ids ? withoutGone(rows) : rows
-  await refuseClosed(tx, open)
-  await refuseNotAllowed(tx, open)
+  await refuseClosed(ctx, open)
+  await refuseNotAllowed(ctx, open)
   const bare = open.filter((row) => !row.trackNo)
   if (bare.length > 0)
     throw new Refusal('label.noNumber', { data: { orders: named(bare.map((row) => row.orderNo)) } })
   return open
 }
 
-async function piecesOf(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+async function piecesOf(ctx: Ctx, orderIds: readonly string[]): Promise<string[]> {
   const found = await sql<{
     id: string
     orderId: string
-  }>`select p.id, s.id as order_id from ${tx.rows('shipment').as('s')} join ${tx.rows('parcel').as('p')} on p.shipment_id = s.id
+  }>`select p.id, s.id as order_id from ${ctx.rows('shipment').as('s')} join ${ctx.rows('parcel').as('p')} on p.shipment_id = s.id
     where s.id = any(${orderIds}::bigint[]) order by array_position(${orderIds}::bigint[], s.id), p.seq`.execute(
-    tx.db,
+    ctx.db,
   )
   if (new Set(found.rows.map((row) => row.orderId)).size < orderIds.length) failMissing()
   return found.rows.map((row) => row.id)
 }
 
-async function lockedRows(tx: Tx, ids: readonly string[]): Promise<PrintRow[]> {
-  const held =
-    await sql`select id from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by id for update`.execute(
-      tx.db,
-    )
-  if (held.rows.length < ids.length) failMissing()
+async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
   const found =
     await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq, p.service_id, v.code as service_code, s.depot_id, (select o.code from depot o where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot, p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
       s.id as order_id, s.serial_number as order_no, s.reference, s.shipment_pieces as pieces, s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code, s.street, s.house, s.address2,
       (select ${addressOf('h')} from shipper h where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id and (h.id = s.shipper_id or (s.shipper_id is null and h.iz_default)) order by h.id limit 1) as shipper,
       ${addressOf('d')} as depot, v.name as service_name, v.name_en as service_name_en, d.code as depot_code, d.time_zone, t.size, t.show_sender, t.show_reference, t.show_qr, t.footer
-    from ${tx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+    from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
       left join label_template t on t.tenant_id = v.tenant_id and t.id = v.label_template_id
       left join tracking_number n on n.number = p.track_no and n.tenant_id = p.tenant_id left join number_segment g on g.tenant_id = n.tenant_id and g.id = n.segment_id
-    where p.id = any(${ids}::bigint[])`.execute(tx.db)
+    where p.id = any(${ids}::bigint[])`.execute(ctx.db)
   const byId = new Map(found.rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? failMissing())
 }

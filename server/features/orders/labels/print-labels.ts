@@ -1,12 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { labels } from '#contracts/orders/labels.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { printSetById } from '#server/features/platform/print-sets/index.ts'
-import { moveParcels } from '#server/features/orders/shipments/index.ts'
+import { lockOrders, lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { fail, Refusal } from '#server/kit/http/errors.ts'
+import { fail, failConflict, Refusal } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { findPrintable, named, type PrintRow } from './find-printable.ts'
@@ -21,43 +22,70 @@ import { renderZpl } from './render-zpl.ts'
 
 type Input = In<typeof labels.print>
 
+const TRIES = 3
+
 /**
  * Labels of orders or parcels in one file, in the order asked. The first print of a confirmed parcel makes it
- * LABELLED; a further one needs a reason and is marked. Drawn before anything is counted: what cannot be drawn was
- * not printed.
+ * LABELLED; a further one needs a reason and is marked. Drawn before anything is locked or counted: what cannot be
+ * drawn was not printed, and what changed while it was drawn is drawn again.
  */
 export async function printLabels(ctx: Ctx, input: Input): Promise<FileReply> {
-  const reason = input.reason || undefined
   const now = new Date()
-  const { rows, bytes, odd } = await inTx(ctx, async (tx) => {
-    const rows = await findPrintable(tx, input)
-    const same = await samePrint(
-      tx,
-      input.format,
-      rows.map((row) => row.id),
-      reason,
-    )
-    const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
-    const base = publicBase(ctx.http)
-    const models = rows.map((row) => labelModel(row, { reprint: again.has(row.id), base, now }))
-    const odd = new Map(
-      rows.flatMap((row, at) => {
-        const missing = unprintable(wordsOf(models[at]!))
-        return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
-      }),
-    )
-    const plan =
-      input.format === 'pdf' && input.printSetId ? await planOf(tx, input.printSetId) : null
-    const bytes = plan
-      ? await renderSheets(models, plan)
-      : await draw(
-          models,
-          rows.map((row) => input.size ?? sizeOf(row)),
-          input,
-        )
-    if (!same) await count(tx, rows, { input, reason, again, odd })
-    return { rows, bytes, odd }
-  })
+  let sheet = await sheetOf(ctx, input, now)
+  for (let attempt = 1; ; attempt++) {
+    const drawn = sheet
+    const bytes = await draw(drawn, input)
+    sheet = await inTx(ctx, async (tx) => {
+      if (input.ids) await lockOrders(tx, input.ids)
+      else await lockParcels(tx, input.parcelIds ?? [])
+      const locked = await sheetOf(tx, input, now)
+      if (!locked.recorded && isDeepStrictEqual(locked.content, drawn.content))
+        await count(tx, locked, input)
+      return locked
+    })
+    if (isDeepStrictEqual(sheet.content, drawn.content)) return reply(ctx, sheet, bytes, input, now)
+    if (attempt >= TRIES) failConflict('label.changed')
+  }
+}
+
+/** What a print is about to say, as the tables have it now. */
+interface Sheet {
+  rows: readonly PrintRow[]
+  /** Parcels printed before: marked as reprints. */
+  again: ReadonlySet<string>
+  /** The caller's own print of a moment ago, which this one repeats. */
+  recorded: boolean
+  /** Characters no printer has, by parcel. */
+  odd: ReadonlyMap<string, string>
+  /** All that is drawn, and nothing else. */
+  content: { models: LabelModel[]; sizes: LabelSize[]; plan: SheetPlan | null }
+}
+
+async function sheetOf(ctx: Ctx, input: Input, now: Date): Promise<Sheet> {
+  const reason = input.reason || undefined
+  const rows = await findPrintable(ctx, input)
+  const same = await samePrint(
+    ctx,
+    input.format,
+    rows.map((row) => row.id),
+    reason,
+  )
+  const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
+  const base = publicBase(ctx.http)
+  const models = rows.map((row) => labelModel(row, { reprint: again.has(row.id), base, now }))
+  const odd = new Map(
+    rows.flatMap((row, at) => {
+      const missing = unprintable(wordsOf(models[at]!))
+      return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
+    }),
+  )
+  const plan =
+    input.format === 'pdf' && input.printSetId ? await planOf(ctx, input.printSetId) : null
+  const sizes = rows.map((row) => input.size ?? sizeOf(row))
+  return { rows, again, recorded: same !== null, odd, content: { models, sizes, plan } }
+}
+
+function reply(ctx: Ctx, { rows, odd }: Sheet, bytes: Buffer, input: Input, now: Date): FileReply {
   if (odd.size > 0) ctx.http?.setHeader('X-Label-Warnings', String(odd.size))
   const name = `labels-${clockOf(now, rows[0]?.timeZone ?? 'UTC')
     .replace(/[-:]/g, '')
@@ -87,8 +115,8 @@ function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<
 }
 
 /** The sheet of a print set, or why no label fits it. */
-async function planOf(tx: Tx, printSetId: string): Promise<SheetPlan> {
-  const set = await printSetById(tx, printSetId)
+async function planOf(ctx: Ctx, printSetId: string): Promise<SheetPlan> {
+  const set = await printSetById(ctx, printSetId)
   const page = paperOf(set)
   return (
     planSheet(page) ??
@@ -99,10 +127,10 @@ async function planOf(tx: Tx, printSetId: string): Promise<SheetPlan> {
 const AT_ONCE = 50
 
 async function draw(
-  models: readonly LabelModel[],
-  sizes: readonly LabelSize[],
+  { content: { models, sizes, plan } }: Sheet,
   { format, dpi }: Input,
 ): Promise<Buffer> {
+  if (plan) return renderSheets(models, plan)
   if (format === 'pdf') return renderPdf(models, sizes)
   const parts: string[] = []
   for (const [at, model] of models.entries()) {
@@ -113,35 +141,27 @@ async function draw(
   return Buffer.from(parts.join(''), 'utf8')
 }
 
-interface Printed {
-  input: Input
-  reason: string | undefined
-  again: ReadonlySet<string>
-  odd: ReadonlyMap<string, string>
-}
-
-async function count(
-  tx: Tx,
-  rows: readonly PrintRow[],
-  { input, reason, again, odd }: Printed,
-): Promise<void> {
+async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise<void> {
+  const reason = input.reason || undefined
   const ids = rows.map((row) => row.id)
   await sql`update parcel as p set label_copies = label_copies + 1, version = version + 1, update_by = ${tx.who.username}, update_time = now()
     where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
-  for (const row of rows) {
-    const unprintable = odd.get(row.id)
-    await tx.audit(
-      'parcel',
-      row.id,
-      'edit',
-      { labelCopies: row.labelCopies },
-      {
-        labelCopies: row.labelCopies + 1,
-        ...(again.has(row.id) ? { reprintReason: reason } : {}),
-        ...(unprintable ? { unprintableCharacters: unprintable } : {}),
-      },
-    )
-  }
+  await tx.auditMany(
+    'parcel',
+    'edit',
+    rows.map((row) => {
+      const unprintable = odd.get(row.id)
+      return {
+        id: row.id,
+        before: { labelCopies: row.labelCopies },
+        after: {
+          labelCopies: row.labelCopies + 1,
+          ...(again.has(row.id) ? { reprintReason: reason } : {}),
+          ...(unprintable ? { unprintableCharacters: unprintable } : {}),
+        },
+      }
+    }),
+  )
   await recordPrint(tx, {
     format: input.format,
     parcelIds: ids,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 
 /** A second press within this many seconds asks for the same paper again, not for more of it. */
 const SAME_PRINT_SECONDS = 60
@@ -19,20 +19,21 @@ const keyOf = (format: string, parcelIds: readonly string[]) =>
 
 /**
  * The caller's own print of the same parcels a moment ago, which this call only repeats; a new reason makes it a
- * print of its own. To be asked with the parcels locked: the second of two presses at once then sees the first.
+ * print of its own. What is recorded by it must be asked with the parcels locked: the second of two presses at once
+ * then sees the first.
  */
 export async function samePrint(
-  tx: Tx,
+  ctx: Ctx,
   format: 'pdf' | 'zpl',
   parcelIds: readonly string[],
   reason: string | undefined,
 ): Promise<{ reprintIds: string[] } | null> {
   const found = await sql<{
     reprintIds: string[]
-  }>`select l.reprint_ids from ${tx.rows('labelPrint').as('l')}
-    where l.user_id = ${tx.who.userId} and l.create_time > now() - make_interval(secs => ${SAME_PRINT_SECONDS}) and l.set_key = ${keyOf(format, parcelIds)}
+  }>`select l.reprint_ids from ${ctx.rows('labelPrint').as('l')}
+    where l.user_id = ${ctx.who.userId} and l.create_time > now() - make_interval(secs => ${SAME_PRINT_SECONDS}) and l.set_key = ${keyOf(format, parcelIds)}
       and (${reason ?? null}::text is null or l.reason = ${reason ?? null})
-    order by l.create_time desc limit 1`.execute(tx.db)
+    order by l.create_time desc limit 1`.execute(ctx.db)
   return found.rows[0] ?? null
 }
 

@@ -6,7 +6,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { takeNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { holdOrder, type HeldOrder } from './hold-order.ts'
+import { lockOrderFor, type LockedOrder } from './lock-order.ts'
 import { followParcels, moveParcels } from './move-parcels.ts'
 import { requireWithinLimits } from './spend.ts'
 
@@ -19,7 +19,7 @@ export function confirmOrders(
   { ids }: In<typeof shipments.confirm>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const order = await holdOrder(tx, id, 'confirm')
+    const order = await lockOrderFor(tx, id, 'confirm')
     await requireWithinLimits(tx, order)
     const numbers = await takeNumbers(
       tx,
@@ -56,7 +56,7 @@ export function withdrawOrders(
   { ids }: In<typeof shipments.withdraw>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const order = await holdOrder(tx, id, 'withdraw')
+    const order = await lockOrderFor(tx, id, 'withdraw')
     await dropNumbers(tx, order)
     await stamp(tx, order, sql`confirm_by = null, confirm_time = null`)
     await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
@@ -73,7 +73,7 @@ export function cancelOrders(
   { ids, reason }: In<typeof shipments.cancel>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const order = await holdOrder(tx, id, 'cancel')
+    const order = await lockOrderFor(tx, id, 'cancel')
     const labelled = order.states.includes(PARCEL.LABELLED)
     await voidNumbers(tx, order.parcelIds)
     await stamp(
@@ -92,14 +92,14 @@ export function cancelOrders(
   })
 }
 
-async function dropNumbers(tx: Tx, order: HeldOrder): Promise<void> {
+async function dropNumbers(tx: Tx, order: LockedOrder): Promise<void> {
   await voidNumbers(tx, order.parcelIds)
   await sql`update parcel as p set track_no = null where ${tx.rows('parcel').where('p')} and p.id = any(${order.parcelIds}::bigint[])`.execute(
     tx.db,
   )
 }
 
-async function stamp(tx: Tx, order: HeldOrder, sets: ReturnType<typeof sql>): Promise<void> {
+async function stamp(tx: Tx, order: LockedOrder, sets: ReturnType<typeof sql>): Promise<void> {
   await sql`update shipment as s set ${sets} where ${tx.rows('shipment').where('s')} and s.id = ${order.id}`.execute(
     tx.db,
   )

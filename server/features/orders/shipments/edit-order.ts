@@ -8,6 +8,7 @@ import { fail, failConflict, failFields, failMissing } from '#server/kit/http/er
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { judge } from './add-order.ts'
+import { lockOrders } from './lock-order.ts'
 import { auditedOrder, readOrder } from './read-order.ts'
 import type { ReadyOrder } from './ready-order.ts'
 import { replaceParcels } from './store-orders.ts'
@@ -18,11 +19,12 @@ export function editOrder(
   { id, version, ...draft }: In<typeof shipments.edit>,
 ): Promise<Out<typeof shipments.edit>> {
   return inTx(ctx, async (tx) => {
+    await lockOrders(tx, [id])
     const held = await sql<{
       version: number
       status: number
       customerId: string
-    }>`select version, shipment_status as status, customer_id from shipment as s where ${tx.rows('shipment').where('s')} and s.id = ${id} for update`.execute(
+    }>`select version, shipment_status as status, customer_id from ${tx.rows('shipment').as('s')} where s.id = ${id}`.execute(
       tx.db,
     )
     const row = held.rows[0] ?? failMissing()

@@ -6,7 +6,7 @@ import {
 } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import type { HeldOrder } from './hold-order.ts'
+import type { LockedOrder } from './lock-order.ts'
 
 /** What the caller is held to as somebody's sub-account; null for everybody else. */
 export const ownLimits = async (
@@ -19,7 +19,7 @@ export const ownLimits = async (
  * Lets a sub-account confirm an order within its limits. They stay locked until the transaction ends, so orders
  * confirmed at once never cost more than the cap together. The main account and staff may go beyond on purpose.
  */
-export async function requireWithinLimits(tx: Tx, order: HeldOrder): Promise<void> {
+export async function requireWithinLimits(tx: Tx, order: LockedOrder): Promise<void> {
   const limits = await ownLimits(tx, { hold: true })
   if (!limits) return
   if (!isAllowed(limits.services, order.serviceId))

@@ -57,9 +57,21 @@ export function editCategory(
       await sql`update sys_category as c set code = ${code} || substr(c.code, ${before.code.length + 1}) where ${tx.rows('sysCategory').where('c')} and starts_with(c.code, ${before.code})`.execute(
         tx.db,
       )
-      for (const row of below)
-        if (row.id !== id)
-          await tx.audit('sys_category', row.id, 'edit', row, await categoryOf(tx, row.id))
+      const moved = new Map(
+        (
+          await categoriesWhere(
+            tx,
+            sql<SqlBool>`c.id = any(${below.map((row) => row.id)}::bigint[])`,
+          )
+        ).map((row) => [row.id, row]),
+      )
+      await tx.auditMany(
+        'sys_category',
+        'edit',
+        below
+          .filter((row) => row.id !== id)
+          .map((row) => ({ id: row.id, before: row, after: moved.get(row.id) ?? null })),
+      )
     }
     await sql`update sys_category as c set pid = ${parent?.id ?? null}, name = ${draft.name}, name_en = ${draft.nameEn === undefined ? before.nameEn : draft.nameEn}, version = c.version + 1, update_by = ${tx.who.username}, update_time = now()
       where ${tx.rows('sysCategory').where('c')} and c.id = ${id}`.execute(tx.db)

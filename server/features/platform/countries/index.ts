@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { countries, countryCalls } from '#contracts/platform/countries.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { AuditedRow, Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { feature, type Mounted } from '#server/kit/http/feature.ts'
 import { rowById, type WireRow } from '#server/kit/resource/resource-rows.ts'
@@ -61,9 +61,16 @@ async function takePackage(
         version = c.version + 1, update_by = ${tx.who.username}, update_time = now()
       where (c.iso3, c.iso_num, c.name, c.name_en, c.phone_code, c.eu) is distinct from (excluded.iso3, excluded.iso_num, excluded.name, excluded.name_en, excluded.phone_code, excluded.eu) or (excluded.currency is not null and c.currency is distinct from excluded.currency)
     returning xmax = 0 as fresh, id`.execute(tx.db)
+  const logged = { add: [] as AuditedRow[], edit: [] as AuditedRow[] }
   for (const { id, fresh } of done.rows)
-    await tx.audit('country', id, fresh ? 'add' : 'edit', fresh ? null : {}, await rowOf(tx, id))
-  const added = done.rows.filter(({ fresh }) => fresh).length
+    logged[fresh ? 'add' : 'edit'].push({
+      id,
+      before: fresh ? null : {},
+      after: await rowOf(tx, id),
+    })
+  await tx.auditMany('country', 'add', logged.add)
+  await tx.auditMany('country', 'edit', logged.edit)
+  const added = logged.add.length
   return { added, changed: done.rows.length - added }
 }
 

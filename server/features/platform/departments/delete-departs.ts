@@ -57,12 +57,16 @@ export function deleteDeparts(ctx: Ctx, ids: readonly string[], force: boolean):
       tx.db,
     )
     // Deepest first: a parent is pointed at by its children.
-    for (const one of gone.toSorted((a, b) => b.orgCode.length - a.orgCode.length)) {
+    const order = gone.toSorted((a, b) => b.orgCode.length - a.orgCode.length)
+    for (const one of order)
       await sql`delete from sys_depart as d where ${tx.rows('sysDepart').where('d')} and d.id = ${one.id}`.execute(
         tx.db,
       )
-      await tx.audit('sys_depart', one.id, 'delete', stored(one), null)
-    }
+    await tx.auditMany(
+      'sys_depart',
+      'delete',
+      order.map((one) => ({ id: one.id, before: stored(one), after: null })),
+    )
     await departsGone(
       tx,
       gone.map((one) => one.orgCode),

@@ -39,10 +39,16 @@ offerJob({
       and not m.secret and m.es_content is not null and m.create_time > now() - ${`${hours} hours`}::interval returning m.id`.execute(
         tx.db,
       )
-      for (const { id } of again.rows) {
-        await tx.audit('sys_message', id, 'edit', { state: 'failed' }, { state: 'waiting' })
-        await sendLater(tx, id, 1)
-      }
+      await tx.auditMany(
+        'sys_message',
+        'edit',
+        again.rows.map(({ id }) => ({
+          id,
+          before: { state: 'failed' },
+          after: { state: 'waiting' },
+        })),
+      )
+      for (const { id } of again.rows) await sendLater(tx, id, 1)
       return { messages: again.rows.length }
     }),
 })

@@ -29,7 +29,11 @@ export function deleteMenus(ctx: Ctx, ids: readonly string[]): Promise<null> {
     await sql`delete from sys_permission where id = any(${[...gone.keys()]}::bigint[])`.execute(
       tx.db,
     )
-    for (const row of gone.values()) await tx.audit('sys_permission', row.id, 'delete', row, null)
+    await tx.auditMany(
+      'sys_permission',
+      'delete',
+      [...gone.values()].map((row) => ({ id: row.id, before: row, after: null })),
+    )
     await told(tx)
     return null
   })

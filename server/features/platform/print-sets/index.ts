@@ -81,8 +81,15 @@ export const printSetHooks: Hooks = {
       id: string
     }>`update print_set as p set is_default = false, version = p.version + 1 where ${tx.rows('printSet').where('p')} and p.is_default and p.depot_id is not distinct from ${depot as string | null}
       and p.id is distinct from ${before?.id ?? null} returning p.id`.execute(tx.db)
-    for (const { id } of gone.rows)
-      await tx.audit('print_set', id, 'edit', { isDefault: true }, { isDefault: false })
+    await tx.auditMany(
+      'print_set',
+      'edit',
+      gone.rows.map(({ id }) => ({
+        id,
+        before: { isDefault: true },
+        after: { isDefault: false },
+      })),
+    )
   },
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { TRACK, type TrackStatus, type TrackSub } from '#contracts/tracking/tracking.states.ts'
 import { handToSimulator, takeFromSimulator } from '#server/features/carriers/carriers/index.ts'
+import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { OWN } from './event-key.ts'
@@ -53,6 +54,7 @@ export async function followScans(
   at: string | null,
 ): Promise<void> {
   const now = nowIso()
+  await lockParcels(tx, parcelIds)
   const rows = await parcelsOf(tx, parcelIds)
   const standing = Map.groupBy(
     await standingScans(
@@ -162,7 +164,7 @@ async function parcelsOf(tx: Tx, ids: readonly string[]): Promise<Row[]> {
     await sql<Row>`select p.id, coalesce(p.track_no, p.serial_number) as number, p.track_no, p.parcel_status, p.label_copies, p.confirmed_at, p.received_at, p.outbound_at, p.update_time,
       d.city, d.country, d.time_zone, s.cancel_time, exists (select 1 from sys_user u where u.tenant_id = s.tenant_id and lower(u.username) = lower(s.cancel_by) and u.customer_id is not null) as by_customer
     from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
-    where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by p.id for update of p`.execute(
+    where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[]) order by p.id`.execute(
       tx.db,
     )
   return found.rows

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import { isTrackStatus, isTrackSub, subsOf } from '#contracts/tracking/tracking.states.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -121,15 +122,23 @@ export function setVisible(
   return inTx(ctx, async (tx) => {
     const found = await sql<{
       parcelId: string
-      before: boolean
-    }>`select e.parcel_id, e.visible as before from tracking_event as e where ${tx.rows('trackingEvent').where('e')} and e.id = ${eventId} for update`.execute(
+    }>`select e.parcel_id from ${tx.rows('trackingEvent').as('e')} where e.id = ${eventId}`.execute(
       tx.db,
     )
-    const event = found.rows[0] ?? failMissing()
+    const { parcelId } = found.rows[0] ?? failMissing()
+    await lockParcels(tx, [parcelId])
+    const event = (
+      await sql<{
+        before: boolean
+      }>`select e.visible as before from ${tx.rows('trackingEvent').as('e')} where e.id = ${eventId}`.execute(
+        tx.db,
+      )
+    ).rows[0]
+    if (!event) failMissing()
     await sql`update tracking_event as e set visible = ${visible}, visible_set = true where ${tx.rows('trackingEvent').where('e')} and e.id = ${eventId}`.execute(
       tx.db,
     )
     await tx.audit('tracking_event', eventId, 'edit', { visible: event.before }, { visible })
-    return await readEvents(tx, { parcelId: event.parcelId })
+    return await readEvents(tx, { parcelId })
   })
 }

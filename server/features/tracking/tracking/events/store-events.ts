@@ -6,7 +6,7 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import { OWN } from './event-key.ts'
 import { eventsOf, insertEvents, isUndone, type NewEvent, type StoredEvent } from './event-rows.ts'
 import { foldEvents, type TrackState } from './fold.ts'
-import { holdParcels, type HeldParcel } from './lock-parcels.ts'
+import { lockFollowed, type FollowedParcel } from './lock-followed.ts'
 import { followCarrier } from './follow-carrier.ts'
 import { namesSomebody } from './names-somebody.ts'
 import { ownEvent } from './take-in.ts'
@@ -37,7 +37,7 @@ interface Outcome {
  */
 export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<string, TrackState>> {
   const now = nowIso()
-  const held = await holdParcels(tx, [...new Set(told.map(({ parcelId }) => parcelId))])
+  const held = await lockFollowed(tx, [...new Set(told.map(({ parcelId }) => parcelId))])
   const known = told.filter(({ parcelId }) => held.has(parcelId))
   const stored = await eventsOf(tx, [...held.keys()])
   const touched = new Set(
@@ -49,7 +49,7 @@ export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<st
     stored.set(parcelId, there)
     for (const event of events) {
       if (there.has(event.key)) continue
-      // The parcels are held, so what is not there now is not put there by anybody else.
+      // The parcels are locked, so what is not there now is not put there by anybody else.
       there.set(event.key, { ...event, cancelled: false })
       fresh.push({ parcelId, event, textHidden: hides(event, held.get(parcelId)) })
       touched.add(parcelId)
@@ -105,11 +105,11 @@ export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<st
 }
 
 /** Our own scans have no words; a clerk's and a carrier's are looked at. */
-const hides = (event: TrackEvent, parcel: HeldParcel | undefined): boolean =>
+const hides = (event: TrackEvent, parcel: FollowedParcel | undefined): boolean =>
   event.rawText !== '' && parcel !== undefined && namesSomebody(event.rawText, parcel)
 
 const expiry = (
-  parcel: HeldParcel,
+  parcel: FollowedParcel,
   sub: 'no_update_30d' | 'never_found_15d',
   at: string,
 ): TrackEvent =>
@@ -148,10 +148,10 @@ async function takeBack(
 
 async function writeParcels(
   tx: Tx,
-  held: ReadonlyMap<string, HeldParcel>,
+  held: ReadonlyMap<string, FollowedParcel>,
   outcomes: readonly Outcome[],
 ): Promise<void> {
-  const of = <V>(value: (one: Outcome, was: HeldParcel | undefined) => V): V[] =>
+  const of = <V>(value: (one: Outcome, was: FollowedParcel | undefined) => V): V[] =>
     outcomes.map((one) => value(one, held.get(one.id)))
   await sql`update parcel as p set tracking_status = x.status, tracking_sub = x.sub, last_event_at = x.last_event_at, next_poll_at = x.next_poll_at, last_polled_at = x.last_polled_at,
       poll_failures = x.failures, delivered_at = x.delivered_at, tracking_question = x.question

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MappingRow } from '#contracts/tracking/tracking.events.ts'
+import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { OWN } from '../events/event-key.ts'
@@ -57,9 +58,7 @@ function replayParcels(
   mappings: readonly MappingRow[],
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
-    await sql`select 1 from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id for update`.execute(
-      tx.db,
-    )
+    await lockParcels(tx, parcelIds)
     const found =
       await sql<Row>`select e.id, e.parcel_id, e.raw_code, e.raw_reason, e.raw_text, e.effect, e.status, e.sub, e.unmapped, e.visible, e.visible_set
       from ${tx.rows('trackingEvent').as('e')} where e.courier = ${courier} and e.parcel_id = any(${parcelIds}::bigint[])`.execute(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -18,6 +19,7 @@ export function refreshParcels(
   { parcelIds }: In<typeof tracking.refresh>,
 ): Promise<Out<typeof tracking.refresh>> {
   return inTx(ctx, async (tx) => {
+    await lockParcels(tx, parcelIds)
     const found = await sql<{
       id: string
       number: string
@@ -25,7 +27,7 @@ export function refreshParcels(
     }>`select p.id, p.track_no as number, p.tracking_status
       from parcel as p join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
         join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code and c.enabled and c.polling and c.adapter <> 'none'
-      where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id for update of p`.execute(
+      where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id`.execute(
       tx.db,
     )
     const ids = found.rows.map(({ id }) => id)

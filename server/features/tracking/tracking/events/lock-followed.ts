@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import type { Person } from './names-somebody.ts'
 import type { Watched } from '../polling/watch-plan.ts'
 
-export interface HeldParcel extends Watched, Person {
+export interface FollowedParcel extends Watched, Person {
   id: string
   shipmentId: string
   parcelStatus: number
@@ -16,13 +17,14 @@ export interface HeldParcel extends Watched, Person {
   trackingQuestion: string | null
 }
 
-/** Holds parcels, in id order, with what folding and planning ask of them. Those out of reach are missing from the answer. */
-export async function holdParcels(
+/** Locks parcels and answers what folding and planning ask of them. Those out of reach are missing from the answer. */
+export async function lockFollowed(
   tx: Tx,
   parcelIds: readonly string[],
-): Promise<Map<string, HeldParcel>> {
+): Promise<Map<string, FollowedParcel>> {
+  await lockParcels(tx, parcelIds)
   const found =
-    await sql<HeldParcel>`select p.id, p.shipment_id, p.parcel_status, coalesce(p.track_no, p.serial_number) as number, p.tracking_status, p.tracking_sub,
+    await sql<FollowedParcel>`select p.id, p.shipment_id, p.parcel_status, coalesce(p.track_no, p.serial_number) as number, p.tracking_status, p.tracking_sub,
       p.last_event_at, p.next_poll_at, p.delivered_at, p.tracking_question, p.last_polled_at, p.poll_failures,
       coalesce(p.watched_since, p.outbound_at, p.confirmed_at, p.create_time) as watched_since, sp.speed,
       coalesce((p.outbound_at is not null or p.watched_since is not null) and c.polling and c.enabled and c.adapter <> 'none', false) as watched,
@@ -31,7 +33,7 @@ export async function holdParcels(
       left join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
       left join courier as c on c.tenant_id = n.tenant_id and c.code = n.courier_code
       left join simulator_parcel as sp on sp.number = p.track_no and c.api_base is null
-    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id for update of p`.execute(
+    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id`.execute(
       tx.db,
     )
   return new Map(found.rows.map((row) => [row.id, row]))

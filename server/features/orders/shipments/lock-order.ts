@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { FLAG, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
+import { CODES } from '#contracts/kit/envelope.ts'
+import { actAs, type Tx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
+
+/**
+ * The order in which everything that changes an order locks its rows: orders by id, then their parcels by id, then
+ * tracking numbers (which are changed under the lock of their parcel). An outbound batch is locked before, number
+ * segments, predicted batches and their rows after. Whoever locks through these two functions waits for the others
+ * and never blocks them.
+ */
+export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await sql`select 1 from shipment as s where ${tx.rows('shipment').where('s')} and s.id = any(${orderIds}::bigint[]) order by s.id for update`.execute(
+    tx.db,
+  )
+  await sql`select 1 from parcel as p where ${tx.rows('parcel').where('p')} and p.shipment_id = any(${orderIds}::bigint[]) order by p.id for update`.execute(
+    tx.db,
+  )
+}
+
+export interface LockedParcel {
+  id: string
+  shipmentId: string
+  customerId: string
+  serviceId: string
+  depotId: string
+  parcelStatus: number
+  serialNumber: string
+  trackNo: string | null
+  heldReason: string | null
+  confirmedAt: string | null
+  weight: number
+  length: number | null
+  width: number | null
+  height: number | null
+  measuredWeight: number | null
+  measuredLength: number | null
+  measuredWidth: number | null
+  measuredHeight: number | null
+  volumeWeight: number | null
+  chargeableWeight: number | null
+}
+
+/**
+ * Locks single parcels: first their orders, of which the other parcels stay free. Answers those within the caller's
+ * reach as they are once locked, by id. The order is locked even where a depot binding keeps it out of reach: its
+ * status follows its parcels.
+ */
+export async function lockParcels(tx: Tx, parcelIds: readonly string[]): Promise<LockedParcel[]> {
+  if (parcelIds.length === 0) return []
+  const tenant = actAs(tx, tx.who.tenantId)
+  await sql`select 1 from shipment as s where ${tenant.rows('shipment').where('s')}
+      and s.id in (select p.shipment_id from ${tx.rows('parcel').as('p')} where p.id = any(${parcelIds}::bigint[])) order by s.id for update`.execute(
+    tx.db,
+  )
+  const locked =
+    await sql<LockedParcel>`select id, shipment_id, customer_id, service_id, depot_id, parcel_status, serial_number, track_no, held_reason, confirmed_at, weight, length, width, height,
+      measured_weight, measured_length, measured_width, measured_height, volume_weight, chargeable_weight
+    from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) order by p.id for update`.execute(
+      tx.db,
+    )
+  return locked.rows
+}
+
+export interface LockedOrder {
+  id: string
+  serialNumber: string
+  customerId: string
+  serviceId: string
+  serviceCode: string
+  depotId: string
+  depotCode: string
+  currency: string
+  amount: string | null
+  courierCode: string | null
+  parcelIds: string[]
+  states: number[]
+}
+
+/** Locks an order with its parcels for an action, or says why the action is not open now. */
+export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Promise<LockedOrder> {
+  const found = await sql<
+    Omit<LockedOrder, 'parcelIds' | 'states'> & { status: number }
+  >`select s.id, s.serial_number, s.customer_id, s.service_id, s.depot_id, s.currency, s.amount, s.shipment_status as status,
+      (select v.code from delivery_service v where v.tenant_id = s.tenant_id and v.id = s.service_id) as service_code, (select d.code from depot d where d.tenant_id = s.tenant_id and d.id = s.depot_id) as depot_code,
+      (select o.code from delivery_service v join channel c on c.tenant_id = v.tenant_id and c.id = v.channel_id join courier o on o.tenant_id = c.tenant_id and o.id = c.courier_id where v.tenant_id = s.tenant_id and v.id = s.service_id) as courier_code
+    from shipment as s where ${tx.rows('shipment').where('s')} and s.id = ${id} for update of s`.execute(
+    tx.db,
+  )
+  const row = found.rows[0]
+  if (!row) throw new Refusal('row.missing', { body: CODES.missing })
+  const parcels = (
+    await sql<{
+      id: string
+      seq: number
+      parcelStatus: number
+      confirmedAt: string | null
+    }>`select id, seq, parcel_status, confirmed_at from parcel as p where ${tx.rows('parcel').where('p')} and p.shipment_id = ${id} order by p.id for update`.execute(
+      tx.db,
+    )
+  ).rows.toSorted((a, b) => a.seq - b.seq)
+  const blocking = parcels.find(
+    (parcel) =>
+      whyNot(action, parcel.parcelStatus, parcel.confirmedAt === null ? FLAG.needConfirm : 0) !==
+      null,
+  )
+  if (blocking || parcels.length === 0) {
+    const texts = await dictTexts(tx.who.tenantId, tx.lang)
+    fail(`shipment.not.${action}`, {
+      label: row.serialNumber,
+      status: texts('parcel_status', String(blocking?.parcelStatus ?? row.status)),
+    })
+  }
+  const { status: _, ...order } = row
+  return {
+    ...order,
+    parcelIds: parcels.map((parcel) => parcel.id),
+    states: parcels.map((parcel) => parcel.parcelStatus),
+  }
+}
