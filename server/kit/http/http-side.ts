@@ -1,4 +1,5 @@
 import '@fastify/multipart'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpSide } from '../access/ctx.ts'
 import { failFields, Refusal } from './errors.ts'
@@ -11,16 +12,34 @@ export interface Upload {
   fields: Record<string, string>
 }
 
-/** Bytes a verb answers instead of an envelope. */
+/**
+ * A file a verb answers instead of an envelope: its bytes, or a stream that is read as fast as the caller takes it. A
+ * stream is read after the verb's transaction, if it had one, has ended.
+ */
 export class FileReply {
   readonly name: string
   readonly type: string
-  readonly bytes: Buffer
-  constructor(name: string, type: string, bytes: Buffer) {
+  readonly content: Buffer | Readable
+  constructor(name: string, type: string, content: Buffer | Readable) {
     this.name = name
     this.type = type
-    this.bytes = bytes
+    this.content = content
   }
+}
+
+/**
+ * Sends a file to keep. What fails before the first byte is an error as any other; later the connection ends, so a
+ * file cut short is never taken for a whole one.
+ */
+export function sendFile(reply: FastifyReply, { name, type, content }: FileReply): FastifyReply {
+  const plain = name.replace(/[^\w.-]/g, '_')
+  return reply
+    .type(type)
+    .header(
+      'Content-Disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .send(content)
 }
 
 /** A page for a browser that came by itself: shown in place, or sent on. Its opener may be of another site's group, so it keeps none from it. */

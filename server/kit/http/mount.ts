@@ -13,7 +13,7 @@ import {
 import type { Database } from '../db/database.ts'
 import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
 import type { Mounted } from './feature.ts'
-import { FileReply, httpSide, Outcome, PageReply } from './http-side.ts'
+import { FileReply, httpSide, Outcome, PageReply, sendFile } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import { langOf, say, sayError } from './texts.ts'
 
@@ -272,20 +272,12 @@ function checkAnswer(endpoint: Endpoint, result: unknown): void {
     )
 }
 
-function sendPage(reply: FastifyReply, { status, type, bytes, location }: PageReply): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  { status, type, content, location }: PageReply,
+): FastifyReply {
   if (location !== null) reply.header('Location', location)
-  return reply.code(status).type(type).header('Referrer-Policy', 'no-referrer').send(bytes)
-}
-
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  const plain = file.name.replace(/[^\w.-]/g, '_')
-  return reply
-    .type(file.type)
-    .header(
-      'Content-Disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    )
-    .send(file.bytes)
+  return reply.code(status).type(type).header('Referrer-Policy', 'no-referrer').send(content)
 }
 
 declare module 'fastify' {

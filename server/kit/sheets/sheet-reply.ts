@@ -3,7 +3,7 @@ import { nowIso } from '../runtime/clock.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { fail, failFields } from '../http/errors.ts'
 import { FileReply } from '../http/http-side.ts'
-import { writeSheet, type SheetFormat, type SheetTable } from './sheets.ts'
+import { sheetStream, type SheetFormat, type SheetTable } from './sheets.ts'
 
 const TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -13,17 +13,16 @@ const TYPES: Readonly<Record<SheetFormat, string>> = {
 /** Moments leave in UTC, and their title says so: nobody tells the server where the reader is. */
 export const UTC = ' (UTC)'
 
-/** A table as a file to keep: the sheet is named by `title` (in the reader's language), the file by that and the day (UTC), `客户-20261121.xlsx`. */
-export async function sheetReply(
+/** A table as a file to keep: the sheet is named by `title` (in the reader's language), the file by that and the day (UTC), `客户-20261121.xlsx`. Rows are asked for as they are sent. */
+export function sheetReply(
   title: string,
   table: Omit<SheetTable, 'name'>,
   format: SheetFormat = 'xlsx',
-): Promise<FileReply> {
-  const bytes = await writeSheet({ ...table, name: title }, format)
+): FileReply {
   return new FileReply(
     `${title}-${nowIso().slice(0, 10).replaceAll('-', '')}.${format}`,
     TYPES[format],
-    bytes,
+    sheetStream({ ...table, name: title }, format),
   )
 }
 

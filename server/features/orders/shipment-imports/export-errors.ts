@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS, type shipmentImports } from '#contracts/orders/shipment
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
-import { writeSheet, type SheetColumn, type SheetFormat } from '#server/kit/sheets/sheets.ts'
+import { sheetStream, type SheetColumn, type SheetFormat } from '#server/kit/sheets/sheets.ts'
 import { say } from '#server/kit/http/texts.ts'
 import { errorsOf } from './read-import.ts'
 import { readOrderFile } from './read-file.ts'
@@ -51,7 +51,7 @@ export async function exportErrors(
   return new FileReply(
     `${row.fileName.replace(/\.\w+$/, '')}-errors.${format}`,
     TYPES[format],
-    await writeSheet({ columns, rows }, format),
+    sheetStream({ columns, rows }, format),
   )
 }
 
@@ -88,12 +88,9 @@ export async function importTemplate(
     unitPrice: '8.90',
     currency: 'EUR',
   }
-  const bytes = await writeSheet(
-    {
-      columns: IMPORT_COLUMNS.map((title) => ({ title })),
-      rows: [IMPORT_COLUMNS.map((column) => example[column] ?? '')],
-    },
-    format,
-  )
-  return new FileReply(`parcelyard-orders.${format}`, TYPES[format], bytes)
+  const table = {
+    columns: IMPORT_COLUMNS.map((title) => ({ title })),
+    rows: [IMPORT_COLUMNS.map((column) => example[column] ?? '')],
+  }
+  return new FileReply(`parcelyard-orders.${format}`, TYPES[format], sheetStream(table, format))
 }

@@ -70,7 +70,7 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
 }
 
 /** An empty sheet with every column an import reads, and one line that shows how they are filled. */
-export function importTemplate(ctx: Ctx): Promise<FileReply> {
+export async function importTemplate(ctx: Ctx): Promise<FileReply> {
   requireStaff(ctx)
   const line: Partial<Record<string, string>> = {
     username: 'liming',
