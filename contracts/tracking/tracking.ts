@@ -146,14 +146,19 @@ export const tracking = endpoints({
   },
 })
 
-/** Where carriers push to; the token in the header is the courier's own. `{hook}` is `<tenant code>`. */
+/** Where carriers push to; the token in the header is the courier's own. `{adapter}` is the account's, `{hook}` the tenant's code. */
 export const carrierHooks = endpoints({
-  dhl: {
+  push: {
     method: 'POST',
-    path: '/hooks/dhl/{hook}',
+    path: '/hooks/{adapter}/{hook}',
     public: true,
     rate: 'normal',
-    in: z.object({ hook: z.string().regex(/^[\w-]{1,60}$/) }).loose(),
+    in: z
+      .object({
+        adapter: z.string().regex(/^[\w-]{1,40}$/),
+        hook: z.string().regex(/^[\w-]{1,60}$/),
+      })
+      .loose(),
     out: z.object({ accepted: z.number() }).loose(),
   },
 })

@@ -15,7 +15,7 @@ const PUBLIC = [
   'GET /boot/health/ready',
   'GET /boot/sys/randomImage/:key',
   'GET /boot/track/query',
-  'POST /boot/hooks/dhl/:hook',
+  'POST /boot/hooks/:adapter/:hook',
   'POST /boot/sys/checkCaptcha',
   'POST /boot/sys/login',
   'POST /boot/sys/mLogin',

@@ -6,12 +6,9 @@ import type { Database } from '#server/kit/db/database.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
 import { openSecret } from '#server/kit/access/secrets.ts'
 import type { CarrierAdapter } from './adapter.ts'
+import { adapters, checkedAdapter, type AdapterKind, type Adapters } from './adapters.ts'
 import type { CallRecord } from './call.ts'
-import { hashOf, readShipments } from './dhl/unified-shape.ts'
-import { dhlTracking } from './dhl/unified-tracking.ts'
-import { DHL_HOSTS } from './hosts.ts'
 import { liveDeps } from './live-deps.ts'
-import { simulatorFetch } from './simulator/answer.ts'
 import { storedWorld } from './simulator/world.ts'
 
 /** A courier row as somebody to talk to. */
@@ -30,6 +27,8 @@ interface House {
   db: Database
   secretKey: Buffer
   log: Log
+  /** Other than those of the product, in tests of what every adapter may rely on. */
+  adapters?: Adapters
 }
 interface Row {
   id: string
@@ -41,12 +40,6 @@ interface Row {
   callsPerDay: number | null
 }
 
-/** The header DHL is told to send our token in. */
-export const HOOK_HEADER = 'x-hook-token'
-/** DHL is asked in one language for good: the text is part of an event's key. */
-const LANGUAGE = 'en'
-/** A key of the starting plan may ask once in five seconds. */
-const SMALL_PLAN = { perDay: 250, intervalMs: 5_000 }
 const UNSAID: CallRecord[] = []
 
 let house: House | null = null
@@ -64,12 +57,24 @@ export async function carrierAccount(ctx: Ctx, code: string): Promise<CarrierAcc
   return found[0] ? accountOf(ctx, found[0]) : null
 }
 
-/** All accounts of the tenant that speak through an adapter: where a push may belong. */
-export async function accountsOf(ctx: Ctx, adapter: 'dhl'): Promise<CarrierAccount[]> {
+/** All accounts of the tenant that use an adapter: where a push may belong. */
+export async function accountsOf(ctx: Ctx, adapter: string): Promise<CarrierAccount[]> {
   return (await rowsOf(ctx, null))
     .filter((row) => row.adapter === adapter)
-    .map((row) => accountOf(ctx, row))
+    .flatMap((row) => accountOf(ctx, row) ?? [])
 }
+
+/** The adapter of a name, or undefined: a name alone makes none. */
+export function adapterKind(name: string): AdapterKind | undefined {
+  const known = house?.adapters ?? adapters
+  return Object.hasOwn(known, name) ? known[name] : undefined
+}
+
+/** Names of the adapters that can be simulated. */
+export const simulatedAdapters = (): string[] =>
+  Object.entries(house?.adapters ?? adapters).flatMap(([name, { simulator }]) =>
+    simulator ? [name] : [],
+  )
 
 async function rowsOf(ctx: Ctx, code: string | null): Promise<Row[]> {
   const found =
@@ -80,17 +85,25 @@ async function rowsOf(ctx: Ctx, code: string | null): Promise<Row[]> {
   return found.rows
 }
 
-function accountOf(ctx: Ctx, row: Row): CarrierAccount {
+function accountOf(ctx: Ctx, row: Row): CarrierAccount | null {
   const key = `${ctx.who.tenantId}/${row.id}`
   const terms = JSON.stringify(row)
   const kept = known.get(key)
   if (kept?.terms === terms) return kept.account
-  const account = makeAccount(ctx.who.tenantId, row)
+  const kind = adapterKind(row.adapter)
+  if (!kind || (!row.apiBase && !kind.simulator)) {
+    ctx.log.error(
+      { courier: row.code, adapter: row.adapter },
+      kind ? 'a courier has no address' : 'a courier names no adapter there is',
+    )
+    return null
+  }
+  const account = makeAccount(ctx.who.tenantId, row, kind)
   known.set(key, { terms, account })
   return account
 }
 
-function makeAccount(tenantId: string, row: Row): CarrierAccount {
+function makeAccount(tenantId: string, row: Row, kind: AdapterKind): CarrierAccount {
   if (!house) throw new Error('carriers have no house yet')
   const { db, secretKey, log } = house
   const open = (column: 'api_key_enc' | 'hook_token_enc', sealed: string | null): string | null => {
@@ -103,48 +116,46 @@ function makeAccount(tenantId: string, row: Row): CarrierAccount {
       return null
     }
   }
-  const simulated = row.apiBase === null || row.apiBase === ''
-  const token = open('hook_token_enc', row.hookTokenEnc)
+  const { simulator, smallPlan, hookHeader } = kind
+  const simulated = !row.apiBase && simulator !== null
+  const token =
+    hookHeader !== null && kind.auth.includes('hookToken')
+      ? open('hook_token_enc', row.hookTokenEnc)
+      : null
   let calls = UNSAID
   const record = (call: CallRecord) => {
     calls = [...calls, call]
   }
-  const timeZones = {}
-  const small = row.callsPerDay !== null && row.callsPerDay <= SMALL_PLAN.perDay
-  const adapter = dhlTracking(
-    {
-      courier: row.code,
-      baseUrl: simulated ? 'http://simulator.invalid' : (row.apiBase ?? ''),
-      apiKey: simulated ? 'simulator' : (open('api_key_enc', row.apiKeyEnc) ?? ''),
-      service: null,
-      language: LANGUAGE,
-      sandbox: simulated || /sandbox|test/.test(row.apiBase ?? ''),
-      hook: token ? { header: HOOK_HEADER, token } : null,
-      timeZones,
-      ...(!simulated && small ? { limits: { minIntervalMs: SMALL_PLAN.intervalMs } } : {}),
-      callsPerDay: simulated ? null : row.callsPerDay,
-    },
-    {
-      ...liveDeps(
-        record,
-        simulated ? simulatorFetch(storedWorld(db.kysely)) : guardedFetch(DHL_HOSTS),
-      ),
-      clock: now,
-    },
+  const small = smallPlan && row.callsPerDay !== null && row.callsPerDay <= smallPlan.perDay
+  const adapter = checkedAdapter(
+    kind.make(
+      {
+        courier: row.code,
+        apiBase: row.apiBase ?? '',
+        simulated,
+        apiKey:
+          simulated || !kind.auth.includes('apiKey')
+            ? ''
+            : (open('api_key_enc', row.apiKeyEnc) ?? ''),
+        hook: token && hookHeader ? { header: hookHeader, token } : null,
+        callsPerDay: simulated ? null : row.callsPerDay,
+        limits: !simulated && small ? { minIntervalMs: smallPlan.intervalMs } : {},
+      },
+      {
+        ...liveDeps(
+          record,
+          simulated ? simulator(storedWorld(db.kysely)) : guardedFetch(kind.hosts),
+        ),
+        clock: now,
+      },
+    ),
   )
   return {
     id: row.id,
     code: row.code,
     simulated,
     adapter,
-    readPush: (body, receivedAt) =>
-      readShipments(JSON.parse(body), {
-        courier: row.code,
-        source: 'push',
-        payloadHash: hashOf(body),
-        receivedAt,
-        timeZones,
-      }).flatMap((shipment) => (shipment.id === '' ? [] : shipment.events)),
+    readPush: (body, receivedAt) => kind.readPush(body, { courier: row.code, receivedAt }),
     takeCalls: () => {
       const taken = calls
       calls = UNSAID

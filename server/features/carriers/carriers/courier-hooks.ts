@@ -1,17 +1,24 @@
 import { failFields } from '#server/kit/http/errors.ts'
 import { addressIssue } from '#server/kit/http/guarded-fetch.ts'
 import type { Hooks } from '#server/kit/resource/resource.ts'
-import { DHL_HOSTS } from './hosts.ts'
+import { adapterKind } from './accounts.ts'
 
-/** An account may only name addresses its carrier answers at: ours are not the carrier's to be asked about. */
+/**
+ * An account names an adapter there is, and only addresses its carrier answers at: ours are not the carrier's to be
+ * asked about. A courier without an adapter is asked nowhere.
+ */
 export const courierHooks: Hooks = {
-  beforeSave: (_tx, draft) => {
-    const { apiBase } = draft
+  beforeSave: (_tx, draft, before) => {
+    const name = draft.adapter ?? before?.adapter
+    if (typeof name !== 'string' || name === 'none') return Promise.resolve()
+    const kind = adapterKind(name)
+    if (!kind) failFields([{ path: 'adapter', code: 'courier.unknownAdapter', data: { name } }])
+    const apiBase = draft.apiBase === undefined ? before?.apiBase : draft.apiBase
     if (typeof apiBase !== 'string' || apiBase.trim() === '') return Promise.resolve()
     const url = URL.canParse(apiBase) ? new URL(apiBase) : null
-    if (!url || addressIssue(url, DHL_HOSTS) || url.search !== '' || url.hash !== '')
+    if (!url || addressIssue(url, kind.hosts) || url.search !== '' || url.hash !== '')
       failFields([
-        { path: 'apiBase', code: 'courier.address', data: { hosts: DHL_HOSTS.join(', ') } },
+        { path: 'apiBase', code: 'courier.address', data: { hosts: kind.hosts.join(', ') } },
       ])
     return Promise.resolve()
   },

@@ -1,5 +1,6 @@
 export type * from './adapter.ts'
 export { OPERATIONS } from './adapter.ts'
+export { adapters, type AccountTerms, type AdapterKind, type Adapters } from './adapters.ts'
 export {
   CALL_LIMITS,
   callGuard,
@@ -14,7 +15,6 @@ export { CarrierError, type CarrierErrorKind } from './carrier-error.ts'
 export { dhlMapping } from './dhl/mapping.ts'
 export { dhlTracking, type DhlTrackingConfig } from './dhl/unified-tracking.ts'
 export { liveDeps } from './live-deps.ts'
-export { carrierRegistry, type CarrierRegistry } from './registry.ts'
 export {
   answerTrack,
   simShipment,
@@ -32,8 +32,9 @@ export {
 export { script, type SimParcel, type SimPlace, type UnifiedEvent } from './simulator/scripts.ts'
 export {
   accountsOf,
+  adapterKind,
   carrierAccount,
-  HOOK_HEADER,
+  simulatedAdapters,
   lendToCarriers,
   type CarrierAccount,
 } from './accounts.ts'

@@ -5,13 +5,14 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { HOOK_HEADER } from './accounts.ts'
+import { adapterKind } from './accounts.ts'
 
 type State = Out<typeof carriers.secrets>
 interface Row {
   apiKeyEnc: string | null
   hookTokenEnc: string | null
   code: string
+  adapter: string
 }
 
 const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): SecretPlace => ({
@@ -21,18 +22,19 @@ const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): 
   id,
 })
 
-/** Whether a courier's keys are set, with their last four characters; where DHL pushes to, and in which header it sends the token. */
+/** Whether a courier's keys are set, with their last four characters; where the carrier pushes to, and in which header it sends the token. */
 export async function readSecrets(ctx: Ctx, id: string, key: Buffer): Promise<State> {
   const found =
-    await sql<Row>`select c.api_key_enc, c.hook_token_enc, t.code from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id where c.id = ${id}`.execute(
+    await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, t.code from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id where c.id = ${id}`.execute(
       ctx.db,
     )
   const row = found.rows[0] ?? failMissing()
+  const hookHeader = adapterKind(row.adapter)?.hookHeader ?? null
   return {
     apiKey: stateOf(row.apiKeyEnc, key, place(ctx, id, 'api_key_enc')),
     hookToken: stateOf(row.hookTokenEnc, key, place(ctx, id, 'hook_token_enc')),
-    hookPath: `/hooks/dhl/${row.code}`,
-    hookHeader: HOOK_HEADER,
+    hookPath: hookHeader === null ? '' : `/hooks/${row.adapter}/${row.code}`,
+    hookHeader: hookHeader ?? '',
   }
 }
 
@@ -44,7 +46,7 @@ export function setSecret(
 ): Promise<State> {
   return inTx(ctx, async (tx) => {
     const found =
-      await sql<Row>`select c.api_key_enc, c.hook_token_enc, '' as code from courier as c where ${tx.rows('courier').where('c')} and c.id = ${id} for update`.execute(
+      await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, '' as code from courier as c where ${tx.rows('courier').where('c')} and c.id = ${id} for update`.execute(
         tx.db,
       )
     const before = found.rows[0] ?? failMissing()

@@ -15,7 +15,7 @@ import { replayMapping } from './mapping/replay-mapping.ts'
 import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
 import { sweepLogs } from './sweep-logs.ts'
-import { takeDhlPush } from './push/take-push.ts'
+import { takePush } from './push/take-push.ts'
 import './polling/refresh-type.ts'
 
 const PER_ADDRESS_AND_DAY = 200
@@ -44,5 +44,5 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
 
 /** Where carriers push to. */
 export function carrierHookCalls() {
-  return feature(carrierHooks, { dhl: takeDhlPush })
+  return feature(carrierHooks, { push: takePush })
 }

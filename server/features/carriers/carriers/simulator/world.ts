@@ -40,14 +40,18 @@ export function storedWorld(db: QueryExecutorProvider): SimWorld {
 }
 
 /** Parcels whose carrier is simulated are the simulator's from now on; one it knows goes on as it began. It writes whole seconds, and speaks after us. */
-export async function handToSimulator(tx: Tx, parcelIds: readonly string[]): Promise<void> {
+export async function handToSimulator(
+  tx: Tx,
+  parcelIds: readonly string[],
+  adapters: readonly string[],
+): Promise<void> {
   if (parcelIds.length === 0) return
   await sql`insert into simulator_parcel (number, started_at, origin_place, origin_country, destination_city, destination_country, speed)
     select n.number, date_trunc('second', p.outbound_at) + interval '1 second', d.city, d.country, s.city, s.country, c.simulator_speed
     from parcel as p join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
       join courier as c on c.tenant_id = p.tenant_id and c.code = n.courier_code
       join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
-    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) and p.outbound_at is not null and c.adapter = 'dhl' and c.enabled and c.api_base is null
+    where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) and p.outbound_at is not null and c.adapter = any(${adapters}::text[]) and c.enabled and c.api_base is null
     on conflict (number) do nothing`.execute(tx.db)
 }
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { TRACK, type TrackStatus, type TrackSub } from '#contracts/tracking/tracking.states.ts'
-import { handToSimulator, takeFromSimulator } from '#server/features/carriers/carriers/index.ts'
+import {
+  handToSimulator,
+  simulatedAdapters,
+  takeFromSimulator,
+} from '#server/features/carriers/carriers/index.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
@@ -91,6 +95,7 @@ export async function followScans(
   await handToSimulator(
     tx,
     out.map(({ id }) => id),
+    simulatedAdapters(),
   )
   await takeFromSimulator(
     tx,

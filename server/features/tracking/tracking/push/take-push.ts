@@ -5,7 +5,7 @@ import { CODES } from '#contracts/kit/envelope.ts'
 import type { carrierHooks } from '#contracts/tracking/tracking.ts'
 import {
   accountsOf,
-  HOOK_HEADER,
+  adapterKind,
   type CarrierAccount,
   type PushResult,
 } from '#server/features/carriers/carriers/index.ts'
@@ -15,23 +15,25 @@ import { Refusal } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
 /**
- * What DHL pushes. The sender is checked before anything else; a wrong token and a tenant nobody has are refused alike.
+ * What a carrier pushes. The sender is checked before anything else; a wrong token and a tenant nobody has are refused alike.
  * The body is kept as it came and answered at once, a job reads it: the same body again is one push.
  */
-export async function takeDhlPush(
+export async function takePush(
   ctx: Ctx,
-  { hook }: In<typeof carrierHooks.dhl>,
-): Promise<Out<typeof carrierHooks.dhl>> {
+  { adapter, hook }: In<typeof carrierHooks.push>,
+): Promise<Out<typeof carrierHooks.push>> {
   const body = ctx.http?.rawBody() ?? ''
   const tenant = (
     await sql<{
       id: string
     }>`select id from ${ctx.rows('tenant').as('t')} where t.code = ${hook}`.execute(ctx.db)
   ).rows[0]
+  const header = adapterKind(adapter)?.hookHeader ?? null
   const inside = tenant ? actAs(ctx, tenant.id) : null
-  const found = inside
-    ? verified(await accountsOf(inside, 'dhl'), ctx.http?.header(HOOK_HEADER), body)
-    : null
+  const found =
+    inside && header !== null
+      ? verified(await accountsOf(inside, adapter), header, ctx.http?.header(header), body)
+      : null
   if (!inside || !found) throw new Refusal('hook.denied', { body: CODES.unauthorised, http: 401 })
   const { account, push } = found
   const events = push.kind === 'events' ? push.events.length : 0
@@ -51,11 +53,12 @@ type Verified = Extract<PushResult, { verified: true }>
 
 function verified(
   accounts: readonly CarrierAccount[],
+  header: string,
   token: string | undefined,
   body: string,
 ): { account: CarrierAccount; push: Verified } | null {
   for (const account of accounts) {
-    const push = account.adapter.parsePush?.({ [HOOK_HEADER]: token }, body)
+    const push = account.adapter.parsePush?.({ [header]: token }, body)
     if (push?.verified) return { account, push }
   }
   return null

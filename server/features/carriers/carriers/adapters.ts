@@ -1,0 +1,86 @@
+import type { CarrierEvent } from '#contracts/tracking/tracking.events.ts'
+import { OPERATIONS, type CarrierAdapter } from './adapter.ts'
+import type { CallDeps, CallLimits } from './call.ts'
+import { hashOf, readShipments } from './dhl/unified-shape.ts'
+import { dhlTracking } from './dhl/unified-tracking.ts'
+import { simulatorFetch, type SimWorld } from './simulator/answer.ts'
+
+/** An account's row as its adapter needs it: secrets opened, what the adapter does not ask for left out. */
+export interface AccountTerms {
+  courier: string
+  /** Empty where the account is simulated. */
+  apiBase: string
+  simulated: boolean
+  apiKey: string
+  hook: { header: string; token: string } | null
+  callsPerDay: number | null
+  limits: Partial<CallLimits>
+}
+
+/** One way to talk to carriers; an account names its own in `courier.adapter`. */
+export interface AdapterKind {
+  /** Where it answers. An account that names another host is refused, and none other is reached. */
+  hosts: readonly string[]
+  /** Which keys of an account it uses. */
+  auth: readonly ('apiKey' | 'hookToken')[]
+  /** The header its pushes bear our token in; null where it pushes nothing. They come to `/hooks/<adapter>/<tenant>`. */
+  hookHeader: string | null
+  /** Answers instead of the carrier for accounts without an address; null where it cannot be simulated. */
+  simulator: ((world: SimWorld) => typeof fetch) | null
+  /** A key of the starting plan, by its calls a day, may ask once in so many milliseconds. */
+  smallPlan: { perDay: number; intervalMs: number } | null
+  make(terms: AccountTerms, deps: CallDeps): CarrierAdapter
+  /** The events of a push whose sender was checked when it came in, at `receivedAt`. */
+  readPush(body: string, from: { courier: string; receivedAt: string }): CarrierEvent[]
+}
+export type Adapters = Readonly<Record<string, AdapterKind>>
+
+/** DHL is asked in one language for good: the text is part of an event's key. */
+const LANGUAGE = 'en'
+
+/** DHL's unified tracking: asked and pushed, for business and for trial keys. */
+const dhl: AdapterKind = {
+  hosts: ['api-eu.dhl.com', 'api.dhl.com', 'api-sandbox.dhl.com', 'api-test.dhl.com'],
+  auth: ['apiKey', 'hookToken'],
+  hookHeader: 'x-hook-token',
+  simulator: simulatorFetch,
+  smallPlan: { perDay: 250, intervalMs: 5_000 },
+  make: ({ courier, apiBase, simulated, apiKey, hook, callsPerDay, limits }, deps) =>
+    dhlTracking(
+      {
+        courier,
+        baseUrl: simulated ? 'http://simulator.invalid' : apiBase,
+        apiKey: simulated ? 'simulator' : apiKey,
+        service: null,
+        language: LANGUAGE,
+        sandbox: simulated || /sandbox|test/.test(apiBase),
+        hook,
+        timeZones: {},
+        limits,
+        callsPerDay,
+      },
+      deps,
+    ),
+  readPush: (body, { courier, receivedAt }) =>
+    readShipments(JSON.parse(body), {
+      courier,
+      source: 'push',
+      payloadHash: hashOf(body),
+      receivedAt,
+      timeZones: {},
+    }).flatMap((shipment) => (shipment.id === '' ? [] : shipment.events)),
+}
+
+/** Every adapter there is, by the name accounts know it under (dictionary `adapter`). */
+export const adapters: Adapters = { dhl }
+
+/** An adapter has the methods its capabilities name and no others: better known when it is made than at the first parcel. */
+export function checkedAdapter(adapter: CarrierAdapter): CarrierAdapter {
+  const promised = adapter.capabilities().operations
+  for (const operation of OPERATIONS)
+    if (promised.includes(operation) !== (adapter[operation] !== undefined))
+      throw new Error(
+        `adapter of ${adapter.courier}: ${operation} is promised or present, but not both`,
+      )
+  return adapter
+}
