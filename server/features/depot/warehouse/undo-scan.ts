@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 import type { intoParcel, IntoResult } from '#contracts/depot/inbound.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
-import {
-  PREDICTED_BATCH,
-  UNDO_SECONDS,
-  UNDO_SECONDS_LEAD,
-} from '#contracts/depot/scans.states.ts'
+import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
 import {
   lockParcels,
   type LockedParcel,
