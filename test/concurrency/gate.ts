@@ -50,10 +50,11 @@ export async function meet<Case>(
   let answered = 0
   try {
     await client.query('begin')
+    const pid = await pidOf(client)
     await client.query('select 1 from parcel where id = $1 for update', [parcelId])
     for (const verb of pair) {
       running.push(verb(at).finally(() => answered++))
-      while (answered + (await waiting(world)) < running.length) await pause(2)
+      while (answered + (await blockedBy(world, pid)) < running.length) await pause(2)
     }
   } finally {
     await client.query('rollback')
@@ -62,11 +63,18 @@ export async function meet<Case>(
   return await Promise.all(running)
 }
 
-async function waiting(world: World): Promise<number> {
+/** How many wait for the transaction of a connection, directly or for one another behind it. */
+export async function blockedBy(world: World, pid: number): Promise<number> {
   const found = await world.db.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `with recursive behind(pid) as (select $1::int union select a.pid from pg_stat_activity a join behind b on b.pid = any(pg_blocking_pids(a.pid)))
+     select count(*)::int - 1 as count from behind`,
+    [pid],
   )
   return found.rows[0]!.count
+}
+export async function pidOf(client: pg.PoolClient): Promise<number> {
+  const found = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return found.rows[0]!.pid
 }
 
 /** Until the background has nothing left to do: its locks would be taken for those of the pair. */

@@ -3,16 +3,20 @@ import { expect, test } from 'vitest'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
+import { blockedBy, idle, pidOf } from '#test/concurrency/gate.ts'
 import { open, textOf } from './read-pdf.fixture.ts'
 
 const world = useWorld()
 const printOf = async (order: MadeOrder) =>
   (await world().as('manager')).post('/erp/label/print', { ids: [order.id] })
-const confirmed = async () =>
-  makeOrder(world(), await world().as('manager'), {
+const confirmed = async () => {
+  const order = await makeOrder(world(), await world().as('manager'), {
     confirm: true,
     change: { parcels: [parcel(), parcel()] },
   })
+  await idle(world())
+  return order
+}
 const recorded = async (order: MadeOrder) =>
   (
     await world().db.pool.query<{ copies: number; status: number; prints: number }>(
@@ -28,8 +32,10 @@ const UNPRINTED = { copies: 0, status: PARCEL.CONFIRMED, prints: 0 }
 async function locked(order: MadeOrder) {
   const client = await world().db.pool.connect()
   await client.query('begin')
+  const pid = await pidOf(client)
   const held = client.query('select 1 from shipment where id = $1 for update', [order.id])
   return {
+    pid,
     held,
     release: async (consignee: string | null) => {
       await held
@@ -43,15 +49,9 @@ async function locked(order: MadeOrder) {
     },
   }
 }
-/** Until so many wait for the order's row. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const found = await world().db.pool.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%shipment%for update%'`,
-    )
-    if (found.rows[0]!.count >= count) return
-    await pause(5)
-  }
+/** Until so many wait behind somebody's hands. */
+async function waiting(count: number, clerk: { pid: number }): Promise<void> {
+  while ((await blockedBy(world(), clerk.pid)) < count) await pause(5)
 }
 
 test('what changes between drawing and recording is drawn again, and printed once', async () => {
@@ -59,7 +59,7 @@ test('what changes between drawing and recording is drawn again, and printed onc
   const clerk = await locked(order)
   await clerk.held
   const printing = printOf(order)
-  await waiting(1)
+  await waiting(1, clerk)
   expect(await recorded(order)).toEqual([UNPRINTED, UNPRINTED])
   await clerk.release('Anna Changed')
   const answer = await printing
@@ -75,9 +75,9 @@ test('what changes without touching the label is not drawn again, and what close
   const clerk = await locked(order)
   await clerk.held
   const printing = printOf(order)
-  await waiting(1)
+  await waiting(1, clerk)
   const cancelling = (await world().as('manager')).put('/erp/shipment/cancel', { ids: [order.id] })
-  await waiting(2)
+  await waiting(2, clerk)
   await clerk.release(null)
   const [printed, cancelled] = await Promise.all([printing, cancelling])
   expect(printed.status).toBe(200)
@@ -87,9 +87,9 @@ test('what changes without touching the label is not drawn again, and what close
   const second = await locked(other)
   await second.held
   const cancelFirst = (await world().as('manager')).put('/erp/shipment/cancel', { ids: [other.id] })
-  await waiting(1)
+  await waiting(1, second)
   const late = printOf(other)
-  await waiting(2)
+  await waiting(2, second)
   await second.release(null)
   expect(await cancelFirst).toMatchObject({ success: true, result: { done: 1 } })
   expect(await late).toMatchObject({ success: false, error: 'label.notOpen' })
@@ -105,9 +105,9 @@ test('what never stops changing is not printed at all', async () => {
   await clerk.held
   const printing = printOf(order)
   for (let round = 1; round <= 3; round++) {
-    await waiting(1)
+    await waiting(1, clerk)
     const next = await locked(order)
-    if (round < 3) await waiting(2)
+    if (round < 3) await waiting(2, clerk)
     await clerk.release(`Anna ${round}`)
     if (round === 3) await next.release(null)
     else await next.held
