@@ -1,23 +1,39 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// Ends what hangs. Starting a whole house takes half a minute on two busy cores.
+// Ends what hangs. Starting a whole server takes half a minute on two busy cores.
 const common = { testTimeout: 120_000, hookTimeout: 120_000 }
+
+const server = {
+  ...common,
+  environment: './test/worker-environment.ts',
+  globalSetup: ['test/global-setup.ts'],
+}
+const apart = '**/*.apart.test.ts'
 
 export default defineConfig({
   test: {
+    // A worker closes its app and connections when its last suite is done.
+    teardownTimeout: 60_000,
     // The database and the checks want a core as well.
     maxWorkers: Math.max(2, Math.min(4, availableParallelism() - 1)),
-    passWithNoTests: true,
     projects: [
       {
+        // Suites of one worker share its modules and its app; each has a tenant of its own.
         test: {
-          ...common,
+          ...server,
           name: 'server',
-          environment: 'node',
+          isolate: false,
           include: ['{contracts,server,seeds,test,tools}/**/*.test.{ts,mjs}'],
-          exclude: ['test/e2e/**', 'node_modules/**'],
-          globalSetup: ['test/global-setup.ts'],
+          exclude: ['test/e2e/**', 'node_modules/**', apart],
+        },
+      },
+      {
+        // Suites that replace a module, or whose app works on a database of its own.
+        test: {
+          ...server,
+          name: 'apart',
+          include: ['{contracts,server,seeds,test,tools}/**/*.apart.test.ts'],
         },
       },
       {
@@ -25,6 +41,7 @@ export default defineConfig({
           ...common,
           name: 'web',
           environment: 'happy-dom',
+          isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/dist/**', 'node_modules/**'],
         },

@@ -1,10 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
+import { hashPassword } from '#server/features/platform/session/passwords.ts'
 import { startEmbeddedPostgres } from '#server/kit/runtime/embedded-postgres.ts'
+import { migrateJobs } from '#server/kit/jobs/jobs.ts'
 import { migrate } from '#server/kit/db/migrate.ts'
 import { dataDirHolder } from '#server/kit/runtime/postgres/app-lock.ts'
 import {
@@ -12,6 +15,7 @@ import {
   runningPostmaster,
   stopPostmaster,
 } from '#server/kit/runtime/postgres/postmaster.ts'
+import { PASSWORD } from './password.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,13 +23,34 @@ declare module 'vitest' {
     databaseUrl: string
     /** Empty but migrated; `create database x template <this>` where a suite needs one of its own. */
     templateDatabase: string
+    /** Hash of the password every user of the tests has. */
+    passwordHash: string
   }
 }
 
 const prefix = 'parcelyard-test-'
 
-/** One PostgreSQL for the whole run: migrated once, thrown away at the end. */
+interface Cluster {
+  databaseUrl: string
+  passwordHash: string
+  stop(): Promise<void>
+}
+
+const template = 'parcelyard'
+const key = Symbol.for('parcelyard.test.cluster')
+const here = process as unknown as Record<symbol, Promise<Cluster> | undefined>
+
+/** One PostgreSQL for the whole run, whichever projects take part: migrated once, thrown away at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Each project loads this file as a module of its own: they meet in the process.
+  const cluster = await (here[key] ??= startCluster())
+  project.provide('databaseUrl', cluster.databaseUrl)
+  project.provide('templateDatabase', template)
+  project.provide('passwordHash', cluster.passwordHash)
+  return cluster.stop
+}
+
+async function startCluster(): Promise<Cluster> {
   await removeLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dataDir, 0o711)
@@ -33,24 +58,40 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log,
+    disposable: true,
     settings: { max_connections: '300' },
   })
   await migrate({ url: postgres.url }, join(import.meta.dirname, '..', 'migrations'))
+  await migrateJobs(postgres)
 
   const database = 'parcelyard_test'
   const url = new URL(postgres.url)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`create database ${database} template parcelyard`)
-  await client.end()
+  await client.query(`create database ${database} template ${template}`)
   url.pathname = `/${database}`
-  project.provide('databaseUrl', url.href)
-  project.provide('templateDatabase', 'parcelyard')
+  let stopped: Promise<void> | null = null
+  return {
+    databaseUrl: url.href,
+    passwordHash: await hashPassword(PASSWORD),
+    stop: () =>
+      (stopped ??= (async () => {
+        await lastClientGone(client)
+        await client.end()
+        await postgres.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      })()),
+  }
+}
 
-  return async () => {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+/** Workers that still close their apps when the run is over have their database until then. */
+async function lastClientGone(client: pg.Client): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+    )
+    if (rowCount === 0) return
   }
 }
 

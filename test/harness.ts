@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import type { Endpoint, In, Out } from '#contracts/kit/endpoint.ts'
 import type { Envelope, Lang } from '#contracts/kit/envelope.ts'
 import { roles } from '#seeds/reference/roles.ts'
 import { buildApp } from '#server/app.ts'
-import { hashPassword } from '#server/features/platform/session/index.ts'
 import { openDatabase, type Database } from '#server/kit/db/database.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
 import { openTenant } from '#server/setup.ts'
+import { PASSWORD } from './password.ts'
+import { atWorkerEnd } from './worker-end.ts'
+
+export { PASSWORD }
 
 export type RoleCode =
   | 'tenantAdmin'
@@ -22,7 +25,6 @@ export type RoleCode =
   | 'sub'
   | 'otherCustomer'
   | 'nobodySpecial'
-export const PASSWORD = 'Parcels-2026!'
 
 export interface Answer<T = unknown> extends Envelope<T> {
   status: number
@@ -171,22 +173,75 @@ export function testEnv(overrides: Partial<Env> = {}): Env {
   }
 }
 
-/** A running product with two tenants of its own and a user for every role. */
+/** What suites call over HTTP: an app that listens, and its database. */
+interface RunningApp {
+  db: Database
+  origin: string
+}
+
+/** A running product of its own, with a tenant of its own and a user for every role. */
 export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
-  const db = openDatabase(overrides.databaseUrl ?? inject('databaseUrl'))
-  const log = pino({ level: process.env.TEST_LOG ?? 'error' })
+  const { databaseUrl } = overrides
+  // On the common database the worker's connections serve every app: what an app lent to a module outlives it.
+  const db = databaseUrl === undefined ? sharedDatabase() : openDatabase(databaseUrl)
+  const { app, origin } = await listen(db, overrides)
+  return inTenant({ db, origin }, async () => {
+    await app.close()
+    if (databaseUrl !== undefined) await db.close()
+  })
+}
+
+/** A world for a whole suite, on the app its worker has for these settings. */
+export function useWorld(overrides: Partial<Env> = {}): () => World {
+  let world: World | null = null
+  beforeAll(async () => {
+    world = await inTenant(await sharedApp(overrides), async () => {})
+  }, 120_000)
+  return () => world!
+}
+
+let shared: Database | null = null
+
+function sharedDatabase(): Database {
+  if (shared) return shared
+  const db = openDatabase(inject('databaseUrl'))
+  atWorkerEnd(() => db.close())
+  return (shared = db)
+}
+
+const sharedApps = new Map<string, Promise<RunningApp>>()
+
+function sharedApp(overrides: Partial<Env>): Promise<RunningApp> {
+  const key = JSON.stringify(overrides)
+  const known = sharedApps.get(key)
+  if (known) return known
+  const opened = (async () => {
+    const db = sharedDatabase()
+    const { app, origin } = await listen(db, overrides)
+    atWorkerEnd(() => app.close())
+    return { db, origin }
+  })()
+  sharedApps.set(key, opened)
+  return opened
+}
+
+async function listen(db: Database, overrides: Partial<Env>) {
   const app = await buildApp({
     env: testEnv(overrides),
     db,
-    log,
+    log: pino({ level: process.env.TEST_LOG ?? 'error' }),
     lifecycle: { draining: false, afterListen: () => {} },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return { app, origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
+}
+
+/** A tenant of the suite's own; a second one, for who is a stranger there, when it is asked for. */
+async function inTenant({ db, origin }: RunningApp, close: () => Promise<void>): Promise<World> {
   const base = `${origin}/boot`
   const mark = randomBytes(4).toString('hex')
-  const home = await makeTenant(db, mark)
-  const away = await makeTenant(db, `${mark}x`)
+  const own = await makeTenant(db, mark)
+  let other: Promise<Client> | null = null
   const signedIn = new Map<string, Promise<Client>>()
   const signIn = (username: string) => {
     const known = signedIn.get(username) ?? login(base, username)
@@ -197,37 +252,23 @@ export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
     base,
     origin,
     db,
-    tenantId: home.tenantId,
-    customerId: home.customerId,
-    otherCustomerId: home.otherCustomerId,
+    tenantId: own.tenantId,
+    customerId: own.customerId,
+    otherCustomerId: own.otherCustomerId,
     nobody: new Client(base, null),
     as: (role) => signIn(`${role}-${mark}`),
     username: (role) => `${role}-${mark}`,
-    stranger: () => signIn(`tenantAdmin-${mark}x`),
+    stranger: () =>
+      (other ??= makeTenant(db, `${mark}x`).then(() => login(base, `tenantAdmin-${mark}x`))),
     depotId: async (code) => {
       const found = await db.pool.query<{ id: string }>(
         'select id from depot where tenant_id = $1 and code = $2',
-        [home.tenantId, code],
+        [own.tenantId, code],
       )
-      return away && found.rows[0]!.id
+      return found.rows[0]!.id
     },
-    close: async () => {
-      await app.close()
-      await db.close()
-    },
+    close,
   }
-}
-
-/** `openWorld` for a whole suite. */
-export function useWorld(overrides: Partial<Env> = {}): () => World {
-  let world: World | null = null
-  beforeAll(async () => {
-    world = await openWorld(overrides)
-  }, 120_000)
-  afterAll(async () => {
-    await world?.close()
-  })
-  return () => world!
 }
 
 async function login(base: string, username: string): Promise<Client> {
@@ -236,14 +277,11 @@ async function login(base: string, username: string): Promise<Client> {
   return new Client(base, (answer.result as { token: string }).token)
 }
 
-let passwordHash: Promise<string> | null = null
-
 async function makeTenant(
   db: Database,
   mark: string,
 ): Promise<{ tenantId: string; customerId: string; otherCustomerId: string }> {
-  passwordHash ??= hashPassword(PASSWORD)
-  const hash = await passwordHash
+  const hash = inject('passwordHash')
   const client = await db.pool.connect()
   try {
     await client.query('begin')

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/features/platform/session/index.ts'
+import { inject } from 'vitest'
 import { Client, PASSWORD, type World } from './harness.ts'
 
 /** Signs in as who runs the platform: a user of the suite's tenant with the role `admin`. */
@@ -7,7 +7,7 @@ export async function platformAdmin(world: World, name = 'platform'): Promise<Cl
   await world.db.pool.query(
     `with u as (insert into sys_user (tenant_id, username, realname, password_hash) values ($1, $2, $2, $3) returning id)
     insert into sys_user_role (tenant_id, user_id, role_id) select $1, u.id, r.id from u, sys_role r where r.tenant_id = $1 and r.role_code = 'admin'`,
-    [world.tenantId, username, await hashPassword(PASSWORD)],
+    [world.tenantId, username, inject('passwordHash')],
   )
   const answer = await new Client(world.base, null).post('/sys/login', {
     username,

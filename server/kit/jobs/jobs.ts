@@ -108,6 +108,6 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
 }
 
 /** The worker's own tables, before anything can queue a job. */
-export async function migrateJobs(db: Database): Promise<void> {
+export async function migrateJobs(db: { url: string }): Promise<void> {
   await runMigrations({ connectionString: db.url })
 }

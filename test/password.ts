@@ -1,0 +1,2 @@
+/** Every user of the tests has it. */
+export const PASSWORD = 'Parcels-2026!'
