@@ -110,6 +110,8 @@ const PLANTED: Record<string, Record<string, string>> = {
   'no-tests-in-the-product': {
     'server/kit/c.ts': "import { f } from './c.fixture.ts'\nexport const c = f",
     'server/kit/c.fixture.ts': 'export const f = 1',
+    'web/kit/c.ts': "import { show } from '../test/page.ts'\nexport const c = show",
+    'web/test/page.ts': 'export const show = 1',
   },
   'nothing-unresolved': { 'server/kit/d.ts': "import { g } from './gone.ts'\nexport const d = g" },
 }
@@ -356,6 +358,20 @@ describe('tests side by side', () => {
         changed(readFileSync(join(root, file), 'utf8')).map((table) => `${file}: ${table}`),
       ),
     ).toEqual([])
+  })
+
+  // A worker's suites share modules and the app: what replaces a module or has an app on a database of its own stays out.
+  test('have a worker to themselves where they need one', () => {
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /^(contracts|server|seeds|test|tools)\/.*\.test\.ts$/.test(file),
+    )
+    const needs = files.filter(
+      (file) =>
+        file !== 'test/arch.test.ts' &&
+        /\bownDatabase\(|\bvi\.(doMock|mock)\(/.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(needs.length).toBeGreaterThan(3)
+    expect(needs.filter((file) => !file.endsWith('.apart.test.ts'))).toEqual([])
   })
 
   test('that change one are seen', () => {

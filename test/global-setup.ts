@@ -7,6 +7,7 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { hashPassword } from '#server/features/platform/session/passwords.ts'
 import { startEmbeddedPostgres } from '#server/kit/runtime/embedded-postgres.ts'
+import { openDatabase } from '#server/kit/db/database.ts'
 import { migrateJobs } from '#server/kit/jobs/jobs.ts'
 import { migrate } from '#server/kit/db/migrate.ts'
 import { dataDirHolder } from '#server/kit/runtime/postgres/app-lock.ts'
@@ -15,7 +16,8 @@ import {
   runningPostmaster,
   stopPostmaster,
 } from '#server/kit/runtime/postgres/postmaster.ts'
-import { PASSWORD } from './password.ts'
+import { openHouse } from '#server/setup.ts'
+import { PASSWORD, testEnv } from './settings.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -71,6 +73,7 @@ async function startCluster(): Promise<Cluster> {
   await client.connect()
   await client.query(`create database ${database} template ${template}`)
   url.pathname = `/${database}`
+  await furnish(url.href, log)
   let stopped: Promise<void> | null = null
   return {
     databaseUrl: url.href,
@@ -83,6 +86,15 @@ async function startCluster(): Promise<Cluster> {
         rmSync(dataDir, { recursive: true, force: true })
       })()),
   }
+}
+
+/** The first start's work, once for all workers. */
+async function furnish(url: string, log: pino.Logger): Promise<void> {
+  const db = openDatabase(url)
+  const lifecycle = { draining: false, afterListen: () => {} }
+  const opened = await openHouse({ env: testEnv(), db, log, lifecycle })
+  await opened.close()
+  await db.close()
 }
 
 /** Workers that still close their apps when the run is over have their database until then. */

@@ -9,10 +9,10 @@ import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/kit/db/database.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
 import { openTenant } from '#server/setup.ts'
-import { PASSWORD } from './password.ts'
+import { PASSWORD, testEnv } from './settings.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
-export { PASSWORD }
+export { PASSWORD, testEnv }
 
 export type RoleCode =
   | 'tenantAdmin'
@@ -152,25 +152,6 @@ export interface World {
   stranger(): Promise<Client>
   depotId(code: string): Promise<string>
   close(): Promise<void>
-}
-
-export function testEnv(overrides: Partial<Env> = {}): Env {
-  return {
-    production: false,
-    port: 0,
-    host: '127.0.0.1',
-    dataDir: '/nonexistent',
-    databaseUrl: undefined,
-    adminPassword: PASSWORD,
-    demo: false,
-    basePath: '/boot',
-    logLevel: 'error',
-    trustProxy: false,
-    rateLimits: false,
-    checkAnswers: true,
-    secretKey: Buffer.alloc(32, 7),
-    ...overrides,
-  }
 }
 
 /** What suites call over HTTP: an app that listens, and its database. */

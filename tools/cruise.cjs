@@ -104,7 +104,7 @@ module.exports = {
     rule(
       'web-has-no-node',
       'what runs in a browser has no files and no processes',
-      { path: '^web/', pathNot: '^web/track/(vite-plugin|test-page)\\.ts$' },
+      { path: '^web/', pathNot: '^web/track/vite-plugin\\.ts$' },
       { dependencyTypes: ['core'] },
     ),
     rule(
@@ -143,7 +143,7 @@ module.exports = {
       'no-tests-in-the-product',
       'product code imports no tests',
       { path: '^(contracts|server|web|seeds)/' },
-      { path: '\\.(test|fixture)\\.tsx?$|^test/' },
+      { path: '\\.(test|fixture)\\.tsx?$|^(web/)?test/' },
     ),
     rule(
       'nothing-unresolved',

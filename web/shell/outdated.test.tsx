@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemoryRouter } from 'react-router'
-import { leave, show, speak, until } from '../kit/platform/test-page.tsx'
+import { leave, show, speak, until } from '#web/test/page.tsx'
 import { forgetUnsaved, useUnsaved } from '../kit/form/unsaved.ts'
 import { Broken } from './layout/exception.tsx'
 import { later } from './layout/later.tsx'

@@ -1,16 +1,7 @@
 import { act } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  answers,
-  good,
-  leave,
-  settle,
-  show,
-  signInForTest,
-  speak,
-  until,
-} from '../kit/platform/test-page.tsx'
+import { answers, good, leave, settle, show, signInForTest, speak, until } from '#web/test/page.tsx'
 import { followWork, forgetWorks, startWork, worksNow } from '../kit/platform/works.ts'
 import WorkTray from './work-tray.tsx'
 

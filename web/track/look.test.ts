@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localeTexts } from '#test/locale-files.ts'
 import { TRACK, TRACK_STATUSES, statusKey, subKey } from '#contracts/tracking/tracking.states.ts'
 import { STEPS, lookOf, statusWord, stepOf } from './look.ts'
-import { event, parcel, speak } from './test-page.ts'
+import { event, parcel, speak } from '#web/test/track-page.ts'
 
 describe('looks', () => {
   it.each(['zh_CN', 'en_US'] as const)(

@@ -2,7 +2,7 @@
 import { act } from 'preact/test-utils'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ParcelCard } from './parcel-card.tsx'
-import { event, parcel, show, speak } from './test-page.ts'
+import { event, parcel, show, speak } from '#web/test/track-page.ts'
 
 beforeEach(() => speak('en_US'))
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryTracks, waitOf } from './query.ts'
-import { parcel } from './test-page.ts'
+import { parcel } from '#web/test/track-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

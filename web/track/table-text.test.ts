@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { asTable } from './table-text.ts'
-import { event, parcel, speak } from './test-page.ts'
+import { event, parcel, speak } from '#web/test/track-page.ts'
 
 it('gives a sheet one row per parcel and no formula', async () => {
   await speak('en_US')

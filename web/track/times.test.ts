@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { event } from './test-page.ts'
+import { event } from '#web/test/track-page.ts'
 import { ago, byDay, countryName, dayLabel, newestFirst, waitLabel, zoneLabel } from './times.ts'
 
 beforeEach(() => {

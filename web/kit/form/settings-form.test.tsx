@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { leave, settle, show, speak } from '../platform/test-page.tsx'
+import { leave, settle, show, speak } from '#web/test/page.tsx'
 import SettingsForm from './settings-form.tsx'
 import {
   changeUiSettings,

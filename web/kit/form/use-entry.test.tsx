@@ -18,7 +18,7 @@ import {
   until,
   type Made,
   type Sent,
-} from '../platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { hasUnsaved } from './unsaved.ts'
 import { useAction } from '../http/use-action.ts'
 import { useEntry } from './use-entry.tsx'

@@ -3,14 +3,7 @@ import type { Callable } from './api-request.ts'
 import { requestOf } from './api-request.ts'
 import { ApiError, call, fetchFile, fileNameOf, send } from './api.ts'
 import { onFailure } from './failures.ts'
-import {
-  answers,
-  good,
-  refused,
-  signInForTest,
-  signOutForTest,
-  speak,
-} from '../platform/test-page.tsx'
+import { answers, good, refused, signInForTest, signOutForTest, speak } from '#web/test/page.tsx'
 
 const list: Callable = { method: 'GET', path: '/erp/thing/list' }
 const add: Callable = { method: 'POST', path: '/erp/thing/add', idempotency: 'accepted' }

@@ -18,7 +18,7 @@ import {
   until,
   type Sent,
   untilFound,
-} from '../platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { putSetting } from '../session/user-settings.ts'
 import { setRights, signIn } from '../session/who.ts'
 

@@ -1,7 +1,7 @@
 import { act, useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { leave, settle, show } from '../platform/test-page.tsx'
+import { leave, settle, show } from '#web/test/page.tsx'
 import { useAddress } from './use-address.ts'
 
 let at = ''

@@ -6,7 +6,7 @@ import type { Page } from '#contracts/kit/page.ts'
 import type { Callable } from '../http/api-request.ts'
 import type { ListFilter } from './list-state.ts'
 import { queryClient } from '../http/query.ts'
-import { answers, good, leave, show, signInForTest, speak, until } from '../platform/test-page.tsx'
+import { answers, good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
 import { useList, type List } from './use-list.ts'
 
 interface Row {

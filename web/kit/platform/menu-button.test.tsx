@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MenuButton } from './menu-button.tsx'
-import { leave, settle, show, speak, until, untilFound } from './test-page.tsx'
+import { leave, settle, show, speak, until, untilFound } from '#web/test/page.tsx'
 
 let chosen: string[] = []
 const items = ['one', 'two'].map((key) => ({

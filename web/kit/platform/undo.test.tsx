@@ -14,7 +14,7 @@ import {
   speak,
   until,
   type Sent,
-} from './test-page.tsx'
+} from '#web/test/page.tsx'
 import { delay, flushDelayed, UNDO_MS } from './undo.ts'
 import { setTenant } from '../session/who.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answers, good, signInForTest, type Made } from './test-page.tsx'
+import { answers, good, signInForTest, type Made } from '#web/test/page.tsx'
 import { signIn } from '../session/who.ts'
 import { dropWork, followWork, forgetWorks, resumeWorks, startWork, worksNow } from './works.ts'
 

@@ -20,7 +20,7 @@ import {
   until,
   type Sent,
   untilFound,
-} from '../platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { signIn } from '../session/who.ts'
 
 const COLUMNS = {

@@ -20,7 +20,7 @@ import {
   type Made,
   type Sent,
   untilFound,
-} from '../platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { setRights } from '../session/who.ts'
 
 const boxes = resource({

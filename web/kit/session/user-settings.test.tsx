@@ -11,7 +11,7 @@ import {
   until,
   type Made,
   type Sent,
-} from '../platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { isText } from '../platform/storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
 import { signIn, signOut } from './who.ts'

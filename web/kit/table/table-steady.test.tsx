@@ -2,7 +2,7 @@ import { MemoryRouter } from 'react-router'
 import { act, useCallback, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DataTable, PLAIN_ROWS, type Column } from './data-table.tsx'
-import { leave, settle, show, speak } from '../platform/test-page.tsx'
+import { leave, settle, show, speak } from '#web/test/page.tsx'
 import { useSteady } from '../platform/use-steady.ts'
 
 interface Row {

@@ -18,7 +18,7 @@ import {
   until,
   type Made,
   type Sent,
-} from '../platform/test-page.tsx'
+} from '#web/test/page.tsx'
 
 class Line extends EventTarget {
   static readonly OPEN = 1

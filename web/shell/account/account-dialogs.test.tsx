@@ -18,7 +18,7 @@ import {
   until,
   type Made,
   untilFound,
-} from '../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { setUnsavedDialog, useUnsaved } from '../../kit/form/unsaved.ts'
 import { currentWho } from '../../kit/session/who.ts'
 import { AuthHost } from './auth-host.tsx'

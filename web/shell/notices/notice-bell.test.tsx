@@ -19,7 +19,7 @@ import {
   speak,
   until,
   type Sent,
-} from '../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { setRights, signOut } from '../../kit/session/who.ts'
 import NoticeBell, { POLL_MS } from './notice-bell.tsx'
 import { pageFor } from './notice-target.ts'

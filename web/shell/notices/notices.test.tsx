@@ -14,7 +14,7 @@ import {
   speak,
   until,
   type Made,
-} from '../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { hasToken } from '../../kit/session/who.ts'
 import Host from '../../kit/platform/feedback-host.tsx'
 import { Notices } from './notices.tsx'

@@ -14,7 +14,7 @@ import {
   signOutForTest,
   speak,
   until,
-} from '../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { setRights } from '../../kit/session/who.ts'
 import MenuSearchBox from './menu-search-box.tsx'
 

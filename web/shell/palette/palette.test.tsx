@@ -14,7 +14,7 @@ import {
   speak,
   until,
   type Sent,
-} from '../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { dropSetting } from '../../kit/session/user-settings.ts'
 import { setRights } from '../../kit/session/who.ts'
 import { Anywhere } from '../anywhere.tsx'

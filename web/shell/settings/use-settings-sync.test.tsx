@@ -10,7 +10,7 @@ import {
   signOutForTest,
   until,
   type Sent,
-} from '../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import {
   changeUiSettings,
   resetUiSettings,

@@ -8,7 +8,7 @@ import {
   useUnsaved,
   UnsavedScopeProvider,
 } from '../../kit/form/unsaved.ts'
-import { leave, show, settle } from '../../kit/platform/test-page.tsx'
+import { leave, show, settle } from '#web/test/page.tsx'
 import { createElement } from 'react'
 import { createDesk, type TabDesk } from './tab-desk.ts'
 import { HOME } from '../layout/menu.ts'

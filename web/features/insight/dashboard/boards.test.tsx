@@ -14,7 +14,7 @@ import {
   until,
   untilFound,
   type Sent,
-} from '../../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { Analysis } from './analysis.tsx'
 import Status from './Status.screen.tsx'
 import { useRotation, type Every } from './use-rotation.ts'

@@ -18,7 +18,7 @@ import {
   type Made,
   type Sent,
   untilFound,
-} from '../../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { notifyRulesOf } from '#contracts/platform/notify-rules.ts'
 import { setRights } from '../../../kit/session/who.ts'
 import { deviceOf } from '../../../kit/session/device.ts'

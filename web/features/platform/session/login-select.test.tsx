@@ -12,7 +12,7 @@ import {
   until,
   type Made,
   type Sent,
-} from '../../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { currentWho, setTenant } from '../../../kit/session/who.ts'
 import { SignIn } from './sign-in.tsx'
 

@@ -10,7 +10,7 @@ import {
   signOutForTest,
   speak,
   until,
-} from '../../../kit/platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { currentWho } from '../../../kit/session/who.ts'
 import { SignIn } from './sign-in.tsx'
 

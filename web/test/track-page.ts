@@ -5,8 +5,8 @@ import type { ComponentChild } from 'preact'
 import { act } from 'preact/test-utils'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
-import { setTexts } from './texts.ts'
-import type { Texts } from './texts.ts'
+import { setTexts } from '#web/track/texts.ts'
+import type { Texts } from '#web/track/texts.ts'
 
 const read = (lang: Lang, name: string): Texts =>
   JSON.parse(readFileSync(join('locales', lang, 'tracking', `${name}.json`), 'utf8')) as Texts
