@@ -110,7 +110,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   'no-tests-in-the-product': {
     'server/kit/c.ts': "import { f } from './c.fixture.ts'\nexport const c = f",
     'server/kit/c.fixture.ts': 'export const f = 1',
-    'web/kit/c.ts': "import { show } from '../test/page.ts'\nexport const c = show",
+    'web/kit/shown.ts': "import { show } from '../test/page.ts'\nexport const c = show",
     'web/test/page.ts': 'export const show = 1',
   },
   'nothing-unresolved': { 'server/kit/d.ts': "import { g } from './gone.ts'\nexport const d = g" },

@@ -148,8 +148,10 @@ export interface World {
   /** Signs in (once) as the suite's user of a role. */
   as(role: RoleCode): Promise<Client>
   username(role: RoleCode): string
-  /** Another tenant's administrator. */
+  /** Another tenant's administrator. That tenant is made when it is first asked for. */
   stranger(): Promise<Client>
+  /** Name of another tenant's user. */
+  elsewhere(role: RoleCode): Promise<string>
   depotId(code: string): Promise<string>
   close(): Promise<void>
 }
@@ -222,7 +224,11 @@ async function inTenant({ db, origin }: RunningApp, close: () => Promise<void>):
   const base = `${origin}/boot`
   const mark = randomBytes(4).toString('hex')
   const own = await makeTenant(db, mark)
-  let other: Promise<Client> | null = null
+  let made: Promise<unknown> | null = null
+  const elsewhere = async (role: RoleCode) => {
+    await (made ??= makeTenant(db, `${mark}x`))
+    return `${role}-${mark}x`
+  }
   const signedIn = new Map<string, Promise<Client>>()
   const signIn = (username: string) => {
     const known = signedIn.get(username) ?? login(base, username)
@@ -239,8 +245,8 @@ async function inTenant({ db, origin }: RunningApp, close: () => Promise<void>):
     nobody: new Client(base, null),
     as: (role) => signIn(`${role}-${mark}`),
     username: (role) => `${role}-${mark}`,
-    stranger: () =>
-      (other ??= makeTenant(db, `${mark}x`).then(() => login(base, `tenantAdmin-${mark}x`))),
+    stranger: async () => signIn(await elsewhere('tenantAdmin')),
+    elsewhere,
     depotId: async (code) => {
       const found = await db.pool.query<{ id: string }>(
         'select id from depot where tenant_id = $1 and code = $2',

@@ -278,7 +278,7 @@ describe('a session', () => {
     const away = (
       await world().db.pool.query<{ id: string }>(
         'select tenant_id as id from sys_user where username = $1',
-        [`${world().username('tenantAdmin')}x`],
+        [await world().elsewhere('tenantAdmin')],
       )
     ).rows[0]!.id
     const as = (tenant: string) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const away = (
     await db.pool.query<{ id: string }>(
       'select tenant_id as id from sys_user where username = $1',
-      [`${world().username('tenantAdmin')}x`],
+      [await world().elsewhere('tenantAdmin')],
     )
   ).rows[0]!.id
   const awayCustomer = (

@@ -71,7 +71,7 @@ test('the server’s no, unknown, frozen and foreign people', async () => {
   outside.says.cas = casNo
   expect((await ask(ticket())).error).toBe('cas.badTicket')
   const frozen = await person(world, { status: 2 })
-  for (const name of [frozen.username, 'nobody-at-all', `${world.username('tenantAdmin')}x`]) {
+  for (const name of [frozen.username, 'nobody-at-all', await world.elsewhere('tenantAdmin')]) {
     outside.says.cas = casYes(name)
     expect((await ask(ticket())).error, name).toBe('cas.noAccount')
   }

@@ -292,7 +292,7 @@ describe('an OpenID Connect house', () => {
     const code = (
       await world.db.pool.query<{ code: string }>(
         `select t.code from tenant t join sys_user u on u.tenant_id = t.id where u.username = $1`,
-        [`${world.username('tenantAdmin')}x`],
+        [await world.elsewhere('tenantAdmin')],
       )
     ).rows[0]!.code
     const browser = new Browser()

@@ -211,7 +211,10 @@ describe('an announcement', () => {
     expect(await refused({ msgType: 'USER', userIds: 'me' })).toEqual(['userIds field.ref'])
     expect(await refused({ msgType: 'USER', userIds: '999999999,' })).toEqual(['userIds field.ref'])
     expect(
-      await refused({ msgType: 'USER', userIds: await at.idOf(`${world().username('manager')}x`) }),
+      await refused({
+        msgType: 'USER',
+        userIds: await at.idOf(await world().elsewhere('manager')),
+      }),
       'a person of another tenant',
     ).toEqual(['userIds field.ref'])
     expect(await refused({ openType: 'url' })).toEqual(['openPage field.required'])
@@ -493,7 +496,7 @@ describe('the house itself', () => {
 
   test('has something to say to single people, once', async () => {
     const mine = await at.idOf(world().username('service'))
-    const elsewhere = await at.idOf(`${world().username('service')}x`)
+    const elsewhere = await at.idOf(await world().elsewhere('service'))
     await want({
       userIds: [mine, elsewhere],
       titile: 'Balance is low',

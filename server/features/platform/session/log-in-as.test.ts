@@ -320,7 +320,7 @@ describe('is refused', () => {
   test('into another tenant the person works in', async () => {
     const away = (
       await query<{ id: string }>('select tenant_id as id from sys_user where username = $1', [
-        `${world().username('tenantAdmin')}x`,
+        await world().elsewhere('tenantAdmin'),
       ])
     )[0]!.id
     const guest = await person(world(), { role: 'finance', tenants: [away] })

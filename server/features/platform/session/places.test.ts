@@ -8,7 +8,7 @@ const query = async <T extends object>(text: string, values: unknown[]) =>
 const away = async () =>
   (
     await query<{ id: string }>('select tenant_id as id from sys_user where username = $1', [
-      `${world().username('tenantAdmin')}x`,
+      await world().elsewhere('tenantAdmin'),
     ])
   )[0]!.id
 
