@@ -1,19 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { affectedTests, changedFiles } from './changed.mjs'
 import { run } from './child.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 /**
  * Everything `npm test` stands for, all of it even when a part fails, with one line per part at the end. With
- * arguments (a path, `-t name`) only the tests they name.
+ * arguments (a path, `-t name`) only the tests they name; with `--changed` those that what was changed since main
+ * can turn red.
  * @returns the exit code
  */
 export async function runChecks(root, node, args) {
   const bin = (...path) => join(root, 'node_modules', ...path)
   const tool = (script, ...rest) => run(node, [script, ...rest], { cwd: root })
-  const unit = () => tool(bin('vitest', 'vitest.mjs'), 'run', ...args)
-  if (args.length > 0) return unit()
+  const unit = (...named) => tool(bin('vitest', 'vitest.mjs'), 'run', ...named)
+  if (args.includes('--changed')) {
+    const rest = args.filter((arg) => arg !== '--changed')
+    const affected = affectedTests(root, changedFiles(root))
+    if (affected === null) return unit(...rest)
+    process.stdout.write(`${affected.length} test files have to do with what was changed.\n`)
+    return affected.length === 0 ? 0 : unit(...affected, ...rest)
+  }
+  if (args.length > 0) return unit(...args)
 
   const results = []
   const part = async (name, work) => {
@@ -24,7 +33,7 @@ export async function runChecks(root, node, args) {
   }
   await part('types', () => tool(bin('typescript', 'bin', 'tsc'), '--noEmit'))
   await part('lint', () => lint(root, node))
-  await part('tests', unit)
+  await part('tests', () => unit())
   if (existsSync(join(root, 'test', 'e2e')))
     await part('browser', () => browserTests(root, node, tool, bin))
 
