@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { Endpoint, In, Out } from '#contracts/kit/endpoint.ts'
 import type { Envelope, Lang } from '#contracts/kit/envelope.ts'
 import { roles } from '#seeds/reference/roles.ts'
@@ -180,6 +180,16 @@ export function useWorld(overrides: Partial<Env> = {}): () => World {
   beforeAll(async () => {
     world = await inTenant(await sharedApp(overrides), async () => {})
   }, 120_000)
+  return () => world!
+}
+
+/** A world for a whole suite on an app of its own, for suites that watch how an app is made. */
+export function useOwnWorld(): () => World {
+  let world: World | null = null
+  beforeAll(async () => {
+    world = await openWorld()
+  }, 120_000)
+  afterAll(() => world?.close())
   return () => world!
 }
 

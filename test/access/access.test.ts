@@ -6,7 +6,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { answerErrors } from '#server/kit/http/error-answers.ts'
 import { systemPrincipal } from '#server/kit/access/ctx.ts'
 import { mount, type MountDeps } from '#server/kit/http/mount.ts'
-import { useWorld, type Client } from '../harness.ts'
+import { useOwnWorld, type Client } from '../harness.ts'
 import { watchRoutes, type Route } from './routes.ts'
 
 /** What a stranger may call. A line more here is a decision, not an accident. */
@@ -148,7 +148,7 @@ const LOGIN = [
 ]
 
 const watched = watchRoutes()
-const world = useWorld()
+const world = useOwnWorld()
 let routes: Route[] = []
 beforeAll(() => {
   watched.stop()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contracts/catalogue.ts'
-import { useWorld, type Answer, type Client, type RoleCode } from '../harness.ts'
+import { useOwnWorld, type Answer, type Client, type RoleCode } from '../harness.ts'
 import { makeOrder, parcel } from '../orders.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { inputFor, watchRoutes, type Route } from './routes.ts'
@@ -10,7 +10,7 @@ import { inputFor, watchRoutes, type Route } from './routes.ts'
  * back, and nothing may happen to them. Words that stand in those rows and nowhere else would give it away.
  */
 const watched = watchRoutes()
-const world = useWorld()
+const world = useOwnWorld()
 let routes: Route[] = []
 /** Input by field name, for the area a call belongs to. */
 let known: (path: string) => Record<string, unknown>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contracts/catalogue.ts'
 import { writable } from '#contracts/kit/resource.ts'
-import { useWorld, type Answer, type Client } from '../harness.ts'
+import { useOwnWorld, type Answer, type Client } from '../harness.ts'
 import { makeOrder, parcel } from '../orders.ts'
 import { platformAdmin } from '../platform.ts'
 import { rowMaker } from '../rows.ts'
@@ -12,7 +12,7 @@ import { inputFor, watchRoutes, type Route } from './routes.ts'
  * and by which request; one that is refused leaves none; either is in the operation log (security.md, R20).
  */
 const watched = watchRoutes()
-const world = useWorld()
+const world = useOwnWorld()
 let routes: Route[] = []
 let admin: Client
 let platform: Client

@@ -8,7 +8,7 @@ import { numberStyle } from './sheets-xlsx-cells.ts'
 import { rowsOf, workbook } from './sheets.fixture.ts'
 
 const fixture = (name: string): string =>
-  fileURLToPath(new URL(`../../test/fixtures/${name}`, import.meta.url))
+  fileURLToPath(new URL(`../../../test/fixtures/${name}`, import.meta.url))
 
 describe('a CSV', () => {
   it('of a thousand orders reads with the row numbers people see', async () => {

@@ -303,7 +303,7 @@ describe('is refused', () => {
     ).toBe(404)
     expect((await ask(admin, '999999999')).status).toBe(404)
     const [away] = await query<{ id: string }>('select id from sys_user where username = $1', [
-      `finance-${world().username('finance').split('-')[1]}x`,
+      await world().elsewhere('finance'),
     ])
     expect((await ask(admin, away!.id)).status).toBe(404)
     const platform = new Caller(world().base, (await platformAdmin(world(), 'far')).token)
