@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Ends what hangs. Starting a whole server takes half a minute on two busy cores.
-const common = { testTimeout: 120_000, hookTimeout: 120_000 }
+const common = { testTimeout: 240_000, hookTimeout: 240_000 }
 
 const server = {
   ...common,

@@ -179,7 +179,7 @@ export function useWorld(overrides: Partial<Env> = {}): () => World {
   let world: World | null = null
   beforeAll(async () => {
     world = await inTenant(await sharedApp(overrides), async () => {})
-  }, 120_000)
+  })
   return () => world!
 }
 
@@ -188,7 +188,7 @@ export function useOwnWorld(): () => World {
   let world: World | null = null
   beforeAll(async () => {
     world = await openWorld()
-  }, 120_000)
+  })
   afterAll(() => world?.close())
   return () => world!
 }
