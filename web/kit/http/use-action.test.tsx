@@ -11,7 +11,7 @@ import {
   signInForTest,
   signOutForTest,
   speak,
-} from '../platform/test-page.tsx'
+} from '#web/test/page.tsx'
 import { useAction, type Action } from './use-action.ts'
 
 const upload: Callable<{ dryRun: string }, unknown> = {
