@@ -365,11 +365,13 @@ describe('tests side by side', () => {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /^(contracts|server|seeds|test|tools)\/.*\.test\.ts$/.test(file),
     )
-    const needs = files.filter(
-      (file) =>
+    const needs = files.filter((file) => {
+      const code = readFileSync(join(root, file), 'utf8')
+      return (
         file !== 'test/arch.test.ts' &&
-        /\bownDatabase\(|\bvi\.(doMock|mock)\(/.test(readFileSync(join(root, file), 'utf8')),
-    )
+        /\bvi\.(doMock|mock)\(|\bopenWorld\(\{[^)]*\bdatabaseUrl\b/.test(code)
+      )
+    })
     expect(needs.length).toBeGreaterThan(3)
     expect(needs.filter((file) => !file.endsWith('.apart.test.ts'))).toEqual([])
   })
