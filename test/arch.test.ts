@@ -128,7 +128,7 @@ describe('imports', () => {
       'and its JSX',
     ).toBeGreaterThan(80)
     expect(told(summary.violations)).toEqual([])
-  }, 60_000)
+  })
 
   test('that break a rule are seen, each rule once at least', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'parcelyard-arch-'))
@@ -362,8 +362,10 @@ describe('tests side by side', () => {
 
   // A worker's suites share modules and the app: what replaces a module or has an app on a database of its own stays out.
   test('have a worker to themselves where they need one', () => {
-    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /^(contracts|server|seeds|test|tools)\/.*\.test\.ts$/.test(file),
+    const files = ['contracts', 'server', 'seeds', 'test', 'tools'].flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+        .map((file) => join(room, file))
+        .filter((file) => /\.test\.ts$/.test(file)),
     )
     const needs = files.filter((file) => {
       const code = readFileSync(join(root, file), 'utf8')
