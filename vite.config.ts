@@ -15,7 +15,7 @@ const LIST_PARTS =
 
 /** What most pages put on their buttons. */
 const COMMON_ICONS =
-  /[\\/]@ant-design[\\/]icons[\\/].*[\\/](Appstore|Bell|Check|Close|Download|Edit|Import|Plus|Printer|Reload|Right)Outlined\.js$/
+  /[\\/]@ant-design[\\/]icons[\\/].*[\\/](Appstore|Bell|Download|Edit|Import|Plus|Printer|Reload)Outlined\.js$/
 
 /** What the bell and the first page both say of notices. */
 const NOTICE_PARTS =
