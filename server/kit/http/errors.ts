@@ -42,6 +42,18 @@ export class Refusal extends Error {
   }
 }
 
+/** Why work without a caller ended: kept with the work, told in the reader's language (`error.<code>`). */
+export interface Failure {
+  code: string
+  data: Record<string, unknown>
+}
+/** A refusal's own reason; for what broke, where it is found in the log. */
+export function failureOf(error: unknown, requestId: string): Failure {
+  return error instanceof Refusal
+    ? { code: error.code, data: error.data }
+    : { code: 'job.broken', data: { requestId } }
+}
+
 /** A business rule says no. */
 export function fail(code: string, data?: Record<string, unknown>): never {
   throw new Refusal(code, data ? { data } : {})

@@ -8,7 +8,8 @@ const EVERY = 30_000
 /**
  * Tells living workers from dead ones. The id of this process's pool, under which its jobs are locked, is an advisory
  * lock on a connection of its own; a job locked by an id nobody holds belongs to a process that died and is unlocked,
- * instead of waiting the four hours the queue would give it.
+ * instead of waiting the four hours the queue would give it. A lost process is no failed attempt: the one it had begun is
+ * given back, so the job goes on however often that happens.
  */
 export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(): Promise<void> } {
   const ids = new Set<string>()
@@ -53,8 +54,7 @@ export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(
         dead.push(id)
         await own.query('select pg_advisory_unlock(hashtextextended($1, 7))', [id])
       }
-      if (dead.length > 0)
-        await own.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+      if (dead.length > 0) await setFree(own, dead)
     } catch (error) {
       client = null
       log.warn({ err: error }, 'job lease')
@@ -82,5 +82,20 @@ export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(
       await running
       await client?.end().catch(() => {})
     },
+  }
+}
+
+async function setFree(client: pg.Client, dead: readonly string[]): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(
+      'update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1) where locked_by = any($1::text[])',
+      [dead],
+    )
+    await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   }
 }

@@ -10,6 +10,8 @@ import {
 } from 'graphile-worker'
 import type { Database } from '../db/database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
+import type { Failure } from '../http/errors.ts'
+import { keepAttempts } from './job-attempts.ts'
 import { keepLease } from './job-lease.ts'
 import { openJobPool } from './job-pool.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Log } from '../access/ctx.ts'
@@ -17,14 +19,24 @@ import { makeCtx, systemPrincipal, type Ctx, type Log } from '../access/ctx.ts'
 /** What a job is given: a ctx of the house inside the tenant that queued it, and its payload. */
 export type JobHandler = (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>
 
-const handlers = new Map<string, JobHandler>()
+/** Says where the work is looked at that it has failed for good, and why. */
+export type FailureHandler = (
+  ctx: Ctx,
+  payload: Record<string, unknown>,
+  failure: Failure,
+) => Promise<void>
+
+const handlers = new Map<string, { handler: JobHandler; onFailed: FailureHandler | undefined }>()
 const subscribers = new Map<string, string[]>()
 const schedules: { job: string; cron: string }[] = []
 
-/** Declares a job. Jobs run at least once: a handler must come to the same end when run twice. */
-export function defineJob(name: string, handler: JobHandler): void {
+/**
+ * Declares a job. Jobs run at least once: a handler must come to the same end when run twice. `onFailed` is called when
+ * the last attempt has thrown; a lost process or database is no failed attempt.
+ */
+export function defineJob(name: string, handler: JobHandler, onFailed?: FailureHandler): void {
   if (handlers.has(name)) throw new Error(`job ${name} is defined twice`)
-  handlers.set(name, handler)
+  handlers.set(name, { handler, onFailed })
 }
 
 /** Handles news of another feature: `on('shipment.confirmed', 'tracking.onShipmentConfirmed', …)`. */
@@ -62,27 +74,29 @@ export function jobCtx(
 
 /** Starts the worker on the pool; jobs of a process that died are taken up again within a minute. */
 export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promise<void> }> {
+  // A pool of our own, so that we know when its last connection is gone: the runner says it has stopped a moment earlier.
+  const pgPool = openJobPool(db.url)
+  const attempts = keepAttempts(pgPool, log)
   const taskList: TaskList = {}
-  for (const [name, handler] of handlers) {
-    taskList[name] = async (payload) => {
+  for (const [name, { handler, onFailed }] of handlers) {
+    taskList[name] = async (payload, { job }) => {
       const body = (payload ?? {}) as Record<string, unknown>
-      const actor = {
-        ...(typeof body.actorId === 'string' ? { userId: body.actorId } : {}),
-        ...(typeof body.actor === 'string' ? { username: body.actor } : {}),
-        ...(typeof body.byId === 'string' && typeof body.by === 'string'
-          ? { by: { userId: body.byId, username: body.by } }
-          : {}),
-      }
-      await handler(
-        jobCtx(db, log, typeof body.tenantId === 'string' ? body.tenantId : '0', actor),
-        body,
+      const ctx = jobCtx(
+        db,
+        log,
+        typeof body.tenantId === 'string' ? body.tenantId : '0',
+        actorOf(body),
+      )
+      await attempts.count(
+        job,
+        ctx,
+        () => handler(ctx, body),
+        (failure) => onFailed?.(ctx, body, failure),
       )
     }
   }
   const events = new EventEmitter() as WorkerEvents
   const lease = keepLease(db, events, log)
-  // A pool of our own, so that we know when its last connection is gone: the runner says it has stopped a moment earlier.
-  const pgPool = openJobPool(db.url)
   const runner = await run({
     pgPool,
     taskList,
@@ -102,8 +116,19 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
     stop: async () => {
       await lease.stop()
       await runner.stop()
+      await attempts.stop()
       await pgPool.end()
     },
+  }
+}
+
+function actorOf(body: Record<string, unknown>): Parameters<typeof systemPrincipal>[1] {
+  return {
+    ...(typeof body.actorId === 'string' ? { userId: body.actorId } : {}),
+    ...(typeof body.actor === 'string' ? { username: body.actor } : {}),
+    ...(typeof body.byId === 'string' && typeof body.by === 'string'
+      ? { by: { userId: body.byId, username: body.by } }
+      : {}),
   }
 }
 

@@ -1,0 +1,114 @@
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ownDatabase } from '#test/own-database.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { fail, type Failure } from '../http/errors.ts'
+import { defineJob, migrateJobs, startJobs } from './jobs.ts'
+
+const JOB = 'test.attempts'
+let db: Database
+let work: () => void | Promise<void> = () => {}
+let failures: Failure[] = []
+let runs = 0
+defineJob(
+  JOB,
+  async () => {
+    runs++
+    await work()
+  },
+  (_ctx, _payload, failure) => {
+    failures.push(failure)
+    return Promise.resolve()
+  },
+)
+beforeAll(async () => {
+  db = openDatabase(await ownDatabase())
+  await migrateJobs(db)
+})
+afterAll(() => db.close())
+beforeEach(() => {
+  failures = []
+  runs = 0
+})
+
+const add = async (maxAttempts: number): Promise<string> =>
+  (
+    await db.pool.query<{ id: string }>(
+      'select (graphile_worker.add_job($1, $2::json, max_attempts := $3)).id',
+      [JOB, '{}', maxAttempts],
+    )
+  ).rows[0]!.id
+const jobs = async () =>
+  (await db.pool.query<{ attempts: number }>('select attempts from graphile_worker.jobs')).rows
+/** Without waiting for the pause after a failed attempt. */
+const hurry = () =>
+  db.pool.query(
+    'select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where locked_at is null and run_at > now()',
+  )
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  const runner = await startJobs(db, pino({ level: 'silent' }))
+  try {
+    await vi.waitUntil(
+      async () => {
+        await hurry()
+        return what()
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+  } finally {
+    await runner.stop()
+  }
+}
+const gone = async () => (await jobs()).length === 0
+
+test('however often its process is killed, a job goes on', async () => {
+  work = () => {}
+  const id = await add(8)
+  // What eight killed processes leave behind: as many attempts begun, and a lock of a worker nobody is.
+  await db.pool.query(
+    `update graphile_worker._private_jobs set attempts = 8, locked_at = now(), locked_by = 'killed' where id = $1`,
+    [id],
+  )
+  await until(gone)
+  expect(runs).toBe(1)
+  expect(failures).toEqual([])
+})
+
+test('a lost database and a busy pool are no failed attempts', async () => {
+  const errors = [
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Connection terminated unexpectedly'),
+  ]
+  work = () => {
+    const error = errors.shift()
+    if (error) throw error
+  }
+  await add(1)
+  await until(gone)
+  expect(runs).toBe(4)
+  expect(failures).toEqual([])
+})
+
+test('work that throws each time has failed after its last attempt, once, with where to look for it', async () => {
+  work = () => {
+    throw new Error('broken each time')
+  }
+  await add(2)
+  await until(() => failures.length > 0)
+  expect(runs).toBe(2)
+  expect(failures).toEqual([
+    { code: 'job.broken', data: { requestId: expect.stringMatching(/^job-[\w-]{36}$/) as string } },
+  ])
+  expect(await jobs()).toEqual([{ attempts: 2 }])
+  await db.pool.query(
+    'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
+  )
+})
+
+test('a refusal is told with its own reason', async () => {
+  work = () => fail('import.missingColumns', { columns: 'city' })
+  await add(1)
+  await until(() => failures.length > 0)
+  expect(failures).toEqual([{ code: 'import.missingColumns', data: { columns: 'city' } }])
+})

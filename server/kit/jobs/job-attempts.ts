@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job } from 'graphile-worker'
+import type pg from 'pg'
+import type { Ctx, Log } from '../access/ctx.ts'
+import { failureOf, type Failure } from '../http/errors.ts'
+import { pgErrorKind } from '../db/pg-error.ts'
+
+const AGAIN_FIRST_MS = 100
+const AGAIN_MAX_MS = 5_000
+
+export interface Attempts {
+  /** Runs one attempt of a job; after the last one that fails `onFailed` hears why. */
+  count(
+    job: Job,
+    ctx: Ctx,
+    work: () => Promise<void>,
+    onFailed: (failure: Failure) => Promise<void> | undefined,
+  ): Promise<void>
+  /** After the runner has stopped: what was cut off by that has not failed. */
+  stop(): Promise<void>
+}
+
+/**
+ * The runner counts an attempt when it takes a job. Only work that threw by itself has used it up: where the database
+ * was lost or busy, or the process was stopped, the attempt is given back and the job comes again.
+ */
+export function keepAttempts(pool: pg.Pool, log: Log): Attempts {
+  const running = new Set<string>()
+  let stopped = false
+
+  const giveBack = async (ids: readonly string[]): Promise<void> => {
+    for (let wait = AGAIN_FIRST_MS; ; wait = Math.min(2 * wait, AGAIN_MAX_MS)) {
+      try {
+        await pool.query(
+          'update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1) where id = any($1::bigint[])',
+          [ids],
+        )
+        return
+      } catch (error) {
+        if (stopped || pgErrorKind(error) !== 'unavailable') throw error
+        await sleep(wait)
+      }
+    }
+  }
+
+  const failed: (
+    job: Job,
+    ctx: Ctx,
+    error: unknown,
+    onFailed: (failure: Failure) => Promise<void> | undefined,
+  ) => Promise<void> = async (job, ctx, error, onFailed) => {
+    const kind = pgErrorKind(error)
+    if (kind === 'unavailable' || kind === 'poolBusy' || kind === 'diskFull') {
+      await giveBack([job.id])
+      return
+    }
+    if (job.attempts < job.max_attempts) return
+    log.error({ err: error, job: job.task_identifier, requestId: ctx.requestId }, 'job failed')
+    try {
+      await onFailed(failureOf(error, ctx.requestId))
+    } catch (second) {
+      // Nobody would see that it has failed: it comes again.
+      log.error({ err: second, job: job.task_identifier, requestId: ctx.requestId }, 'failed job')
+      await giveBack([job.id])
+    }
+  }
+
+  return {
+    async count(job, ctx, work, onFailed) {
+      running.add(job.id)
+      try {
+        await work()
+      } catch (error) {
+        await failed(job, ctx, error, onFailed)
+        throw error
+      } finally {
+        running.delete(job.id)
+      }
+    },
+    stop: async () => {
+      stopped = true
+      if (running.size > 0)
+        await giveBack([...running]).catch((error: unknown) =>
+          log.warn({ err: error, jobs: [...running] }, 'job attempts'),
+        )
+    },
+  }
+}
