@@ -14,11 +14,7 @@ import { printSetFeature, printSetHooks } from './features/platform/print-sets/i
 import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dashboardCalls } from './features/insight/dashboards/index.ts'
-import {
-  dictionaryCalls,
-  forgetDictionaries,
-  lendDictionaries,
-} from './features/platform/dictionaries/index.ts'
+import { dictionaryCalls, forgetDictionaries } from './features/platform/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/parties/index.ts'
 import {
   feeCellHooks,
@@ -62,6 +58,7 @@ import { mount, type MountDeps } from './kit/http/mount.ts'
 import { resourceCalls, type Hooks } from './kit/resource/resource.ts'
 import { describeApi } from './kit/http/api-description.ts'
 import { answerErrors } from './kit/http/error-answers.ts'
+import { forgetAllKept } from './kit/db/keep-loaded.ts'
 import { healthRoutes } from './kit/http/health.ts'
 import { keepOpLog } from './kit/http/op-log.ts'
 import { ownSchemas, parseJson } from './kit/http/json-body.ts'
@@ -136,16 +133,14 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   const describe = describeApi(app)
 
   declareTables()
-  lendDictionaries(db.kysely)
   lendSecretKey(env.secretKey)
   lendToCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.onNews((heard) => {
-    if (heard.kind === 'dict' || heard.kind === 'missed')
-      forgetDictionaries(heard.kind === 'dict' ? heard.tenantId : null)
-    if (heard.kind === 'authz' || heard.kind === 'missed')
-      known.forget(heard.kind === 'authz' ? heard.userIds : null)
+    if (heard.kind === 'dict') forgetDictionaries(heard.tenantId)
+    if (heard.kind === 'authz') known.forget(heard.userIds)
+    if (heard.kind === 'missed') forgetAllKept()
   })
   const deps: MountDeps = {
     db,

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { pgErrorKind } from './pg-error.ts'
 import { kitTypes } from './pg-types.ts'
 import type { DB } from './generated/schema.ts'
+import { openTransaction } from './open-transaction.ts'
 import { isOutdated, Names, Statements } from './statements.ts'
 
 export type Database = {
@@ -21,12 +22,14 @@ export type DatabaseOptions = {
   applicationName?: string
   /** Told about connections that broke while nobody used them. They are replaced; nothing has to be done. */
   onLostConnection?: (error: Error) => void
+  /** Given the error of code that takes a connection of the pool inside a transaction; without it the error is thrown. */
+  onSecondConnection?: (error: Error) => void
 }
 
 const statementTimeout = 10_000
 
 /**
- * One pool for the process, with deadlines everywhere: 2 s to get a connection, 3 s for a lock, 10 s for a
+ * One pool for the process, with deadlines everywhere: 5 s to get a connection, first come first served, 3 s for a lock, 10 s for a
  * statement, 15 s for an idle transaction. Times, int8 and numeric come out as strings (see pg-types).
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -35,7 +38,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: options.applicationName ?? 'parcelyard',
     max: options.max ?? 20,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeout,
@@ -46,7 +49,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
     types: kitTypes,
   }
-  const pool = new pg.Pool(settings)
+  const pool = new OneEachPool(settings, options.onSecondConnection)
   // Few and only for moments: who holds a connection of the pool may wait for one of these, never the other way round.
   const aside = new pg.Pool({ ...settings, max: 2 })
   const lost = options.onLostConnection ?? (() => {})
@@ -68,6 +71,30 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     kysely,
     url,
     close: () => (closing ??= Promise.all([pool.end(), aside.end()]).then(() => {})),
+  }
+}
+
+/**
+ * A transaction has one connection. Who asks for another while holding the first waits, when all do so, for the
+ * others' first ones, until the deadline ends them all.
+ */
+class OneEachPool extends pg.Pool {
+  readonly #report: ((error: Error) => void) | undefined
+
+  constructor(settings: pg.PoolConfig, report: ((error: Error) => void) | undefined) {
+    super(settings)
+    this.#report = report
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    if (openTransaction()) {
+      const error = new Error('a second connection of the pool is taken inside a transaction')
+      if (!this.#report) throw error
+      this.#report(error)
+    }
+    return callback ? super.connect(callback) : super.connect()
   }
 }
 

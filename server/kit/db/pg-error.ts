@@ -1,4 +1,7 @@
-/** What a failed statement means to the code that sent it. `unavailable` is worth a 503 and a retry by the client. */
+/**
+ * What a failed statement means to the code that sent it. `unavailable` is worth a 503 and a retry by the client, and so
+ * is `poolBusy`: no connection came free in time.
+ */
 export type PgErrorKind =
   | 'unique'
   | 'foreignKey'
@@ -9,6 +12,7 @@ export type PgErrorKind =
   | 'lockTimeout'
   | 'statementTimeout'
   | 'diskFull'
+  | 'poolBusy'
   | 'unavailable'
   | 'other'
 
@@ -57,7 +61,9 @@ const byCode: Record<string, PgErrorKind> = {
 
 // pg reports these without any code.
 const lostConnection =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|the database answered nothing)/
+  /^(Connection terminated|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|the database answered nothing)/
+
+const poolBusy = 'timeout exceeded when trying to connect'
 
 /** The kind of a database error; `other` for everything that does not come from the database. */
 export function pgErrorKind(error: unknown): PgErrorKind {
@@ -65,6 +71,7 @@ export function pgErrorKind(error: unknown): PgErrorKind {
   if (error instanceof AggregateError && error.errors.length > 0)
     return pgErrorKind(error.errors[0])
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (error.message === poolBusy) return 'poolBusy'
   return byCode[code] ?? (lostConnection.test(error.message) ? 'unavailable' : 'other')
 }
 

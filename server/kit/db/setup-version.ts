@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { actAs, executorOf, type Ctx } from '../access/ctx.ts'
+import { keepLoaded } from './keep-loaded.ts'
 
 /** The number of a tenant's last change to what orders are judged by (migration 0014); no two changes share one. */
 export async function setupVersion(ctx: Ctx): Promise<string> {
@@ -11,11 +12,8 @@ export async function setupVersion(ctx: Ctx): Promise<string> {
   return found.rows[0]?.version ?? '0'
 }
 
-interface Kept<T> {
-  version: string
-  values: Map<string, T>
-}
-const TENANTS_MAX = 500
+/** Of all tenants. */
+const VALUES_MAX = 5_000
 
 /**
  * Keeps what `read` makes of a tenant's set-up as long as its version stands. It is read as the house, since what one
@@ -25,18 +23,9 @@ const TENANTS_MAX = 500
 export function keptSetup<T>(
   read: (house: Ctx, key: string) => Promise<T>,
 ): (ctx: Ctx, key: string, version: string) => Promise<T> {
-  const tenants = new Map<string, Kept<T>>()
-  return async (ctx, key, version) => {
+  const kept = keepLoaded<T>({ max: VALUES_MAX })
+  return (ctx, key, version) => {
     const { tenantId } = ctx.who
-    let kept = tenants.get(tenantId)
-    if (kept?.version !== version) {
-      if (tenants.size >= TENANTS_MAX) tenants.clear()
-      tenants.set(tenantId, (kept = { version, values: new Map() }))
-    }
-    const known = kept.values.get(key)
-    if (known !== undefined) return known
-    const value = await read(actAs(ctx, tenantId), key)
-    kept.values.set(key, value)
-    return value
+    return kept.get(`${tenantId}:${key}`, () => read(actAs(ctx, tenantId), key), version)
   }
 }

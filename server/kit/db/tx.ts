@@ -4,6 +4,7 @@ import { diffOf } from './audit.ts'
 import { besides } from './database.ts'
 import { subscribersOf } from '../jobs/jobs.ts'
 import { Refusal } from '../http/errors.ts'
+import { asTransaction } from './open-transaction.ts'
 import { isRetryable } from './pg-error.ts'
 import { isOutdated } from './statements.ts'
 
@@ -22,6 +23,7 @@ const opened = new WeakMap<object, Open>()
  * Runs `work` in a transaction. Inside a transaction it is a part of it, behind a savepoint: where it throws, nothing of
  * it remains and the caller may go on. A deadlock or serialization failure repeats the whole transaction (at most three
  * times); what was queued for after the commit runs once, after it.
+ * Everything inside goes over `tx`: taking a second connection there is an error.
  */
 export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R> {
   if (isTx(ctx)) return inPart(ctx, work)
@@ -32,7 +34,7 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
         .transaction()
         .execute((trx) => {
           opened.set(trx, open)
-          return work(makeTx(ctx, trx, open.after))
+          return asTransaction(() => work(makeTx(ctx, trx, open.after)))
         })
       for (const run of open.after) {
         try {

@@ -1,12 +1,13 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
+import type { Ctx } from '../access/ctx.ts'
 
 export interface DictWord {
   value: string
   text: string
 }
-/** How the kit learns the dictionaries of a tenant in one language; the dictionaries feature hands it in at start. */
+/** How the kit learns the dictionaries of the caller's tenant in one language; the dictionaries feature hands it in. */
 export type DictReader = (
-  tenantId: string,
+  ctx: Ctx,
   lang: Lang,
 ) => Promise<Readonly<Record<string, readonly DictWord[]>>>
 
@@ -20,9 +21,9 @@ type Texts = (code: string, value: string) => string
 /** Kept as long as the reader keeps handing out the same items. */
 const looked = new WeakMap<object, Texts>()
 
-/** Texts of one tenant's dictionaries in one language; an unknown value gives ''. */
-export async function dictTexts(tenantId: string, lang: Lang): Promise<Texts> {
-  const items = await reader(tenantId, lang)
+/** Texts of the tenant's dictionaries in the caller's language; an unknown value gives ''. */
+export async function dictTexts(ctx: Ctx): Promise<Texts> {
+  const items = await reader(ctx, ctx.lang)
   const known = looked.get(items)
   if (known) return known
   const byCode = new Map<string, Map<string, string>>()
@@ -41,8 +42,8 @@ export async function dictTexts(tenantId: string, lang: Lang): Promise<Texts> {
 
 /** The items themselves, for reading words back (imports). */
 export function dictItems(
-  tenantId: string,
+  ctx: Ctx,
   lang: Lang,
 ): Promise<Readonly<Record<string, readonly DictWord[]>>> {
-  return reader(tenantId, lang)
+  return reader(ctx, lang)
 }

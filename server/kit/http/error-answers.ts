@@ -33,7 +33,12 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     request.log.warn({ err: error, requestId: request.id }, 'database')
     return new Refusal('server.unavailable', { body: CODES.unavailable, http: 503, retryAfter: 2 })
   }
-  if (kind === 'lockTimeout' || kind === 'statementTimeout' || kind === 'serialization') {
+  if (
+    kind === 'poolBusy' ||
+    kind === 'lockTimeout' ||
+    kind === 'statementTimeout' ||
+    kind === 'serialization'
+  ) {
     request.log.warn({ err: error, requestId: request.id }, 'database is busy')
     return new Refusal('server.busy', { body: CODES.unavailable, http: 503, retryAfter: 2 })
   }

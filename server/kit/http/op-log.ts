@@ -36,10 +36,12 @@ export function keepOpLog(
   let waiting: Line[] = []
   let lost = 0
   let timer: NodeJS.Timeout | null = null
+  let closing = false
   const write = async () => {
     if (timer) clearTimeout(timer)
     timer = null
-    const rows = waiting.map(rowOf)
+    const lines = waiting
+    const rows = lines.map(rowOf)
     waiting = []
     if (lost > 0) log.warn({ lost }, 'operation log: more calls than can be noted')
     lost = 0
@@ -53,10 +55,17 @@ export function keepOpLog(
         columns,
       )
     } catch (error) {
-      log.error({ err: error, lost: rows.length }, 'operation log')
+      if (pgErrorKind(error) === 'poolBusy' && !closing) {
+        // Requests have all connections: these lines go with the next batch.
+        waiting = [...lines, ...waiting]
+        timer ??= setTimeout(() => void write(), EVERY_MS)
+      } else log.error({ err: error, lost: rows.length }, 'operation log')
     }
   }
-  app.addHook('onClose', write)
+  app.addHook('onClose', () => {
+    closing = true
+    return write()
+  })
   return (ctx, { endpoint, method, url, input, error, ms }) => {
     const line = judged(endpoint, error)
     if (!line) return
@@ -91,9 +100,14 @@ function judged(endpoint: Endpoint, error: unknown): { outcome: string; type: nu
   return {
     outcome:
       kind === 'other' ||
-      !['unavailable', 'diskFull', 'lockTimeout', 'statementTimeout', 'serialization'].includes(
-        kind,
-      )
+      ![
+        'unavailable',
+        'poolBusy',
+        'diskFull',
+        'lockTimeout',
+        'statementTimeout',
+        'serialization',
+      ].includes(kind)
         ? 'server.broken'
         : 'server.unavailable',
     type: LOG.exception,

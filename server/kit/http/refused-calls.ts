@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Log } from '../access/ctx.ts'
 import type { Database } from '../db/database.ts'
 import type { Refusal } from './errors.ts'
+import { pgErrorKind } from '../db/pg-error.ts'
 
 const EVERY_MS = 60_000
 /** More kinds of refusal than this in a minute are one line: whoever comes from a thousand addresses must not fill the disk. */
@@ -35,10 +36,12 @@ export function countRefused(
 ): (request: FastifyRequest, refusal: Refusal) => void {
   let kinds = new Map<string, Kind>()
   let timer: NodeJS.Timeout | null = null
+  let closing = false
   const write = async () => {
     if (timer) clearTimeout(timer)
     timer = null
-    const rows = [...kinds.values()].map((one) => [
+    const counted = kinds
+    const rows = [...counted.values()].map((one) => [
       one.tenantId,
       one.path,
       one.userId,
@@ -60,10 +63,20 @@ export function countRefused(
         rows[0]!.map((_, column) => rows.map((row) => row[column])),
       )
     } catch (error) {
-      log.error({ err: error, lost: rows.length }, 'refused calls')
+      if (pgErrorKind(error) !== 'poolBusy' || closing)
+        return log.error({ err: error, lost: rows.length }, 'refused calls')
+      // Requests have all connections: these counts go with the next minute's.
+      for (const [key, one] of counted) {
+        const newer = kinds.get(key)
+        kinds.set(key, newer ? { ...newer, count: one.count + newer.count, first: one.first } : one)
+      }
+      timer ??= setTimeout(() => void write(), EVERY_MS)
     }
   }
-  app.addHook('onClose', write)
+  app.addHook('onClose', () => {
+    closing = true
+    return write()
+  })
   return (request, refusal) => {
     if (!isCounted(request, refusal)) return
     const { principal } = request

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { executorOf, type Ctx } from '../access/ctx.ts'
+import { openTransaction } from '../db/open-transaction.ts'
 
 /** What one process tells all others. Ids only: whoever hears of it asks the database (a payload may have 8,000 bytes). */
 export type News =
@@ -17,6 +18,7 @@ const IDS_MAX = 7_000
 
 /** Tells every process, this one included; inside a transaction only once it has committed. */
 export async function tellAll(ctx: Ctx, news: News): Promise<void> {
+  openTransaction()?.changed.add(news.kind)
   // Too many to name: everybody in the tenant looks, and finds only what is theirs.
   const fits = (news.userIds?.join('","').length ?? 0) <= IDS_MAX
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? news : { ...news, userIds: null })})`.execute(

@@ -99,7 +99,7 @@ async function readersOf(
 ): Promise<ReadonlyMap<string, Reader>> {
   const readers = new Map<string, Reader>()
   const specs = new Map(fields)
-  const dictionaries = await Promise.all(LANGS.map((lang) => dictItems(ctx.who.tenantId, lang)))
+  const dictionaries = await Promise.all(LANGS.map((lang) => dictItems(ctx, lang)))
   for (const name of sheet.columns) {
     const spec = specs.get(name)!
     if (spec.dict) {

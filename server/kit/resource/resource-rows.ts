@@ -132,7 +132,7 @@ export async function wireRows(
   rows: readonly Record<string, unknown>[],
 ): Promise<WireRow[]> {
   if (rows.length === 0) return []
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const { columns, currencies, blank } = wiringOf(of, visibleFields(ctx, of.fields))
   return rows.map((row) => {
     const wire: Record<string, unknown> = { ...blank }

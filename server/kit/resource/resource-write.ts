@@ -133,7 +133,7 @@ async function checkChoices(
   draft: Draft,
   before: Draft | null,
 ): Promise<void> {
-  const words = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const words = await dictTexts(ctx)
   const issues = writable(of.fields).filter(([name, spec]) => {
     const value = draft[name]
     return (

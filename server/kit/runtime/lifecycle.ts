@@ -105,6 +105,9 @@ class Life {
     const url = env.databaseUrl ?? (await this.#embeddedUrl())
     const db = openDatabase(url, {
       onLostConnection: (error) => this.#log.warn(`lost a database connection: ${error.message}`),
+      ...(env.production
+        ? { onSecondConnection: (error) => this.#log.error({ err: error }, 'database connections') }
+        : {}),
     })
     this.#closers.push({ name: 'database connections', patience: 3_000, close: db.close })
     await this.#checkDatabase(db)

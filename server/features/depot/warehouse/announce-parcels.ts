@@ -44,7 +44,7 @@ export function announceParcels(
     )
     const batch = await holdBatch(tx, id, 'addParcels', 'share')
     const taken = await expectedElsewhere(tx, [...locked.keys()])
-    const texts = await dictTexts(tx.who.tenantId, tx.lang)
+    const texts = await dictTexts(tx)
     const words = (status: number) => texts('parcel_status', String(status))
     const refused: Refused[] = []
     const wanted = new Map<string, LockedParcel>()

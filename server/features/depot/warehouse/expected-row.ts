@@ -47,7 +47,7 @@ export async function holdBatch(
 async function refuseClosed(ctx: Ctx, batch: Batch, action: PredictedAction): Promise<void> {
   const closed = whyNotPredicted(action, batch.status)
   if (!closed) return
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   fail(closed, { label: batch.no, status: texts('predicted_batch_status', batch.status) })
 }
 

@@ -70,7 +70,7 @@ function turn(
         ? parcel.parcelStatus === PARCEL.HELD
         : mayMove(parcel.parcelStatus, to)
     if (!from) {
-      const texts = await dictTexts(tx.who.tenantId, tx.lang)
+      const texts = await dictTexts(tx)
       fail(refusal, {
         status: texts('parcel_status', String(parcel.parcelStatus)),
         label: parcel.trackNo ?? parcel.serialNumber,

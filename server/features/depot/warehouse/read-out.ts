@@ -106,7 +106,7 @@ export async function readOut(
       ctx.db,
     )
   ).rows
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const totals = await totalsOf(ctx, id)
   return {
     id: head.id,

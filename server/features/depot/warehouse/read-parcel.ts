@@ -44,7 +44,7 @@ export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
     where p.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   return {
     id: row.id,
     no: row.trackNo ?? row.serialNumber,

@@ -95,7 +95,7 @@ export async function readPredicted(
       ctx.db,
     )
   ).rows
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const finished = head.status === PREDICTED_BATCH.finished
   return {
     id: head.id,

@@ -109,7 +109,7 @@ async function judge(tx: Tx, { batch }: Station, parcel: LockedParcel): Promise<
       parcel,
     }
   if (verdict === 'status') {
-    const texts = await dictTexts(tx.who.tenantId, tx.lang)
+    const texts = await dictTexts(tx)
     return {
       code: SCAN.status,
       words: 'scan.status',

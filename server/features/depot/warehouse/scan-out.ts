@@ -75,7 +75,7 @@ async function judge(tx: Tx, batch: HeldOut, parcel: LockedParcel): Promise<Said
     return { code: SCAN.held, words: 'scan.held', data: { reason: parcel.heldReason ?? '' } }
   if (verdict === 'bagged') return inBatch(tx, batch, parcel.id)
   if (verdict === 'status') {
-    const texts = await dictTexts(tx.who.tenantId, tx.lang)
+    const texts = await dictTexts(tx)
     return {
       code: SCAN.status,
       words: 'scan.status',

@@ -33,7 +33,7 @@ export async function writeManifest(
     from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
     where o.batch_id = ${id} order by h.name, o.create_time, p.id`.execute(ctx.db)
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const column = (key: string, width: number, type: SheetColumn['type'] = 'text'): SheetColumn => ({
     title: say(ctx.lang, 'warehouse', `manifest.${key}`),
     width,

@@ -53,7 +53,7 @@ export async function searchQuickly(
     ctx.can('trk:search:query') ? parcelsOf(ctx, question) : [],
     ctx.can('ship:b2c:list') ? ordersOf(ctx, question) : [],
     ctx.can('base:customer:list') ? customersOf(ctx, question) : [],
-    dictTexts(ctx.who.tenantId, ctx.lang),
+    dictTexts(ctx),
   ])
   const hits = [
     ...orders.map((row) => hitOf('order', row, texts)),

@@ -37,7 +37,7 @@ export async function columnsOf(
   ctx: Ctx,
   report: Report,
 ): Promise<Pick<Described, 'columns' | 'dictOptions' | 'fieldHrefSlots'>> {
-  const items = await dictItems(ctx.who.tenantId, ctx.lang)
+  const items = await dictItems(ctx, ctx.lang)
   const dictOptions: Described['dictOptions'] = {}
   const columns = fieldsOf(ctx, report, report.columns).map(([name, spec]): ReportColumn => {
     const words = wordsOf(ctx, spec, items)

@@ -65,7 +65,7 @@ async function wordsFor(ctx: Ctx, asked: Asked): Promise<readonly DictWord[]> {
   if (wrong.length > 0) failFields(wrong.map((path) => ({ path, code: 'field.invalid' })))
   const chosen = selections ? new Set(selections.split(',')) : null
   const items = (
-    (await dictItems(ctx.who.tenantId, ctx.lang))[wordReports[asked.cgRpConfigId] ?? ''] ?? []
+    (await dictItems(ctx, ctx.lang))[wordReports[asked.cgRpConfigId] ?? ''] ?? []
   ).filter(
     (item) =>
       (!chosen || chosen.has(item.value)) &&

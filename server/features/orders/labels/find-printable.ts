@@ -143,7 +143,7 @@ function withoutGone(rows: readonly PrintRow[]): PrintRow[] {
 async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> {
   const closed = rows.filter((row) => whyNot('print', row.parcelStatus) !== null)
   if (closed.length === 0) return
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const status = (row: PrintRow) => texts('parcel_status', String(row.parcelStatus))
   throw new Refusal('label.notOpen', {
     data: { orders: named(closed.map((row) => `${row.orderNo} (${status(row)})`)) },

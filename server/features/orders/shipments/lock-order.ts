@@ -107,7 +107,7 @@ export async function lockOrderFor(tx: Tx, id: string, action: OrderAction): Pro
       null,
   )
   if (blocking || parcels.length === 0) {
-    const texts = await dictTexts(tx.who.tenantId, tx.lang)
+    const texts = await dictTexts(tx)
     fail(`shipment.not.${action}`, {
       label: row.serialNumber,
       status: texts('parcel_status', String(blocking?.parcelStatus ?? row.status)),

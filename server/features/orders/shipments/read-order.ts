@@ -105,7 +105,7 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
       join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
     where s.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const {
     company,
     phone,

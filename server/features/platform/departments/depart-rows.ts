@@ -21,7 +21,7 @@ export async function departNodes(
   ctx: Ctx,
   where: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<DepartNode[]> {
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const found =
     await sql<Row>`select d.id, d.parent_id, d.depart_name, d.depart_name_en, d.depart_name_abbr, d.depart_order, d.description, d.org_category, d.org_type, d.org_code, d.mobile, d.fax,
       d.address, d.memo, d.status, d.create_by, d.create_time, d.update_by, d.update_time, d.version,

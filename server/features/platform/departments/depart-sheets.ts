@@ -38,7 +38,7 @@ export async function exportDeparts(
   ctx: Ctx,
   { selections }: In<typeof departCalls.exportXls>,
 ): Promise<FileReply> {
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const chosen = selections?.split(',').filter(Boolean)
   const all = await departNodes(ctx)
   const nodes = chosen?.length ? all.filter((one) => chosen.includes(one.id)) : all
@@ -81,7 +81,7 @@ export function importDeparts(
 
 /** Words of a choice in either language, and its value itself. */
 async function meanings(ctx: Ctx): Promise<Words> {
-  const all = await Promise.all(LANGS.map((lang) => dictItems(ctx.who.tenantId, lang)))
+  const all = await Promise.all(LANGS.map((lang) => dictItems(ctx, lang)))
   return (dict, text) =>
     all
       .flatMap((one) => one[dict] ?? [])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DictOption } from '#contracts/platform/session.ts'
-import { LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
-import { useDictionaries } from '#server/kit/http/dict-texts.ts'
+import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 
 type DictMap = Record<string, DictOption[]>
 interface Row {
@@ -15,31 +15,26 @@ interface Row {
 }
 
 const KEEP_MS = 30_000
-const cache = new Map<string, { at: number; items: Promise<DictMap> }>()
+/** Tenants times languages. */
+const KEEP_MAX = 2_000
+const kept = keepLoaded<DictMap>({ max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' })
 
 /** Active items by dictionary, built-in ones overlaid by the tenant's own of the same code, in the caller's language. */
 export function allDictItems(ctx: Ctx): Promise<DictMap> {
-  return itemsOf(executorOf(ctx), ctx.who.tenantId, ctx.lang)
+  return itemsIn(ctx, ctx.lang)
+}
+
+/** The same in a language of choice, for reading words back. */
+export function itemsIn(ctx: Ctx, lang: Lang): Promise<DictMap> {
+  const { tenantId } = ctx.who
+  // The key holds the tenant: one tenant's words never reach another's cache.
+  return kept.get(`${tenantId}:${lang}`, () => read(executorOf(ctx), tenantId, lang))
 }
 
 /** Words of this tenant are read anew; null: of every tenant. Said on every node by news of kind `dict`. */
 export function forgetDictionaries(tenantId: string | null): void {
-  if (tenantId === null || tenantId === '0') return cache.clear()
-  for (const lang of LANGS) cache.delete(`${tenantId}:${lang}`)
-}
-
-function itemsOf(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
-  // The key holds the tenant: one tenant's words never reach another's cache.
-  const key = `${tenantId}:${lang}`
-  const kept = cache.get(key)
-  if (kept && performance.now() - kept.at < KEEP_MS) return kept.items
-  const items = read(db, tenantId, lang)
-  const entry = { at: performance.now(), items }
-  cache.set(key, entry)
-  items.catch(() => {
-    if (cache.get(key) === entry) cache.delete(key)
-  })
-  return items
+  if (tenantId === null || tenantId === '0') kept.forget()
+  else kept.forget((key) => key.startsWith(`${tenantId}:`))
 }
 
 async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
@@ -57,9 +52,4 @@ async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap
     ;(map[row.code] ??= []).push({ value: row.value, text, title: text, color: row.color })
   }
   return map
-}
-
-/** Lets the kit put dictionary words beside values in lists. */
-export function lendDictionaries(db: Executor): void {
-  useDictionaries((tenantId, lang) => itemsOf(db, tenantId, lang))
 }

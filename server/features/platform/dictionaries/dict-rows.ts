@@ -102,7 +102,7 @@ export async function toItems(
   items: readonly KeptItem[],
   dictId?: string,
 ): Promise<DictItemRow[]> {
-  const words = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const words = await dictTexts(ctx)
   return items.map(({ tenantId: _tenant, dictCode: _code, ...item }) => ({
     ...item,
     dictId: dictId ?? item.dictId,

@@ -4,8 +4,9 @@ import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
 import { dictionaries } from '#contracts/platform/session.ts'
 import { tellAll } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { useDictionaries } from '#server/kit/http/dict-texts.ts'
 import { feature, type Mounted } from '#server/kit/http/feature.ts'
-import { allDictItems, forgetDictionaries } from './all-items.ts'
+import { allDictItems, forgetDictionaries, itemsIn } from './all-items.ts'
 import { dictById, listDicts, shownDicts, toDict } from './dict-rows.ts'
 import { exportDicts, importDicts } from './dict-sheets.ts'
 import { getDictItems, getDictText, loadDict, loadDictItem, loadTreeData } from './lookups.ts'
@@ -30,7 +31,9 @@ import {
 } from './save-item.ts'
 import { usageOf } from './usage.ts'
 
-export { allDictItems, forgetDictionaries, lendDictionaries } from './all-items.ts'
+export { allDictItems, forgetDictionaries } from './all-items.ts'
+
+useDictionaries(itemsIn)
 
 /** Anybody may ask for it: the processes look anew, but of the open pages only the asker's own. */
 async function refresh(ctx: Ctx): Promise<null> {

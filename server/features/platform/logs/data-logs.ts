@@ -54,7 +54,7 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
     await sql<Stored>`select ${SELECTED} ${from} order by ${ordering(dataLogFields, query, column)} limit ${limit} offset ${offset}`.execute(
       ctx.db,
     )
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const records = found.rows.map((row) =>
     wire(ctx, texts, row, String(row.dataVersion ?? ''), row.diff),
   )
@@ -71,7 +71,7 @@ export async function dataVersions(
   { dataTable, dataId }: In<typeof dataLogs.versions>,
 ): Promise<DataLogRow[]> {
   const rows = await linesOf(ctx, dataTable, dataId)
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   // The present one is there already, and what was deleted is no record any more.
   const past = rows.at(-1)?.action !== 'delete'
   return versionsOf(rows)

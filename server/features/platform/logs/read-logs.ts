@@ -67,7 +67,7 @@ export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>
 }
 
 async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   return rows.map((row) => ({
     ...row,
     logContent: SIGN_INS[row.logContent]

@@ -45,7 +45,7 @@ export async function listReceived(
     ${from} order by s.read_flag, a.send_time desc, s.id desc limit ${limit} offset ${offset}`.execute(
       ctx.db,
     )
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const records = found.rows.map(({ senderName, forNames: names, ...row }) => ({
     ...row,
     titile: forSomebody(ctx.lang, row.titile, names),

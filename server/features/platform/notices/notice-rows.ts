@@ -33,7 +33,7 @@ export type NoticeRow = Omit<Notice, Texts | 'delFlag' | 'userIds'> & {
 
 /** Rows as their readers are told them: who else it went to is not for them. */
 export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise<Notice[]> {
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   return rows.map(({ senderName, delFlag, forNames: names, ...row }) => ({
     id: row.id,
     version: row.version,

@@ -33,7 +33,7 @@ export function columnWords(known: RuleColumn | undefined, column: string, lang:
 
 /** What rules compare with, as people call it: the item of a dictionary, the name of a row, the variable; else the value itself. In the order asked. */
 export async function valueWords(ctx: Ctx, rules: readonly Compared[]): Promise<string[]> {
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const names = await rowNames(ctx, rules)
   const word = (spec: Field | undefined, part: string): string => {
     const name = variable.exec(part)?.[1]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DataRule, Executor, Principal } from '#server/kit/access/ctx.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
+import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 import { overseen, type Acting } from './acting.ts'
 import { heldGrants } from './held.ts'
 import { tenantIsOpen } from './accounts.ts'
@@ -10,10 +11,6 @@ import { tokenHash } from './tokens.ts'
 const FRESH_MS = 4_000
 const KEEP = 10_000
 
-interface Entry {
-  at: number
-  found: Found
-}
 export type Found = { principal: Principal } | { expired: true } | null
 type Row = {
   userId: string
@@ -53,48 +50,24 @@ const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 's
  * within five, and are dropped at once on this process when it is told to.
  */
 export function principals(db: Database) {
-  const cache = new Map<string, Entry>()
-  /** Questions under way: whoever asks the same meanwhile waits for the one answer. */
-  const asking = new Map<string, { turn: number; found: Promise<Found> }>()
-  /** Rises with every forgetting: what was asked before it is not kept after it. */
-  let turn = 0
+  const kept = keepLoaded<Found>({ max: KEEP, freshMs: FRESH_MS })
   /** These people, or without ids everybody. */
-  const forget = (userIds: readonly string[] | null = null) => {
-    turn++
-    if (userIds === null) return cache.clear()
-    for (const [key, { found }] of cache)
-      if (
+  const forget = (userIds: readonly string[] | null = null) =>
+    kept.forget(
+      (_key, found) =>
+        userIds === null ||
         !found ||
         !('principal' in found) ||
         userIds.includes(found.principal.userId) ||
-        userIds.includes(found.principal.actor?.userId ?? '')
-      )
-        cache.delete(key)
-  }
+        userIds.includes(found.principal.actor?.userId ?? ''),
+    )
   caches.add(forget)
   return {
     forget,
     async resolve(token: string, tenant: string | undefined): Promise<Found> {
       if (!/^[\w-]{43}$/.test(token)) return null
       const wanted = tenant && /^\d{1,18}$/.test(tenant) && tenant !== '0' ? tenant : ''
-      const key = `${wanted}:${token}`
-      const now = performance.now()
-      const kept = cache.get(key)
-      if (kept && now - kept.at < FRESH_MS) return kept.found
-      const open = asking.get(key)
-      if (open?.turn === turn) return open.found
-      const asked = { turn, found: read(db, tokenHash(token), wanted) }
-      asking.set(key, asked)
-      try {
-        const found = await asked.found
-        if (asked.turn === turn) {
-          if (cache.size >= KEEP) cache.clear()
-          cache.set(key, { at: now, found })
-        }
-        return found
-      } finally {
-        if (asking.get(key) === asked) asking.delete(key)
-      }
+      return kept.get(`${wanted}:${token}`, () => read(db, tokenHash(token), wanted))
     },
   }
 }

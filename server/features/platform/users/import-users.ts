@@ -107,7 +107,7 @@ async function wordsOf(tx: Tx): Promise<Parameters<typeof takePerson>[1]> {
     words((await statement.execute(tx.db)).rows)
   const sexes = new Map<string, string | null>()
   for (const lang of LANGS)
-    for (const { value, text } of (await dictItems(tx.who.tenantId, lang)).sex ?? [])
+    for (const { value, text } of (await dictItems(tx, lang)).sex ?? [])
       sexes.set(value, value).set(text.toLowerCase(), value)
   return {
     departs: await read(

@@ -60,7 +60,7 @@ async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[
           where mr.tenant_id = ur.tenant_id and mr.user_id = t.parent_user_id and mg.permission_id = p.id) order by 1) as perms
     from ${from} join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id join sys_user m on m.tenant_id = t.tenant_id and m.id = t.parent_user_id
     left join sub_account s on s.tenant_id = t.tenant_id and s.user_id = t.id`.execute(ctx.db)
-  const words = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const words = await dictTexts(ctx)
   return found.rows.map(({ services, depots, cap, spent, customer, main, ...row }) => ({
     ...row,
     status_dictText: words('user_status', row.status),

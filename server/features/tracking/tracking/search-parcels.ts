@@ -40,7 +40,7 @@ export async function searchParcels(
     from ranked h join ${parcel} on p.id = h.id join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
       join ${ctx.rows('customer').as('c')} on c.id = p.customer_id join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
     where h.nth <= ${PER_NUMBER} order by p.id`.execute(ctx.db)
-  const texts = await dictTexts(ctx.who.tenantId, ctx.lang)
+  const texts = await dictTexts(ctx)
   const byNo = Map.groupBy(rows.rows, ({ no }) => no)
   return asked.flatMap((no) => {
     const found = byNo.get(no) ?? byNo.get(normaliseNumber(no)) ?? []

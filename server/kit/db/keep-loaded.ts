@@ -1,0 +1,91 @@
+import { openTransaction } from './open-transaction.ts'
+
+export interface Kept<V> {
+  /**
+   * The kept value of a key, or what `load` brings. However many ask meanwhile, it is loaded once; a failed load is
+   * not kept. `stamp`: a version read before; a value kept under another one is loaded anew.
+   */
+  get(key: string, load: () => Promise<V>, stamp?: string): Promise<V>
+  /**
+   * Drops all values, or those for which `drops` answers true (`value` is undefined while it is being loaded). A load
+   * under way answers those who wait for it, but is not kept, and whoever asks from now on does not join it.
+   */
+  forget(drops?: (key: string, value: V | undefined) => boolean): void
+}
+
+interface Load<V> {
+  key: string
+  promise: Promise<V>
+}
+interface Entry<V> {
+  at: number
+  stamp: string
+  value: V
+}
+
+const all = new Set<() => void>()
+/** Empties every cache of the process, as a start does: news of changes may have been missed. */
+export function forgetAllKept(): void {
+  for (const forget of all) forget()
+}
+
+/**
+ * Values of the database kept in memory: at most `max` of them, `freshMs` milliseconds at the longest. `kind`: what
+ * `tellAll` calls a change of them; a transaction that made such a change loads for itself alone.
+ *
+ * A transaction loads over its own connection and never waits for a load that may itself be waiting for one: those who
+ * hold every connection of the pool would wait for it in vain. So one load inside transactions and one outside may
+ * run side by side.
+ */
+export function keepLoaded<V>(options: { max: number; freshMs?: number; kind?: string }): Kept<V> {
+  const { max, freshMs = Infinity, kind } = options
+  const entries = new Map<string, Entry<V>>()
+  const inside = new Map<string, Load<V>>()
+  const outside = new Map<string, Load<V>>()
+
+  const start = (
+    loads: Map<string, Load<V>>,
+    key: string,
+    load: () => Promise<V>,
+    stamp: string,
+  ): Load<V> => {
+    const at = performance.now()
+    const id = `${key}\0${stamp}`
+    const own: Load<V> = { key, promise: load() }
+    loads.set(id, own)
+    const ended = () => {
+      const wanted = loads.get(id) === own
+      if (wanted) loads.delete(id)
+      return wanted
+    }
+    own.promise.then((value) => {
+      if (!ended()) return
+      if (entries.size >= max && !entries.has(key)) entries.clear()
+      entries.set(key, { at, stamp, value })
+    }, ended)
+    return own
+  }
+
+  const forget: Kept<V>['forget'] = (drops) => {
+    for (const [key, { value }] of entries) if (!drops || drops(key, value)) entries.delete(key)
+    for (const loads of [inside, outside])
+      for (const [id, { key }] of loads) if (!drops || drops(key, undefined)) loads.delete(id)
+  }
+  all.add(() => forget())
+
+  return {
+    forget,
+    async get(key, load, stamp = '') {
+      const transaction = openTransaction()
+      if (transaction && kind !== undefined && transaction.changed.has(kind)) return load()
+      const kept = entries.get(key)
+      if (kept && kept.stamp === stamp && performance.now() - kept.at < freshMs) return kept.value
+      const id = `${key}\0${stamp}`
+      const running = inside.get(id)
+      // What failed in another's transaction may have been that transaction's fault.
+      if (running) return running.promise.catch(load)
+      const joined = transaction ? undefined : outside.get(id)
+      return (joined ?? start(transaction ? inside : outside, key, load, stamp)).promise
+    },
+  }
+}
