@@ -58,7 +58,14 @@ export const importState = z.object({
   priceTotal: z.string(),
   currency: z.string().nullable(),
   /** Why the file as a whole could not be taken. */
-  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  failure: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      /** The work broke, the file did not: it can go on from where it stood. */
+      retryable: z.boolean(),
+    })
+    .nullable(),
   customerId: z.string(),
   customerId_dictText: z.string(),
   createBy: z.string().nullable(),
@@ -103,6 +110,15 @@ export const shipmentImports = endpoints({
     perm: 'ship:b2c:import',
     in: z.object({ id: idText }),
     out: z.object({ id: z.string() }),
+    idempotency: 'accepted',
+  },
+  /** An import whose work broke goes on where it stood. */
+  retry: {
+    method: 'POST',
+    path: '/erp/shipmentImport/retry',
+    perm: 'ship:b2c:import',
+    in: z.object({ id: idText }),
+    out: z.null(),
     idempotency: 'accepted',
   },
   exportErrors: {

@@ -12,16 +12,27 @@ export interface Load {
 export interface LoadResult {
   done: number
   errors: number
+  /** Answers that say the server is busy and when to come back. */
+  overloaded: number
   ms: number
   /** One per good answer, milliseconds. */ latencies: number[]
   firstError: string | null
 }
 
 const PATIENCE_MS = 15_000
+/** How an answer tells of overload, beside its status and Retry-After. */
+const OVERLOAD = Buffer.from('"error":"server.busy"')
 
-/** Keeps so many connections busy for so long, one request at a time on each. Answers that are not 200 or lack the marker are errors. */
+/** Keeps so many connections busy for so long, one request at a time on each. Answers that are not 200 or lack the marker are errors, unless they are told as overload. */
 export async function fire(load: Load): Promise<LoadResult> {
-  const result: LoadResult = { done: 0, errors: 0, ms: 0, latencies: [], firstError: null }
+  const result: LoadResult = {
+    done: 0,
+    errors: 0,
+    overloaded: 0,
+    ms: 0,
+    latencies: [],
+    firstError: null,
+  }
   const marker = Buffer.from(load.marker)
   const started = performance.now()
   const until = started + load.seconds * 1000
@@ -34,10 +45,14 @@ export async function fire(load: Load): Promise<LoadResult> {
       const at = performance.now()
       try {
         const answer = await ask(line, load.next(sent++))
-        if (answer.status !== 200 || !answer.bytes.includes(marker))
+        if (answer.status === 503 && answer.retryAfter && answer.bytes.includes(OVERLOAD))
+          result.overloaded++
+        else if (answer.status !== 200 || !answer.bytes.includes(marker))
           throw new Error(`${answer.status} ${answer.bytes.toString('utf8').slice(-400)}`)
-        result.done++
-        result.latencies.push(performance.now() - at)
+        else {
+          result.done++
+          result.latencies.push(performance.now() - at)
+        }
         if (answer.closes) {
           line.destroy()
           socket = null
@@ -71,6 +86,8 @@ function open(port: number): Promise<Socket> {
 interface Answer {
   status: number
   closes: boolean
+  /** Whether it says when to come back. */
+  retryAfter: boolean
   bytes: Buffer
 }
 
@@ -88,6 +105,7 @@ function ask(socket: Socket, request: Buffer): Promise<Answer> {
         resolve({
           status: Number(head.slice(9, 12)),
           closes: /\r\nconnection: close/i.test(head),
+          retryAfter: /\r\nretry-after: \d/i.test(head),
           bytes: held,
         })
     }

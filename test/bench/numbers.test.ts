@@ -55,6 +55,7 @@ const side = (rate: number, errors = 0): Side => ({
   p99: 2,
   done: 100,
   errors,
+  overloaded: 0,
   firstError: errors > 0 ? '500 broken' : null,
 })
 const result = (change: Partial<Comparison> = {}): Comparison => ({

@@ -53,6 +53,7 @@ export function ratioLine(name: string, what: string, atLeast: number, result: C
       `per second ${shown(product.rate, 0)} of ${shown(limit.rate, 0)}, spread of the ratio ${percent(result.ratioSpread)}, samples ${product.done} and ${limit.done}`,
       `p50 ${shown(product.p50, 1)} of ${shown(limit.p50, 1)} ms, p99 ${shown(product.p99, 1)} of ${shown(limit.p99, 1)} ms`,
       `CPU each: ${cpu(product)}, bare ${cpu(limit)}; CPU ratio of the servers ${result.cpuRatio === null ? '–' : shown(result.cpuRatio)}`,
+      ...(product.overloaded > 0 ? [`refused as overload ${product.overloaded}`] : []),
       ...(disturbed ? [`disturbed: ${disturbed}`] : []),
     ],
     data: result,

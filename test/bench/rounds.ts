@@ -22,6 +22,7 @@ interface Round {
   dbCpu: number
   latencies: number[]
   errors: number
+  overloaded: number
   done: number
   foreign: number
   stolen: number
@@ -36,6 +37,7 @@ export interface Side {
   p99: number
   done: number
   errors: number
+  overloaded: number
   firstError: string | null
 }
 export interface Comparison {
@@ -112,6 +114,7 @@ async function measure(
     dbCpu: db / work,
     latencies: result.latencies,
     errors: result.errors,
+    overloaded: result.overloaded,
     done: result.done,
     firstError: result.firstError,
     foreign: Math.max(0, busy - db - (after.ours - before.ours)) / whole,
@@ -136,6 +139,7 @@ function sideOf(rounds: readonly Round[]): Side {
     p99: percentile(latencies, 0.99),
     done: rounds.reduce((sum, round) => sum + round.done, 0),
     errors: rounds.reduce((sum, round) => sum + round.errors, 0),
+    overloaded: rounds.reduce((sum, round) => sum + round.overloaded, 0),
     firstError: rounds.find((round) => round.firstError !== null)?.firstError ?? null,
   }
 }

@@ -93,7 +93,7 @@ export async function importFile(rig: Rig, plan: Plan, orders: number): Promise<
   const model = await rowsOf(rig, (await send()).id)
   const once = (work: () => Promise<number>) => async (): Promise<LoadResult> => {
     const ms = await work()
-    return { done: orders, errors: 0, ms, latencies: [ms], firstError: null }
+    return { done: orders, errors: 0, overloaded: 0, ms, latencies: [ms], firstError: null }
   }
   const result = await compare(
     { pid: process.pid, run: once(() => copyIn(rig, model)) },

@@ -66,11 +66,13 @@ const parcels = [1, 2, 3].map((n) => ({
   heightCm: `${10 * n}`,
   products: [goods(n), goods(n + 1)],
 }))
+/** At a busy hour, and more at once than the pool has connections many times over. */
+const CONNECTIONS = [32, 200] as const
 /** As wide as the number that replaces it in every request. */
 const MARK = 'BENCH-0000000000'
 
 /** Staff enter orders of three parcels with two articles each: judged, priced, stored, noted in the data log. */
-export async function order(rig: Rig, plan: Plan): Promise<Line> {
+export async function order(rig: Rig, plan: Plan): Promise<Line[]> {
   const headers = await rig.signedIn('manager')
   const known = async (table: string, code: string) =>
     (
@@ -98,39 +100,50 @@ export async function order(rig: Rig, plan: Plan): Promise<Line> {
     plain.push(await plainOf(rig, headers, { ...draft, reference: `MODEL-${Date.now()}-${at}` }))
   // A kept database has the orders of earlier runs.
   let number = (Date.now() % 1e9) * 10
-  const side = (pid: number, port: number, marker: string, requests: readonly Buffer[]) => {
+  const side = (
+    connections: number,
+    { pid, port }: { pid: number; port: number },
+    marker: string,
+    requests: readonly Buffer[],
+  ) => {
     const places = requests.map((request) => request.indexOf(MARK) + MARK.length - 10)
     const next = (n: number) => {
       const copy = Buffer.from(requests[n % requests.length]!)
       copy.write(String(++number).padStart(10, '0').slice(-10), places[n % requests.length]!)
       return copy
     }
-    return { pid, run: (seconds: number) => fire({ port, connections: 32, seconds, marker, next }) }
+    return { pid, run: (seconds: number) => fire({ port, connections, seconds, marker, next }) }
   }
-  const result = await compare(
-    side(
-      rig.limit.pid,
-      rig.limit.port,
-      '"serial_number"',
-      plain.map((one) =>
-        postBytes('/order', { ...one, shipment: { ...one.shipment, reference: MARK } }),
+  const lines: Line[] = []
+  for (const connections of CONNECTIONS) {
+    const result = await compare(
+      side(
+        connections,
+        rig.limit,
+        '"serial_number"',
+        plain.map((one) =>
+          postBytes('/order', { ...one, shipment: { ...one.shipment, reference: MARK } }),
+        ),
       ),
-    ),
-    side(
-      rig.product.pid,
-      rig.product.port,
-      '"success":true',
-      drafts.map((draft) => postBytes('/boot/erp/shipment/add', draft, headers)),
-    ),
-    plan,
-    rig.postmaster,
-  )
-  return ratioLine(
-    'order',
-    'an order with 3 parcels and 6 articles: access, checks, price, audit',
-    0.65,
-    result,
-  )
+      side(
+        connections,
+        rig.product,
+        '"success":true',
+        drafts.map((draft) => postBytes('/boot/erp/shipment/add', draft, headers)),
+      ),
+      plan,
+      rig.postmaster,
+    )
+    lines.push(
+      ratioLine(
+        connections === CONNECTIONS[0] ? 'order' : `order-${connections}`,
+        `an order with 3 parcels and 6 articles, ${connections} at once: access, checks, price, audit`,
+        0.65,
+        result,
+      ),
+    )
+  }
+  return lines
 }
 
 async function plainOf(

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { customerOf } from '#server/features/orders/shipments/index.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { feature } from '#server/kit/http/feature.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { exportErrors, importTemplate } from './export-errors.ts'
-import { listImports, readImport } from './read-import.ts'
-import { runImport } from './run-import.ts'
+import { isRetryable, listImports, readImport } from './read-import.ts'
+import { endFailed, runImport } from './run-import.ts'
 
 const JOB = 'shipmentImport.run'
-defineJob(JOB, (ctx, { id }) => runImport(ctx, String(id)))
+/** A minute and a half until work that throws each time has failed. */
+const ATTEMPTS = 5
+defineJob(
+  JOB,
+  (ctx, { id }) => runImport(ctx, String(id)),
+  (ctx, { id }, failure) => endFailed(ctx, String(id), failure),
+)
 
 /** Order files: sent, looked at, taken, and what was refused sent back. */
 export function shipmentImportCalls() {
@@ -20,6 +26,7 @@ export function shipmentImportCalls() {
     queryById: readImport,
     list: listImports,
     commit: commitImport,
+    retry: retryImport,
     exportErrors,
     template: importTemplate,
   })
@@ -74,7 +81,30 @@ function queue(
       customerId: file.customerId,
       bytes: file.bytes.length,
     })
-    await tx.job(JOB, { id }, { queue: `import-${tx.who.tenantId}` })
+    await queueRun(tx, id)
     return { id }
+  })
+}
+
+const queueRun = (tx: Tx, id: string): Promise<void> =>
+  tx.job(JOB, { id }, { queue: `import-${tx.who.tenantId}`, maxAttempts: ATTEMPTS })
+
+/** Orders stored before the work broke stay; it goes on with the next batch. */
+function retryImport(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  return inTx(ctx, async (tx) => {
+    const found = await sql<{
+      status: string
+      failure: string | null
+    }>`select i.status, i.failure from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${id} for update`.execute(
+      tx.db,
+    )
+    const before = found.rows[0] ?? failMissing()
+    if (before.status !== 'failed' || !isRetryable(before.failure)) fail('import.notRetryable')
+    await sql`update shipment_import as i set status = 'queued', failure = null, failure_data = null, finished_at = null where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
+      tx.db,
+    )
+    await tx.audit('shipment_import', id, 'edit', before, { status: 'queued', failure: null })
+    await queueRun(tx, id)
+    return null
   })
 }

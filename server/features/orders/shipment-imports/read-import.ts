@@ -87,6 +87,10 @@ export async function listImports(
   }
 }
 
+/** A file that cannot be read is no better the second time. */
+export const isRetryable = (failure: string | null): boolean =>
+  failure !== null && !/^(sheet|import)\./.test(failure)
+
 function stateOf(
   ctx: Ctx,
   { failure, failureData, priceTotal, customerName, ...row }: Row,
@@ -105,7 +109,11 @@ function stateOf(
       : '0',
     currency: row.currency,
     failure: failure
-      ? { code: failure, message: sayError(ctx.lang, failure, failureData ?? {}) }
+      ? {
+          code: failure,
+          message: sayError(ctx.lang, failure, failureData ?? {}),
+          retryable: isRetryable(failure),
+        }
       : null,
     customerId: row.customerId,
     customerId_dictText: customerName,

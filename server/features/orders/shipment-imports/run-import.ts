@@ -7,7 +7,7 @@ import {
 } from '#server/features/orders/shipments/index.ts'
 import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { Refusal } from '#server/kit/http/errors.ts'
+import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { judgeFileOrder, type CellError, type JudgedOrder } from './judge-file-order.ts'
 import { readOrderFile, type FileOrder, type OrderFile } from './read-file.ts'
@@ -46,12 +46,7 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
     file = await readOrderFile(task.file, task.fileName)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await end(
-      ctx,
-      id,
-      sql`status = 'failed', failure = ${error.code}, failure_data = ${JSON.stringify(error.data)}::jsonb`,
-    )
-    return
+    return endFailed(ctx, id, error)
   }
   await sql`update shipment_import as i set status = 'running', total = ${file.orders.length} where ${ctx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
     ctx.db,
@@ -81,6 +76,14 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
   }
   await storing
   await end(ctx, id, sql`status = 'done'`)
+}
+
+export function endFailed(ctx: Ctx, id: string, { code, data }: Failure): Promise<void> {
+  return end(
+    ctx,
+    id,
+    sql`status = 'failed', failure = ${code}, failure_data = ${JSON.stringify(data)}::jsonb`,
+  )
 }
 
 function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> {

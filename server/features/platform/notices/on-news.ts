@@ -51,7 +51,7 @@ const tellOfImport: JobHandler = async (ctx, { importId }) => {
   if (!done) return
   const outcome = done.status === 'failed' ? 'failed' : done.refused > 0 ? 'some' : 'done'
   await inTx(ctx, async (tx) => {
-    if (!(await firstTime(tx, 'importFinished', String(importId)))) return
+    if (!(await firstTime(tx, 'importFinished', `${String(importId)}:${done.status}`))) return
     const readers = await readersWho(tx, sql`u.username = ${done.createBy}`)
     const data = { file: done.fileName, accepted: done.accepted, refused: done.refused }
     await tellReaders(tx, {

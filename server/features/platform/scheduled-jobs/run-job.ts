@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
-import { Refusal } from '#server/kit/http/errors.ts'
+import { failureOf, Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { jobType, paramsSchema, type JobCounts, type JobType } from '#server/kit/jobs/job-types.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
@@ -28,25 +28,42 @@ export async function runJob(ctx: Ctx, payload: Record<string, unknown>): Promis
     house.db,
   )
   let counts: JobCounts | null = null
-  let error: string | null = null
+  let failure: Failure | null = null
   try {
     counts = await carryOut(house, run)
   } catch (thrown) {
-    error = told(thrown)
-    ctx.log.error({ err: thrown, job: run.jobClassName, runId: run.id }, 'scheduled job')
-  }
-  const outcome = error === null ? 'ok' : 'failed'
-  await inTx(house, async (tx) => {
-    await sql`update sys_job_run set outcome = ${outcome}, ended_at = now(), counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${error} where id = ${run.id}`.execute(
-      tx.db,
+    failure = failureOf(thrown, ctx.requestId)
+    ctx.log.error(
+      { err: thrown, job: run.jobClassName, runId: run.id, requestId: ctx.requestId },
+      'scheduled job',
     )
+  }
+  await endRun(ctx, run.id, counts, failure)
+}
+
+/** Notes how a run ended; `failure` null: well. */
+export function endRun(
+  ctx: Ctx,
+  runId: string,
+  counts: JobCounts | null,
+  failure: Failure | null,
+): Promise<void> {
+  const outcome = failure === null ? 'ok' : 'failed'
+  return inTx(actAs(ctx, '0'), async (tx) => {
+    const ended = await sql<{
+      jobId: string
+      jobClassName: string
+    }>`update sys_job_run set outcome = ${outcome}, ended_at = now(), counts = ${counts && JSON.stringify(counts)}::jsonb, error = ${failure?.code ?? null}, error_data = ${failure && JSON.stringify(failure.data)}::jsonb
+      where id = ${runId} returning job_id, job_class_name`.execute(tx.db)
+    const run = ended.rows[0]
+    if (!run) return
     await sql`update sys_quartz_job set last_outcome = ${outcome} where id = ${run.jobId}`.execute(
       tx.db,
     )
-    if (error !== null)
+    if (failure !== null)
       await tx.emit(BROKEN, {
         jobClassName: run.jobClassName,
-        runId: run.id,
+        runId,
         hour: nowIso().slice(0, 13),
       })
   })
@@ -101,12 +118,3 @@ async function inTenants(
   if (failed !== undefined) throw failed
   return sum
 }
-
-const told = (error: unknown): string =>
-  error instanceof Refusal
-    ? error.code
-    : error instanceof Error && 'code' in error
-      ? `${error.name} ${String(error.code)}`
-      : error instanceof Error
-        ? error.name
-        : 'error'

@@ -1161,6 +1161,7 @@ export interface SysJobRun {
   counts: Json | null;
   endedAt: Moment | null;
   error: string | null;
+  errorData: Json | null;
   id: Generated<Int8>;
   jobClassName: string;
   jobId: Int8;

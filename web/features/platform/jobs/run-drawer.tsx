@@ -1,4 +1,4 @@
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { RowOf } from '#contracts/kit/resource.ts'
 import { scheduledJobs, type scheduledJobList } from '#contracts/platform/scheduled-jobs.ts'
@@ -8,6 +8,8 @@ import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useCan } from '../../../kit/session/permissions.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 
 type Run = Out<typeof scheduledJobs.runs>['records'][number]
@@ -31,6 +33,8 @@ export default function RunDrawer({
     { id: job.id, pageSize: '50' },
     { staleTime: 0, refetchInterval: LOOK_AGAIN },
   )
+  const again = useAction(scheduledJobs.execute, { onDone: () => void found.refetch() })
+  const mayRun = useCan('sys:job:run')
   useKeys({ Escape: onClose }, { modal: true })
   const columns: Column<Run>[] = [
     {
@@ -67,6 +71,16 @@ export default function RunDrawer({
       render: (run) => (
         <span className="job-counts">
           {run.error && <span className="job-error">{run.error}</span>}
+          {run.outcome === 'failed' && mayRun && (
+            <Button
+              type="link"
+              size="small"
+              loading={again.busy}
+              onClick={() => void again.run({ id: job.id })}
+            >
+              {t('runs.retry')}
+            </Button>
+          )}
           {Object.entries(run.counts ?? {}).map(([key, count]) => (
             <span key={key}>
               {counts[key] ?? key} {count}

@@ -32,7 +32,9 @@ export function ImportState({
           {state.customerId_dictText} · {t(state.dryRun ? 'history.dry' : 'history.real')}
         </small>
       </h2>
-      {state.status === 'failed' && <ImportFailure state={state} onAnother={onAnother} />}
+      {state.status === 'failed' && (
+        <ImportFailure state={state} onAnother={onAnother} onRetried={retry} />
+      )}
       {(state.status === 'queued' || state.status === 'running') && (
         <ImportProgress state={state} late={late} />
       )}
