@@ -66,8 +66,8 @@ test('who waits longest for a connection is served first', async () => {
 
 test('a connection that comes free too late is told as a busy pool, not as a lost database', async () => {
   const single = openDatabase(inject('databaseUrl'), { max: 1 })
-  single.pool.options.connectionTimeoutMillis = 50
   const held = await single.pool.connect()
+  single.pool.options.connectionTimeoutMillis = 50
   const error = await one.execute(single.kysely).catch((thrown: unknown) => thrown)
   expect(pgErrorKind(error)).toBe('poolBusy')
   held.release()
