@@ -78,8 +78,11 @@ export function importDicts(
     columns: COLUMNS,
     required: ['dictCode'],
     dryRun: dryRun === 'true',
-    begin: () => takeRow,
-    end: wordsChanged,
+    // Said first: what is read after a line was stored is not kept for others before all are.
+    begin: async (tx) => {
+      await wordsChanged(tx)
+      return takeRow
+    },
   })
 }
 
