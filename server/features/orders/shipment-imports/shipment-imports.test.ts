@@ -6,7 +6,7 @@ import { readSheet } from '#server/kit/sheets/sheets.ts'
 
 const world = useWorld()
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../../test/fixtures/${name}`, import.meta.url))
+  readFileSync(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
 type Result = ImportState & {
   errors: { row: number; reference: string; column: string; code: string; message: string }[]
 }
