@@ -48,7 +48,7 @@ export async function events(rig: Rig, plan: Plan, parcels: number): Promise<Lin
   const model = await rowsOf(rig, numbers.length)
   const once = (work: () => Promise<number>) => async (): Promise<LoadResult> => {
     const ms = await work()
-    return { done: numbers.length, errors: 0, ms, latencies: [ms], firstError: null }
+    return { done: numbers.length, errors: 0, overloaded: 0, ms, latencies: [ms], firstError: null }
   }
   const result = await compare(
     { pid: process.pid, run: once(() => copyIn(rig, model)) },
