@@ -127,6 +127,15 @@ export function refusalCodes(source: string): string[] {
 }
 
 describe('refusals', () => {
+  test('are a type: every file with their texts stands in server/kit/http/error-codes.ts', () => {
+    const source = readFileSync(join(root, 'server/kit/http/error-codes.ts'), 'utf8')
+    const named = [...source.matchAll(/en_US\/\w+\/([\w-]+)\.json'/g)].map(([, name]) => name)
+    const having = spaces.filter((space) =>
+      Object.keys(english.get(space)!).some((key) => key.startsWith('error.')),
+    )
+    expect(named.toSorted()).toEqual(having.toSorted())
+  })
+
   /** Names of the same shape that are no refusals: events, jobs, explanations of a price, other labels, a file, a field of a reference. */
   const others =
     /^(freight|weight|when|explain|ok|value|subscription|node|content)\.|^feeId\.currency$/

@@ -22,12 +22,15 @@ export const OUT_ACTIONS = { scan: ['0'], remove: ['0'], close: ['0'] } as const
 export type OutAction = keyof typeof OUT_ACTIONS
 
 /** Null where the action is open, otherwise the catalogue code that says why not. */
-export function whyNotPredicted(action: PredictedAction, status: string): string | null {
+export function whyNotPredicted(
+  action: PredictedAction,
+  status: string,
+): `predicted.not.${PredictedAction}` | null {
   return (PREDICTED_ACTIONS[action] as readonly string[]).includes(status)
     ? null
     : `predicted.not.${action}`
 }
-export function whyNotOut(action: OutAction, status: string): string | null {
+export function whyNotOut(action: OutAction, status: string): `outBatch.not.${OutAction}` | null {
   return (OUT_ACTIONS[action] as readonly string[]).includes(status)
     ? null
     : `outBatch.not.${action}`

@@ -123,7 +123,11 @@ export type OrderAction = keyof typeof ORDER_ACTIONS
 const CAME_EARLY: readonly number[] = [P.RECEIVED, P.HELD, P.SORTED]
 
 /** Null where the action is open, otherwise the catalogue code that says why not. `flags` are the order's. */
-export function whyNot(action: OrderAction, state: number, flags = 0): string | null {
+export function whyNot(
+  action: OrderAction,
+  state: number,
+  flags = 0,
+): `shipment.not.${OrderAction}` | null {
   if (action === 'confirm' && (flags & FLAG.needConfirm) !== 0 && CAME_EARLY.includes(state))
     return null
   return (ORDER_ACTIONS[action] as readonly number[]).includes(state)

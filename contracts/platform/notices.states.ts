@@ -18,7 +18,10 @@ export const NOTICE_MOVES: Readonly<Partial<Record<NoticeAction, SendStatus>>> =
 }
 
 /** Null where the action is open, otherwise the catalogue code that says why not. */
-export function whyNotNotice(action: NoticeAction, status: string): string | null {
+export function whyNotNotice(
+  action: NoticeAction,
+  status: string,
+): `notice.not.${NoticeAction}` | null {
   return (NOTICE_ACTIONS[action] as readonly string[]).includes(status)
     ? null
     : `notice.not.${action}`

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../http/error-codes.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ruleField } from '#contracts/platform/data-rules.ts'
 import {
@@ -47,7 +48,7 @@ export function ruleProblem(
   spec: Field,
   op: string,
   value: string,
-): { path: 'ruleConditions' | 'ruleValue'; code: string } | null {
+): { path: 'ruleConditions' | 'ruleValue'; code: ErrorCode } | null {
   if (op === 'USE_SQL_RULES' || op === 'ext')
     return { path: 'ruleConditions', code: 'dataRule.sql' }
   if (!RULE_OPS.some((known) => known === op)) return { path: 'ruleConditions', code: 'field.dict' }

@@ -1,10 +1,11 @@
 import type { Issue } from '#contracts/kit/envelope.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 /** One refused field before it has words: `code` is looked up as `error.<code>` in the caller's language. */
 export interface RawIssue {
   path: string
-  code: string
+  code: ErrorCode
   data?: Record<string, unknown>
 }
 
@@ -13,7 +14,7 @@ export interface RawIssue {
  * number, `http` the transport status (decisions.md, "Answers": 200 for what a person can act on).
  */
 export class Refusal extends Error {
-  readonly code: string
+  readonly code: ErrorCode
   readonly data: Record<string, unknown>
   readonly body: number
   readonly http: number
@@ -21,7 +22,7 @@ export class Refusal extends Error {
   readonly issues: RawIssue[]
   readonly retryAfter: number | null
   constructor(
-    code: string,
+    code: ErrorCode,
     options: {
       data?: Record<string, unknown>
       body?: number
@@ -55,7 +56,7 @@ export function failureOf(error: unknown, requestId: string): Failure {
 }
 
 /** A business rule says no. */
-export function fail(code: string, data?: Record<string, unknown>): never {
+export function fail(code: ErrorCode, data?: Record<string, unknown>): never {
   throw new Refusal(code, data ? { data } : {})
 }
 /** Fields are refused; `path` as in the body, e.g. `parcels.0.weightKg`. */
@@ -64,14 +65,14 @@ export function failFields(issues: RawIssue[]): never {
 }
 /** Somebody else was faster; `current` is the row as it is now. */
 export function failConflict(
-  code: string,
+  code: ErrorCode,
   current: unknown = null,
   data?: Record<string, unknown>,
 ): never {
   throw new Refusal(code, { body: CODES.conflict, result: current, ...(data ? { data } : {}) })
 }
 /** No such row, or none the caller may see: the two look alike. */
-export function failMissing(code = 'row.missing'): never {
+export function failMissing(code: ErrorCode = 'row.missing'): never {
   throw new Refusal(code, { body: CODES.missing, http: 404 })
 }
 export function failDenied(data?: Record<string, unknown>): never {
@@ -84,7 +85,7 @@ export function failDenied(data?: Record<string, unknown>): never {
 export function failUnauthorised(code: 'session.missing' | 'session.expired'): never {
   throw new Refusal(code, { body: CODES.unauthorised, http: 401 })
 }
-export function failTooMany(code: string, retryAfter: number): never {
+export function failTooMany(code: ErrorCode, retryAfter: number): never {
   throw new Refusal(code, {
     body: CODES.tooMany,
     http: 429,
@@ -92,8 +93,8 @@ export function failTooMany(code: string, retryAfter: number): never {
     data: { seconds: retryAfter },
   })
 }
-export function failUnavailable(code = 'server.unavailable', retryAfter = 2): never {
+export function failUnavailable(code: ErrorCode = 'server.unavailable', retryAfter = 2): never {
   throw new Refusal(code, { body: CODES.unavailable, http: 503, retryAfter })
 }
 
-export type { Issue }
+export type { ErrorCode, Issue }

@@ -15,7 +15,7 @@ import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from '.
 import type { Mounted } from './feature.ts'
 import { FileReply, httpSide, Outcome, PageReply, sendFile } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
-import { langOf, say, sayError } from './texts.ts'
+import { errorCodeOf, langOf, say, sayError } from './texts.ts'
 
 export interface MountDeps {
   db: Database
@@ -232,7 +232,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
 export function issuesOf(error: z.ZodError): RawIssue[] {
   return error.issues.slice(0, 100).map((issue) => ({
     path: issue.path.join('.'),
-    code: /^[a-zA-Z]+\.[a-zA-Z.]+$/.test(issue.message) ? issue.message : 'field.invalid',
+    code: errorCodeOf(issue.message) ?? 'field.invalid',
     data: {
       ...('maximum' in issue ? { max: issue.maximum } : {}),
       ...('minimum' in issue ? { min: issue.minimum } : {}),

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInstance } from 'i18next'
 import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 const folder = fileURLToPath(new URL('../../../locales/', import.meta.url))
 
@@ -92,8 +93,17 @@ export function sayError(lang: Lang, code: string, data: Record<string, unknown>
     ? say(lang, space, `error.${code}`, data)
     : say(lang, 'errors', 'error.unknown', { code })
 }
-export function knowsError(code: string): boolean {
+export function knowsError(code: string): code is ErrorCode {
   return errorSpace(code) !== undefined
+}
+/** The code a schema refused with; undefined where the message is the schema library's own. */
+export const errorCodeOf = (message: string | undefined): ErrorCode | undefined =>
+  message !== undefined && knowsError(message) ? message : undefined
+
+/** A code put together at run time, which the compiler cannot know. @throws Error where no language has a text for it */
+export function asErrorCode(code: string): ErrorCode {
+  if (!knowsError(code)) throw new Error(`no text for the refusal ${code}`)
+  return code
 }
 
 /** The caller's language: only the two we speak, never free text (it reaches no query and no path). */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../http/error-codes.ts'
 import { sql } from 'kysely'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import type { Field } from '#contracts/kit/field.ts'
@@ -135,7 +136,7 @@ async function readersOf(
 
 /** Words and what they mean; the first meaning of a word stands, a word that is not there refuses the cell. */
 function oneOf(
-  code: string,
+  code: ErrorCode,
   pairs: readonly (readonly [word: string, meaning: unknown])[],
   asWritten: (word: string) => string = (word) => word.toLowerCase(),
 ): Reader {

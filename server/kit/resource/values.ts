@@ -1,3 +1,5 @@
+import { asErrorCode } from '../http/texts.ts'
+import type { ErrorCode } from '../http/error-codes.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import { cmToMm, gramsToKg, kgToGrams, mmToCm } from '#contracts/kit/units.ts'
@@ -51,9 +53,9 @@ export function valueIssue(
   spec: Field,
   value: unknown,
   currency: string | null,
-): { code: string; data: Record<string, unknown> } {
+): { code: ErrorCode; data: Record<string, unknown> } {
   const issue = spec.type === 'money' ? moneyIssue(String(value), currency, spec.sign) : null
-  return { code: `field.${issue?.code ?? spec.type}`, data: { ...issue?.data } }
+  return { code: asErrorCode(`field.${issue?.code ?? spec.type}`), data: { ...issue?.data } }
 }
 
 /** A database value as the wire carries it. Throws RangeError on an amount without a known currency. */

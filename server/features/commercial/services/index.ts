@@ -1,3 +1,4 @@
+import { asErrorCode } from '#server/kit/http/texts.ts'
 import { sql } from 'kysely'
 import type { MatchType, StepMode } from '#contracts/commercial/rating.ts'
 import {
@@ -42,7 +43,7 @@ export const partitionConfigHooks: Hooks = {
               : issue.code === 'rate.zone.country'
                 ? 'country'
                 : 'valueFrom',
-          code: issue.code,
+          code: asErrorCode(issue.code),
           data: issue.params,
         },
       ])
@@ -116,7 +117,11 @@ export const feeCellHooks: Hooks = {
     }).find((one) => one.ruleId === row.id && one.code !== 'rate.cell.falls')
     if (issue)
       failFields([
-        { path: CELL_FIELD[issue.code] ?? 'price', code: issue.code, data: issue.params },
+        {
+          path: CELL_FIELD[issue.code] ?? 'price',
+          code: asErrorCode(issue.code),
+          data: issue.params,
+        },
       ])
   },
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
 import type { ScannedParcel } from '#contracts/depot/scans.ts'
@@ -58,7 +59,7 @@ function turn(
   ctx: Ctx,
   parcelId: string,
   to: ParcelState,
-  refusal: string,
+  refusal: ErrorCode,
   patch: ParcelPatch,
   tell: (tx: Tx, parcel: LockedParcel) => Promise<void>,
 ): Promise<ScannedParcel> {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
 import { ownLimits } from '#server/features/orders/shipments/index.ts'
@@ -168,7 +169,7 @@ async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> 
 /** A sub-account prints what it may send: its main account may have narrowed it since. */
 async function refuseNotAllowed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> {
   const limits = await ownLimits(ctx)
-  const beyond = (code: string, rest: readonly PrintRow[], name: (row: PrintRow) => string) => {
+  const beyond = (code: ErrorCode, rest: readonly PrintRow[], name: (row: PrintRow) => string) => {
     if (rest.length > 0)
       throw new Refusal(code, {
         data: { orders: named(rest.map((row) => `${row.orderNo} (${name(row)})`)) },

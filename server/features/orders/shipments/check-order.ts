@@ -1,3 +1,4 @@
+import { asErrorCode } from '#server/kit/http/texts.ts'
 import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js'
 import { isCurrency } from '#contracts/kit/money.ts'
@@ -20,7 +21,7 @@ import type {
   ServiceRef,
 } from './ready-order.ts'
 
-type Report = (path: string, code: string, data?: Record<string, unknown>) => void
+type Report = (path: string, code: OrderIssue['code'], data?: Record<string, unknown>) => void
 type Parcel = OrderDraft['parcels'][number]
 
 /** One address of an e-mail, without the exotic forms no shop sends. */
@@ -75,8 +76,8 @@ function pick<T>(
   report: Report,
 ): T | null {
   const found = id ? from.get(id) : undefined
-  if (!id) report(path, `${name}.required`)
-  else if (!found) report(path, `${name}.unknown`)
+  if (!id) report(path, asErrorCode(`${name}.required`))
+  else if (!found) report(path, asErrorCode(`${name}.unknown`))
   return found ?? null
 }
 
@@ -200,16 +201,18 @@ function measured(
   report: Report,
 ): number | null {
   if (value === null) {
-    if (required) report(path, `${name}.required`)
+    if (required) report(path, asErrorCode(`${name}.required`))
     return null
   }
   const issue = decimalIssue(value, scale)
   if (issue === 'negative' || (issue === null && Number(value) === 0))
-    report(path, `${name}.notPositive`)
+    report(path, asErrorCode(`${name}.notPositive`))
   else if (issue !== null)
     report(
       path,
-      `${name}.${issue === 'tooManyDecimals' ? 'decimals' : issue === 'tooLarge' ? 'overLimit' : 'notNumber'}`,
+      asErrorCode(
+        `${name}.${issue === 'tooManyDecimals' ? 'decimals' : issue === 'tooLarge' ? 'overLimit' : 'notNumber'}`,
+      ),
       { scale, limit: scale === 3 ? LARGEST_KG : LARGEST_CM },
     )
   else return convert(value)
@@ -287,7 +290,7 @@ function price(
       ok: false,
       issues: priced.issues.map((issue) => ({
         path: issue.parcel === undefined ? 'serviceId' : `parcels.${issue.parcel}.weightKg`,
-        code: issue.code,
+        code: asErrorCode(issue.code),
         data: issue.params,
       })),
     }

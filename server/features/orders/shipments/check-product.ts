@@ -1,9 +1,9 @@
 import { isCurrency, MAX_DECIMALS, parseMoney } from '#contracts/kit/money.ts'
 import { decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
 import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
-import type { ReadyProduct } from './ready-order.ts'
+import type { OrderIssue, ReadyProduct } from './ready-order.ts'
 
-type Report = (path: string, code: string, data?: Record<string, unknown>) => void
+type Report = (path: string, code: OrderIssue['code'], data?: Record<string, unknown>) => void
 /** What could be read even where something else was refused, so that later checks use good values only. */
 export interface CheckedProduct {
   unitGrams: number | null

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { Quote, Tariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
@@ -30,7 +31,7 @@ export interface ServiceRef {
 /** One refused value: `path` as in the draft (`parcels.0.weightKg`), `code` as the catalogue says it (`weightKg.overLimit`). */
 export interface OrderIssue {
   path: string
-  code: string
+  code: ErrorCode
   data?: Record<string, unknown>
 }
 

@@ -1,3 +1,5 @@
+import { errorCodeOf } from '#server/kit/http/texts.ts'
+import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { RE2JS } from 're2js'
 import { sql } from 'kysely'
 import { checkSegments, type CheckSegment } from '#contracts/platform/check-rules.ts'
@@ -15,7 +17,7 @@ export interface Verdict {
 
 /** Segments of a rule's JSON, patterns proven to compile. @throws Refusal `field.*`/`checkRule.*` on `ruleJson` */
 export function readSegments(json: string): CheckSegment[] {
-  const refuse = (code: string, data?: Record<string, unknown>): never =>
+  const refuse = (code: ErrorCode, data?: Record<string, unknown>): never =>
     failFields([{ path: 'ruleJson', code, ...(data ? { data } : {}) }])
   let found: unknown
   try {
@@ -25,11 +27,7 @@ export function readSegments(json: string): CheckSegment[] {
   }
   const parsed = checkSegments.safeParse(found)
   if (!parsed.success)
-    return refuse(
-      /^(field|checkRule)\./.test(parsed.error.issues[0]?.message ?? '')
-        ? parsed.error.issues[0]!.message
-        : 'checkRule.json',
-    )
+    return refuse(errorCodeOf(parsed.error.issues[0]?.message) ?? 'checkRule.json')
   for (const [at, { pattern }] of parsed.data.entries())
     if (!compiled(pattern)) refuse('checkRule.pattern', { n: at + 1 })
   return parsed.data

@@ -1,3 +1,5 @@
+import { errorCodeOf } from '#server/kit/http/texts.ts'
+import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import { nextCode } from '#contracts/platform/departments.codes.ts'
 import {
@@ -99,7 +101,7 @@ async function take(ctx: Ctx, ruleId: string, period: string): Promise<bigint> {
 
 /** Parameters of a serial number. @throws Refusal on `ruleParams` */
 export function readParams(json: string | null): SerialParams {
-  const refuse = (code: string): never => failFields([{ path: 'ruleParams', code }])
+  const refuse = (code: ErrorCode): never => failFields([{ path: 'ruleParams', code }])
   let found: unknown
   try {
     found = json === null || json.trim() === '' ? {} : JSON.parse(json)
@@ -108,11 +110,7 @@ export function readParams(json: string | null): SerialParams {
   }
   const parsed = serialParams.safeParse(found)
   if (!parsed.success)
-    return refuse(
-      (parsed.error.issues[0]?.message ?? '').startsWith('fillRule.')
-        ? parsed.error.issues[0]!.message
-        : 'fillRule.params',
-    )
+    return refuse(errorCodeOf(parsed.error.issues[0]?.message) ?? 'fillRule.params')
   return tellsApart(parsed.data) ? parsed.data : refuse('fillRule.twice')
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/platform/session.ts'
@@ -13,7 +14,7 @@ import { tokenHash } from './tokens.ts'
 export async function proveByOwnPassword(
   ctx: Ctx,
   password: string,
-  code = 'session.passwordWrong',
+  code: ErrorCode = 'session.passwordWrong',
 ): Promise<Account> {
   const db = executorOf(ctx)
   const ip = ctx.http?.ip ?? ''

@@ -1,3 +1,4 @@
+import { asErrorCode } from '#server/kit/http/texts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
@@ -35,7 +36,7 @@ export async function requireUnique(
       await sql`select 1 from ${tx.rows('sysUser').as('u')} where lower(${sql.ref(`u.${column}`)}) = lower(${value}) and u.del_flag = 0 and u.id <> ${exceptId ?? '0'}`.execute(
         tx.db,
       )
-    if (taken.rows.length > 0) issues.push({ path, code: `user.${path}Taken` })
+    if (taken.rows.length > 0) issues.push({ path, code: asErrorCode(`user.${path}Taken`) })
   }
   if (issues.length > 0) failFields(issues)
 }

@@ -1,0 +1,79 @@
+import type couriers from '#locales/en_US/carriers/couriers.json'
+import type rating from '#locales/en_US/commercial/rating.json'
+import type services from '#locales/en_US/commercial/services.json'
+import type warehouse from '#locales/en_US/depot/warehouse.json'
+import type dashboards from '#locales/en_US/insight/dashboards.json'
+import type reports from '#locales/en_US/insight/reports.json'
+import type errors from '#locales/en_US/kit/errors.json'
+import type sheets from '#locales/en_US/kit/sheets.json'
+import type labelPrinting from '#locales/en_US/orders/label-printing.json'
+import type shipmentImports from '#locales/en_US/orders/shipment-imports.json'
+import type shipments from '#locales/en_US/orders/shipments.json'
+import type access from '#locales/en_US/platform/access.json'
+import type account from '#locales/en_US/platform/account.json'
+import type categories from '#locales/en_US/platform/categories.json'
+import type checkRules from '#locales/en_US/platform/check-rules.json'
+import type departments from '#locales/en_US/platform/departments.json'
+import type dictionaries from '#locales/en_US/platform/dictionaries.json'
+import type fillRules from '#locales/en_US/platform/fill-rules.json'
+import type identityErrors from '#locales/en_US/platform/identity-errors.json'
+import type logs from '#locales/en_US/platform/logs.json'
+import type messages from '#locales/en_US/platform/messages.json'
+import type notices from '#locales/en_US/platform/notices.json'
+import type permissions from '#locales/en_US/platform/permissions.json'
+import type roles from '#locales/en_US/platform/roles.json'
+import type savedViews from '#locales/en_US/platform/saved-views.json'
+import type scheduledJobs from '#locales/en_US/platform/scheduled-jobs.json'
+import type sessionErrors from '#locales/en_US/platform/session-errors.json'
+import type subAccounts from '#locales/en_US/platform/sub-accounts.json'
+import type tenants from '#locales/en_US/platform/tenants.json'
+import type userSettings from '#locales/en_US/platform/user-settings.json'
+import type users from '#locales/en_US/platform/users.json'
+import type statusMaps from '#locales/en_US/tracking/status-maps.json'
+import type tracking from '#locales/en_US/tracking/tracking.json'
+
+/** Every namespace with texts of refusals; test/labels-parity.test.ts holds that none is missing. */
+type Texts =
+  | keyof typeof couriers
+  | keyof typeof rating
+  | keyof typeof services
+  | keyof typeof warehouse
+  | keyof typeof dashboards
+  | keyof typeof reports
+  | keyof typeof errors
+  | keyof typeof sheets
+  | keyof typeof labelPrinting
+  | keyof typeof shipmentImports
+  | keyof typeof shipments
+  | keyof typeof access
+  | keyof typeof account
+  | keyof typeof categories
+  | keyof typeof checkRules
+  | keyof typeof departments
+  | keyof typeof dictionaries
+  | keyof typeof fillRules
+  | keyof typeof identityErrors
+  | keyof typeof logs
+  | keyof typeof messages
+  | keyof typeof notices
+  | keyof typeof permissions
+  | keyof typeof roles
+  | keyof typeof savedViews
+  | keyof typeof scheduledJobs
+  | keyof typeof sessionErrors
+  | keyof typeof subAccounts
+  | keyof typeof tenants
+  | keyof typeof userSettings
+  | keyof typeof users
+  | keyof typeof statusMaps
+  | keyof typeof tracking
+
+/**
+ * The code of a refusal: `shipment.notCancellable` for the text `error.shipment.notCancellable`. A code without a text
+ * in the locales does not compile.
+ */
+export type ErrorCode = Texts extends infer Key
+  ? Key extends `error.${infer Code}`
+    ? Code
+    : never
+  : never
