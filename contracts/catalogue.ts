@@ -59,7 +59,7 @@ import { accessTests } from './platform/permissions.access.ts'
 import { quickSearch } from './insight/quick-search.ts'
 import { reports } from './insight/reports.ts'
 import { savedViews } from './platform/saved-views.ts'
-import { acting, dictionaries, places, session } from './platform/session.ts'
+import { impersonation, dictionaries, places, session } from './platform/session.ts'
 import { shipmentImports } from './orders/shipment-imports.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
@@ -111,7 +111,7 @@ export const resources: readonly Resource[] = [
 export const features: Record<string, Record<string, Endpoint>> = {
   session,
   places,
-  acting,
+  acting: impersonation,
   identity,
   registrations,
   thirdLogin,

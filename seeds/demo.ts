@@ -10,7 +10,7 @@ import type { Env } from '#server/kit/runtime/env.ts'
 import { migrate, MigrationError } from '#server/kit/db/migrate.ts'
 import { DEMO_TENANTS } from '#server/demo.ts'
 import type { Lifecycle } from '#server/kit/runtime/lifecycle.ts'
-import { openHouse } from '#server/setup.ts'
+import { bootstrapInstallation } from '#server/setup.ts'
 import { DEFAULT_PARCELS, DEFAULT_SEED, loadBigWorld } from './world/index.ts'
 
 const USAGE = `Fills the database of the settings (DATA_DIR or DATABASE_URL) with a demo world and ends.
@@ -21,7 +21,7 @@ A load that was interrupted goes on with the same parameters. Stop the server fi
 `
 const MAX_PARCELS = 20_000_000
 
-interface Asked {
+interface DemoRequest {
   parcels: number
   seed: number
   workers: number
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Null where the call is not understood. */
-function asked(): Asked | null {
+function demoRequest(): DemoRequest | null {
   try {
     const { values } = parseArgs({
       options: {
@@ -59,12 +59,12 @@ function asked(): Asked | null {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
+async function fill(env: Env, db: Database, request: DemoRequest): Promise<void> {
   const log = pino({ level: 'warn' })
   await migrate(db, join(import.meta.dirname, '..', 'migrations'))
   // The house starts its own small world when it listens; here it hears of that once the wanted one is in.
   const hooks: Parameters<Lifecycle['afterListen']>[0][] = []
-  const house = await openHouse({
+  const installation = await bootstrapInstallation({
     env: { ...env, demo: true },
     db,
     log,
@@ -76,7 +76,7 @@ async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
   let shown = 0
   const loaded = await loadBigWorld(db.url, {
     tenants,
-    ...wanted,
+    ...request,
     onPhase: (text) => say(`${seconds().padStart(9)}  ${text}`),
     onProgress: ({ done, chunks }) => {
       const percent = Math.floor((done * 100) / chunks)
@@ -87,11 +87,11 @@ async function fill(env: Env, db: Database, wanted: Asked): Promise<void> {
   })
   say(
     loaded
-      ? `Loaded ${wanted.parcels.toLocaleString('en')} parcels in ${seconds()}.`
+      ? `Loaded ${request.parcels.toLocaleString('en')} parcels in ${seconds()}.`
       : 'This world is in the database already.',
   )
   for (const hook of hooks) for (const line of (await hook('')) ?? []) say(line)
-  await house.close()
+  await installation.close()
 }
 
 /** Only companies made for a demo are filled: nobody's own data is mixed with invented parcels. */
@@ -109,8 +109,8 @@ async function tenantsOf(db: Database): Promise<{ 1: string; 2: string }> {
 }
 
 async function main(): Promise<number> {
-  const wanted = asked()
-  if (!wanted) {
+  const request = demoRequest()
+  if (!request) {
     process.stderr.write(USAGE)
     return 2
   }
@@ -122,14 +122,14 @@ async function main(): Promise<number> {
     if (!env.databaseUrl)
       embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log: pino({ level: 'warn' }) })
     db = openDatabase(env.databaseUrl ?? embedded?.url ?? '')
-    await fill(env, db, wanted)
+    await fill(env, db, request)
     return 0
   } catch (error) {
-    const told = [SettingsError, DatabaseStartError, MigrationError].some(
+    const isExpected = [SettingsError, DatabaseStartError, MigrationError].some(
       (kind) => error instanceof kind,
     )
     process.stderr.write(
-      `${told && error instanceof Error ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      `${isExpected && error instanceof Error ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     )
     return 1
   } finally {

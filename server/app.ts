@@ -5,7 +5,11 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { accountCalls } from './features/platform/account/index.ts'
-import { carrierCalls, courierHooks, lendToCarriers } from './features/carriers/carriers/index.ts'
+import {
+  carrierCalls,
+  courierHooks,
+  configureCarriers,
+} from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
@@ -14,7 +18,7 @@ import { printSetFeature, printSetHooks } from './features/platform/print-sets/i
 import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dashboardCalls } from './features/insight/dashboards/index.ts'
-import { dictionaryCalls, forgetDictionaries } from './features/platform/dictionaries/index.ts'
+import { dictionaryCalls, clearDictionaryCache } from './features/platform/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/parties/index.ts'
 import {
   feeCellHooks,
@@ -31,7 +35,7 @@ import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
 import { labelCalls } from './features/orders/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/platform/notices/index.ts'
 import {
-  lendSecretKey,
+  configureSecondFactor,
   principals,
   sessionCalls,
   socketSessions,
@@ -60,7 +64,7 @@ import { describeApi } from './kit/http/api-description.ts'
 import { answerErrors } from './kit/http/error-answers.ts'
 import { forgetAllKept } from './kit/db/keep-loaded.ts'
 import { healthRoutes } from './kit/http/health.ts'
-import { keepOpLog } from './kit/http/op-log.ts'
+import { startOpLog } from './kit/http/op-log.ts'
 import { ownSchemas, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
 import { rateLimits } from './kit/http/rate-limits.ts'
@@ -68,7 +72,7 @@ import { securityHeaders } from './kit/http/security-headers.ts'
 import { socketRoute, wantsSocket } from './kit/realtime/sockets-handshake.ts'
 import { webPages } from './kit/http/web-pages.ts'
 import { declareTables } from './tables.ts'
-import { openHouse, openTenantIn } from './setup.ts'
+import { bootstrapInstallation, seedTenantIn } from './setup.ts'
 
 /** What an entity adds to the kit, by resource name. */
 const hooks: Record<string, Hooks> = {
@@ -133,14 +137,14 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   const describe = describeApi(app)
 
   declareTables()
-  lendSecretKey(env.secretKey)
-  lendToCarriers({ db, secretKey: env.secretKey, log })
+  configureSecondFactor(env.secretKey)
+  configureCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)
   const bus = openBus(db.url, log)
-  bus.onNews((heard) => {
-    if (heard.kind === 'dict') forgetDictionaries(heard.tenantId)
-    if (heard.kind === 'authz') known.forget(heard.userIds)
-    if (heard.kind === 'missed') forgetAllKept()
+  bus.subscribe((received) => {
+    if (received.kind === 'dict') clearDictionaryCache(received.tenantId)
+    if (received.kind === 'authz') known.forget(received.userIds)
+    if (received.kind === 'missed') forgetAllKept()
   })
   const deps: MountDeps = {
     db,
@@ -149,13 +153,13 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
     resolve: known.resolve,
     limits: env.rateLimits ? rateLimits.classes : null,
     checkAnswers: env.checkAnswers,
-    onDone: keepOpLog(app, db, log),
+    onDone: startOpLog(app, db, log),
   }
   healthRoutes(app, {
     base: env.basePath,
     db,
     draining: () => lifecycle.draining,
-    ready: () => house.ready,
+    ready: () => installation.ready,
   })
   mount(app, deps, sessionCalls())
   mount(app, deps, accountCalls(env))
@@ -165,7 +169,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, permissionCalls())
   mount(app, deps, roleCalls())
   mount(app, deps, userCalls())
-  mount(app, deps, tenantCalls(openTenantIn))
+  mount(app, deps, tenantCalls(seedTenantIn))
   mount(app, deps, ruleCalls())
   mount(app, deps, categoryCalls())
   mount(app, deps, countryFeature(packageCountries))
@@ -198,12 +202,12 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   await webPages(app, env.basePath, { samples: !env.production })
 
   await migrateJobs(db)
-  const house = await openHouse({ env, db, log, lifecycle })
+  const installation = await bootstrapInstallation({ env, db, log, lifecycle })
   await bus.start()
   const jobs = await startJobs(db, log)
   app.addHook('onClose', async () => {
     await bus.stop()
-    await house.close()
+    await installation.close()
     await jobs.stop()
   })
   return app

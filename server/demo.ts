@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { DEFAULT_SEED, loadWorld, seedHouse, seedPeople } from '#seeds/world/index.ts'
+import { DEFAULT_SEED, loadWorld, seedTenantData, seedUsers } from '#seeds/world/index.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 
 const FIRST = 'DEMO1'
@@ -12,13 +12,13 @@ export const DEMO_TENANTS = [
 ] as const
 
 /** Users of every role, customers and their address books: what sign-in needs, before anybody can sign in. */
-export async function seedDemoPeople(
+export async function seedDemoUsers(
   client: ClientBase,
   tenants: { 1: string; 2: string },
   passwordHash: string,
 ): Promise<void> {
-  await seedPeople(client, { tenants, passwordHash, seed: DEFAULT_SEED })
-  await seedHouse(client, [tenants[1], tenants[2]])
+  await seedUsers(client, { tenants, passwordHash, seed: DEFAULT_SEED })
+  await seedTenantData(client, [tenants[1], tenants[2]])
   // Whoever tries the demo may register, and sees somebody decide.
   await client.query(
     `insert into tenant_setting (tenant_id, key, value, updated_by) select t, 'registration.mode', '"pending"'::jsonb, 'demo' from unnest($1::bigint[]) as t on conflict do nothing`,
@@ -53,15 +53,15 @@ async function load(db: AppDeps['db'], log: AppDeps['log'], signal: AbortSignal)
   const idOf = (code: string) => found.rows.find((row) => row.code === code)?.id
   const [one, two] = [idOf(FIRST), idOf(SECOND)]
   if (!one || !two) return
-  let told = 0
+  let lastReported = 0
   const loaded = await loadWorld(db.pool, {
     tenants: { 1: one, 2: two },
     today: new Date().toISOString(),
     signal,
     onProgress: ({ done, chunks, parcels }) => {
       const percent = Math.floor((done / chunks) * 4) * 25
-      if (percent > told) log.info(`demo world: ${percent} % of ${parcels} parcels`)
-      told = Math.max(told, percent)
+      if (percent > lastReported) log.info(`demo world: ${percent} % of ${parcels} parcels`)
+      lastReported = Math.max(lastReported, percent)
     },
   })
   if (loaded) log.info('demo world: ready')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import pino from 'pino'
 import { testEnv, useWorld } from '#test/harness.ts'
-import { openHouse } from './setup.ts'
+import { bootstrapInstallation } from './setup.ts'
 
 const world = useWorld()
 const start = () =>
-  openHouse({
+  bootstrapInstallation({
     env: testEnv(),
     db: world().db,
     log: pino({ level: 'silent' }),

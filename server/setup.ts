@@ -8,7 +8,7 @@ import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/reference/menu.
 import { seedReference } from '#seeds/reference/index.ts'
 import { grantsOf, roles } from '#seeds/reference/roles.ts'
 import { hashPassword } from './features/platform/session/index.ts'
-import { DEMO_TENANTS, loadDemo, seedDemoPeople } from './demo.ts'
+import { DEMO_TENANTS, loadDemo, seedDemoUsers } from './demo.ts'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './kit/access/ctx.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
@@ -31,7 +31,7 @@ function fingerprintOf(): string {
  * company itself and its administrator. What administrators changed stays; where nothing changed since the last start,
  * nothing is done. The demo world follows in the background.
  */
-export async function openHouse({
+export async function bootstrapInstallation({
   env,
   db,
   log,
@@ -47,7 +47,7 @@ export async function openHouse({
           fingerprint,
         ])
       ).rowCount === 1
-    if (!furnished) first = await furnish(client, env, fingerprint)
+    if (!furnished) first = await seedInstallation(client, env, fingerprint)
   } finally {
     client.release()
   }
@@ -67,7 +67,7 @@ export async function openHouse({
 }
 
 /** Puts in what is new, in one transaction; answers the administrator's password where this is the first start. */
-async function furnish(
+async function seedInstallation(
   client: ClientBase,
   env: AppDeps['env'],
   fingerprint: string,
@@ -95,7 +95,7 @@ async function furnish(
           [code, name, nameEn],
         )
         ids.push(tenant.rows[0]!.id)
-        await openTenant(client, ids.at(-1)!)
+        await seedTenant(client, ids.at(-1)!)
       }
       await client.query(
         `with u as (insert into sys_user (tenant_id, username, realname, password_hash) values ($1, 'admin', '平台管理员', $2) returning id)
@@ -106,7 +106,7 @@ async function furnish(
         `insert into sys_user_tenant (user_id, tenant_id) select u.id, t from sys_user u, unnest($1::bigint[]) as t where u.username = 'admin' on conflict do nothing`,
         [ids],
       )
-      if (env.demo) await seedDemoPeople(client, { 1: ids[0]!, 2: ids[1]! }, hash)
+      if (env.demo) await seedDemoUsers(client, { 1: ids[0]!, 2: ids[1]! }, hash)
       first = { password, printed: env.adminPassword === undefined }
     } else {
       for (const { id } of (await client.query<{ id: string }>('select id from tenant order by id'))
@@ -126,7 +126,7 @@ async function furnish(
 }
 
 /** What every tenant starts with: its roles, a head office, and the reference data. */
-export async function openTenant(client: ClientBase, tenantId: string): Promise<void> {
+export async function seedTenant(client: ClientBase, tenantId: string): Promise<void> {
   await client.query(
     `insert into sys_depart (tenant_id, depart_name, depart_name_en, org_code) values ($1, '总公司', 'Head office', 'A01') on conflict do nothing`,
     [tenantId],
@@ -141,14 +141,14 @@ export async function openTenant(client: ClientBase, tenantId: string): Promise<
 }
 
 /** The same inside an open transaction of the product: whoever opens a tenant there has it whole or not at all. */
-export async function openTenantIn(tx: Tx, tenantId: string): Promise<void> {
+export async function seedTenantIn(tx: Tx, tenantId: string): Promise<void> {
   const ask = async (text: string, values: readonly unknown[] = []) => {
     const { rows, numAffectedRows } = await tx.db
       .getExecutor()
       .executeQuery(CompiledQuery.raw(text, [...values]))
     return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
   }
-  await openTenant({ query: ask } as unknown as ClientBase, tenantId)
+  await seedTenant({ query: ask } as unknown as ClientBase, tenantId)
 }
 
 /** Numbers and codes every tenant can have filled in from its first day (wire.md §10). */
@@ -285,12 +285,12 @@ async function grantRoles(
         .filter(({ code }) => granted.has(code))
         .map(({ code }) => `${entry.key}#${code}`),
     ])
-    const wanted = made.rowCount ? keys : keys.filter((key) => fresh?.has(key))
-    if (wanted.length === 0) continue
+    const requested = made.rowCount ? keys : keys.filter((key) => fresh?.has(key))
+    if (requested.length === 0) continue
     await client.query(
       `insert into sys_role_permission (tenant_id, role_id, permission_id)
       select $1, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = $2 and r.built_in and p.key = any($3) on conflict do nothing`,
-      [tenantId, role.code, wanted],
+      [tenantId, role.code, requested],
     )
   }
 }

@@ -11,7 +11,7 @@ import { declareTables } from '#server/tables.ts'
 import { rawUses } from '../tools/raw-sql.ts'
 
 const root = join(import.meta.dirname, '..')
-const ROOMS = ['contracts', 'server', 'web', 'seeds']
+const FOLDERS = ['contracts', 'server', 'web', 'seeds']
 
 interface Config {
   areas: [area: string, features: string[]][]
@@ -51,7 +51,7 @@ async function imports(baseDir: string, rooms: string[]): Promise<Cruised['outpu
     })
   ).output
 }
-const told = (violations: Violation[]) =>
+const linesOf = (violations: Violation[]) =>
   violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 
 /** A small house in which every rule is broken once; what breaks it, by the rule's name. */
@@ -118,7 +118,7 @@ const PLANTED: Record<string, Record<string, string>> = {
 
 describe('imports', () => {
   test('go down the house only', async () => {
-    const { modules, summary } = await imports(root, ROOMS)
+    const { modules, summary } = await imports(root, FOLDERS)
     expect(
       modules.filter(({ source }) => /^(contracts|server|seeds)\/.*\.ts$/.test(source)).length,
       'TypeScript was read',
@@ -127,7 +127,7 @@ describe('imports', () => {
       modules.filter(({ source }) => /^web\/.*\.tsx$/.test(source)).length,
       'and its JSX',
     ).toBeGreaterThan(80)
-    expect(told(summary.violations)).toEqual([])
+    expect(linesOf(summary.violations)).toEqual([])
   })
 
   test('that break a rule are seen, each rule once at least', async () => {
@@ -142,7 +142,7 @@ describe('imports', () => {
       const seen = new Set(summary.violations.map(({ rule }) => rule.name))
       expect(
         config.forbidden.map(({ name }) => name).filter((name) => !seen.has(name)),
-        told(summary.violations).join('\n'),
+        linesOf(summary.violations).join('\n'),
       ).toEqual([])
       expect(Object.keys(PLANTED).sort()).toEqual(config.forbidden.map(({ name }) => name).sort())
     } finally {
@@ -208,7 +208,7 @@ describe('rows of the business', () => {
     'platform/countries/index.ts sys_dict':
       'the house’s own dictionary of countries, by who runs the platform',
     'platform/countries/index.ts sys_dict_item': 'goes with it',
-    'platform/notices/hand-out.ts sys_user': 'the caller, who may be at home in another tenant',
+    'platform/notices/publish.ts sys_user': 'the caller, who may be at home in another tenant',
     'platform/permissions/save-menu.ts sys_role':
       'a new menu entry goes to the platform’s own role in every tenant: entries are one set for all',
     'orders/shipment-imports/run-import.ts shipment_import_error':
@@ -232,7 +232,7 @@ describe('rows of the business', () => {
         'whether a name is taken or somebody works elsewhere: yes or no; rows only for the platform',
       ]),
     ),
-    'depot/warehouse/close-out.ts out_batch_parcel':
+    'depot/warehouse/close-outbound-batch.ts out_batch_parcel':
       'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is told',
   }
   const known = (file: string, table: string) =>
@@ -265,9 +265,9 @@ describe('rows of the business', () => {
       'carriers/carriers/accounts.ts', // the simulator's world, which is nobody's
       'depot/warehouse/find-scanned.ts', // tells a parcel of another depot from none, by its number only
       'orders/shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
-      'platform/account/self.ts', // one's own rows, see above
+      'platform/account/own-account.ts', // one's own rows, see above
       'platform/dictionaries/all-items.ts', // see above
-      'platform/identity/house.ts', // strangers, who have no rows within reach
+      'platform/identity/identity-config.ts', // strangers, who have no rows within reach
       'platform/users/passwords-of-users.ts', // the rule for passwords asks for the tenant's setting
       'tracking/tracking/public/query-public.ts', // visitors: starts at the number, tells six kinds of field
     ])
@@ -293,7 +293,7 @@ describe('rows of the business', () => {
     ['a bare update', 'sql`update parcel set weight = 1 where id = ${id}`', ['update parcel']],
     [
       'a bare delete',
-      'sql<{ id: string }>`delete from parcel as p where p.tenant_id = ${ctx.who.tenantId}`',
+      'sql<{ id: string }>`delete from parcel as p where p.tenant_id = ${ctx.principal.tenantId}`',
       ['delete parcel'],
     ],
     [
@@ -329,7 +329,7 @@ describe('rows of the business', () => {
     ],
     [
       'an insert of the caller’s',
-      'sql`insert into parcel (tenant_id, id) values (${tx.who.tenantId}, ${id})`',
+      'sql`insert into parcel (tenant_id, id) values (${tx.principal.tenantId}, ${id})`',
       [],
     ],
     ['a table that is not the business’s', 'sql`select 1 from idempotency`', []],
@@ -347,10 +347,10 @@ describe('tests side by side', () => {
           .filter((table) => !table.endsWith('_probe'))
 
   test('leave the tables they share as they are: a suite that was making its tenant would find one gone', () => {
-    const files = ['server', 'test', 'seeds', 'contracts'].flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    const files = ['server', 'test', 'seeds', 'contracts'].flatMap((topFolder) =>
+      readdirSync(join(root, topFolder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file !== 'arch.test.ts' && /\.(test|fixture)\.ts$/.test(file))
-        .map((file) => join(room, file)),
+        .map((file) => join(topFolder, file)),
     )
     expect(files.length).toBeGreaterThan(100)
     expect(
@@ -362,9 +362,9 @@ describe('tests side by side', () => {
 
   // A worker's suites share modules and the app: what replaces a module or has an app on a database of its own stays out.
   test('have a worker to themselves where they need one', () => {
-    const files = ['contracts', 'server', 'seeds', 'test', 'tools'].flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-        .map((file) => join(room, file))
+    const files = ['contracts', 'server', 'seeds', 'test', 'tools'].flatMap((topFolder) =>
+      readdirSync(join(root, topFolder), { recursive: true, encoding: 'utf8' })
+        .map((file) => join(topFolder, file))
         .filter((file) => /\.test\.ts$/.test(file)),
     )
     const needs = files.filter((file) => {
@@ -394,7 +394,7 @@ describe('the house rules', () => {
   const dir = mkdtempSync(join(tmpdir(), 'parcelyard-house-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
   const house = (where: string) =>
-    spawnSync(process.execPath, [join(root, 'tools/lint-house.mjs'), where], { encoding: 'utf8' })
+    spawnSync(process.execPath, [join(root, 'tools/lint-sizes.mjs'), where], { encoding: 'utf8' })
   const plant = (file: string, code: string) => {
     mkdirSync(dirname(join(dir, file)), { recursive: true })
     writeFileSync(join(dir, file), code)
@@ -425,13 +425,13 @@ describe('the house rules', () => {
   })
 
   test('nothing of the product writes to the console', () => {
-    const talking = ['contracts', 'server', 'web', 'seeds'].flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    const talking = ['contracts', 'server', 'web', 'seeds'].flatMap((topFolder) =>
+      readdirSync(join(root, topFolder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|[\\/])dist[\\/]/.test(file))
         .filter((file) =>
-          /(?<![\w.])console\.\w+\(/.test(readFileSync(join(root, room, file), 'utf8')),
+          /(?<![\w.])console\.\w+\(/.test(readFileSync(join(root, topFolder, file), 'utf8')),
         )
-        .map((file) => `${room}/${file}`),
+        .map((file) => `${topFolder}/${file}`),
     )
     expect(talking).toEqual([])
   })

@@ -18,7 +18,7 @@ let stranger: Client
 let make: ReturnType<typeof rowMaker>
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
-  stranger = await world().stranger()
+  stranger = await world().otherTenantUser()
   make = rowMaker(world(), admin)
 })
 
@@ -123,7 +123,7 @@ describe.each(resources.map((of) => [of.name, of] as const))('%s', (_, of) => {
           query: { id: '1', ids: '1' },
           ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}),
         })
-      expect((await call(world().nobody)).status, `${verb} by nobody`).toBe(401)
+      expect((await call(world().anonymous)).status, `${verb} by nobody`).toBe(401)
       if (perm) expect((await call(plain)).status, `${verb} by somebody without it`).toBe(403)
     }
   })

@@ -16,7 +16,7 @@ import {
   runningPostmaster,
   stopPostmaster,
 } from '#server/kit/runtime/postgres/postmaster.ts'
-import { openHouse } from '#server/setup.ts'
+import { bootstrapInstallation } from '#server/setup.ts'
 import { PASSWORD, testEnv } from './settings.ts'
 
 declare module 'vitest' {
@@ -92,7 +92,7 @@ async function startCluster(): Promise<Cluster> {
 async function furnish(url: string, log: pino.Logger): Promise<void> {
   const db = openDatabase(url)
   const lifecycle = { draining: false, afterListen: () => {} }
-  const opened = await openHouse({ env: testEnv(), db, log, lifecycle })
+  const opened = await bootstrapInstallation({ env: testEnv(), db, log, lifecycle })
   await opened.close()
   await db.close()
 }

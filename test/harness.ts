@@ -8,7 +8,7 @@ import { roles } from '#seeds/reference/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/kit/db/database.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
-import { openTenant } from '#server/setup.ts'
+import { seedTenant } from '#server/setup.ts'
 import { PASSWORD, testEnv } from './settings.ts'
 import { atWorkerEnd } from './worker-end.ts'
 
@@ -144,12 +144,12 @@ export interface World {
   tenantId: string
   customerId: string
   otherCustomerId: string
-  nobody: Client
+  anonymous: Client
   /** Signs in (once) as the suite's user of a role. */
   as(role: RoleCode): Promise<Client>
   username(role: RoleCode): string
   /** Another tenant's administrator. That tenant is made when it is first asked for. */
-  stranger(): Promise<Client>
+  otherTenantUser(): Promise<Client>
   /** Name of another tenant's user. */
   elsewhere(role: RoleCode): Promise<string>
   depotId(code: string): Promise<string>
@@ -252,10 +252,10 @@ async function inTenant({ db, origin }: RunningApp, close: () => Promise<void>):
     tenantId: own.tenantId,
     customerId: own.customerId,
     otherCustomerId: own.otherCustomerId,
-    nobody: new Client(base, null),
+    anonymous: new Client(base, null),
     as: (role) => signIn(`${role}-${mark}`),
     username: (role) => `${role}-${mark}`,
-    stranger: async () => signIn(await elsewhere('tenantAdmin')),
+    otherTenantUser: async () => signIn(await elsewhere('tenantAdmin')),
     elsewhere,
     depotId: async (code) => {
       const found = await db.pool.query<{ id: string }>(
@@ -288,7 +288,7 @@ async function makeTenant(
         [`t-${mark}`],
       )
     ).rows[0]!.id
-    await openTenant(client, tenantId)
+    await seedTenant(client, tenantId)
     // The head office looks after everybody: a suite that asks whose customers a department sees makes its own.
     const officeId = (
       await client.query<{ id: string }>(

@@ -20,16 +20,16 @@ const errors = new Set(
 )
 
 /** Product files of a room, without tests. */
-function sources(room: string): { path: string; code: string }[] {
-  return readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+function sources(topFolder: string): { path: string; code: string }[] {
+  return readdirSync(join(root, topFolder), { recursive: true, encoding: 'utf8' })
     .filter(
       (file) =>
         /\.tsx?$/.test(file) &&
         !/\.(test|fixture)\.tsx?$|(^|[\\/])dist[\\/]|schema\.ts$/.test(file),
     )
     .map((file) => ({
-      path: `${room}/${file.replaceAll('\\', '/')}`,
-      code: readFileSync(join(root, room, file), 'utf8').replace(
+      path: `${topFolder}/${file.replaceAll('\\', '/')}`,
+      code: readFileSync(join(root, topFolder, file), 'utf8').replace(
         /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm,
         '$1',
       ),
@@ -168,7 +168,7 @@ describe('refusals', () => {
 })
 
 /** Keys a file asks its translation for, with the namespaces it has; a template is known by its beginning. */
-export function wordsAsked(code: string): { keys: string[]; starts: string[] } {
+export function keysUsed(code: string): { keys: string[]; starts: string[] } {
   const keys: string[] = []
   const starts: string[] = []
   for (const match of code.matchAll(/(?<![\w.$])(?:t|t\.has|tOrNull)\(/g)) {
@@ -182,7 +182,7 @@ export function wordsAsked(code: string): { keys: string[]; starts: string[] } {
 describe('screens', () => {
   test('are read as they are written', () => {
     expect(
-      wordsAsked(
+      keysUsed(
         "t('a'); t(x ? 'b' : 'c.d', { n }); t(`e.${f}`); t.has('g'); start('no'); x.t('no')",
       ),
     ).toEqual({ keys: ['a', 'b', 'c.d', 'g'], starts: ['e.'] })
@@ -196,9 +196,9 @@ describe('screens', () => {
 
   test('ask only for words that exist', () => {
     const missing: string[] = []
-    let asked = 0
+    let requested = 0
     for (const { path, code, own } of files) {
-      const { keys, starts } = wordsAsked(code)
+      const { keys, starts } = keysUsed(code)
       // A part that is handed its words speaks the language of the screens around it.
       const around =
         own.length > 0
@@ -218,7 +218,7 @@ describe('screens', () => {
             ...(code.includes('useT(of.name)') ? resources.map((of) => of.name) : []),
           ]
       const there = new Set(known.flatMap((space) => Object.keys(english.get(space) ?? {})))
-      asked += keys.length + starts.length
+      requested += keys.length + starts.length
       // What is asked for first (`t.has('x')`) may be missing.
       missing.push(
         ...keys
@@ -237,7 +237,7 @@ describe('screens', () => {
           .map((start) => `${start}… (${path})`),
       )
     }
-    expect(asked).toBeGreaterThan(400)
+    expect(requested).toBeGreaterThan(400)
     expect(missing).toEqual([])
   })
 

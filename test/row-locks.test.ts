@@ -20,7 +20,7 @@ function wrongLocks(file: string, code: string): string[] {
   return statements.flatMap(({ text, holes, line }) => {
     const lock = LOCK.exec(text)
     if (!lock) return []
-    const said = (what: string) => [`${file}:${line}: ${what}`]
+    const message = (what: string) => [`${file}:${line}: ${what}`]
     const [, alias, skips] = lock
     // A lock by itself is put into a statement elsewhere in the file.
     const alone = /^\s*for\s/i.test(text)
@@ -30,9 +30,9 @@ function wrongLocks(file: string, code: string): string[] {
         ? lockedBy(alias, text, holes)
         : reaches(text, holes)
     if (ofAnOrder && !skips && !file.endsWith(`/${OWNER}`))
-      return said(`an order's rows are locked by ${OWNER} alone`)
+      return message(`an order's rows are locked by ${OWNER} alone`)
     if (!skips && /\bany\s*\(/i.test(text) && !/\border by\b/i.test(text))
-      return said('several rows are locked in no order')
+      return message('several rows are locked in no order')
     return []
   })
 }

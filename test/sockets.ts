@@ -10,7 +10,7 @@ export interface Browser {
 }
 
 export async function signIn(world: World, username: string): Promise<Browser> {
-  const answer = await world.nobody.post('/sys/login', { username, password: PASSWORD })
+  const answer = await world.anonymous.post('/sys/login', { username, password: PASSWORD })
   if (!answer.success) throw new Error(answer.message)
   const { token, userInfo } = answer.result as { token: string; userInfo: { id: string } }
   return {
@@ -54,7 +54,7 @@ export function handshake(
   })
 }
 
-export interface Told {
+export interface SocketLine {
   cmd: string
   msgId: string
   msgTxt: string
@@ -62,21 +62,21 @@ export interface Told {
 }
 /** An open socket: what came over it, and how it ended. */
 export class Line {
-  readonly told: Told[] = []
+  readonly received: SocketLine[] = []
   readonly socket: WebSocket
   closed: number | null = null
   constructor(socket: WebSocket) {
     this.socket = socket
     socket.addEventListener('message', ({ data }) =>
-      this.told.push(JSON.parse(String(data)) as Told),
+      this.received.push(JSON.parse(String(data)) as SocketLine),
     )
     socket.addEventListener('close', ({ code }) => {
       this.closed = code
     })
   }
-  async heard(what: (told: Told) => boolean): Promise<Told> {
-    await until(() => this.told.some(what))
-    return this.told.find(what)!
+  async waitFor(what: (message: SocketLine) => boolean): Promise<SocketLine> {
+    await until(() => this.received.some(what))
+    return this.received.find(what)!
   }
   async ended(): Promise<number> {
     await until(() => this.closed !== null)

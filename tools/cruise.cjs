@@ -1,4 +1,4 @@
-// Who may import whom (docs/house.md). Checked by test/arch.test.ts; circles are the linter's (import/no-cycle).
+// Who may import whom (docs/architecture.md). Checked by test/arch.test.ts; circles are the linter's (import/no-cycle).
 'use strict'
 
 /**

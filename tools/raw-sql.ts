@@ -129,7 +129,7 @@ const aliasesIn = (source: string) =>
 /** Uses of `tables` in a source that are not within the caller's reach. */
 export function rawUses(code: string, tables: ReadonlySet<string>): RawUse[] {
   // `const parcel = ctx.rows('parcel').as('p')`, used by name further down.
-  const kept = new Map(
+  const remaining = new Map(
     [...code.matchAll(/\bconst (\w+) = ((?:ctx|tx)\.rows\([^\n]*)/g)].map(([, name, source]) => [
       name!,
       source!,
@@ -155,7 +155,7 @@ export function rawUses(code: string, tables: ReadonlySet<string>): RawUse[] {
       }))
       .filter(({ table }) => tables.has(table))
     const reached = new Set(
-      holes.flatMap(({ source }) => aliasesIn(kept.get(source.trim()) ?? source)),
+      holes.flatMap(({ source }) => aliasesIn(remaining.get(source.trim()) ?? source)),
     )
     // A fragment speaks of a row that the statement around it brings.
     for (const alias of aliasesIn(code))

@@ -14,7 +14,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 describe('npm run where', () => {
   test('gives a feature from its promise to its tests, the door before the rooms', () => {
     const shelves = Object.fromEntries(
-      filesOf(root, 'shipments').map(({ shelf, files }) => [shelf, files]),
+      filesOf(root, 'shipments').map(({ layer: shelf, files }) => [shelf, files]),
     )
     expect(Object.keys(shelves)).toEqual([
       'promised',

@@ -12,8 +12,8 @@ import { schemaText } from './schema-text.ts'
 const root = join(import.meta.dirname, '..')
 const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-types-'))
 chmodSync(dataDir, 0o711)
-const complain = (...said: unknown[]): void =>
-  void process.stderr.write(`${said.map(String).join(' ')}\n`)
+const complain = (...output: unknown[]): void =>
+  void process.stderr.write(`${output.map(String).join(' ')}\n`)
 
 const postgres = await startEmbeddedPostgres({
   dataDir,

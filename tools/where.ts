@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Files of a feature in the order to read them: what is promised, what it is called, where it lies, what it does,
  * how it is shown. Paths from the root of the tree; empty for a name nobody has.
  */
-export function filesOf(root: string, name: string): { shelf: string; files: string[] }[] {
+export function filesOf(root: string, name: string): { layer: string; files: string[] }[] {
   const list = (dir: string) =>
     existsSync(join(root, dir))
       ? readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
@@ -26,33 +26,33 @@ export function filesOf(root: string, name: string): { shelf: string; files: str
         ),
       )
     : []
-  const inFeature = (shelf: string) =>
-    list(`${shelf}/features`).filter((file) => file.split('/')[3] === name)
+  const inFeature = (layer: string) =>
+    list(`${layer}/features`).filter((file) => file.split('/')[3] === name)
   const server = inFeature('server').filter((file) => file.endsWith('.ts'))
   const web = inFeature('web').filter((file) => /\.tsx?$/.test(file))
-  const door = (files: string[]) =>
+  const indexFirst = (files: string[]) =>
     files.toSorted((a, b) => Number(!a.endsWith('/index.ts')) - Number(!b.endsWith('/index.ts')))
   return [
     {
-      shelf: 'promised',
+      layer: 'promised',
       files: contracts.filter((file) => !isTest(file)).toSorted((a, b) => a.length - b.length),
     },
     {
-      shelf: 'words',
+      layer: 'words',
       files: ['zh_CN', 'en_US'].flatMap((lang) =>
         list(`locales/${lang}`).filter((file) => file.endsWith(`/${name}.json`)),
       ),
     },
-    { shelf: 'tables', files: tables },
-    { shelf: 'done', files: door(server.filter((file) => !isTest(file))) },
+    { layer: 'tables', files: tables },
+    { layer: 'done', files: indexFirst(server.filter((file) => !isTest(file))) },
     {
-      shelf: 'shown',
+      layer: 'shown',
       files: [
         ...web.filter((file) => file.endsWith('.screen.tsx')),
         ...web.filter((file) => !file.endsWith('.screen.tsx') && !isTest(file)),
       ],
     },
-    { shelf: 'held by', files: [...contracts, ...server, ...web].filter(isTest) },
+    { layer: 'held by', files: [...contracts, ...server, ...web].filter(isTest) },
   ].filter(({ files }) => files.length > 0)
 }
 
@@ -66,17 +66,17 @@ function features(root: string): string[] {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const name = process.argv[2] ?? ''
-  const shelves = /^[a-z][a-z-]*$/.test(name) ? filesOf(root, name) : []
+  const layers = /^[a-z][a-z-]*$/.test(name) ? filesOf(root, name) : []
   const lines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
   process.stdout.write(
-    shelves
+    layers
       .map(
-        ({ shelf, files }) =>
-          `\n${shelf}\n${files.map((file) => `  ${file}  (${lines(file)})\n`).join('')}`,
+        ({ layer, files }) =>
+          `\n${layer}\n${files.map((file) => `  ${file}  (${lines(file)})\n`).join('')}`,
       )
       .join(''),
   )
-  if (shelves.length === 0) {
+  if (layers.length === 0) {
     process.stderr.write(
       `${name === '' ? 'Usage: npm run where -- <feature>' : `There is no ${name}.`} Features: ${features(root).join(' ')}\n`,
     )

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './kit/text/i18n.ts'
-import { hasToken } from './kit/session/who.ts'
+import { hasToken } from './kit/session/session.ts'
 import { Root, startShell } from './router.tsx'
 import { StartFailed } from './shell/start-failed.tsx'
 import './shell/layout/base.css'

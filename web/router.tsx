@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, Route, Router, Routes, useSearchParams, type Location } from 'react-router'
 import { hrefOf } from './kit/platform/history.ts'
-import { currentWho, useWho } from './kit/session/who.ts'
+import { currentSession, useSession } from './kit/session/session.ts'
 import { history } from './shell/app-history.ts'
-import { startRights } from './shell/early-rights.ts'
+import { prefetchPermissions } from './shell/prefetch-permissions.ts'
 import { isOpen, isOutside, LOGIN, loginFor, targetOf } from './shell/guard.ts'
 import { StartBoundary } from './shell/start-failed.tsx'
 import { UserLayout } from './shell/layout/user-layout.tsx'
@@ -14,17 +14,17 @@ import { SignIn } from './features/platform/session/index.ts'
 const loadShell = () => import('./shell/shell.tsx')
 /** Fetches what a signed-in page needs while the texts are still on their way. */
 export function startShell(): void {
-  const { token } = currentWho()
+  const { token } = currentSession()
   if (!token || isOpen(window.location.pathname)) return
-  startRights(token, window.location.pathname)
+  prefetchPermissions(token, window.location.pathname)
   // Whoever draws it says so when it cannot be had.
   loadShell().catch(() => undefined)
 }
 const Shell = lazy(loadShell)
-const OtherWays = lazy(() => import('./features/platform/session/other-ways.tsx'))
+const OtherWays = lazy(() => import('./features/platform/session/other-sign-in-methods.tsx'))
 const Register = lazy(() => import('./features/platform/identity/register.tsx'))
 const RegisterResult = lazy(() => import('./features/platform/identity/register-result.tsx'))
-const Alteration = lazy(() => import('./features/platform/identity/alteration.tsx'))
+const Alteration = lazy(() => import('./features/platform/identity/contact-steps.tsx'))
 const Samples = lazy(() => import('./shell/samples.tsx'))
 
 /**
@@ -65,7 +65,7 @@ const hasSamples = (): boolean =>
 
 /** A signed-in person has no business at the sign-in page (specification §4). */
 function LoginPage() {
-  const { token } = useWho()
+  const { token } = useSession()
   const [params] = useSearchParams()
   return token ? (
     <Navigate to={targetOf(params.get('redirect'))} replace />
@@ -75,6 +75,6 @@ function LoginPage() {
 }
 
 function SignedIn() {
-  const { token } = useWho()
+  const { token } = useSession()
   return token ? <Shell /> : <Navigate to={loginFor(hrefOf(history.location))} replace />
 }

@@ -9,7 +9,7 @@ import {
   remaining,
   segmentIssue,
   segmentsOverlap,
-  takeSerials,
+  reserveSerials,
 } from './number-segments.ts'
 import type { NumberSegment } from './number-segments.ts'
 
@@ -43,7 +43,7 @@ describe('number segments', () => {
           expect(segmentIssue(segment)).toBeNull()
           let now = segment
           for (const count of counts) {
-            const taken = takeSerials(now, count)
+            const taken = reserveSerials(now, count)
             if (!taken) {
               expect(remaining(now)).toBeLessThan(BigInt(count))
               continue
@@ -60,7 +60,7 @@ describe('number segments', () => {
           expect([
             isExhausted(empty),
             isLow(empty),
-            takeSerials(empty, 1),
+            reserveSerials(empty, 1),
             leftBasisPoints(empty),
           ]).toEqual([true, true, null, 0])
         },
@@ -89,7 +89,7 @@ describe('number segments', () => {
   })
 
   it('takes the width of a free serial from its end', () => {
-    const house: NumberSegment = {
+    const internal: NumberSegment = {
       scheme: 'CUSTOM',
       prefix: 'PY',
       suffix: '',
@@ -98,10 +98,10 @@ describe('number segments', () => {
       next: 1n,
       checkRule: 'none',
     }
-    expect(numberAt(house, 7n)).toBe('PY000007')
-    expect(numberAt({ ...house, width: 9 }, 7n)).toBe('PY000000007')
-    expect(() => numberAt(house, 1_000_000n)).toThrow('serialOutside')
-    expect(() => numberAt(house, 0n)).toThrow('serialOutside')
+    expect(numberAt(internal, 7n)).toBe('PY000007')
+    expect(numberAt({ ...internal, width: 9 }, 7n)).toBe('PY000000007')
+    expect(() => numberAt(internal, 1_000_000n)).toThrow('serialOutside')
+    expect(() => numberAt(internal, 0n)).toThrow('serialOutside')
   })
 
   it('knows two that would hand out the same number', () => {

@@ -62,13 +62,13 @@ export function isLow(segment: NumberSegment, lowWaterPercent = 10): boolean {
 }
 
 /** The next `count` serials and where the segment stands after them; null when fewer are left. */
-export function takeSerials(
+export function reserveSerials(
   segment: NumberSegment,
   count: number,
 ): { first: bigint; last: bigint; next: bigint } | null {
-  const wanted = BigInt(count)
-  if (wanted < 1n || wanted > remaining(segment)) return null
-  const next = segment.next + wanted
+  const requested = BigInt(count)
+  if (requested < 1n || requested > remaining(segment)) return null
+  const next = segment.next + requested
   return { first: segment.next, last: next - 1n, next }
 }
 

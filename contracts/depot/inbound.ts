@@ -3,18 +3,18 @@ import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { asText, cm, counts, kg, no, scanRow, scanned, scannedParcel } from './scans.ts'
 
-export const intoResult = z.object({
+export const inboundResult = z.object({
   ...scanned,
   batch: z.object({ id: z.string(), no: z.string(), counts }).nullable(),
 })
-export type IntoResult = z.infer<typeof intoResult>
+export type InboundResult = z.infer<typeof inboundResult>
 export const intoParcel = endpoints({
   scan: {
     method: 'POST',
     path: '/erp/intoParcel/scan',
     perm: 'wh:in:scan',
     idempotency: 'accepted',
-    out: intoResult,
+    out: inboundResult,
     in: z.object({
       no,
       batchId: asText(idText),
@@ -31,7 +31,7 @@ export const intoParcel = endpoints({
     path: '/erp/intoParcel/undo',
     perm: 'wh:in:scan',
     in: z.object({ scanId: idText }),
-    out: intoResult,
+    out: inboundResult,
     idempotency: 'accepted',
   },
   recent: {

@@ -7,7 +7,7 @@ import { counts, no, scanned } from './scans.ts'
 
 const outChannel = z.object({ id: z.string(), name: z.string(), count: z.number() })
 
-export const outResult = z.object({
+export const outboundResult = z.object({
   ...scanned,
   batch: z.object({
     id: z.string(),
@@ -18,7 +18,7 @@ export const outResult = z.object({
   }),
 })
 
-export type OutResult = z.infer<typeof outResult>
+export type OutboundResult = z.infer<typeof outboundResult>
 
 export const outBatchList = resource({
   name: 'out-batches',
@@ -50,7 +50,7 @@ const outRow = z.object({
   createTime: z.string(),
 })
 
-export const outDetail = z.object({
+export const outboundDetail = z.object({
   id: z.string(),
   version: z.number(),
   no: z.string(),
@@ -72,7 +72,7 @@ export const outDetail = z.object({
   actions: z.record(z.string(), z.string().nullable()),
 })
 
-export type OutDetail = z.infer<typeof outDetail>
+export type OutboundDetail = z.infer<typeof outboundDetail>
 
 /** How many of the rows scanned last come along; a station wants few of them, often. */
 const atMost = z
@@ -86,7 +86,7 @@ export const outBatches = endpoints({
     path: '/erp/outBatch/queryById',
     perm: 'wh:out:list',
     in: z.object({ id: idText, rows: atMost.optional() }),
-    out: outDetail,
+    out: outboundDetail,
   },
   add: {
     method: 'POST',
@@ -98,7 +98,7 @@ export const outBatches = endpoints({
       no: z.preprocess((value) => value || undefined, no.optional()),
       remark: z.string().trim().max(300).nullish(),
     }),
-    out: outDetail,
+    out: outboundDetail,
     idempotency: 'accepted',
     message: 'ok.added',
   },
@@ -107,7 +107,7 @@ export const outBatches = endpoints({
     path: '/erp/outBatch/scan',
     perm: 'wh:out:scan',
     in: z.object({ batchId: idText, no }),
-    out: outResult,
+    out: outboundResult,
     idempotency: 'accepted',
   },
   remove: {
@@ -115,7 +115,7 @@ export const outBatches = endpoints({
     path: '/erp/outBatch/remove',
     perm: 'wh:out:scan',
     in: z.object({ batchId: idText, parcelId: idText }),
-    out: outDetail,
+    out: outboundDetail,
     idempotency: 'accepted',
   },
   close: {
@@ -123,7 +123,7 @@ export const outBatches = endpoints({
     path: '/erp/outBatch/close',
     perm: 'wh:out:close',
     in: z.object({ id: idText }),
-    out: outDetail,
+    out: outboundDetail,
     idempotency: 'accepted',
   },
   /** Hand-over list of a batch as a sheet. */

@@ -45,7 +45,7 @@ const query = {
   selections: one.optional(),
 }
 const byId = z.object({ cgRpConfigId: reportCode })
-const asked = z.object({ ...query, cgRpConfigId: reportCode }).loose()
+const requested = z.object({ ...query, cgRpConfigId: reportCode }).loose()
 
 /** Online reports behind popup pickers (specification §7, wire.md §9): rows of a table within the caller's reach, columns allow-listed. */
 export const reports = endpoints({
@@ -74,21 +74,21 @@ export const reports = endpoints({
     method: 'GET',
     path: '/online/cgreport/api/getData/{cgRpConfigId}',
     login: true,
-    in: asked,
+    in: requested,
     out: data,
   },
   getColumnsAndData: {
     method: 'GET',
     path: '/online/cgreport/api/getColumnsAndData/{cgRpConfigId}',
     login: true,
-    in: asked,
+    in: requested,
     out: z.object({ ...columns, cgreportHeadName: z.string(), data }),
   },
   exportXls: {
     method: 'GET',
     path: '/online/cgreport/api/exportXls/{cgRpConfigId}',
     login: true,
-    in: asked,
+    in: requested,
     out: z.null(),
     reply: 'file',
   },

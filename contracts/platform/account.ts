@@ -3,7 +3,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { notifyRules } from './notify-rules.ts'
 import { userInfo } from './session.ts'
-import { MOBILE, personFields } from './user-rules.ts'
+import { MOBILE, userFields } from './user-rules.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })
 export const profile = z.object({
@@ -45,12 +45,12 @@ const thirdAccount = z.object({
 })
 export type ThirdAccount = z.infer<typeof thirdAccount>
 
-const standIn = z.object({
+const delegate = z.object({
   realname: z.string(),
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
 })
-export type StandIn = z.infer<typeof standIn>
+export type Delegate = z.infer<typeof delegate>
 
 /** Largest picture that is taken, in bytes and pixels a side (security.md §6.8). */
 export const PICTURE_BYTES = 5 * 1024 * 1024
@@ -77,7 +77,7 @@ const shaped = ({ kind, value }: { kind: Contact; value: string }, issues: z.Ref
     })
 }
 
-const { realname, sex, birthday, phone, email, telephone } = personFields
+const { realname, sex, birthday, phone, email, telephone } = userFields
 
 /** One's own account: profile, picture, what one did, how one wants to be told. Always the caller's own. */
 export const account = endpoints({
@@ -192,7 +192,7 @@ export const account = endpoints({
     path: '/sys/account/standIns',
     login: true,
     in: z.object({}),
-    out: z.object({ mine: standIn.nullable(), forOthers: z.array(standIn) }),
+    out: z.object({ mine: delegate.nullable(), forOthers: z.array(delegate) }),
   },
   thirdAccounts: {
     method: 'GET',

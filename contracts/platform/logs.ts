@@ -100,7 +100,7 @@ export const onlineRow = z.object({
   expireTime: z.string(),
 })
 
-const kept = { perm: 'sys:log:list', out: z.null() } as const
+const immutable = { perm: 'sys:log:list', out: z.null() } as const
 const zone = z.string().max(64).optional()
 
 export const logs = endpoints({
@@ -124,13 +124,13 @@ export const logs = endpoints({
     method: 'DELETE',
     path: '/sys/log/delete',
     in: z.object({ id: z.string().max(40).optional() }),
-    ...kept,
+    ...immutable,
   },
   deleteBatch: {
     method: 'DELETE',
     path: '/sys/log/deleteBatch',
     in: z.object({ ids: z.string().max(20_000).optional() }),
-    ...kept,
+    ...immutable,
   },
   visits: {
     method: 'GET',

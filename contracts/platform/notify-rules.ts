@@ -16,7 +16,7 @@ export const NOTIFY_EVENTS = [
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number]['event']
 
 /** What always rings the bell, whatever was chosen. */
-export const ALWAYS_RINGS: readonly NotifyEvent[] = ['security', 'announcement']
+export const ALWAYS_NOTIFIED: readonly NotifyEvent[] = ['security', 'announcement']
 
 /** The ways to a person: the bell, a mail, a text message. */
 export const NOTIFY_CHANNELS = ['system', 'email', 'sms'] as const satisfies readonly Channel[]
@@ -30,7 +30,7 @@ const EVENTS: readonly NotifyEvent[] = NOTIFY_EVENTS.map(({ event }) => event)
 const clock = z
   .string({ error: 'field.text' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'field.invalid' })
-const ways = z.object({ system: z.boolean(), email: z.boolean(), sms: z.boolean() })
+const channelSwitches = z.object({ system: z.boolean(), email: z.boolean(), sms: z.boolean() })
 
 /** Whether this clock knows a zone by that name. */
 export function isZone(name: string): boolean {
@@ -43,7 +43,7 @@ export function isZone(name: string): boolean {
 
 export const notifyRules = z.object({
   /** By event; one that is missing keeps its default. */
-  rules: z.partialRecord(z.enum(EVENTS), ways),
+  rules: z.partialRecord(z.enum(EVENTS), channelSwitches),
   /** Between these no mail and no text message goes out, over midnight as well; the bell may always ring. */
   quiet: z.object({ from: clock, to: clock }).nullable(),
   /** Mails gathered into one, instead of one by one. Security is never gathered. */
@@ -52,7 +52,7 @@ export const notifyRules = z.object({
   zone: z.string().max(64).refine(isZone, { error: 'field.invalid' }).nullish(),
 })
 export type NotifyRules = z.infer<typeof notifyRules>
-export type Ways = z.infer<typeof ways>
+export type Ways = z.infer<typeof channelSwitches>
 export type FullRules = NotifyRules & { rules: Record<NotifyEvent, Ways> }
 
 /** The key under which a person's rules stand in `user_setting`. */
@@ -67,31 +67,33 @@ function usual(event: NotifyEvent, staff: boolean): Ways {
 }
 
 /** A person's rules, whatever is kept: events nobody has chosen about have their defaults, events of other days are left out. */
-export function notifyRulesOf(kept: unknown, { staff = false } = {}): FullRules {
-  const found = notifyRules.safeParse(known(kept))
+export function notifyRulesOf(stored: unknown, { staff = false } = {}): FullRules {
+  const found = notifyRules.safeParse(known(stored))
   const chosen = found.success ? found.data : { rules: {}, quiet: null, digest: 'off' as const }
   const rules = Object.fromEntries(
     EVENTS.map((event) => {
       const way = chosen.rules[event] ?? usual(event, staff)
-      return [event, ALWAYS_RINGS.includes(event) ? { ...way, system: true } : way]
+      return [event, ALWAYS_NOTIFIED.includes(event) ? { ...way, system: true } : way]
     }),
   ) as Record<NotifyEvent, Ways>
   return { ...chosen, rules, zone: chosen.zone ?? null }
 }
 
-function known(kept: unknown): unknown {
+function known(stored: unknown): unknown {
   if (
-    typeof kept !== 'object' ||
-    kept === null ||
-    !('rules' in kept) ||
-    typeof kept.rules !== 'object' ||
-    kept.rules === null
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('rules' in stored) ||
+    typeof stored.rules !== 'object' ||
+    stored.rules === null
   )
-    return kept
+    return stored
   return {
-    ...kept,
+    ...stored,
     rules: Object.fromEntries(
-      Object.entries(kept.rules).filter(([event]) => (EVENTS as readonly string[]).includes(event)),
+      Object.entries(stored.rules).filter(([event]) =>
+        (EVENTS as readonly string[]).includes(event),
+      ),
     ),
   }
 }

@@ -12,7 +12,7 @@ export const source = z.object({
 
 export type Source = z.infer<typeof source>
 
-const person = z.object({
+const userRef = z.object({
   id: z.string(),
   username: z.string(),
   realname: z.string(),
@@ -38,7 +38,7 @@ export const accessTests = endpoints({
       entity: z.string().regex(/^[a-z-]{1,60}$/, { error: 'field.dict' }),
     }),
     out: z.object({
-      user: person,
+      user: userRef,
       /** Whether the user may open the list at all. */
       mayList: z.boolean(),
       visible: z.number(),
@@ -74,7 +74,7 @@ export const accessTests = endpoints({
     perm: 'sys:access:test',
     in: z.object({ userId: idText, perms: needed(100) }),
     out: z.object({
-      user: person,
+      user: userRef,
       holds: z.boolean(),
       known: z.boolean(),
       name: z.string().nullable(),

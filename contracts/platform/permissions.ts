@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RULE_OPS } from './data-rules.words.ts'
+import { RULE_OPS } from './data-rules.texts.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { menuNode } from './session.ts'

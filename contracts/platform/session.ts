@@ -237,7 +237,7 @@ export const places = endpoints({
 })
 
 /** Acting as a colleague or a customer, to see what they see (domain.md §4.4, Users). */
-export const acting = endpoints({
+export const impersonation = endpoints({
   logInAs: {
     method: 'POST',
     path: '/sys/user/loginAs',

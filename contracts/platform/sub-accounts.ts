@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { idsText, passwordText, personFields, username } from './user-rules.ts'
+import { idsText, passwordText, userFields, username } from './user-rules.ts'
 import { users } from './users.ts'
 
 /** How long a cap holds: for all orders ever confirmed, or anew each calendar month (UTC). */
@@ -41,8 +41,8 @@ export const subAccountRow = z.object({
 export type SubAccountRow = z.infer<typeof subAccountRow>
 
 const emptyIsNull = (value: unknown) => (value === '' ? null : value)
-const held = {
-  ...personFields,
+const current = {
+  ...userFields,
   /** Codes out of the main account's own; absent: what the house proposes for sub-accounts. */
   perms: z
     .preprocess(
@@ -122,7 +122,7 @@ export const subAccounts = endpoints({
     message: 'ok.added',
     // Whose it becomes is the caller's own account; only staff say whose.
     in: z.object({
-      ...held,
+      ...current,
       username,
       password: passwordText.optional(),
       confirmpassword: passwordText.nullish(),
@@ -138,7 +138,7 @@ export const subAccounts = endpoints({
     also: ['POST'],
     path: '/erp/user/sub/edit',
     perm: 'erp:subuser:edit',
-    in: z.object({ ...held, id: idText, version: z.number({ error: 'field.int' }).int() }),
+    in: z.object({ ...current, id: idText, version: z.number({ error: 'field.int' }).int() }),
     out: subAccountRow,
     message: 'ok.edited',
   },

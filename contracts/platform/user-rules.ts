@@ -32,7 +32,7 @@ const required = <S extends z.ZodType>(schema: S) =>
 export const username = required(
   line(64).pipe(z.string().regex(USERNAME, { error: 'field.username' })),
 )
-export const personFields = {
+export const userFields = {
   realname: required(line(60)),
   workNo: optional(line(30)),
   sex: optional(

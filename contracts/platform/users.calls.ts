@@ -4,7 +4,7 @@ import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { ref, text } from '../kit/field.ts'
 import { exportQuery, listQuery, pageOf } from '../kit/page.ts'
 import { importResult, type RowOf } from '../kit/resource.ts'
-import { codesText, idsText, passwordText, personFields, username } from './user-rules.ts'
+import { codesText, idsText, passwordText, userFields, username } from './user-rules.ts'
 import { users } from './users.ts'
 
 /** A user as lists and forms see one: the entity, and ids and names of departments, roles and positions (wire.md §6.1); comma-separated. */
@@ -51,7 +51,7 @@ export type UserFilters = typeof filters
 
 /** The writable part. `customerId` counts when a user is added and never again. */
 const draft = z.object({
-  ...personFields,
+  ...userFields,
   userIdentity: z.preprocess(
     (value) => (value === null || value === '' ? undefined : String(value)),
     z.enum(['1', '2'], { error: 'field.dict' }).optional(),

@@ -49,10 +49,12 @@ describe('the taxonomy', () => {
   })
 
   test('every status and sub-status has a text in both languages, and no text is left over', () => {
-    const wanted = new Set(codes.flatMap((code) => [statusKey(code), ...subsOf(code).map(subKey)]))
+    const requested = new Set(
+      codes.flatMap((code) => [statusKey(code), ...subsOf(code).map(subKey)]),
+    )
     const known = (texts: Record<string, string>) =>
       new Set(Object.keys(texts).filter((key) => /^(status|sub)\./.test(key) && texts[key] !== ''))
-    expect(known(en)).toEqual(wanted)
-    expect(known(zh)).toEqual(wanted)
+    expect(known(en)).toEqual(requested)
+    expect(known(zh)).toEqual(requested)
   })
 })

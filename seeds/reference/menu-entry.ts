@@ -26,12 +26,12 @@ export interface MenuEntry {
   children?: readonly MenuEntry[]
 }
 
-type Words = readonly [name: string, nameEn: string]
+type MenuTexts = readonly [name: string, nameEn: string]
 export const plain = (
   area: string,
   resource: string,
   perm: string,
-  [name, nameEn]: Words,
+  [name, nameEn]: MenuTexts,
   icon: string,
   more: Partial<MenuEntry> = {},
 ): MenuEntry => ({
@@ -47,7 +47,7 @@ export const plain = (
 })
 export const screen = (
   key: string,
-  [name, nameEn]: Words,
+  [name, nameEn]: MenuTexts,
   path: string,
   component: string,
   icon: string,
@@ -56,7 +56,7 @@ export const screen = (
 ): MenuEntry => ({ key, name, nameEn, path, component, icon, perms, ...more })
 export const folder = (
   key: string,
-  [name, nameEn]: Words,
+  [name, nameEn]: MenuTexts,
   icon: string,
   children: readonly MenuEntry[],
 ): MenuEntry => ({

@@ -1,10 +1,10 @@
 import { folder, screen, type MenuEntry } from './menu-entry.ts'
-import { people } from './menu-users.ts'
+import { userEntries } from './menu-users.ts'
 
 /** Administration: who works here, what they may do, the words and rules of the house. */
 export const systemMenu: MenuEntry = {
   ...folder('system', ['系统', 'System'], 'setting', [
-    ...people,
+    ...userEntries,
     screen(
       'system.permissions',
       ['菜单权限', 'Menus and permissions'],

@@ -1,7 +1,7 @@
 import { screen, type MenuEntry } from './menu-entry.ts'
 
 /** Who works here and what they may do. */
-export const people: readonly MenuEntry[] = [
+export const userEntries: readonly MenuEntry[] = [
   screen(
     'system.users',
     ['用户', 'Users'],

@@ -74,7 +74,7 @@ describe('menu', () => {
 
   it('lets every permission code be granted, in one place', () => {
     expect(new Set(known).size).toBe(known.length)
-    const asked = [
+    const requested = [
       ...resources.flatMap((resource) =>
         resource.verbs
           .map((verb) => resource.endpoints[verb])
@@ -85,7 +85,7 @@ describe('menu', () => {
       ),
       ...Object.values(features).flatMap(codesOf),
     ]
-    expect([...new Set(asked)].filter((code) => !known.includes(code))).toEqual([])
+    expect([...new Set(requested)].filter((code) => !known.includes(code))).toEqual([])
     expect(handwritten.map(({ code }) => code).filter((code) => !known.includes(code))).toEqual([])
   })
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { csvRows } from './csv.ts'
-import { CHINESE_ORIGINS, LOCALS } from './people.data.ts'
-import type { Locals } from './people.data.ts'
+import { CHINESE_ORIGINS, LOCALS } from './users.data.ts'
+import type { Locals } from './users.data.ts'
 import type { Draw } from './random.ts'
 
 export interface Address {

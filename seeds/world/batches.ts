@@ -60,20 +60,22 @@ export function predictedBatches(
 ): DemoPredicted[] {
   const groups = grouped(shipments, (shipment) => {
     const { head, route, parcels } = shipment
-    const expected = parcels.filter(({ story: { state } }) => state >= P.PREDICTED)
+    const expected = parcels.filter(({ scenario: { state } }) => state >= P.PREDICTED)
     if (!head.announced || route.direct || expected.length === 0) return []
     return [
       { key: `${head.customer}/${route.depotCode}/${dateText(head.created)}`, items: expected },
     ]
   })
   return groups.map(({ first: { head, route }, items }) => {
-    const received = items.map(({ story }) => story.times.received).filter((at) => at !== undefined)
+    const received = items
+      .map(({ scenario }) => scenario.times.received)
+      .filter((at) => at !== undefined)
     const last = Math.max(...received, 0)
     const all = received.length === items.length
     const overdue = world.until - head.created > 6 * DAY
     const status = all || (overdue && received.length > 0) ? '3' : received.length > 0 ? '2' : '1'
     const rows: DemoPredicted['rows'] = items.map((parcel) => {
-      const at = parcel.story.times.received ?? null
+      const at = parcel.scenario.times.received ?? null
       return {
         parcel,
         no: parcel.trackNo ?? parcel.serial,
@@ -111,8 +113,8 @@ export function predictedBatches(
 export function outBatches(shipments: readonly DemoShipment[]): DemoOut[] {
   const groups = grouped(shipments, ({ head, route, service, parcels }) =>
     parcels.flatMap((parcel) => {
-      const { bagged, outbound } = parcel.story.times
-      if (bagged === undefined || (outbound === undefined && parcel.story.state !== P.BAGGED))
+      const { bagged, outbound } = parcel.scenario.times
+      if (bagged === undefined || (outbound === undefined && parcel.scenario.state !== P.BAGGED))
         return []
       const key = `${head.tenant}/${route.depotCode}/${service.channel}/${outbound ?? 'open'}`
       return [{ key, items: [{ parcel, at: bagged }] }]
@@ -122,7 +124,7 @@ export function outBatches(shipments: readonly DemoShipment[]): DemoOut[] {
     tenant: head.tenant,
     depotCode: route.depotCode,
     channel: service.channel,
-    closed: items[0]?.parcel.story.times.outbound ?? null,
+    closed: items[0]?.parcel.scenario.times.outbound ?? null,
     created: Math.min(...items.map(({ at }) => at)),
     rows: items,
   }))

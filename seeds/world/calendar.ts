@@ -25,17 +25,17 @@ export class Rhythm {
 
   /** `share` 0 is the oldest moment, 1 the end. */
   at(share: number): number {
-    const wanted = share * (this.#sums.at(-1) ?? 0)
+    const requested = share * (this.#sums.at(-1) ?? 0)
     let low = 0
     let high = this.#sums.length - 1
     while (low < high) {
       const mid = (low + high) >> 1
-      if ((this.#sums[mid] ?? 0) <= wanted) low = mid + 1
+      if ((this.#sums[mid] ?? 0) <= requested) low = mid + 1
       else high = mid
     }
     const before = this.#sums[low - 1] ?? 0
     const size = (this.#sums[low] ?? 0) - before
-    const within = size > 0 ? (wanted - before) / size : 0
+    const within = size > 0 ? (requested - before) / size : 0
     return this.#from + low * HOUR + Math.floor(Math.min(Math.max(within, 0), 0.999_999) * HOUR)
   }
 }

@@ -34,9 +34,9 @@ export class Rows {
     let line = cellText(cells[0] ?? null)
     for (let i = 1; i < cells.length; i++) line += `\t${cellText(cells[i] ?? null)}`
     // UTF-8 takes three bytes of a UTF-16 unit at most.
-    const room = line.length * 3 + 1
-    if (this.#length + room > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + room))
+    const available = line.length * 3 + 1
+    if (this.#length + available > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + available))
       this.#bytes.copy(larger, 0, 0, this.#length)
       this.#bytes = larger
     }

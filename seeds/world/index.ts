@@ -6,7 +6,7 @@ export {
   type LoadOptions,
   type Progress,
 } from './load.ts'
-export { seedHouse } from './house.ts'
-export { seedPeople, type PeopleOptions } from './people.ts'
+export { seedTenantData } from './tenant-data.ts'
+export { seedUsers, type UserOptions } from './users.ts'
 export { PINNED } from './pinned.ts'
 export { loadBigWorld, type BigOptions } from './load-big.ts'

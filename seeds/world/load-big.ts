@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { beginWorld, DEFAULT_SEED, finishWorld } from './load.ts'
 import type { Loading, LoadOptions } from './load.ts'
-import { bringBack, layAside } from './laid-aside.ts'
+import { restoreIndexes, dropIndexes } from './drop-indexes.ts'
 import type { Chunk } from './plan.ts'
 import type { Reserved } from './write-chunk.ts'
 import type { WorldOptions } from './world.ts'
@@ -35,11 +35,11 @@ export async function loadBigWorld(url: string, options: BigOptions): Promise<bo
     const loading = await beginWorld(pool, { ...options, chunkSize: options.chunkSize ?? 1000 })
     if (!loading) return false
     if (empty && loading.pending.length === loading.plan.chunks.length)
-      await layAside(client, loading.id)
+      await dropIndexes(client, loading.id)
     options.onPhase?.(`${loading.pending.length} of ${loading.plan.chunks.length} chunks to load`)
     await work(url, loading, options)
     options.onPhase?.('building indexes and checking foreign keys')
-    await bringBack(client)
+    await restoreIndexes(client)
     options.onPhase?.('gathering statistics')
     await client.query(
       'analyze shipment, parcel, parcel_product, tracking_number, tracking_event, predicted_batch, predicted_parcel, out_batch, out_batch_parcel, scan_log',

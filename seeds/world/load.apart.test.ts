@@ -10,8 +10,8 @@ import { CUSTOMERS } from './customers.data.ts'
 import { DEFAULT_SEED, loadWorld } from './load.ts'
 import { loadBigWorld } from './load-big.ts'
 import { ownDatabase } from '#test/own-database.ts'
-import { seedHouse } from './house.ts'
-import { seedPeople } from './people.ts'
+import { seedTenantData } from './tenant-data.ts'
+import { seedUsers } from './users.ts'
 import { TODAY, wholeWorld } from './world.fixture.ts'
 
 /** A database with the two companies and their people, as the house opens them. */
@@ -45,9 +45,9 @@ async function ownHouse(): Promise<{
     await seedReference(client, row!.id)
   }
   const tenants = { 1: ids[0]!, 2: ids[1]! }
-  await seedPeople(client, { tenants, passwordHash: '-', seed: DEFAULT_SEED })
+  await seedUsers(client, { tenants, passwordHash: '-', seed: DEFAULT_SEED })
   // Twice, as on the next start.
-  for (const _ of [1, 2]) await seedHouse(client, ids)
+  for (const _ of [1, 2]) await seedTenantData(client, ids)
   await client.query('commit')
   client.release()
   return { url, pool, tenants }
@@ -61,23 +61,28 @@ const PRINT = `select md5(string_agg(line, '' order by line)) from (
     (select string_agg(encode(e.event_key, 'hex'), ',' order by e.at, e.event_key) from tracking_event e where e.tenant_id = p.tenant_id and e.parcel_id = p.id) as line
   from shipment s join parcel p on p.tenant_id = s.tenant_id and p.shipment_id = s.id) as lines`
 
-let house: Awaited<ReturnType<typeof ownHouse>>
+let installation: Awaited<ReturnType<typeof ownHouse>>
 const parcels = 900
 const { shipments } = wholeWorld({ seed: DEFAULT_SEED, parcels, chunk: 100 })
 
 beforeAll(async () => {
-  house = await ownHouse()
+  installation = await ownHouse()
   expect(
-    await loadWorld(house.pool, { tenants: house.tenants, parcels, today: TODAY, chunkSize: 100 }),
+    await loadWorld(installation.pool, {
+      tenants: installation.tenants,
+      parcels,
+      today: TODAY,
+      chunkSize: 100,
+    }),
   ).toBe(true)
 })
 afterAll(async () => {
-  await house.pool.end()
+  await installation.pool.end()
 })
 
 describe('the loaded world', () => {
   it('finds its house set up, once', async () => {
-    const { rows } = await house.pool
+    const { rows } = await installation.pool
       .query(`select t.code, (select count(*)::int from sys_category c where c.tenant_id = t.id) as goods, (select count(*)::int from sys_category c where c.tenant_id = t.id and c.pid is null) as groups,
       (select count(*)::int from print_set p where p.tenant_id = t.id) as papers, (select count(*)::int from sys_announcement a where a.tenant_id = t.id and send_status = '0') as drafts from tenant t where code like 'DEMO_' order by 1`)
     expect(rows).toEqual(
@@ -86,7 +91,7 @@ describe('the loaded world', () => {
   })
 
   it('is the made one', async () => {
-    const { rows } = await house.pool.query<{
+    const { rows } = await installation.pool.query<{
       tenant: string
       serial: string
       status: number
@@ -95,7 +100,7 @@ describe('the loaded world', () => {
       'select tenant_id::text as tenant, serial_number as serial, shipment_status as status, amount::text as amount from shipment order by 1, 2',
     )
     const made = shipments.map(({ head, serial, status, cents }) => ({
-      tenant: house.tenants[head.tenant],
+      tenant: installation.tenants[head.tenant],
       serial,
       status,
       amount: String(cents),
@@ -107,16 +112,19 @@ describe('the loaded world', () => {
   it('leaves counters and number ranges behind what it used', async () => {
     expect(
       await one(
-        house.pool,
+        installation.pool,
         `select count(*)::int from shipment s join serial_counter c on c.tenant_id = s.tenant_id and c.kind = 'shipment' where substr(s.serial_number, 3)::bigint >= c.next_no`,
       ),
     ).toBe(0)
     expect(
-      await one(house.pool, `select count(*)::int from number_segment where next_no > start_no`),
+      await one(
+        installation.pool,
+        `select count(*)::int from number_segment where next_no > start_no`,
+      ),
     ).toBeGreaterThan(6)
     expect(
       await one(
-        house.pool,
+        installation.pool,
         `select count(*)::int from tracking_number n join number_segment g on g.id = n.segment_id and g.tenant_id = n.tenant_id where g.scheme = 'SSCC20' and substr(n.number, 11, 9)::bigint not between g.start_no and g.next_no - 1`,
       ),
     ).toBe(0)
@@ -124,46 +132,55 @@ describe('the loaded world', () => {
   it('has its people: a user of every role and every customer with an account', async () => {
     expect(
       await one(
-        house.pool,
+        installation.pool,
         'select count(distinct r.role_code)::int from sys_user_role u join sys_role r on r.tenant_id = u.tenant_id and r.id = u.role_id',
       ),
     ).toBe(roles.length)
     expect(
       await one(
-        house.pool,
+        installation.pool,
         'select count(distinct customer_id)::int from sys_user where parent_user_id is null and customer_id is not null',
       ),
     ).toBe(CUSTOMERS.length)
     expect(
       await one(
-        house.pool,
+        installation.pool,
         `select c.code from sys_user u join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id where u.username = 'sub' and u.parent_user_id = (select id from sys_user where username = 'customer')`,
       ),
     ).toBe('C1001')
   })
   it('hands its moving parcels of DHL to the simulator', async () => {
     expect(
-      await one(house.pool, 'select count(*)::int from parcel where next_poll_at is not null'),
+      await one(
+        installation.pool,
+        'select count(*)::int from parcel where next_poll_at is not null',
+      ),
     ).toBeGreaterThan(20)
     expect(
       await one(
-        house.pool,
+        installation.pool,
         'select count(*)::int from parcel p where next_poll_at is not null and not exists (select from simulator_parcel w where w.number = p.track_no and w.started_at = p.outbound_at)',
       ),
     ).toBe(0)
   })
   it('is not loaded twice, nor beside another world', async () => {
     expect(
-      await loadWorld(house.pool, {
-        tenants: house.tenants,
+      await loadWorld(installation.pool, {
+        tenants: installation.tenants,
         parcels,
         today: '2026-09-09T00:00:00Z',
       }),
     ).toBe(false)
-    expect(await loadWorld(house.pool, { tenants: house.tenants, parcels: 50, today: TODAY })).toBe(
-      false,
+    expect(
+      await loadWorld(installation.pool, {
+        tenants: installation.tenants,
+        parcels: 50,
+        today: TODAY,
+      }),
+    ).toBe(false)
+    expect(await one(installation.pool, 'select count(*)::int from shipment')).toBe(
+      shipments.length,
     )
-    expect(await one(house.pool, 'select count(*)::int from shipment')).toBe(shipments.length)
   })
 })
 
@@ -188,7 +205,7 @@ describe('a load that is cut off', () => {
       `update serial_counter set next_no = next_no + 5 where kind = 'shipment'`,
     )
     expect(await loadWorld(other.pool, { ...options, today: '2026-03-09T00:00:00Z' })).toBe(true)
-    expect(await one(other.pool, PRINT)).toBe(await one(house.pool, PRINT))
+    expect(await one(other.pool, PRINT)).toBe(await one(installation.pool, PRINT))
     await other.pool.end()
   })
 
@@ -206,7 +223,7 @@ describe('a load that is cut off', () => {
         workers: 2,
       }),
     ).toBe(true)
-    expect(await one(other.pool, PRINT)).toBe(await one(house.pool, PRINT))
+    expect(await one(other.pool, PRINT)).toBe(await one(installation.pool, PRINT))
     expect(await one(other.pool, schema)).toBe(before)
     await other.pool.end()
   })

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import type { CustomCheckRule } from '#contracts/commercial/number-checks.ts'
 import type { NumberScheme } from '#contracts/commercial/number-schemes.ts'
-import { bringBack } from './laid-aside.ts'
+import { restoreIndexes } from './drop-indexes.ts'
 import { planOf } from './plan.ts'
 import type { Chunk, Plan } from './plan.ts'
 import { readReferences } from './references.ts'
@@ -53,7 +53,7 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
   const client = await pool.connect()
   try {
     // A big load may have been killed before its indexes were back.
-    await bringBack(client)
+    await restoreIndexes(client)
     if (await holdsOther(client, options)) return false
     const loading = await beginWorld(pool, options)
     if (!loading) return false
@@ -210,7 +210,7 @@ async function reserve(
     )
     stored.shipments[tenant] = Number(row?.first ?? 1)
   }
-  for (const [key, wanted] of Object.entries(plan.total.numbers)) {
+  for (const [key, requested] of Object.entries(plan.total.numbers)) {
     const [tenant = '', service = ''] = key.split('/')
     const {
       rows: [row],
@@ -219,11 +219,11 @@ async function reserve(
        where n.tenant_id = $1 and n.id = (select m.id from number_segment m join delivery_service s on s.tenant_id = m.tenant_id and s.id = m.service_id
          where m.tenant_id = $1 and s.code = $2 and m.status = '1' and m.customer_id is null and m.next_no + $3::bigint - 1 <= m.end_no order by m.id limit 1)
        returning n.id::text as segment, (n.next_no - $3::bigint)::text as first`,
-      [tenants[tenant === '1' ? 1 : 2], service, wanted],
+      [tenants[tenant === '1' ? 1 : 2], service, requested],
     )
     if (!row)
       throw new Error(
-        `The number range of ${service} has fewer than the ${wanted} numbers this world needs.`,
+        `The number range of ${service} has fewer than the ${requested} numbers this world needs.`,
       )
     stored.numbers[key] = row
   }

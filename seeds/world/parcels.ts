@@ -26,11 +26,14 @@ export function pack(draw: Draw, service: ReferenceService): Packed {
   if (service.code === 'POST-S10') return boxed([{ good: draw.pick(smallGoods()), quantity: 1 }])
   if (service.code === 'SEA-FBA') {
     const good = draw.pick(cartonGoods())
-    const room = 90_000_000 / (good.size[0] * good.size[1] * good.size[2])
+    const available = 90_000_000 / (good.size[0] * good.size[1] * good.size[2])
     return boxed([
       {
         good,
-        quantity: Math.max(2, Math.floor(Math.min((draw.int(8, 21) * 1000) / good.grams, room))),
+        quantity: Math.max(
+          2,
+          Math.floor(Math.min((draw.int(8, 21) * 1000) / good.grams, available)),
+        ),
       },
     ])
   }

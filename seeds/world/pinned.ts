@@ -1,5 +1,5 @@
-import type { Fate } from './life.ts'
-import type { News } from './news.ts'
+import type { ScenarioKind } from './simulate-parcel.ts'
+import type { CarrierNewsKind } from './carrier-events.ts'
 import { PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import type { ParcelState } from '#contracts/orders/shipments.states.ts'
 
@@ -13,24 +13,24 @@ export interface Pinned {
   customer: number
   service: string
   pieces: number
-  fate: Fate
+  kind: ScenarioKind
   hoursAgo: number
   announced: boolean
   country: string
   /** Where its life stops, whatever the clock says; absent where it ends by itself. */
   stopAt?: ParcelState
   /** The last thing the carrier has told. */
-  stopAfter?: News
+  stopAfter?: CarrierNewsKind
   /** Where the last parcel of several has come to. */
   lastAt?: ParcelState
 }
 
-const pin = (fate: Fate, hoursAgo: number, more: Partial<Pinned> = {}): Pinned => ({
+const pin = (scenarioKind: ScenarioKind, hoursAgo: number, more: Partial<Pinned> = {}): Pinned => ({
   tenant: 1,
   customer: 0,
   service: 'ECO-PARCEL',
   pieces: 1,
-  fate,
+  kind: scenarioKind,
   hoursAgo,
   announced: false,
   country: 'DE',

@@ -3,7 +3,7 @@ import type { ReferenceService } from '../reference/services.ts'
 import type { Address } from './addresses.ts'
 import type { DemoCustomer } from './customers.data.ts'
 import type { Draw } from './random.ts'
-import type { Where } from './story.ts'
+import type { Where } from './parcel-scenario.ts'
 
 export interface Route {
   depotCode: string

@@ -8,8 +8,8 @@ import { consigneeOf } from './addresses.ts'
 import type { Address } from './addresses.ts'
 import { dateText, DAY, MINUTE } from './calendar.ts'
 import { CUSTOMERS } from './customers.data.ts'
-import { liveOn } from './life.ts'
-import type { LifePlan } from './life.ts'
+import { simulate } from './simulate-parcel.ts'
+import type { SimulationPlan } from './simulate-parcel.ts'
 import { priceOf } from './money.ts'
 import type { Weighed } from './money.ts'
 import { measured, pack } from './parcels.ts'
@@ -20,7 +20,7 @@ import { Draw } from './random.ts'
 import { routeOf } from './routes.ts'
 import type { Route } from './routes.ts'
 import { followSimulator, SIMULATED_DAYS } from './simulated.ts'
-import { Story } from './story.ts'
+import { ParcelScenario } from './parcel-scenario.ts'
 import { arrivalOf } from './world.ts'
 import type { Head, World } from './world.ts'
 
@@ -30,7 +30,7 @@ export interface DemoParcel {
   reference: string
   fbaCode: string | null
   trackNo: string | null
-  story: Story
+  scenario: ParcelScenario
   packed: Packed
   measured: Weighed | null
   volumetric: number
@@ -116,8 +116,8 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
   const sender =
     shipper === null ? buyer : (shippersOf(world.seed, head.customer)[shipper] ?? buyer)
   const reference = `SO${dateText(head.created).slice(2).replaceAll('-', '')}-${naming.no}`
-  const plan: LifePlan = {
-    fate: head.fate,
+  const plan: SimulationPlan = {
+    kind: head.scenarioKind,
     created: head.created,
     announced: head.announced,
     confirmed: head.confirmed,
@@ -156,7 +156,7 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
       number,
     })
   })
-  const states = parcels.map(({ story }) => story.state)
+  const states = parcels.map(({ scenario }) => scenario.state)
   const { status, flags } = deriveShipment(states)
   const price = priceOf(
     service,
@@ -190,7 +190,9 @@ export function makeShipment(world: World, head: Head, naming: Naming): DemoShip
     createdBy: draw.chance(0.7) ? (users[0] ?? 'system') : draw.pick(users),
     changed: Math.max(
       head.created,
-      ...parcels.map(({ story }) => story.tracking.at ?? story.times.confirmed ?? head.created),
+      ...parcels.map(
+        ({ scenario }) => scenario.tracking.at ?? scenario.times.confirmed ?? head.created,
+      ),
     ),
   }
 }
@@ -201,7 +203,7 @@ export const townOf = (city: string): string => city.split(',')[0]?.trim() ?? ci
 interface Making {
   world: World
   head: Head
-  plan: LifePlan
+  plan: SimulationPlan
   route: Route
   service: ReferenceService
   draw: Draw
@@ -216,7 +218,7 @@ function makeParcel(making: Making): DemoParcel {
   const { world, head, route, service, draw, seq, number } = making
   const pinned = PINNED[head.row]
   const last = pinned?.lastAt !== undefined && seq === head.pieces
-  const story = new Story(world.until, {
+  const scenario = new ParcelScenario(world.until, {
     at: last ? pinned.lastAt : pinned?.stopAt,
     after: pinned?.stopAfter,
   })
@@ -229,24 +231,24 @@ function makeParcel(making: Making): DemoParcel {
     head.created > world.until - SIMULATED_DAYS * DAY
   const plan = { ...making.plan, preAdvised: !simulated }
   let simulatedFrom: number | null = null
-  liveOn(
+  simulate(
     plan,
     draw,
-    story,
+    scenario,
     simulated
-      ? (told, outbound) => {
+      ? (handOver, outbound) => {
           simulatedFrom = outbound
-          followSimulator(told, number, outbound, plan.depot, plan.destination, world.until)
+          followSimulator(handOver, number, outbound, plan.depot, plan.destination, world.until)
         }
       : undefined,
   )
   const packed = pack(draw, service)
-  const scale = story.times.received === undefined ? null : measured(draw, packed, service)
-  const { status } = story.tracking
+  const scale = scenario.times.received === undefined ? null : measured(draw, packed, service)
+  const { status } = scenario.tracking
   const hours = status === 0 ? null : TRACK_STATUSES[status].pollHours
   return {
     seq,
-    story,
+    scenario,
     packed,
     measured: scale,
     simulatedFrom,
@@ -257,7 +259,7 @@ function makeParcel(making: Making): DemoParcel {
     // Known once the whole shipment is priced.
     volumetric: 0,
     chargeable: 0,
-    heldReason: story.state === P.HELD ? draw.pick(HELD) : null,
+    heldReason: scenario.state === P.HELD ? draw.pick(HELD) : null,
     labelCopies: number === null ? 0 : draw.weighted(COPIES),
     nextPoll:
       simulatedFrom === null || hours === null

@@ -5,7 +5,7 @@ import {
   liveDeps,
   simulatorFetch,
 } from '#server/features/carriers/carriers/index.ts'
-import { eventKey, takeIn } from '#server/features/tracking/tracking/index.ts'
+import { eventKey, normaliseEvent } from '#server/features/tracking/tracking/index.ts'
 import { townOf } from './shipments.ts'
 import { wholeWorld } from './world.fixture.ts'
 
@@ -20,7 +20,7 @@ describe('parcels that live on in the simulator', () => {
   const rows = dhlMapping('DHL')
 
   /** What the product's own adapter hears of the numbers at a moment, as it would be stored. */
-  async function heard(now: number) {
+  async function eventsUntil(now: number) {
     const simulator = simulatorFetch({
       now: () => new Date(now).toISOString(),
       speed: 1,
@@ -55,17 +55,17 @@ describe('parcels that live on in the simulator', () => {
     return new Map(
       results.flatMap((result) =>
         result.outcome === 'found'
-          ? [[result.number, result.events.map((event) => takeIn(event, rows))] as const]
+          ? [[result.number, result.events.map((event) => normaliseEvent(event, rows))] as const]
           : [],
       ),
     )
   }
 
   it('are told nothing twice: what polling hears by now is what the world holds', async () => {
-    const now = await heard(world.until)
+    const now = await eventsUntil(world.until)
     expect(alive.length).toBeGreaterThan(50)
-    for (const { trackNo, story } of alive) {
-      const held = story.events
+    for (const { trackNo, scenario } of alive) {
+      const stored = scenario.events
         .filter(({ courier }) => courier === 'DHL')
         .map((e) =>
           eventKey({
@@ -83,14 +83,14 @@ describe('parcels that live on in the simulator', () => {
           .get(trackNo!)
           ?.map(({ key }) => key)
           .toSorted() ?? [],
-      ).toEqual(held.toSorted())
+      ).toEqual(stored.toSorted())
     }
   })
   it('and hear more later', async () => {
-    const count = (events: Awaited<ReturnType<typeof heard>>) =>
+    const count = (events: Awaited<ReturnType<typeof eventsUntil>>) =>
       [...events.values()].reduce((sum, { length }) => sum + length, 0)
-    expect(count(await heard(world.until + 48 * 3_600_000))).toBeGreaterThan(
-      count(await heard(world.until)) + 50,
+    expect(count(await eventsUntil(world.until + 48 * 3_600_000))).toBeGreaterThan(
+      count(await eventsUntil(world.until)) + 50,
     )
   })
 })

@@ -1,6 +1,6 @@
 import { dhlMapping, script } from '#server/features/carriers/carriers/index.ts'
 import { mapEvent } from '#server/features/tracking/tracking/index.ts'
-import type { Story, Where } from './story.ts'
+import type { ParcelScenario, Where } from './parcel-scenario.ts'
 
 /** The simulator's longest story, in days, and a bit. */
 export const SIMULATED_DAYS = 14
@@ -12,7 +12,7 @@ const rows = dhlMapping('DHL')
 
 /** What the built-in simulator has told of a number so far, read as polling it would read it. */
 export function followSimulator(
-  story: Story,
+  scenario: ParcelScenario,
   number: string,
   from: number,
   depot: Where,
@@ -20,7 +20,7 @@ export function followSimulator(
   until: number,
 ): void {
   const place = ({ place: city, country }: Where) => ({ city, country })
-  const told = script(
+  const reportedEvents = script(
     number,
     {
       startedAt: new Date(from).toISOString(),
@@ -34,14 +34,14 @@ export function followSimulator(
     status: code,
     description: text,
     location: { address },
-  } of told) {
+  } of reportedEvents) {
     const meaning = mapEvent(
       { courier: 'DHL', rawCode: code, reasonCode: null, rawText: text },
       rows,
     )
     if (meaning.status === null || meaning.sub === null) continue
     const at = Date.parse(timestamp)
-    story.carrier(
+    scenario.carrier(
       { at, status: meaning.status, sub: meaning.sub, code, text },
       'DHL',
       { place: address.addressLocality, country: address.countryCode },

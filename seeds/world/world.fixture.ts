@@ -52,12 +52,12 @@ export function asText(shipment: DemoShipment): string {
   return JSON.stringify({
     ...shipment,
     service: shipment.service.code,
-    parcels: shipment.parcels.map(({ story, ...rest }) => ({
+    parcels: shipment.parcels.map(({ scenario, ...rest }) => ({
       ...rest,
-      state: story.state,
-      times: story.times,
-      tracking: story.tracking,
-      events: story.events,
+      state: scenario.state,
+      times: scenario.times,
+      tracking: scenario.tracking,
+      events: scenario.events,
     })),
   })
 }

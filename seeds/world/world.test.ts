@@ -5,11 +5,11 @@ import { deriveShipment, mayMove, PARCEL } from '#contracts/orders/shipments.sta
 import { isValidNumber } from '#contracts/commercial/number-schemes.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { dhlMapping } from '#server/features/carriers/carriers/index.ts'
-import { foldEvents, mapEvent } from '#server/features/tracking/tracking/index.ts'
-import type { FoldEvent } from '#server/features/tracking/tracking/index.ts'
+import { deriveTrackingStatus, mapEvent } from '#server/features/tracking/tracking/index.ts'
+import type { StatusEvent } from '#server/features/tracking/tracking/index.ts'
 import { postalRules } from '../reference/postal-rules.ts'
 import { outBatches, predictedBatches } from './batches.ts'
-import { ALL_NEWS, newsOf } from './news.ts'
+import { CARRIER_EVENT_KINDS, carrierEventOf } from './carrier-events.ts'
 import { PINNED } from './pinned.ts'
 import { planOf } from './plan.ts'
 import { asText, freshReserve, wholeWorld } from './world.fixture.ts'
@@ -50,7 +50,7 @@ describe('determinism', () => {
       list.map(({ serial, status, parcels: of }) => [
         serial,
         status,
-        ...of.flatMap(({ trackNo, story }) => [trackNo, story.state, story.tracking.sub]),
+        ...of.flatMap(({ trackNo, scenario }) => [trackNo, scenario.state, scenario.tracking.sub]),
       ])
     expect(facts(other)).toEqual(facts(shipments.slice(0, PINNED.length)))
   })
@@ -58,7 +58,7 @@ describe('determinism', () => {
 
 describe('lives', () => {
   it('hold every parcel state, and mostly end well', () => {
-    const counts = Map.groupBy(parcels, ({ story }) => story.state)
+    const counts = Map.groupBy(parcels, ({ scenario }) => scenario.state)
     expect(Object.values(PARCEL).filter((state) => !counts.has(state))).toEqual([])
     const delivered = counts.get(PARCEL.DELIVERED)?.length ?? 0
     expect(delivered / parcels.length).toBeGreaterThan(0.6)
@@ -67,22 +67,24 @@ describe('lives', () => {
     const pinned = new Set(
       shipments
         .slice(0, PINNED.length)
-        .flatMap(({ parcels: of }) => of.map(({ story }) => story.state)),
+        .flatMap(({ parcels: of }) => of.map(({ scenario }) => scenario.state)),
     )
     expect(Object.values(PARCEL).filter((state) => !pinned.has(state))).toEqual([])
   })
   it('take only allowed steps', () => {
-    for (const { story, serial } of parcels) {
-      story.path
+    for (const { scenario, serial } of parcels) {
+      scenario.path
         .slice(1)
         .forEach((to, i) =>
-          expect(mayMove(story.path[i]!, to), `${serial}: ${story.path.join(' → ')}`).toBe(true),
+          expect(mayMove(scenario.path[i]!, to), `${serial}: ${scenario.path.join(' → ')}`).toBe(
+            true,
+          ),
         )
     }
   })
   it('have their times in order and none in the future', () => {
     for (const {
-      story: { times, events },
+      scenario: { times, events },
       shipment: { head },
     } of parcels) {
       const order = [
@@ -99,7 +101,7 @@ describe('lives', () => {
   })
   it('derive the shipment from its parcels', () => {
     for (const { status, flags, parcels: of } of shipments) {
-      expect({ status, flags }).toEqual(deriveShipment(of.map(({ story }) => story.state)))
+      expect({ status, flags }).toEqual(deriveShipment(of.map(({ scenario }) => scenario.state)))
     }
     expect(shipments.some(({ flags }) => flags !== 0)).toBe(true)
   })
@@ -107,8 +109,8 @@ describe('lives', () => {
 
 describe('tracking', () => {
   it('stands where folding its events puts it', () => {
-    for (const { story, serial } of parcels) {
-      const events = story.events.map((event, i): FoldEvent => ({
+    for (const { scenario, serial } of parcels) {
+      const events = scenario.events.map((event, i): StatusEvent => ({
         key: `${i}`,
         courier: event.courier,
         source: event.source,
@@ -121,11 +123,11 @@ describe('tracking', () => {
         place: event.place,
         country: event.country,
       }))
-      const folded = foldEvents(events)
-      const { status, sub, at } = story.tracking
+      const derived = deriveTrackingStatus(events)
+      const { status, sub, at } = scenario.tracking
       if (status === 0) expect(events).toEqual([])
       else
-        expect({ status: folded.status, sub: folded.sub, at: folded.at }, serial).toEqual({
+        expect({ status: derived.status, sub: derived.sub, at: derived.at }, serial).toEqual({
           status,
           sub,
           at: new Date(at!).toISOString(),
@@ -134,21 +136,21 @@ describe('tracking', () => {
   })
   it('says of DHL what the courier’s own mapping says', () => {
     const rows = dhlMapping('DHL')
-    for (const news of ALL_NEWS) {
-      const { code, text, status, sub } = newsOf(news, 'DHL')
+    for (const eventKind of CARRIER_EVENT_KINDS) {
+      const { code, text, status, sub } = carrierEventOf(eventKind, 'DHL')
       expect(
         mapEvent({ courier: 'DHL', rawCode: code, reasonCode: null, rawText: text }, rows),
-        news,
+        eventKind,
       ).toMatchObject({ status, sub, unmapped: false })
     }
   })
   it('goes on in the simulator for young parcels of DHL, and is due there after now', () => {
     const alive = parcels.filter(({ simulatedFrom }) => simulatedFrom !== null)
     expect(alive.length).toBeGreaterThan(50)
-    for (const { nextPoll, story, shipment } of alive) {
+    for (const { nextPoll, scenario, shipment } of alive) {
       expect(shipment.route.courier).toBe('DHL')
       if (nextPoll !== null) expect(nextPoll).toBeGreaterThan(world.until)
-      else expect([TRACK.DELIVERED, TRACK.RETURNED]).toContain(story.tracking.status)
+      else expect([TRACK.DELIVERED, TRACK.RETURNED]).toContain(scenario.tracking.status)
     }
   })
 })
@@ -171,8 +173,8 @@ describe('numbers and addresses', () => {
     )
   })
   it('stand on labelled parcels and on no other', () => {
-    for (const { trackNo, story } of parcels)
-      expect(trackNo !== null).toBe(story.path.includes(PARCEL.LABELLED))
+    for (const { trackNo, scenario } of parcels)
+      expect(trackNo !== null).toBe(scenario.path.includes(PARCEL.LABELLED))
   })
   it('pass the postal rules and are phones of their country', () => {
     const rules = new Map(
@@ -194,13 +196,17 @@ describe('batches', () => {
       .flatMap(({ rows }) => rows.map(({ parcel }) => parcel))
     expect(new Set(open).size).toBe(open.length)
     expect(open.length).toBeGreaterThan(0)
-    expect(open.every(({ story }) => story.state === PARCEL.BAGGED)).toBe(true)
-    expect(parcels.filter(({ story }) => story.state === PARCEL.BAGGED).length).toBe(open.length)
+    expect(open.every(({ scenario }) => scenario.state === PARCEL.BAGGED)).toBe(true)
+    expect(parcels.filter(({ scenario }) => scenario.state === PARCEL.BAGGED).length).toBe(
+      open.length,
+    )
   })
   it('left when their parcels left', () => {
     for (const { closed, rows } of out)
       if (closed !== null)
-        expect(rows.every(({ parcel: { story } }) => story.times.outbound === closed)).toBe(true)
+        expect(rows.every(({ parcel: { scenario } }) => scenario.times.outbound === closed)).toBe(
+          true,
+        )
   })
   it('announced ones are waiting, under way and finished, with missing and extra parcels', () => {
     const batches = predictedBatches(world, shipments)

@@ -1,8 +1,8 @@
 import { SERVICES } from '../reference/services.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { DAY, HOUR, Rhythm } from './calendar.ts'
-import { FATES, UNLABELLED } from './life.ts'
-import type { Fate } from './life.ts'
+import { SCENARIOS, UNLABELLED } from './simulate-parcel.ts'
+import type { ScenarioKind } from './simulate-parcel.ts'
 import { PINNED } from './pinned.ts'
 import { Draw } from './random.ts'
 
@@ -32,7 +32,7 @@ export interface Head {
   service: number
   pieces: number
   created: number
-  fate: Fate
+  scenarioKind: ScenarioKind
   /** Its parcels have numbers. */
   labelled: boolean
   confirmed: number
@@ -128,12 +128,12 @@ export function headOf(world: World, row: number): Head {
   const pinned = PINNED[row]
   const share = (row - PINNED.length + draw.unit()) / Math.max(world.shipments - PINNED.length, 1)
   const created = pinned ? world.until - pinned.hoursAgo * HOUR : world.rhythm.at(share)
-  const fate = pinned?.fate ?? draw.weighted<Fate>(FATES)
+  const scenarioKind = pinned?.kind ?? draw.weighted<ScenarioKind>(SCENARIOS)
   const announced = pinned?.announced ?? draw.chance(0.35)
   const confirmed = created + (announced ? draw.int(20, 400) * 60_000 : draw.int(0, 3) * 20_000)
   const labelledAt = confirmed + draw.int(1, draw.chance(0.7) ? 6 : 300) * 60_000
-  const labelled = labelledAt <= world.until && !UNLABELLED.includes(fate)
-  return { row, ...chosen, created, fate, announced, confirmed, labelledAt, labelled }
+  const labelled = labelledAt <= world.until && !UNLABELLED.includes(scenarioKind)
+  return { row, ...chosen, created, scenarioKind, announced, confirmed, labelledAt, labelled }
 }
 
 /** When the lot reaches the depot; a pinned row is never late. */

@@ -12,7 +12,7 @@ interface Batches {
   out: readonly DemoOut[]
   refs: References
   idOf(parcel: DemoParcel): bigint
-  takeIds(table: string, wanted: number): Promise<bigint[]>
+  takeIds(table: string, requested: number): Promise<bigint[]>
 }
 
 const CLERK = { 1: 'warehouse', 2: 'tenant2' } as const
@@ -20,7 +20,7 @@ const CLERK = { 1: 'warehouse', 2: 'tenant2' } as const
 const ACCEPTED = 200
 const UNKNOWN = 1010
 /** A scan's data as the station logs it. */
-const said = (words: string, data: Record<string, string> = {}): string =>
+const scanText = (words: string, data: Record<string, string> = {}): string =>
   JSON.stringify({ words, data })
 
 /** The next numbers of a kind, as the warehouse itself takes them: `PB0000000042`. The row stays locked to the end of the chunk. */
@@ -28,14 +28,14 @@ async function takeNos(
   client: ClientBase,
   tenantId: string,
   kind: string,
-  wanted: number,
+  requested: number,
 ): Promise<number> {
   const {
     rows: [row],
   } = await client.query<{ first: string }>(
     `insert into serial_counter (tenant_id, kind, next_no) values ($1, $2, 1 + $3::bigint)
      on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + $3::bigint returning (next_no - $3::bigint)::text as first`,
-    [tenantId, kind, wanted],
+    [tenantId, kind, requested],
   )
   return Number(row?.first)
 }
@@ -50,8 +50,8 @@ async function numbered(
 ): Promise<string[]> {
   const next: Record<1 | 2, number> = { 1: 0, 2: 0 }
   for (const tenant of [1, 2] as const) {
-    const wanted = batches.filter((batch) => batch.tenant === tenant).length
-    if (wanted > 0) next[tenant] = await takeNos(client, refs.tenant[tenant], kind, wanted)
+    const requested = batches.filter((batch) => batch.tenant === tenant).length
+    if (requested > 0) next[tenant] = await takeNos(client, refs.tenant[tenant], kind, requested)
   }
   return batches.map(({ tenant }) => `${prefix}${String(next[tenant]++).padStart(10, '0')}`)
 }
@@ -115,7 +115,7 @@ export async function writeBatches(
           'into',
           no,
           UNKNOWN,
-          said('scan.unknownExtra', { batch: nos[i] ?? '' }),
+          scanText('scan.unknownExtra', { batch: nos[i] ?? '' }),
           null,
           id,
           depotId,
@@ -127,14 +127,14 @@ export async function writeBatches(
 
   for (const { head, route, parcels } of shipments) {
     for (const parcel of parcels) {
-      const at = parcel.story.times.received ?? null
+      const at = parcel.scenario.times.received ?? null
       if (!logged(at)) continue
       scans.add(
         refs.tenant[head.tenant],
         'into',
         parcel.trackNo ?? parcel.serial,
         ACCEPTED,
-        said('scan.received'),
+        scanText('scan.received'),
         idOf(parcel),
         announced.get(parcel) ?? null,
         refs.id('depot', head.tenant, route.depotCode),
@@ -182,7 +182,7 @@ export async function writeBatches(
           'out',
           parcel.trackNo ?? parcel.serial,
           ACCEPTED,
-          said('scan.bagged'),
+          scanText('scan.bagged'),
           idOf(parcel),
           id,
           depotId,

@@ -42,11 +42,11 @@ export function shipmentsOf(world: World, chunk: Chunk, reserved: Reserved): Dem
   return made
 }
 
-async function takeIds(client: ClientBase, table: string, wanted: number): Promise<bigint[]> {
-  if (wanted === 0) return []
+async function takeIds(client: ClientBase, table: string, requested: number): Promise<bigint[]> {
+  if (requested === 0) return []
   const { rows } = await client.query<{ ids: string[] }>(
     `select array_agg(nextval(pg_get_serial_sequence($1, 'id'))::text) as ids from generate_series(1, $2::int)`,
-    [table, wanted],
+    [table, requested],
   )
   return (rows[0]?.ids ?? []).map(BigInt)
 }
@@ -79,7 +79,7 @@ export async function writeChunk(
     out: outBatches(shipments),
     refs,
     idOf,
-    takeIds: (table, wanted) => takeIds(client, table, wanted),
+    takeIds: (table, requested) => takeIds(client, table, requested),
   })
 }
 
@@ -101,7 +101,7 @@ async function writeShipments(
   )
   shipments.forEach((s, i) => {
     const { head, consignee: c, createdBy, status } = s
-    const confirmed = s.parcels[0]?.story.times.confirmed
+    const confirmed = s.parcels[0]?.scenario.times.confirmed
     const cancelled = status === P.CANCELLED
     const revoked = status === P.REVOKED
     const clerk = CLERK[head.tenant]
@@ -129,7 +129,7 @@ async function writeShipments(
       c.house,
       c.address2,
       status,
-      Math.min(...s.parcels.map(({ story }) => story.location)),
+      Math.min(...s.parcels.map(({ scenario }) => scenario.location)),
       s.flags,
       s.parcels.length,
       s.weight,
@@ -187,7 +187,7 @@ async function writeParcels(
     const segmentId = reserved.numbers[numberKey(head)]?.id ?? null
     for (const p of s.parcels) {
       const {
-        story: { state, times, tracking, location },
+        scenario: { state, times, tracking, location },
         packed,
         measured: m,
       } = p

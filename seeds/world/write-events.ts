@@ -26,7 +26,7 @@ export async function writeEvents(
     for (const parcel of parcels) {
       const id = idOf(parcel)
       const trackNo = parcel.trackNo ?? parcel.serial
-      for (const [i, e] of parcel.story.events.entries()) {
+      for (const [i, e] of parcel.scenario.events.entries()) {
         const key = !world.detailed
           ? hash('sha256', `${trackNo}/${i}`)
           : eventKey({

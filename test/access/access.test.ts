@@ -220,9 +220,9 @@ describe('every route of the server', () => {
   test('answers nobody with 401, and a dead or foreign token too', async () => {
     for (const route of routes) {
       if (PUBLIC.includes(key(route))) continue
-      expect((await call(world().nobody, route)).status, key(route)).toBe(401)
+      expect((await call(world().anonymous, route)).status, key(route)).toBe(401)
     }
-    const { nobody } = world()
+    const { anonymous } = world()
     for (const token of [
       'A'.repeat(43),
       'x',
@@ -233,7 +233,7 @@ describe('every route of the server', () => {
       'undefined',
     ]) {
       expect(
-        (await nobody.raw('GET', '/erp/depot/list', { headers: { 'X-Access-Token': token } }))
+        (await anonymous.raw('GET', '/erp/depot/list', { headers: { 'X-Access-Token': token } }))
           .status,
         token,
       ).toBe(401)

@@ -9,7 +9,7 @@ beforeAll(async () => {
   admin = await world().as('tenantAdmin')
   plain = await world().as('nobodySpecial')
   await (
-    await world().stranger()
+    await world().otherTenantUser()
   ).post('/erp/customer/add', {
     code: 'FOREIGN',
     name: 'FOREIGNDATA',
@@ -486,7 +486,7 @@ describe('a value that would be a statement', () => {
     ['a scanned number', (value) => admin.post('/erp/intoParcel/scan', { no: value })],
     [
       'a name to sign in with',
-      (value) => world().nobody.post('/sys/login', { username: value, password: value }),
+      (value) => world().anonymous.post('/sys/login', { username: value, password: value }),
     ],
   ]
   test('comes in more than two hundred ways', () => {

@@ -52,7 +52,7 @@ function filled(schema: Schema, name: string, known: Record<string, unknown>): u
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties)
-        .filter(([key]) => wanted(key, schema, known))
+        .filter(([key]) => requested(key, schema, known))
         .map(([key, part]) => [key, filled(part, key, known)]),
     )
   if (schema.anyOf) return filled(schema.anyOf[0]!, name, known)
@@ -78,7 +78,7 @@ function filled(schema: Schema, name: string, known: Record<string, unknown>): u
 }
 
 /** Filters of a list stay out, but for the rows ticked: a filter that finds nothing proves nothing. */
-function wanted(key: string, schema: Schema, known: Record<string, unknown>): boolean {
+function requested(key: string, schema: Schema, known: Record<string, unknown>): boolean {
   if ('pageNo' in (schema.properties ?? {})) return ['selections', 'pageSize'].includes(key)
   return Object.hasOwn(known, key) || schema.required?.includes(key) === true
 }

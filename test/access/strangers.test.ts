@@ -235,7 +235,7 @@ async function quiet(): Promise<void> {
 }
 
 /** What an answer says, spreadsheets and PDFs unpacked as far as words can be read. */
-async function wordsOf(answer: Answer): Promise<string> {
+async function textsOf(answer: Answer): Promise<string> {
   const plain = answer.bytes.toString('utf8')
   if (!answer.headers.get('content-type')?.includes('spreadsheetml')) return plain
   let text = ''
@@ -287,7 +287,7 @@ describe('somebody else’s rows', () => {
   test.each(['stranger', 'otherCustomer'] as const)(
     'never reach %s, and nothing happens to them',
     async (role) => {
-      const client = role === 'stranger' ? await world().stranger() : await world().as(role)
+      const client = role === 'stranger' ? await world().otherTenantUser() : await world().as(role)
       const owner = role === 'stranger' ? null : world().customerId
       const before = await fingerprint(owner)
       const statuses: Record<string, number> = {}
@@ -295,7 +295,7 @@ describe('somebody else’s rows', () => {
         const answer = await send(client, route)
         const name = `${route.method} ${route.url}`
         expect(answer.status, `${name}: ${answer.message}`).toBeLessThan(500)
-        const words = await wordsOf(answer)
+        const words = await textsOf(answer)
         for (const secret of secretsOf(role))
           expect(words.includes(secret), `${name} tells ${secret}: ${words.slice(0, 400)}`).toBe(
             false,
@@ -323,7 +323,7 @@ describe('somebody else’s rows', () => {
     const seen = async (client: Client, secret: string) => {
       const found: string[] = []
       for (const route of routes.filter(({ method }) => method === 'GET'))
-        if ((await wordsOf(await send(client, route))).includes(secret)) found.push(route.url)
+        if ((await textsOf(await send(client, route))).includes(secret)) found.push(route.url)
       return found
     }
     expect((await seen(staff, HOUSE)).length).toBeGreaterThan(20)

@@ -37,10 +37,10 @@ test('a run is kept with commit and date, and the next one is held against it', 
   expect(readFileSync(join(dir, 'server.md'), 'utf8')).toContain('| track')
 
   const fewer = { number: 2.6, better: 'less', spread: 0 } as const
-  const told = toldOnly(run([line('track', 0.6), line('cold', 2.6, { value: fewer })]), dir)
-  expect(told).toContain('track: LOSS, 0.60 after 0.80 (−25 %')
+  const reported = toldOnly(run([line('track', 0.6), line('cold', 2.6, { value: fewer })]), dir)
+  expect(reported).toContain('track: LOSS, 0.60 after 0.80 (−25 %')
   // What was disturbed is no measure.
-  expect(told).toContain('cold: no kept figure to compare with')
+  expect(reported).toContain('cold: no kept figure to compare with')
   expect(toldOnly(run([line('track', 0.78)]), dir)).toContain('track: as before')
   expect(toldOnly(run([line('track', 1)]), dir)).toContain('track: gain')
   expect(toldOnly(run([line('track', 0.6)], '5 parcels'), dir)).toContain('no kept figure')

@@ -31,12 +31,14 @@ export function keepResult(run: Run, dir = join(root, 'docs', 'bench')): string 
   const name = `${kept.kind}-${kept.at.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}-${kept.commit.replace(/\W/g, '')}`
   const shortened = { ...kept, lines: kept.lines.map(({ data: _, ...line }) => line) }
   writeFileSync(join(dir, `${name}.json`), `${JSON.stringify(shortened, null, 2)}\n`)
-  const told = [headline(kept), table(kept.lines), '', comparison(kept.lines, before)].join('\n')
+  const reported = [headline(kept), table(kept.lines), '', comparison(kept.lines, before)].join(
+    '\n',
+  )
   writeFileSync(
     join(dir, `${kept.kind}.md`),
-    `# The last kept ${kept.kind} run\n\n\`\`\`\n${told}\n\`\`\`\n`,
+    `# The last kept ${kept.kind} run\n\n\`\`\`\n${reported}\n\`\`\`\n`,
   )
-  return told
+  return reported
 }
 
 /** What a run that is not kept says of itself. */

@@ -94,7 +94,7 @@ interface Answer {
 /** One answer with a Content-Length; nothing else is sent to a client that asks for no encoding. */
 function ask(socket: Socket, request: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    let held: Buffer = Buffer.alloc(0)
+    let pending: Buffer = Buffer.alloc(0)
     let whole = -1
     let head = ''
     const end = (error: Error | null) => {
@@ -106,20 +106,20 @@ function ask(socket: Socket, request: Buffer): Promise<Answer> {
           status: Number(head.slice(9, 12)),
           closes: /\r\nconnection: close/i.test(head),
           retryAfter: /\r\nretry-after: \d/i.test(head),
-          bytes: held,
+          bytes: pending,
         })
     }
     const take = (chunk: Buffer) => {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
       if (whole < 0) {
-        const at = held.indexOf('\r\n\r\n')
+        const at = pending.indexOf('\r\n\r\n')
         if (at < 0) return
-        head = held.toString('latin1', 0, at)
+        head = pending.toString('latin1', 0, at)
         const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
         if (length === undefined) return end(new Error(`no Content-Length: ${head}`))
         whole = at + 4 + Number(length)
       }
-      if (held.length >= whole) end(null)
+      if (pending.length >= whole) end(null)
     }
     const gone = () => end(new Error('closed before the answer'))
     const timer = setTimeout(

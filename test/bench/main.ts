@@ -97,6 +97,10 @@ try {
   await rig?.close()
 }
 const measured = `${settings.parcels} parcels${settings.quick ? ', quick' : ''}`
-const told = (values.keep ? keepResult : toldOnly)({ kind: 'server', settings: measured, lines })
-process.stdout.write(`${told}\n\nload average at the end ${loadAverage()}\n`)
+const reported = (values.keep ? keepResult : toldOnly)({
+  kind: 'server',
+  settings: measured,
+  lines,
+})
+process.stdout.write(`${reported}\n\nload average at the end ${loadAverage()}\n`)
 if (values.json) writeFileSync(values.json, `${JSON.stringify(lines, null, 2)}\n`)

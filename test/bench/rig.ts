@@ -7,7 +7,7 @@ import { loadWorld } from '#seeds/world/index.ts'
 import { openDatabase } from '#server/kit/db/database.ts'
 import { startEmbeddedPostgres } from '#server/kit/runtime/embedded-postgres.ts'
 import { migrate } from '#server/kit/db/migrate.ts'
-import { openHouse } from '#server/setup.ts'
+import { bootstrapInstallation } from '#server/setup.ts'
 import { productFile, root, startServer, type Server } from './spawn.ts'
 
 export const PASSWORD = 'Parcels-2026!'
@@ -123,18 +123,18 @@ async function fill(
     secretKey: Buffer.alloc(32, 7),
   } as const
   // The house is set up as at any first start; what would follow after listening, the small demo world, never does.
-  const house = await openHouse({
+  const installation = await bootstrapInstallation({
     env,
     db,
     log: pino({ level: 'error' }),
     lifecycle: { draining: false, afterListen: () => {} },
   })
-  await house.close()
+  await installation.close()
   const { rows } = await db.pool.query<{ id: string }>('select id from tenant order by id')
   const [one, two] = rows.map((row) => row.id)
   if (!one || !two) throw new Error('the demo tenants are missing')
   const started = performance.now()
-  let told = 0
+  let reported = 0
   await loadWorld(db.pool, {
     tenants: { 1: one, 2: two },
     parcels,
@@ -142,11 +142,11 @@ async function fill(
     chunkSize: 1_000,
     onProgress: ({ done, chunks }) => {
       const tenth = Math.floor((done / chunks) * 10)
-      if (tenth > told)
+      if (tenth > reported)
         say(
           `world of ${parcels} parcels: ${tenth * 10} %, ${Math.round((performance.now() - started) / 1000)} s`,
         )
-      told = Math.max(told, tenth)
+      reported = Math.max(reported, tenth)
     },
   })
   const client = await db.pool.connect()

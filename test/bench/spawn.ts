@@ -53,11 +53,11 @@ export function spawnNode({ file, env = {}, nodeArgs = [] }: Spawned): ChildProc
 
 function addressOf(child: ChildProcess, file: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const timer = setTimeout(() => reject(new Error(`${file} printed no address`)), PATIENCE_MS)
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+      output += text
+      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]
       if (port === undefined) return
       clearTimeout(timer)
       // From here on it says only what went wrong.
@@ -66,7 +66,7 @@ function addressOf(child: ChildProcess, file: string): Promise<number> {
     })
     child.once('exit', (code) => {
       clearTimeout(timer)
-      reject(new Error(`${file} ended with ${code} before it listened: ${said}`))
+      reject(new Error(`${file} ended with ${code} before it listened: ${output}`))
     })
   })
 }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { Answer, World } from '#test/harness.ts'
 import { makeOrder, orderDraft, parcel, type MadeOrder } from '#test/orders.ts'
-import { announce, openOutBatch } from '#server/features/depot/warehouse/warehouse.fixture.ts'
-import { houseOf, openHook } from '#server/features/tracking/tracking/tracking.fixture.ts'
+import { predict, openOutBatch } from '#server/features/depot/warehouse/warehouse.fixture.ts'
+import { systemCtx, openHook } from '#server/features/tracking/tracking/tracking.fixture.ts'
 import { pollTenant } from '#server/features/tracking/tracking/polling/poll-parcels.ts'
 import type { Verb } from './gate.ts'
 
@@ -20,7 +20,7 @@ export type Verbs = Record<string, Verb<Case>>
 export async function verbsOf(world: World): Promise<Verbs> {
   const staff = await world.as('manager')
   const hook = await openHook(world)
-  const ctx = houseOf(world)
+  const ctx = systemCtx(world)
   const ids = ({ order }: Case) => ({ ids: [order.id] })
   const parcelIds = ({ order }: Case) => order.parcels.map(({ id }) => id)
   const first = ({ order }: Case) => order.parcels[0]!
@@ -77,7 +77,7 @@ export async function verbsOf(world: World): Promise<Verbs> {
               },
             ],
       )
-      const answer = await world.nobody.post(
+      const answer = await world.anonymous.post(
         hook.path,
         { scope: 'subscription.push', self: `https://api.dhl.com/s/${++pushes}`, shipments },
         hook.headers,
@@ -131,7 +131,7 @@ export async function orderAt(world: World, verbs: Verbs, stage: string): Promis
   const staff = await world.as('manager')
   const at = Object.keys(STAGES).indexOf(stage)
   // Batches of the order's own: what another order did to a shared one would say nothing here.
-  const batchId = at <= 1 ? (await announce(world, staff, [])).id : '0'
+  const batchId = at <= 1 ? (await predict(world, staff, [])).id : '0'
   const outId = at >= 3 ? (await openOutBatch(world)).id : '0'
   const made = await makeOrder(world, staff, {
     confirm: at >= 1,

@@ -171,7 +171,7 @@ async function phoneCode(
   reader: Client,
 ): Promise<string> {
   await world.db.pool.query('update sys_user set phone = $2 where id = $1', [userId, phone])
-  taken(await world.nobody.post('/sys/sms', { mobile: phone, smsmode: '0' }), 'code')
+  taken(await world.anonymous.post('/sys/sms', { mobile: phone, smsmode: '0' }), 'code')
   const found = await world.db.pool.query<{ id: string }>(
     'select id from sys_message where es_receiver = $1 order by id desc limit 1',
     [phone],

@@ -67,15 +67,15 @@ export class Product {
   async base(): Promise<string> {
     for (;;) {
       if (this.fault) throw this.fault
-      const asked = this.#base
-      if (!asked) {
+      const requested = this.#base
+      if (!requested) {
         await sleep(20)
         continue
       }
       try {
-        return await asked
+        return await requested
       } catch (error) {
-        if (this.#base === asked) throw error
+        if (this.#base === requested) throw error
       }
     }
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from '@playwright/test'
 import bwip from 'bwip-js/node'
-import { Person } from './person.ts'
+import { BrowserUser } from './browser-user.ts'
 
 const SIZE = { width: 640, height: 480 }
 
@@ -22,8 +22,8 @@ test('a phone scans with its camera, one thumb, no scanner', async () => {
     ],
   })
   try {
-    const person = await Person.arrive(browser, 'warehouse', 'zh_CN')
-    const { page, say } = person
+    const user = await BrowserUser.arrive(browser, 'warehouse', 'zh_CN')
+    const { page, translate: say } = user
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/warehouse/into')
     let sent = 0
@@ -34,7 +34,7 @@ test('a phone scans with its camera, one thumb, no scanner', async () => {
     // The band shows what the server said of the number in the picture.
     await expect(page.locator('.py-band-error')).toContainText('NOBODYS-4711')
     await expect(page.locator('.py-camera [role=status]')).toHaveText('NOBODYS-4711')
-    await person.clean('the station with the camera open')
+    await user.clean('the station with the camera open')
     // Held before the camera all the time (axe takes as long as dozens of looks) it stays one scan.
     expect(sent).toBe(1)
     await page
@@ -52,7 +52,7 @@ test('a phone scans with its camera, one thumb, no scanner', async () => {
     await expect(page.getByRole('combobox', { name: say('palette', 'label') })).toHaveValue(
       'NOBODYS-4711',
     )
-    await person.leave()
+    await user.leave()
   } finally {
     await browser.close()
     rmSync(folder, { recursive: true, force: true })

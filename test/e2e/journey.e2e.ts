@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { Person } from './person.ts'
-import type { Lang } from './words.ts'
+import { BrowserUser } from './browser-user.ts'
+import type { Lang } from './texts.ts'
 
 const file = readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.csv'), 'utf8')
 interface Order {
@@ -15,7 +15,7 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
   test(`a parcel's whole journey on the real pages, ${lang}`, async ({ browser }) => {
     const mark = lang === 'zh_CN' ? 'ZH07' : 'EN07'
 
-    const customer = await Person.arrive(browser, 'customer', lang)
+    const customer = await BrowserUser.arrive(browser, 'customer', lang)
     await test.step('the customer sends an order file, sees why rows are refused, and takes the rest', () =>
       importOrders(customer, mark))
     const orders = await test.step('confirms orders and prints their labels', () =>
@@ -23,25 +23,25 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
     await customer.leave()
     const [first, second] = orders.flatMap((order) => order.parcels.map((parcel) => parcel.trackNo))
 
-    const warehouse = await Person.arrive(browser, 'warehouse', lang)
+    const warehouse = await BrowserUser.arrive(browser, 'warehouse', lang)
     await test.step('the depot receives parcels with a scanner alone', () =>
       receive(warehouse, first!, second!))
     await warehouse.leave()
 
-    const manager = await Person.arrive(browser, 'manager', lang)
+    const manager = await BrowserUser.arrive(browser, 'manager', lang)
     await test.step('a batch goes out', () => dispatch(manager, first!, second!))
     await test.step('the carrier tells how it goes on', () => carrierNews(manager, first!))
     await manager.leave()
 
-    const visitor = await Person.arrive(browser, null, lang)
+    const visitor = await BrowserUser.arrive(browser, null, lang)
     await test.step('a visitor follows the parcel', () => follow(visitor, first!))
     await visitor.leave()
   })
 }
 
-async function importOrders(person: Person, mark: string): Promise<void> {
-  const { page, say } = person
-  await person.clean('home')
+async function importOrders(user: BrowserUser, mark: string): Promise<void> {
+  const { page, translate: say } = user
+  await user.clean('home')
   await page.goto('/shipment/import')
   await page.locator('input[type=file]').setInputFiles({
     name: 'orders-1000.csv',
@@ -52,7 +52,7 @@ async function importOrders(person: Person, mark: string): Promise<void> {
     page.getByText(say('shipment-imports', 'dry.some', { accepted: 951, refused: 50 })),
   ).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('row').filter({ hasText: `${mark}-000021` })).toContainText(/31[.,]5/)
-  await person.clean('import, tried')
+  await user.clean('import, tried')
   await page
     .getByRole('button', { name: say('shipment-imports', 'commit', { count: 951 }) })
     .click()
@@ -63,11 +63,11 @@ async function importOrders(person: Person, mark: string): Promise<void> {
   await page.waitForURL(/\/shipment\/b2c\?.*importId=/)
 }
 
-async function confirmAndPrint(person: Person): Promise<Order[]> {
-  const { page, say } = person
+async function confirmAndPrint(user: BrowserUser): Promise<Order[]> {
+  const { page, translate: say } = user
   const rows = page.locator('tr[data-row-key]')
   await expect(rows.first()).toBeVisible()
-  await person.clean('orders')
+  await user.clean('orders')
   const ids: string[] = []
   for (let at = 0; at < 3; at++) {
     ids.push((await rows.nth(at).getAttribute('data-row-key'))!)
@@ -87,8 +87,8 @@ async function confirmAndPrint(person: Person): Promise<Order[]> {
   await page.bringToFront()
   await rows.first().locator('td').nth(2).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await person.clean('order detail')
-  return Promise.all(ids.map((id) => person.read<Order>(`/boot/erp/shipment/queryById?id=${id}`)))
+  await user.clean('order detail')
+  return Promise.all(ids.map((id) => user.read<Order>(`/boot/erp/shipment/queryById?id=${id}`)))
 }
 
 /** The band across the station: what it says, and in which tone. */
@@ -97,41 +97,41 @@ async function band(page: Page, tone: 'ok' | 'warning' | 'error', words: string)
   await expect(shown).toContainText(words)
 }
 
-async function receive(person: Person, first: string, second: string): Promise<void> {
-  const { page, say } = person
+async function receive(user: BrowserUser, first: string, second: string): Promise<void> {
+  const { page, translate: say } = user
   await page.goto('/warehouse/into')
   await expect(page.getByPlaceholder(say('warehouse', 'into.placeholder'))).toBeFocused()
-  await person.scan(first)
+  await user.scan(first)
   await band(page, 'ok', say('warehouse', 'error.scan.received'))
-  await person.scan(second)
+  await user.scan(second)
   await band(page, 'ok', say('warehouse', 'error.scan.received'))
-  await person.scan(first)
+  await user.scan(first)
   await band(page, 'warning', say('warehouse', 'error.scan.alreadyIn'))
-  await person.scan('NOBODY-KNOWS-THIS')
+  await user.scan('NOBODY-KNOWS-THIS')
   await band(page, 'error', say('warehouse', 'error.scan.unknown').split(/[:：]/)[0]!)
   await page.keyboard.press('Escape')
   await expect(page.locator('.py-band-ready')).toBeVisible()
-  await person.clean('into the depot')
+  await user.clean('into the depot')
 }
 
-async function dispatch(person: Person, first: string, second: string): Promise<void> {
-  const { page, say } = person
+async function dispatch(user: BrowserUser, first: string, second: string): Promise<void> {
+  const { page, translate: say } = user
   await page.goto('/warehouse/out')
   await page.getByRole('button', { name: say('common', 'action.new') }).click()
   const dialog = page.getByRole('dialog')
   await choose(page, dialog.getByLabel(say('out-batches', 'depotId')), 'FRA1')
   await choose(page, dialog.getByLabel(say('out-batches', 'channelIds')), 'DHL-DE')
-  await person.clean('new outbound batch')
+  await user.clean('new outbound batch')
   await dialog.getByRole('button', { name: say('out-batches', 'open') }).click()
   await page.waitForURL('**/warehouse/out/scan?batchId=*')
   await expect(page.getByPlaceholder(say('warehouse', 'out.placeholder'))).toBeEnabled()
   for (const number of [first, second]) {
-    await person.scan(number)
+    await user.scan(number)
     await band(page, 'ok', number)
   }
-  await person.scan(first)
+  await user.scan(first)
   await band(page, 'warning', say('warehouse', 'error.scan.alreadyBagged'))
-  await person.clean('scan out')
+  await user.clean('scan out')
   await page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }).click()
   await page
     .getByRole('dialog')
@@ -155,35 +155,35 @@ async function choose(
 }
 
 /** The built-in carrier tells of a parcel a minute or so after it was handed over: a day of its story is a minute. */
-async function carrierNews(person: Person, number: string): Promise<void> {
-  const { page, say } = person
+async function carrierNews(user: BrowserUser, number: string): Promise<void> {
+  const { page, translate: say } = user
   await page.goto(`/tracking/search?nos=${number}`)
   const row = page.locator('tr[data-row-key]').filter({ hasText: number })
   await expect(row).toBeVisible()
-  await person.clean('track search')
+  await user.clean('track search')
   await row.locator('td').nth(2).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toBeVisible()
-  await person.clean('timeline')
+  await user.clean('timeline')
   const ask = drawer.getByRole('button', { name: say('tracking', 'refresh.one') })
-  const told = async () => {
+  const reported = async () => {
     if (await ask.isEnabled()) await ask.click()
-    const { items } = await person.read<{ items: { events: { text: string | null }[] }[] }>(
+    const { items } = await user.read<{ items: { events: { text: string | null }[] }[] }>(
       `/boot/track/query?nos=${number}`,
     )
     return items[0]!.events.some(({ text }) => text !== null)
   }
-  await expect.poll(told, { timeout: 120_000, intervals: [3_000] }).toBe(true)
+  await expect.poll(reported, { timeout: 120_000, intervals: [3_000] }).toBe(true)
 }
 
-async function follow(person: Person, number: string): Promise<void> {
-  const { page, say } = person
+async function follow(user: BrowserUser, number: string): Promise<void> {
+  const { page, translate: say } = user
   await page.goto('/track/search')
   await page.getByRole('textbox').fill(`${number}\n0000000000`)
-  await person.clean('public search')
+  await user.clean('public search')
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/track/result?nos=*')
   await expect(page.getByText(say('tracking', 'sub.depot_received')).first()).toBeVisible()
   await expect(page.getByText(number).first()).toBeVisible()
-  await person.clean('public result')
+  await user.clean('public result')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { Person } from './person.ts'
+import { BrowserUser } from './browser-user.ts'
 
 /** Markup that would act; the server lets none of it in, and here it is put past the server. */
 const HOSTILE = [
@@ -32,10 +32,10 @@ for (const lang of ['zh_CN', 'en_US'] as const) {
   test(`an announcement reaches its people while they work, ${lang}`, async ({ browser }) => {
     const title = `Holiday ${lang} ${Date.now()}`
     const [writer, reader] = [
-      await Person.arrive(browser, 'tenant1', lang),
-      await Person.arrive(browser, 'service', lang),
+      await BrowserUser.arrive(browser, 'tenant1', lang),
+      await BrowserUser.arrive(browser, 'service', lang),
     ]
-    const { page, say } = writer
+    const { page, translate: say } = writer
     const bell = reader.page.locator('.py-bell')
     await expect(bell).toBeVisible()
     const waiting = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? '0')
@@ -85,9 +85,9 @@ for (const lang of ['zh_CN', 'en_US'] as const) {
     })
 
     await test.step('hostile markup acts nowhere', async () => {
-      const said: string[] = []
+      const output: string[] = []
       reader.page.on('dialog', (dialog) => {
-        said.push(dialog.message())
+        output.push(dialog.message())
         void dialog.dismiss()
       })
       for (const [at, html] of HOSTILE.entries()) {
@@ -118,7 +118,7 @@ for (const lang of ['zh_CN', 'en_US'] as const) {
         await reader.page.keyboard.press('Escape')
         await expect(text).toHaveCount(0)
       }
-      expect(said).toEqual([])
+      expect(output).toEqual([])
     })
 
     await test.step('it is withdrawn, and gone', async () => {

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { menu, type MenuEntry } from '#seeds/reference/menu.ts'
-import { Person } from './person.ts'
+import { BrowserUser } from './browser-user.ts'
 import { PASSWORD } from './start.ts'
-import type { Lang } from './words.ts'
+import type { Lang } from './texts.ts'
 
 const FRESH = 'Gk7!mossy-Lantern'
 const NAMES = {
@@ -30,7 +30,7 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
       roleCode: `counter-${mark}`,
       rule: `Germany ${mark}`,
     }
-    const admin = await Person.arrive(browser, 'tenant1', lang)
+    const admin = await BrowserUser.arrive(browser, 'tenant1', lang)
     await test.step('a rule for the orders of one country', () => makeRule(admin, named))
     await test.step('a role that may look at orders, and its rule', async () => {
       await makeRole(admin, named)
@@ -38,21 +38,21 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
     })
     await test.step('somebody with that role', () => makeUser(admin, named))
 
-    const clerk = await Person.arrive(browser, named.username, lang)
+    const clerk = await BrowserUser.arrive(browser, named.username, lang)
     await test.step('they see that menu', () => seesMenu(clerk, admin))
     await test.step('those rows and those buttons', () => seesOrders(clerk, admin))
     await test.step('they change their password, and are told what is wrong on the way', () =>
       changePassword(clerk))
-    const visitor = await Person.arrive(browser, null, lang)
+    const visitor = await BrowserUser.arrive(browser, null, lang)
     await test.step('the old password lets nobody in', () =>
       staysOut(visitor, named.username, PASSWORD))
     await visitor.leave()
     const elsewhere = await test.step('the new one does', () =>
-      Person.arrive(browser, named.username, lang, FRESH))
+      BrowserUser.arrive(browser, named.username, lang, FRESH))
     await test.step('frozen, they are out at once, wherever they are', () =>
       freeze(admin, [clerk, elsewhere], named))
     await test.step('and stay out', () => staysOut(clerk, named.username, FRESH))
-    for (const person of [clerk, elsewhere, admin]) await person.leave()
+    for (const user of [clerk, elsewhere, admin]) await user.leave()
   })
 }
 
@@ -72,8 +72,8 @@ async function pick(page: Page, from: Locator, typed: string, option: string): P
     .click()
 }
 
-async function makeRule(admin: Person, { rule }: Clerk): Promise<void> {
-  const { page, say, lang } = admin
+async function makeRule(admin: BrowserUser, { rule }: Clerk): Promise<void> {
+  const { page, translate: say, lang } = admin
   const word = (key: string) => say('permissions', key)
   const names = NAMES[lang]
   await page.goto('/isystem/permission')
@@ -96,8 +96,8 @@ async function makeRule(admin: Person, { rule }: Clerk): Promise<void> {
   await admin.clean('the data rules of an entry', DIALOG)
 }
 
-async function makeRole(admin: Person, { role, roleCode }: Clerk): Promise<void> {
-  const { page, say } = admin
+async function makeRole(admin: BrowserUser, { role, roleCode }: Clerk): Promise<void> {
+  const { page, translate: say } = admin
   await page.goto('/isystem/role')
   await button(page.locator('main'), say('common', 'action.new')).click()
   const form = page.getByRole('dialog')
@@ -108,8 +108,8 @@ async function makeRole(admin: Person, { role, roleCode }: Clerk): Promise<void>
   await expect(form).toHaveCount(0)
 }
 
-async function grant(admin: Person, { role, rule }: Clerk): Promise<void> {
-  const { page, say, lang } = admin
+async function grant(admin: BrowserUser, { role, rule }: Clerk): Promise<void> {
+  const { page, translate: say, lang } = admin
   const word = (key: string, data: Record<string, string | number> = {}) =>
     say('permissions', key, data)
   const names = NAMES[lang]
@@ -136,8 +136,8 @@ async function grant(admin: Person, { role, rule }: Clerk): Promise<void> {
   ).toBeVisible()
 }
 
-async function makeUser(admin: Person, { username, realname, role }: Clerk): Promise<void> {
-  const { page, say } = admin
+async function makeUser(admin: BrowserUser, { username, realname, role }: Clerk): Promise<void> {
+  const { page, translate: say } = admin
   const word = (key: string) => say('users', key)
   await page.goto('/isystem/user')
   await button(page.locator('main'), say('common', 'action.new')).click()
@@ -169,15 +169,15 @@ const everybodys = (entries: readonly MenuEntry[]): string[] =>
           ? [entry.path]
           : [],
   )
-const entriesOf = (person: Person): Promise<string[]> =>
-  person.page
+const entriesOf = (user: BrowserUser): Promise<string[]> =>
+  user.page
     .locator('nav .py-nav > li a[href]')
     .evaluateAll((links) =>
       [...new Set(links.map((link) => link.getAttribute('href') ?? ''))].sort(),
     )
 
-async function seesMenu(clerk: Person, admin: Person): Promise<void> {
-  const { page, say, lang } = clerk
+async function seesMenu(clerk: BrowserUser, admin: BrowserUser): Promise<void> {
+  const { page, translate: say, lang } = clerk
   await expect.poll(() => entriesOf(clerk)).toEqual([...everybodys(menu), '/shipment/b2c'].sort())
   expect((await entriesOf(admin)).length).toBeGreaterThan(40)
   // The address of a page that was not granted leads nowhere.
@@ -195,15 +195,15 @@ async function seesMenu(clerk: Person, admin: Person): Promise<void> {
   await expect(page).toHaveURL(/\/shipment\/b2c/)
 }
 
-async function seesOrders(clerk: Person, admin: Person): Promise<void> {
-  const { page, say, lang } = clerk
+async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void> {
+  const { page, translate: say, lang } = clerk
   const { germany, country } = NAMES[lang]
-  const total = async (person: Person, query: string): Promise<number> => {
-    await person.page.goto(`/shipment/b2c?pageSize=20${query}`)
-    await expect(person.page.locator('tr[data-row-key]').first()).toBeVisible()
+  const total = async (user: BrowserUser, query: string): Promise<number> => {
+    await user.page.goto(`/shipment/b2c?pageSize=20${query}`)
+    await expect(user.page.locator('tr[data-row-key]').first()).toBeVisible()
     return Number(
       /([\d,]+)\D*$/
-        .exec(await person.page.locator('.py-pager-total').innerText())?.[1]
+        .exec(await user.page.locator('.py-pager-total').innerText())?.[1]
         ?.replaceAll(',', ''),
     )
   }
@@ -240,8 +240,8 @@ async function seesOrders(clerk: Person, admin: Person): Promise<void> {
   await clerk.clean('orders without rights to change them')
 }
 
-async function changePassword(clerk: Person): Promise<void> {
-  const { page, say } = clerk
+async function changePassword(clerk: BrowserUser): Promise<void> {
+  const { page, translate: say } = clerk
   const word = (key: string) => say('account', `password.${key}`)
   await page
     .locator('.py-header-tools')
@@ -295,16 +295,20 @@ async function changePassword(clerk: Person): Promise<void> {
   await expect(page.locator('tr[data-row-key]').first()).toBeVisible()
 }
 
-async function staysOut(person: Person, username: string, password: string): Promise<void> {
-  const { page, say } = person
+async function staysOut(user: BrowserUser, username: string, password: string): Promise<void> {
+  const { page, translate: say } = user
   if (!page.url().includes('/user/login')) await page.goto('/user/login')
-  await person.knock(username, password)
+  await user.submitSignIn(username, password)
   await expect(page.getByText(say('session-errors', 'error.session.wrongPassword'))).toBeVisible()
   await expect(page).toHaveURL(/\/user\/login/)
 }
 
-async function freeze(admin: Person, out: readonly Person[], { username }: Clerk): Promise<void> {
-  const { page, say, lang } = admin
+async function freeze(
+  admin: BrowserUser,
+  out: readonly BrowserUser[],
+  { username }: Clerk,
+): Promise<void> {
+  const { page, translate: say, lang } = admin
   await page.goto(`/isystem/user?username=${username}`)
   const row = page.getByRole('row').filter({ hasText: username })
   await button(row, say('users', 'freeze')).click()
@@ -317,7 +321,7 @@ async function freeze(admin: Person, out: readonly Person[], { username }: Clerk
   ).click()
   // Five seconds to be told, and the second and a half the message stands before the page goes.
   await Promise.all(
-    out.map((person) => expect(person.page).toHaveURL(/\/user\/login/, { timeout: 6_500 })),
+    out.map((user) => expect(user.page).toHaveURL(/\/user\/login/, { timeout: 6_500 })),
   )
   await expect(button(row, say('users', 'unfreeze'))).toBeVisible()
 }

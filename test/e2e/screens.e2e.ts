@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { Person } from './person.ts'
-import type { Lang } from './words.ts'
+import { BrowserUser } from './browser-user.ts'
+import type { Lang } from './texts.ts'
 
 interface MenuNode {
   path: string
@@ -28,7 +28,7 @@ for (const [lang, weak] of [
   test(`every screen of the menu can be used by everybody, ${lang}${weak ? ', colour-weak, zoomed' : ''}`, async ({
     browser,
   }) => {
-    const admin = await Person.arrive(browser, 'admin', lang)
+    const admin = await BrowserUser.arrive(browser, 'admin', lang)
     if (weak)
       await admin.page.evaluate(() =>
         localStorage.setItem(
@@ -48,17 +48,17 @@ for (const [lang, weak] of [
       ...(await Promise.all(Array.from({ length: TABS - 1 }, () => admin.another()))),
     ]
     await Promise.all(
-      tabs.map(async (person) => {
+      tabs.map(async (user) => {
         for (let screen = screens.shift(); screen; screen = screens.shift())
-          await visit(person, screen, weak)
+          await visit(user, screen, weak)
       }),
     )
     await admin.leave()
   })
 }
 
-async function visit(person: Person, { path, title }: Screen, weak: boolean): Promise<void> {
-  const { page, lang } = person
+async function visit(user: BrowserUser, { path, title }: Screen, weak: boolean): Promise<void> {
+  const { page, lang } = user
   await test.step(`${title} ${path}`, async () => {
     const failed: string[] = []
     const fails = (answer: { status(): number; url(): string }) => {
@@ -71,7 +71,7 @@ async function visit(person: Person, { path, title }: Screen, weak: boolean): Pr
     await expect.soft(page.locator('main .py-exception'), `${path} is no page`).toHaveCount(0)
     await expect.soft(page.locator('main'), path).not.toContainText(/undefined|\bNaN\b|\[object/)
     expect.soft(await rawKeys(page), `${path} shows keys instead of words (${lang})`).toEqual([])
-    if (!weak) await person.clean(path, 'main')
+    if (!weak) await user.clean(path, 'main')
     for (const size of [ZOOMED, PHONE]) {
       await page.setViewportSize(size)
       await drawn(page)
@@ -81,7 +81,7 @@ async function visit(person: Person, { path, title }: Screen, weak: boolean): Pr
           timeout: 3_000,
         })
         .toBeLessThanOrEqual(1)
-      if (weak && size === ZOOMED) await person.clean(`${path} zoomed`, 'main')
+      if (weak && size === ZOOMED) await user.clean(`${path} zoomed`, 'main')
     }
     expect.soft(failed, `answers behind ${path}`).toEqual([])
     page.off('response', fails)

@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test'
-import { Person } from './person.ts'
-import type { Lang } from './words.ts'
+import { BrowserUser } from './browser-user.ts'
+import type { Lang } from './texts.ts'
 
 const NAMES = {
   zh_CN: { shippers: '发件人', consignees: '收件人', other: 'Consignees' },
@@ -12,27 +12,29 @@ const PEOPLE = { zh_CN: 'service', en_US: 'manager' } as const
 
 for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
   test(`the shell on a large screen, ${lang}`, async ({ browser }) => {
-    const person = await Person.arrive(browser, PEOPLE[lang], lang)
+    const user = await BrowserUser.arrive(browser, PEOPLE[lang], lang)
     const names = NAMES[lang]
-    await test.step('settings take effect at once and are constrained', () => settings(person))
+    await test.step('settings take effect at once and are constrained', () => settings(user))
     await test.step('the menu is searched in either language, by keys alone', () =>
-      search(person, names.other, '/shipment/consignees'))
-    await test.step('pages stay open as tabs', () => tabs(person, names))
+      search(user, names.other, '/shipment/consignees'))
+    await test.step('pages stay open as tabs', () => tabs(user, names))
     await test.step('the tabs come back after a reload', async () => {
-      await person.page.reload()
-      await expect(tab(person, names.consignees)).toBeVisible()
-      await expect(person.page).toHaveTitle(`${names.consignees} · Parcelyard`)
+      await user.page.reload()
+      await expect(tab(user, names.consignees)).toBeVisible()
+      await expect(user.page).toHaveTitle(`${names.consignees} · Parcelyard`)
     })
-    await test.step('nothing overflows on the narrowest desktop', () => narrow(person))
-    await test.step('what is nowhere says so', () => nowhere(person))
-    await person.leave()
+    await test.step('nothing overflows on the narrowest desktop', () => narrow(user))
+    await test.step('what is nowhere says so', () => nowhere(user))
+    await user.leave()
 
-    const again = await Person.arrive(browser, PEOPLE[lang], lang)
+    const again = await BrowserUser.arrive(browser, PEOPLE[lang], lang)
     await test.step('another machine knows the settings', async () => {
       await expect(again.page.locator('.py-app')).toHaveAttribute('data-side', 'fixed')
       await expect(again.page.locator('html')).toHaveAttribute('data-density', 'compact')
       await openSettings(again)
-      await again.page.getByRole('button', { name: again.say('ui-settings', 'reset') }).click()
+      await again.page
+        .getByRole('button', { name: again.translate('ui-settings', 'reset') })
+        .click()
       await expect(again.page.locator('.py-app')).not.toHaveAttribute('data-side')
       await again.page.waitForResponse((answer) => answer.url().includes('/sys/userSetting/save'))
     })
@@ -40,54 +42,54 @@ for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
   })
 
   test(`the shell on a phone, ${lang}`, async ({ browser }) => {
-    const person = await Person.arrive(browser, 'sales', lang)
-    const { page, say } = person
+    const user = await BrowserUser.arrive(browser, 'sales', lang)
+    const { page, translate: say } = user
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: say('shell', 'menu.open') }).click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByRole('menuitem').first()).toBeVisible()
     await expect(page.locator('[class*="ant-drawer-panel-motion"]')).toHaveCount(0)
-    await person.clean('menu drawer')
+    await user.clean('menu drawer')
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await page.getByRole('button', { name: say('shell', 'search.title') }).click()
     await page.getByRole('combobox', { name: say('shell', 'search.title') }).fill(NAMES[lang].other)
     await expect(page.getByRole('option')).toHaveCount(1)
     await expect(page.locator('[class*="ant-zoom"]')).toHaveCount(0)
-    await person.clean('menu search on a phone')
+    await user.clean('menu search on a phone')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[lang].consignees)
     await expect(page.getByRole('toolbar')).toHaveCount(0)
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     ).toBe(true)
-    await person.leave()
+    await user.leave()
   })
 }
 
-const tab = ({ page, say }: Person, name: string): Locator =>
+const tab = ({ page, translate: say }: BrowserUser, name: string): Locator =>
   page
     .getByRole('toolbar', { name: say('shell', 'tabs.label') })
     .getByRole('button', { name, exact: true })
 
-async function openSettings(person: Person): Promise<void> {
-  const { page, say } = person
+async function openSettings(user: BrowserUser): Promise<void> {
+  const { page, translate: say } = user
   await page
     .locator('.py-header-tools')
     .getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) })
     .click()
   const entry = page.getByRole('menuitem', { name: say('shell', 'user.system') })
   await expect(entry).toBeVisible()
-  await person.still()
+  await user.still()
   await entry.click()
   await expect(page.getByRole('dialog', { name: say('ui-settings', 'title') })).toBeVisible()
 }
 
-async function settings(person: Person): Promise<void> {
-  const { page, say } = person
+async function settings(user: BrowserUser): Promise<void> {
+  const { page, translate: say } = user
   const app = page.locator('.py-app')
-  await openSettings(person)
-  await person.clean('settings drawer')
+  await openSettings(user)
+  await user.clean('settings drawer')
   const drawer = page.getByRole('dialog', { name: say('ui-settings', 'title') })
   const flag = (name: string) =>
     drawer.getByRole('switch', { name: new RegExp(`^${say('ui-settings', name)}`) })
@@ -107,7 +109,7 @@ async function settings(person: Person): Promise<void> {
   await saved
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await person.clean('dark side menu')
+  await user.clean('dark side menu')
   expect(
     await page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width),
   ).toBe(200)
@@ -117,7 +119,11 @@ async function settings(person: Person): Promise<void> {
     .toBe(80)
 }
 
-async function search({ page, say }: Person, words: string, path: string): Promise<void> {
+async function search(
+  { page, translate: say }: BrowserUser,
+  words: string,
+  path: string,
+): Promise<void> {
   await page.getByRole('button', { name: say('shell', 'search.title') }).click()
   const field = page.getByRole('combobox', { name: say('shell', 'search.title') })
   await expect(field).toBeFocused()
@@ -129,9 +135,9 @@ async function search({ page, say }: Person, words: string, path: string): Promi
   await page.waitForURL(`**${path}`)
 }
 
-async function tabs(person: Person, names: (typeof NAMES)[Lang]): Promise<void> {
-  const { page, say } = person
-  await search(person, '/shipment/shippers', '/shipment/shippers')
+async function tabs(user: BrowserUser, names: (typeof NAMES)[Lang]): Promise<void> {
+  const { page, translate: say } = user
+  await search(user, '/shipment/shippers', '/shipment/shippers')
   await expect(page).toHaveTitle(`${names.shippers} · Parcelyard`)
   await page
     .getByRole('button', { name: say('common', 'action.new') })
@@ -140,32 +146,32 @@ async function tabs(person: Person, names: (typeof NAMES)[Lang]): Promise<void> 
   const form = page.getByRole('dialog')
   await form.getByRole('textbox').first().fill('Half an entry')
   // Ctrl+K, the menu and links all lead elsewhere; here the row of tabs does.
-  await tab(person, names.consignees).evaluate((button: HTMLElement) => button.click())
+  await tab(user, names.consignees).evaluate((button: HTMLElement) => button.click())
   await expect(page).toHaveTitle(`${names.consignees} · Parcelyard`)
   await expect(form).toBeHidden()
-  await person.clean('a list with tabs above')
+  await user.clean('a list with tabs above')
   await page
     .getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) })
     .click()
   await page.getByRole('button', { name: say('shell', 'unsaved.stay') }).click()
   await expect(form.getByRole('textbox').first()).toHaveValue('Half an entry')
-  await tab(person, names.consignees).evaluate((button: HTMLElement) => button.click())
+  await tab(user, names.consignees).evaluate((button: HTMLElement) => button.click())
   await page
     .getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) })
     .click()
   await page.getByRole('button', { name: say('shell', 'unsaved.leave') }).click()
-  await expect(tab(person, names.shippers)).toHaveCount(0)
-  const home = tab(person, say('shell', 'menu.home'))
+  await expect(tab(user, names.shippers)).toHaveCount(0)
+  const home = tab(user, say('shell', 'menu.home'))
   await home.focus()
   await page.keyboard.press('Delete')
   await expect(page.getByText(say('shell', 'tabs.home'))).toBeVisible()
   await page.getByRole('button', { name: say('shell', 'tabs.more') }).click()
   await expect(page.getByRole('menuitem', { name: say('shell', 'tabs.refresh') })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(tab(person, names.consignees)).toBeVisible()
+  await expect(tab(user, names.consignees)).toBeVisible()
 }
 
-async function narrow({ page }: Person): Promise<void> {
+async function narrow({ page }: BrowserUser): Promise<void> {
   for (const width of [1088, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expect
@@ -184,14 +190,14 @@ async function narrow({ page }: Person): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-async function nowhere(person: Person): Promise<void> {
-  const { page, say } = person
+async function nowhere(user: BrowserUser): Promise<void> {
+  const { page, translate: say } = user
   await page.goto('/no/such/page')
   await page.waitForURL('**/404')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     say('shell', 'exception.404.title'),
   )
-  await person.clean('404')
+  await user.clean('404')
   await page.getByRole('link', { name: say('shell', 'exception.home') }).click()
   await page.waitForURL('**/dashboard/analysis')
   await expect(page).toHaveTitle('Parcelyard')

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, type BrowserContext } from '@playwright/test'
-import { Person } from './person.ts'
+import { BrowserUser } from './browser-user.ts'
 
 const KB = 1024
 /** Script a page may ask for before it can be used, gzip (docs/bench.md). */
@@ -17,9 +17,9 @@ test('the pages of the office stay light', async ({ browser }) => {
     expect(bytes, files.join('\n')).toBeLessThanOrEqual(BUDGETS.signIn)
   })
   await test.step('the first table, before its rows are there', async () => {
-    const person = await Person.arrive(browser, 'manager', 'zh_CN')
-    const storageState = await person.page.context().storageState()
-    await person.leave()
+    const user = await BrowserUser.arrive(browser, 'manager', 'zh_CN')
+    const storageState = await user.page.context().storageState()
+    await user.leave()
     const { files, bytes } = await weigh(
       await browser.newContext({ storageState }),
       '/shipment/b2c',
@@ -51,7 +51,7 @@ async function weigh(
   const page = await context.newPage()
   await page.goto(address)
   await page.waitForFunction(() => (window as Seen).readyAt !== undefined)
-  const asked = await page.evaluate(() =>
+  const requested = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter(
@@ -59,7 +59,7 @@ async function weigh(
       )
       .map(({ name }) => name),
   )
-  const files = [...new Set(asked)]
+  const files = [...new Set(requested)]
   const sizes = await Promise.all(
     files.map(
       async (file) => gzipSync(await (await context.request.get(file)).body(), { level: 9 }).length,

@@ -93,7 +93,7 @@ test('the house rules see a long file, a nameless name and an any', () => {
   put('contracts/fine.ts', 'export const one = 1;\n')
   const result = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, '..', 'lint-house.mjs'), root],
+    [join(import.meta.dirname, '..', 'lint-sizes.mjs'), root],
     { encoding: 'utf8' },
   )
   expect(result.status).toBe(1)

@@ -53,7 +53,7 @@ export async function lint(root, node, args = []) {
     [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--type-aware', ...args],
     { cwd: root },
   )
-  const house = await run(node, [join(root, 'tools', 'lint-house.mjs')], { cwd: root })
+  const house = await run(node, [join(root, 'tools', 'lint-sizes.mjs')], { cwd: root })
   return found || house
 }
 

@@ -7,7 +7,7 @@ import { ErrorNote } from '../kit/platform/empty.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useNotify } from '../kit/platform/notify.tsx'
 import { useApi } from '../kit/http/query.ts'
-import { useSettled } from '../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../kit/platform/use-timing.ts'
 import './user-dialog.css'
 
 const list: CallOf<typeof userCalls.list> = { method: 'GET', path: '/sys/user/list' }
@@ -30,7 +30,7 @@ export default function UserDialog({ many, kind, chosen, onOk, onClose }: Props)
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(chosen))
-  const word = useSettled(typed.trim())
+  const word = useDebouncedValue(typed.trim())
   const staff = kind === 'staff'
   const departs = useDepartTree(staff)
   const found = useApi(

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onceSettled } from '../kit/list/after-rows.ts'
-import { onFeedbackWanted } from '../kit/platform/feedback.ts'
+import { onceSettled } from '../kit/list/when-idle.ts'
+import { onFeedbackNeeded } from '../kit/platform/feedback.ts'
 
 const Host = lazy(() => import('../kit/platform/feedback-host.tsx'))
 
@@ -9,14 +9,14 @@ const Host = lazy(() => import('../kit/platform/feedback-host.tsx'))
  * breaks it is too late to fetch what says so.
  */
 export function Feedback() {
-  const [wanted, setWanted] = useState(false)
+  const [isNeeded, setIsNeeded] = useState(false)
   useEffect(() => {
-    const off = [onceSettled(() => setWanted(true)), onFeedbackWanted(() => setWanted(true))]
+    const off = [onceSettled(() => setIsNeeded(true)), onFeedbackNeeded(() => setIsNeeded(true))]
     return () => {
       for (const end of off) end()
     }
   }, [])
-  return wanted ? (
+  return isNeeded ? (
     <Suspense>
       <Host />
     </Suspense>

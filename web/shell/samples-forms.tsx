@@ -8,7 +8,7 @@ import { PositionSelect } from '../pickers/position-select.tsx'
 import { RefSelect } from '../kit/resource/ref-select.tsx'
 import { RoleSelect } from '../pickers/role-select.tsx'
 import { UserSelect } from '../pickers/user-select.tsx'
-import { startWork } from '../kit/platform/works.ts'
+import { startBackgroundTask } from '../kit/platform/background-tasks.ts'
 
 /** Pickers of every kind in one form, detail lists, long work: for looking at, with the rights of whoever is signed in. */
 export function FormSamples() {
@@ -84,7 +84,7 @@ export function FormSamples() {
         <h2>Long work</h2>
         <Button
           onClick={() => {
-            const work = startWork('Importing orders.csv')
+            const work = startBackgroundTask('Importing orders.csv')
             work.progress(30, 100)
             setTimeout(() => work.done('30 rows', () => <p>Outcome</p>), 60_000)
           }}

@@ -14,14 +14,14 @@ const PROBES = ['/health/live', '/health/ready', '/no/such/path'] as const
 
 /** What the server says of itself, and how a path it does not know is answered. */
 function HealthSample() {
-  const [said, setSaid] = useState<Record<string, string>>({})
+  const [announcement, setAnnouncement] = useState<Record<string, string>>({})
   const ask = async (path: string) => {
     const start = performance.now()
     const answer = await fetch(BASE + path).then(
       async (got) => `${got.status} ${(await got.text()).slice(0, 120)}`,
       () => 'no answer',
     )
-    setSaid((before) => ({
+    setAnnouncement((before) => ({
       ...before,
       [path]: `${answer} (${Math.round(performance.now() - start)} ms)`,
     }))
@@ -32,7 +32,7 @@ function HealthSample() {
         GET {BASE}
         {path}
       </Button>{' '}
-      <code>{said[path]}</code>
+      <code>{announcement[path]}</code>
     </p>
   ))
 }

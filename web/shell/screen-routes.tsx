@@ -1,7 +1,7 @@
 import { memo, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, useRoutes, type RouteObject } from 'react-router'
-import { useLate } from '../kit/platform/use-late.ts'
-import { useWho } from '../kit/session/who.ts'
+import { useDelayedFlag } from '../kit/platform/use-timing.ts'
+import { useSession } from '../kit/session/session.ts'
 import { loadScreen, readyScreen } from '../screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Forbidden, NotFound, Exception } from './layout/exception.tsx'
@@ -43,7 +43,7 @@ function Framed({ route }: { route: MenuRoute }) {
 }
 
 function Screen({ route }: { route: MenuRoute }) {
-  const { token } = useWho()
+  const { token } = useSession()
   if (route.redirect && route.redirect !== route.path)
     return <Navigate to={route.redirect} replace />
   if (route.kind === 'folder') return <FolderPage route={route} />
@@ -59,14 +59,14 @@ function Loaded({ component, title }: { component: string; title: string }) {
   const [error, setError] = useState<unknown>(null)
   const Own = readyScreen(component)
   useEffect(() => {
-    let wanted = true
+    let requested = true
     if (readyScreen(component) === undefined)
       void loadScreen(component).then(
-        () => wanted && redraw((turn) => turn + 1),
-        (failed: unknown) => wanted && setError(failed),
+        () => requested && redraw((turn) => turn + 1),
+        (failed: unknown) => requested && setError(failed),
       )
     return () => {
-      wanted = false
+      requested = false
     }
   }, [component])
   if (error) throw error
@@ -77,7 +77,7 @@ function Loaded({ component, title }: { component: string; title: string }) {
 function Waiting() {
   return (
     <div className="py-waiting" aria-busy>
-      {useLate(true) && (
+      {useDelayedFlag(true) && (
         <>
           <span className="py-skeleton" />
           <span className="py-skeleton" />

@@ -6,10 +6,10 @@ import { hrefOf } from '../kit/platform/history.ts'
 import { queryClient } from '../kit/http/query.ts'
 import { useOwnZone } from '../kit/session/own-profile.ts'
 import { mayLeave } from '../kit/form/unsaved.ts'
-import { onOtherWindow, setRights, signOut, useWho } from '../kit/session/who.ts'
+import { onOtherWindow, setRights, signOut, useSession } from '../kit/session/session.ts'
 import { history } from './app-history.ts'
 import { BasicLayout } from './layout/basic-layout.tsx'
-import { takeRights } from './early-rights.ts'
+import { consumePermissions } from './prefetch-permissions.ts'
 import { loginFor } from './guard.ts'
 import { Providers } from './providers.tsx'
 import { Splash } from './layout/splash.tsx'
@@ -28,13 +28,13 @@ export default function Shell() {
  * signed out and comes back to this page after signing in (specification §4). In another language the titles are fetched anew.
  */
 function WithRights() {
-  const { token, rights, user, tenant } = useWho()
+  const { token, rights, user, tenant } = useSession()
   const lang = useLang()
   const navigate = useNavigate()
   const zone = useOwnZone()
   const found = useQuery({
     queryKey: ['rights', lang, token],
-    queryFn: ({ signal }) => takeRights(token ?? '', signal),
+    queryFn: ({ signal }) => consumePermissions(token ?? '', signal),
     staleTime: Infinity,
     retry: false,
     refetchOnWindowFocus: false,

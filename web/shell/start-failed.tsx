@@ -1,6 +1,6 @@
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { chosenLang } from '../kit/text/lang.ts'
-import { afterMissingFile, isMissingFile } from './outdated.ts'
+import { handleMissingFile, isMissingFile } from './stale-build.ts'
 
 // Written out here: the texts may be what could not be fetched, and antd has not come yet.
 const WORDS = {
@@ -27,7 +27,7 @@ export function StartFailed({ error }: { error: unknown }) {
     isMissingFile(error) ? null : 'broken',
   )
   useEffect(() => {
-    if (isMissingFile(error)) void afterMissingFile().then(setWhy)
+    if (isMissingFile(error)) void handleMissingFile().then(setWhy)
   }, [error])
   return (
     <main className="py-start-failed" role="alert">

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { startTexts } from '#web/kit/text/i18n.ts'
-import { signIn, signOut } from '#web/kit/session/who.ts'
+import { signIn, signOut } from '#web/kit/session/session.ts'
 
 /** For tests: a page in happy-dom, answers made by hand, and a person who is signed in. */
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)

@@ -22,7 +22,7 @@ export function CopyButton({ icon, label, text, wide, disabled }: Props): VNode 
     const timer = setTimeout(() => setOutcome(null), outcome === 'done' ? 1800 : 6000)
     return () => clearTimeout(timer)
   }, [outcome])
-  const said = outcome === 'failed' ? t('results.copyFailed') : t('results.copied')
+  const message = outcome === 'failed' ? t('results.copyFailed') : t('results.copied')
   return (
     <button
       type="button"
@@ -35,7 +35,7 @@ export function CopyButton({ icon, label, text, wide, disabled }: Props): VNode 
       <Icon name={outcome === 'done' ? 'check' : icon} />
       {wide && <span>{label}</span>}
       <span class="said" role="status">
-        {outcome !== null && said}
+        {outcome !== null && message}
       </span>
     </button>
   )

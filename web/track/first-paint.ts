@@ -16,8 +16,8 @@ export function firstPaint(script: HTMLElement): void {
   } catch {
     // Storage is off: the browser's language decides.
   }
-  const browser = (navigator.languages ?? [navigator.language]).find((wish) =>
-    /^(zh|en)\b/i.test(wish),
+  const browser = (navigator.languages ?? [navigator.language]).find((preferred) =>
+    /^(zh|en)\b/i.test(preferred),
   )
   const lang = (/zh_CN|en_US/.exec(stored)?.[0] ?? browser ?? 'zh').slice(0, 2).toLowerCase()
   const page = document.documentElement

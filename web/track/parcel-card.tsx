@@ -5,10 +5,10 @@ import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/publ
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon } from './icons.tsx'
-import { lookOf, statusWord, stepOf, subWord } from './look.ts'
+import { statusStyleOf, statusText, stepOf, subStatusText } from './status-style.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { t } from './texts.ts'
-import { Timeline, eventWords, placeWords, zoneSentence } from './timeline.tsx'
+import { Timeline, eventText, placeText, zoneSentence } from './timeline.tsx'
 import { ago, clockOf, countryName, dayLabel, newestFirst } from './times.ts'
 
 type Props = {
@@ -22,10 +22,10 @@ type Props = {
 export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
   if (!item.found) return <MissingCard no={item.no} />
   const status = item.status ?? TRACK.PENDING
-  const look = lookOf(status)
+  const look = statusStyleOf(status)
   const events = newestFirst(item.events)
   const last = events[0]
-  const sub = subWord(item.sub)
+  const sub = subStatusText(item.sub)
   return (
     <article class={`card tone-${look.tone}`} aria-label={item.no}>
       <header>
@@ -33,7 +33,7 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
           <Icon name={look.icon} />
         </span>
         <div class="state">
-          <h2>{statusWord(status)}</h2>
+          <h2>{statusText(status)}</h2>
           {sub !== null && <p>{sub}</p>}
         </div>
         <div class="ident">
@@ -57,7 +57,7 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
       <ProgressBar step={stepOf(item)} />
       {last ? (
         <History events={events} open={open} original={original} no={item.no}>
-          <LastEvent event={last} known={sub ?? statusWord(status)} />
+          <LastEvent event={last} known={sub ?? statusText(status)} />
         </History>
       ) : (
         <p class="no-events">{t('card.noEvents')}</p>
@@ -68,11 +68,11 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
 
 /** The newest event; its words only where they are not already the card's. */
 function LastEvent({ event, known }: { event: PublicTrackEvent; known: string }): VNode {
-  const place = placeWords(event)
+  const place = placeText(event)
   const since = ago(event.at, Date.now())
   return (
     <p class="last">
-      {eventWords(event) !== known && <b>{eventWords(event)}</b>}
+      {eventText(event) !== known && <b>{eventText(event)}</b>}
       {place !== null && <span>{place}</span>}
       <time dateTime={event.at ?? undefined} title={zoneSentence(event.offset)}>
         {dayLabel(event.local.slice(0, 10))} {clockOf(event.local)}

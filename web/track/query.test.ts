@@ -41,9 +41,9 @@ describe('queryTracks', () => {
     answer(200, envelope({ result: { items: [] } }))
     await ask('A11111', 'B22222')
     const [url, options] = vi.mocked(fetch).mock.calls[0] ?? []
-    const asked = new URL(String(url), 'http://x')
-    expect(asked.pathname).toBe('/boot/track/query')
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const requested = new URL(String(url), 'http://x')
+    expect(requested.pathname).toBe('/boot/track/query')
+    expect(Object.fromEntries(requested.searchParams)).toMatchObject({
       nos: 'A11111,B22222',
       lang: 'en_US',
       _t: expect.stringMatching(/^\d+$/) as string,

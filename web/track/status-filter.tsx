@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import type { PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
-import { lookOf, statusWord } from './look.ts'
+import { statusStyleOf, statusText } from './status-style.ts'
 import { t } from './texts.ts'
 
 export const filterKey = (item: PublicTrackItem): string =>
@@ -35,11 +35,11 @@ export function StatusFilter({ items, chosen, choose }: Props): VNode {
         <button
           key={key}
           type="button"
-          class={`dot tone-${lookOf(Number(key)).tone}`}
+          class={`dot tone-${statusStyleOf(Number(key)).tone}`}
           aria-pressed={chosen === key}
           onClick={() => choose(chosen === key ? null : key)}
         >
-          {key === 'missing' ? t('missing.title') : statusWord(Number(key))}{' '}
+          {key === 'missing' ? t('missing.title') : statusText(Number(key))}{' '}
           <b>{counts.get(key)}</b>
         </button>
       ))}

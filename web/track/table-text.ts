@@ -1,8 +1,8 @@
 import type { PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
-import { statusWord } from './look.ts'
+import { statusText } from './status-style.ts'
 import { t } from './texts.ts'
-import { eventWords, placeWords } from './timeline.tsx'
+import { eventText, placeText } from './timeline.tsx'
 import { countryName, newestFirst } from './times.ts'
 
 // A cell that starts like a formula would be run by the sheet it is pasted into.
@@ -19,10 +19,10 @@ export function asTable(items: readonly PublicTrackItem[]): string {
       item.no,
       item.courier ?? '',
       item.destination ? countryName(item.destination.country) : '',
-      item.found ? statusWord(item.status ?? TRACK.PENDING) : t('missing.title'),
-      last ? eventWords(last) : '',
+      item.found ? statusText(item.status ?? TRACK.PENDING) : t('missing.title'),
+      last ? eventText(last) : '',
       last ? `${last.local}${last.offset ? ` ${last.offset}` : ''}` : '',
-      last ? (placeWords(last) ?? '') : '',
+      last ? (placeText(last) ?? '') : '',
     ]
   })
   return [head, ...rows].map((row) => row.map(cell).join('\t')).join('\n')

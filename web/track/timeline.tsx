@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import type { PublicTrackEvent } from '#contracts/tracking/public-tracking.ts'
-import { lookOf, statusWord, subWord } from './look.ts'
+import { statusStyleOf, statusText, subStatusText } from './status-style.ts'
 import { t } from './texts.ts'
 import { byDay, clockOf, countryName, dayLabel, zoneLabel } from './times.ts'
 
@@ -20,7 +20,7 @@ export function Timeline({
           <h3>
             {dayLabel(day.date)}
             {day.offset !== 'mixed' && (
-              <small title={zoneSentence(day.offset)}>{zoneWords(day.offset)}</small>
+              <small title={zoneSentence(day.offset)}>{zoneText(day.offset)}</small>
             )}
           </h3>
           <ol>
@@ -43,13 +43,13 @@ function Line({
   original: boolean
   zone: boolean
 }): VNode {
-  const words = eventWords(event)
-  const place = placeWords(event)
+  const words = eventText(event)
+  const place = placeText(event)
   return (
-    <li class={`tone-${lookOf(event.status).tone}`}>
+    <li class={`tone-${statusStyleOf(event.status).tone}`}>
       <time dateTime={event.at ?? undefined}>
         {clockOf(event.local)}
-        {zone && <small>{zoneWords(event.offset)}</small>}
+        {zone && <small>{zoneText(event.offset)}</small>}
       </time>
       <div>
         <b>{words}</b>
@@ -62,18 +62,18 @@ function Line({
   )
 }
 
-export const eventWords = (event: PublicTrackEvent): string =>
-  subWord(event.sub) ?? statusWord(event.status)
+export const eventText = (event: PublicTrackEvent): string =>
+  subStatusText(event.sub) ?? statusText(event.status)
 
 /** `Köln, Germany`; null when the carrier named no place. */
-export function placeWords({ place, country }: PublicTrackEvent): string | null {
+export function placeText({ place, country }: PublicTrackEvent): string | null {
   const land = country && countryName(country)
   // Hong Kong, Singapore: the town is the country.
   const parts = [place, land === place ? null : land].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-const zoneWords = (offset: string | null): string =>
+const zoneText = (offset: string | null): string =>
   offset === null ? t('card.zoneUnknownShort') : zoneLabel(offset)
 
 export const zoneSentence = (offset: string | null): string =>

@@ -66,7 +66,7 @@ describe('words', () => {
     ['+05:30', 'UTC+5:30'],
     ['-00:30', 'UTC-0:30'],
     ['CET', 'CET'],
-  ])('names the zone %s as %s', (offset, said) => expect(zoneLabel(offset)).toBe(said))
+  ])('names the zone %s as %s', (offset, message) => expect(zoneLabel(offset)).toBe(message))
 
   it('does not move the date into the reader’s zone', () => {
     expect(dayLabel('2025-12-05')).toBe('Fri, Dec 5, 2025')
@@ -83,8 +83,8 @@ describe('words', () => {
     ['2025-12-05T11:15:00Z', '45 minutes ago'],
     ['2025-12-04T13:00:00Z', '23 hours ago'],
     ['2025-12-03T11:00:00Z', '2 days ago'],
-  ])('says when %s was', (at, said) =>
-    expect(ago(at, Date.parse('2025-12-05T12:00:00Z'))).toBe(said),
+  ])('says when %s was', (at, message) =>
+    expect(ago(at, Date.parse('2025-12-05T12:00:00Z'))).toBe(message),
   )
 
   it.each([
@@ -93,7 +93,9 @@ describe('words', () => {
     [121, '3 min'],
     [7200, '120 min'],
     [43_201, '13 hr'],
-  ])('says a wait of %i seconds as %s', (seconds, said) => expect(waitLabel(seconds)).toBe(said))
+  ])('says a wait of %i seconds as %s', (seconds, message) =>
+    expect(waitLabel(seconds)).toBe(message),
+  )
 
   it('names countries in the reader’s language, and unknown ones by their code', () => {
     expect(countryName('DE')).toBe('Germany')

@@ -21,15 +21,15 @@ type Known = Omit<Tracks, 'refresh'>
 export function useTracks(numbers: readonly string[], lang: Lang): Tracks {
   const [known, setKnown] = useState<Known>({ items: null, at: 0, loading: true, failure: null })
   const [round, setRound] = useState(0)
-  const asked = useRef('')
+  const requested = useRef('')
   const refresh = useCallback(() => setRound((last) => last + 1), [])
   const key = numbers.join()
 
   useEffect(() => {
     if (key === '') return
     const call = new AbortController()
-    const same = asked.current === key
-    asked.current = key
+    const same = requested.current === key
+    requested.current = key
     setKnown((last) => ({
       ...last,
       items: same ? last.items : null,

@@ -61,7 +61,7 @@ export interface RowProgress {
 export interface Ctx {
   readonly requestId: string
   readonly lang: Lang
-  readonly who: Principal
+  readonly principal: Principal
   readonly log: Log
   readonly http: HttpSide | null
   /** Null but for a bulk call with a key; `eachRow` goes by it. */
@@ -113,7 +113,7 @@ export type Executor = Kysely<DB> | Transaction<DB>
 export interface CtxParts {
   requestId: string
   lang: Lang
-  who: Principal
+  principal: Principal
   log: Log
   http: HttpSide | null
   executor: Executor
@@ -121,17 +121,17 @@ export interface CtxParts {
 }
 
 export function makeCtx(parts: CtxParts): Ctx {
-  const { executor, who } = parts
+  const { executor, principal } = parts
   return {
     requestId: parts.requestId,
     lang: parts.lang,
-    who,
+    principal,
     log: parts.log,
     http: parts.http,
     progress: parts.progress ?? null,
     db: executor,
-    rows: (table) => new Rows(executor, who, table),
-    can: (perm) => who.perms.has(perm),
+    rows: (table) => new Rows(executor, principal, table),
+    can: (perm) => principal.perms.has(perm),
   }
 }
 
@@ -164,13 +164,13 @@ export function systemPrincipal(
 }
 
 /** The same call acting inside `tenantId` as the house: for public look-ups and carrier hooks that found their tenant. */
-export function actAs(ctx: Ctx, tenantId: string): Ctx {
+export function asSystem(ctx: Ctx, tenantId: string): Ctx {
   return makeCtx({
     requestId: ctx.requestId,
     lang: ctx.lang,
     log: ctx.log,
     http: ctx.http,
     executor: executorOf(ctx),
-    who: systemPrincipal(tenantId),
+    principal: systemPrincipal(tenantId),
   })
 }

@@ -6,7 +6,7 @@ import {
   RULE_VARIABLES,
   type RuleOp,
   type RuleVariable,
-} from '#contracts/platform/data-rules.words.ts'
+} from '#contracts/platform/data-rules.texts.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { now } from '../runtime/clock.ts'
 import type { DataRule, Principal } from './ctx.ts'
@@ -14,11 +14,11 @@ import { toDatabase } from '../resource/values.ts'
 
 export { RULE_OPS }
 
-const variables: Record<RuleVariable, (who: Principal) => string[]> = {
-  sys_user_code: (who) => [who.username],
-  sys_user_name: (who) => [who.realname],
-  sys_org_code: (who) => (who.orgCode === null ? [] : [who.orgCode]),
-  sys_multi_org_code: (who) => [...who.orgCodes],
+const variables: Record<RuleVariable, (principal: Principal) => string[]> = {
+  sys_user_code: (principal) => [principal.username],
+  sys_user_name: (principal) => [principal.realname],
+  sys_org_code: (principal) => (principal.orgCode === null ? [] : [principal.orgCode]),
+  sys_multi_org_code: (principal) => [...principal.orgCodes],
   sys_date: () => [new Date(now()).toISOString().slice(0, 10)],
   sys_time: () => [new Date(now()).toISOString()],
 }
@@ -27,10 +27,10 @@ const isVariable = (name: string): name is RuleVariable =>
   RULE_VARIABLES.some((known) => known === name)
 
 /** What a rule's value stands for: the text itself, or the caller's own for `#{sys_user_code}` and the like. An unknown variable stands for nothing. */
-export function ruleValues(value: string, who: Principal): string[] {
+export function ruleValues(value: string, principal: Principal): string[] {
   const name = variableIn(value)
   if (name === null) return [value]
-  return isVariable(name) ? variables[name](who) : []
+  return isVariable(name) ? variables[name](principal) : []
 }
 
 /** Escapes LIKE's own signs so that a value is only ever text. */
@@ -112,13 +112,17 @@ const none = sql<SqlBool>`false`
  * One condition as bound SQL. It was checked when it was saved; a rule that no longer fits (column, operator, value or
  * variable) denies instead of opening. A variable of several values (`sys_multi_org_code`) means any of them.
  */
-export function ruleCondition(rule: DataRule, alias: string, who: Principal): RawBuilder<SqlBool> {
+export function ruleCondition(
+  rule: DataRule,
+  alias: string,
+  principal: Principal,
+): RawBuilder<SqlBool> {
   const spec = ruleField(rule.table, rule.field)
   if (!spec || (LIKES.includes(rule.op) && !isText(spec))) return none
   const values: (string | number | boolean)[] = []
   for (const value of variableIn(rule.value) === null
     ? listed(rule.op, rule.value)
-    : ruleValues(rule.value, who)) {
+    : ruleValues(rule.value, principal)) {
     const typed = compared(spec, value)
     if (typed === null) return none
     values.push(typed)

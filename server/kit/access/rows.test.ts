@@ -44,14 +44,14 @@ beforeAll(async () => {
   ).rows
 })
 
-const as = (who: Partial<Principal>): Ctx =>
+const as = (principal: Partial<Principal>): Ctx =>
   makeCtx({
     requestId: 'test',
     lang: 'en_US',
     log,
     http: null,
     executor: world().db.kysely,
-    who: { ...systemPrincipal(world().tenantId, { username: 'anna' }), ...who },
+    principal: { ...systemPrincipal(world().tenantId, { username: 'anna' }), ...principal },
   })
 async function seen(ctx: Ctx): Promise<string[]> {
   const found = await sql<{
@@ -107,7 +107,7 @@ const anyRule = fc.record({
   op: fc.constantFrom(...RULE_OPS, 'ext', 'USE_SQL_RULES', ''),
   value: fc.oneof(anyValue, fc.constantFrom('#{sys_user_code}', '#{sys_org_code}', '#{no_such}')),
 })
-const anyWho = fc.record({
+const anyPrincipal = fc.record({
   customerId: fc.constantFrom('none', 'own', 'other'),
   dataScope: fc.constantFrom(
     'tenant' as const,
@@ -119,7 +119,7 @@ const anyWho = fc.record({
   ),
   userId: fc.constantFrom('0', '999999'),
 })
-const whoOf = ({
+const principalOf = ({
   customerId,
   ...rest
 }: {
@@ -160,16 +160,20 @@ describe('the rows a caller reaches', () => {
   test('are never more with a rule than without, whatever the rule says', async () => {
     await fc.assert(
       fc.asyncProperty(
-        anyWho,
+        anyPrincipal,
         fc.array(anyRule, { minLength: 1, maxLength: 4 }),
-        async (who, rules) => {
-          const free = await seen(as(whoOf(who)))
-          const bound = await seen(as({ ...whoOf(who), rules }))
+        async (principal, rules) => {
+          const free = await seen(as(principalOf(principal)))
+          const bound = await seen(as({ ...principalOf(principal), rules }))
           expect(free).toEqual(expect.arrayContaining(bound))
-          expect(await seen(as({ ...whoOf(who), rules: [...rules, ...rules] }))).toEqual(bound)
+          expect(
+            await seen(as({ ...principalOf(principal), rules: [...rules, ...rules] })),
+          ).toEqual(bound)
           expect(bound).toEqual(
             expect.arrayContaining(
-              await seen(as({ ...whoOf(who), rules: [...rules, city('RIGHT_LIKE', 'B')] })),
+              await seen(
+                as({ ...principalOf(principal), rules: [...rules, city('RIGHT_LIKE', 'B')] }),
+              ),
             ),
           )
           if (rules.every((rule) => rule.table !== 'consignee')) expect(bound).toEqual(free)
@@ -220,8 +224,8 @@ describe('the rows a caller reaches', () => {
       value,
     })
     const all = own.map((row) => row.id)
-    const cities = (...wanted: string[]) =>
-      own.filter((row) => wanted.includes(row.city)).map((row) => row.id)
+    const cities = (...requested: string[]) =>
+      own.filter((row) => requested.includes(row.city)).map((row) => row.id)
     const here = (orgCode: string | null, ...orgCodes: string[]) =>
       as({ orgCode, orgCodes, rules: [] })
     const narrowed = (ctx: Ctx, ...rules: DataRule[]) =>
@@ -232,7 +236,7 @@ describe('the rows a caller reaches', () => {
           log,
           http: null,
           executor: world().db.kysely,
-          who: { ...ctx.who, rules },
+          principal: { ...ctx.principal, rules },
         }),
       )
     expect(await narrowed(here('Oslo'), by('city', '=', '#{sys_org_code}'))).toEqual(cities('Oslo'))
@@ -283,32 +287,36 @@ describe('the rows a caller reaches', () => {
 
   test('are the same for changing and taking out', async () => {
     await fc.assert(
-      fc.asyncProperty(anyWho, fc.array(anyRule, { maxLength: 2 }), async (who, rules) => {
-        const ctx = as({ ...whoOf(who), rules })
-        const reach = await seen(ctx)
-        const undone = new Error('undo')
-        const within = inTx(ctx, async (tx) => {
-          const changed = (await tx
-            .rows('consignee')
-            .update()
-            .set({ remark: 'touched' })
-            .returning('id')
-            .execute()) as { id: string }[]
-          expect(changed.map((row) => row.id).sort()).toEqual(reach.toSorted())
-          const gone = (await tx.rows('consignee').remove().returning('id').execute()) as {
-            id: string
-          }[]
-          expect(gone.map((row) => row.id).sort()).toEqual(reach.toSorted())
-          const raw = await sql<{
-            id: string
-          }>`delete from consignee as c where ${tx.rows('consignee').where('c')} returning c.id`.execute(
-            tx.db,
-          )
-          expect(raw.rows).toEqual([])
-          throw undone
-        })
-        await expect(within).rejects.toBe(undone)
-      }),
+      fc.asyncProperty(
+        anyPrincipal,
+        fc.array(anyRule, { maxLength: 2 }),
+        async (principal, rules) => {
+          const ctx = as({ ...principalOf(principal), rules })
+          const reach = await seen(ctx)
+          const undone = new Error('undo')
+          const within = inTx(ctx, async (tx) => {
+            const changed = (await tx
+              .rows('consignee')
+              .update()
+              .set({ remark: 'touched' })
+              .returning('id')
+              .execute()) as { id: string }[]
+            expect(changed.map((row) => row.id).sort()).toEqual(reach.toSorted())
+            const gone = (await tx.rows('consignee').remove().returning('id').execute()) as {
+              id: string
+            }[]
+            expect(gone.map((row) => row.id).sort()).toEqual(reach.toSorted())
+            const raw = await sql<{
+              id: string
+            }>`delete from consignee as c where ${tx.rows('consignee').where('c')} returning c.id`.execute(
+              tx.db,
+            )
+            expect(raw.rows).toEqual([])
+            throw undone
+          })
+          await expect(within).rejects.toBe(undone)
+        },
+      ),
       { numRuns: 30 },
     )
   })

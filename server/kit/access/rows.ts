@@ -26,14 +26,14 @@ export type TableName = keyof DB & string
  */
 export class Rows<T extends TableName> {
   readonly #executor: Executor
-  readonly #who: Principal
+  readonly #principal: Principal
   readonly #table: T
   readonly #name: string
   readonly #scope: TableScope
 
-  constructor(executor: Executor, who: Principal, table: T) {
+  constructor(executor: Executor, principal: Principal, table: T) {
     this.#executor = executor
-    this.#who = who
+    this.#principal = principal
     this.#table = table
     this.#name = snake(table)
     this.#scope = scopeOf(this.#name)
@@ -72,7 +72,7 @@ export class Rows<T extends TableName> {
     const scoped =
       this.#scope.kind === 'global'
         ? list
-        : list.map((row) => ({ ...row, tenantId: this.#who.tenantId }))
+        : list.map((row) => ({ ...row, tenantId: this.#principal.tenantId }))
     return this.#executor
       .insertInto(this.#table as never)
       .values(scoped as never) as unknown as InsertQueryBuilder<DB, T, InsertResult>
@@ -85,47 +85,51 @@ export class Rows<T extends TableName> {
 
   /** The predicate alone, for an alias that already names this table. */
   where(alias: string): RawBuilder<SqlBool> {
-    return reach(this.#name, this.#scope, alias, this.#who)
+    return scopePredicate(this.#name, this.#scope, alias, this.#principal)
   }
 
   /** Rows of tenant 0 are everybody's to read and nobody's to change from inside a tenant. */
   #refuseShared(): void {
-    if (this.#scope.kind === 'shared' && this.#who.tenantId === '0')
+    if (this.#scope.kind === 'shared' && this.#principal.tenantId === '0')
       throw new Error(`rows of ${this.#name} are shared`)
   }
 }
 
 /** The rows a colleague of the same tenant would reach, for a caller who looks after rights; never another tenant's. */
 export function rowsSeenBy<T extends TableName>(
-  ctx: Pick<Ctx, 'db' | 'who'>,
+  ctx: Pick<Ctx, 'db' | 'principal'>,
   other: Principal,
   table: T,
 ): Rows<T> {
-  if (other.tenantId !== ctx.who.tenantId) throw new Error('a colleague works in the same tenant')
+  if (other.tenantId !== ctx.principal.tenantId)
+    throw new Error('a colleague works in the same tenant')
   return new Rows(ctx.db as Executor, other, table)
 }
 
-function reach(
+function scopePredicate(
   name: string,
   scope: TableScope,
   alias: string,
-  who: Principal,
+  principal: Principal,
 ): RawBuilder<SqlBool> {
   if (scope.kind === 'global') return sql<SqlBool>`true`
   const column = (key: string) => sql.ref(`${alias}.${key}`)
-  if (scope.kind === 'shared') return sql<SqlBool>`${column('tenant_id')} in (0, ${who.tenantId})`
-  const parts: RawBuilder<SqlBool>[] = [sql<SqlBool>`${column('tenant_id')} = ${who.tenantId}`]
-  if (scope.kind === 'owner') parts.push(...owned(scope, column, who))
-  if (scope.depot && who.depotIds)
-    parts.push(sql<SqlBool>`${column(scope.depot)} = any(${who.depotIds}::bigint[])`)
-  if (scope.via && bounded(who)) {
+  if (scope.kind === 'shared')
+    return sql<SqlBool>`${column('tenant_id')} in (0, ${principal.tenantId})`
+  const parts: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`${column('tenant_id')} = ${principal.tenantId}`,
+  ]
+  if (scope.kind === 'owner') parts.push(...ownerPredicate(scope, column, principal))
+  if (scope.depot && principal.depotIds)
+    parts.push(sql<SqlBool>`${column(scope.depot)} = any(${principal.depotIds}::bigint[])`)
+  if (scope.via && isRestricted(principal)) {
     const parent = scopeOf(scope.via.table)
     parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.via.table)} as up
-      where up.tenant_id = ${column('tenant_id')} and up.id = ${column(scope.via.column)} and ${reach(scope.via.table, parent, 'up', who)})`)
+      where up.tenant_id = ${column('tenant_id')} and up.id = ${column(scope.via.column)} and ${scopePredicate(scope.via.table, parent, 'up', principal)})`)
   }
-  parts.push(...ruled(name, alias, who))
+  parts.push(...dataRulePredicates(name, alias, principal))
   if (scope.follows) {
-    const above = ruled(scope.follows.table, 'above', who)
+    const above = dataRulePredicates(scope.follows.table, 'above', principal)
     if (above.length > 0)
       parts.push(sql<SqlBool>`exists (select 1 from ${sql.table(scope.follows.table)} as above
       where above.tenant_id = ${column('tenant_id')} and above.id = ${column(scope.follows.column)} and ${sql.join(above, sql` and `)})`)
@@ -133,28 +137,33 @@ function reach(
   return parts.length === 1 ? parts[0]! : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
 
-function ruled(table: string, alias: string, who: Principal): RawBuilder<SqlBool>[] {
-  return who.rules
+function dataRulePredicates(
+  table: string,
+  alias: string,
+  principal: Principal,
+): RawBuilder<SqlBool>[] {
+  return principal.rules
     .filter((rule) => rule.table === table)
-    .map((rule) => ruleCondition(rule, alias, who))
+    .map((rule) => ruleCondition(rule, alias, principal))
 }
 
-function owned(
+function ownerPredicate(
   scope: Extract<TableScope, { kind: 'owner' }>,
   column: (key: string) => RawBuilder<unknown>,
-  who: Principal,
+  principal: Principal,
 ): RawBuilder<SqlBool>[] {
   const owner = column(scope.owner ?? 'customer_id')
-  if (who.customerId !== null) {
-    const own = sql<SqlBool>`${owner} = ${who.customerId}`
-    return who.dataScope === 'sub' && scope.creator
-      ? [own, sql<SqlBool>`${column('create_by')} = ${who.username}`]
+  if (principal.customerId !== null) {
+    const own = sql<SqlBool>`${owner} = ${principal.customerId}`
+    return principal.dataScope === 'sub' && scope.creator
+      ? [own, sql<SqlBool>`${column('create_by')} = ${principal.username}`]
       : [own]
   }
-  if (who.dataScope === 'depart') return [sql<SqlBool>`${owner} = any(${customersOfDepart(who)})`]
-  if (who.dataScope === 'sales')
+  if (principal.dataScope === 'depart')
+    return [sql<SqlBool>`${owner} = any(${customersOfDepart(principal)})`]
+  if (principal.dataScope === 'sales')
     return [
-      sql<SqlBool>`${owner} in (select id from customer where tenant_id = ${who.tenantId} and sales_user_id = ${who.userId})`,
+      sql<SqlBool>`${owner} in (select id from customer where tenant_id = ${principal.tenantId} and sales_user_id = ${principal.userId})`,
     ]
   return []
 }
@@ -170,12 +179,12 @@ function customersOfDepart({ tenantId, orgCode, orgCodes }: Principal): RawBuild
 }
 
 /** True where a parent's rows may be narrower than the tenant's. */
-export function bounded(who: Principal): boolean {
+export function isRestricted(principal: Principal): boolean {
   return (
-    who.customerId !== null ||
-    who.dataScope === 'depart' ||
-    who.dataScope === 'sales' ||
-    who.depotIds !== null ||
-    who.rules.length > 0
+    principal.customerId !== null ||
+    principal.dataScope === 'depart' ||
+    principal.dataScope === 'sales' ||
+    principal.depotIds !== null ||
+    principal.rules.length > 0
   )
 }

@@ -16,7 +16,7 @@ export async function requireStepUp(ctx: Ctx): Promise<void> {
     .update(ctx.http?.token ?? '')
     .digest()
   const found =
-    await sql`select 1 from sys_session where token_hash = ${hash} and user_id = ${ctx.who.userId}
+    await sql`select 1 from sys_session where token_hash = ${hash} and user_id = ${ctx.principal.userId}
     and proved_at > now() - ${`${STEP_UP_MINUTES} minutes`}::interval`.execute(executorOf(ctx))
   if (found.rows.length === 0) fail('session.stepUp')
 }

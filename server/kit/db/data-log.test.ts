@@ -14,7 +14,7 @@ const ctx = () =>
     log: pino({ level: 'silent' }),
     http: null,
     executor: world().db.kysely,
-    who: systemPrincipal(world().tenantId, { username: 'tester' }),
+    principal: systemPrincipal(world().tenantId, { username: 'tester' }),
   })
 const logged = async (table: string, id: string) =>
   (
@@ -54,7 +54,7 @@ describe('the data log', () => {
 
   test('says nothing of what was rolled back', async () => {
     const failed = inTx(ctx(), async (tx) => {
-      await sql`insert into supplier (tenant_id, code, name) values (${tx.who.tenantId}, 'LOG-2', 'Never')`.execute(
+      await sql`insert into supplier (tenant_id, code, name) values (${tx.principal.tenantId}, 'LOG-2', 'Never')`.execute(
         tx.db,
       )
       await tx.audit('supplier', 'rolled-back', 'add', null, { name: 'Never' })
@@ -76,7 +76,7 @@ describe('the data log', () => {
     await inTx(ctx(), async (tx) => {
       const made = await sql<{
         id: string
-      }>`insert into supplier (tenant_id, code, name) values (${tx.who.tenantId}, 'LOG-3', 'Soon') returning id`.execute(
+      }>`insert into supplier (tenant_id, code, name) values (${tx.principal.tenantId}, 'LOG-3', 'Soon') returning id`.execute(
         tx.db,
       )
       const { id } = made.rows[0]!

@@ -5,7 +5,7 @@ import { pgErrorKind } from './pg-error.ts'
 import { kitTypes } from './pg-types.ts'
 import type { DB } from './generated/schema.ts'
 import { openTransaction } from './open-transaction.ts'
-import { isOutdated, Names, Statements } from './statements.ts'
+import { isStaleStatement, CamelCaseNames, PreparedStatementCache } from './prepared-statements.ts'
 
 export type Database = {
   /** Hand-written SQL; columns come out as written (snake_case unless aliased). */
@@ -51,26 +51,26 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   const pool = new OneEachPool(settings, options.onSecondConnection)
   // Few and only for moments: who holds a connection of the pool may wait for one of these, never the other way round.
-  const aside = new pg.Pool({ ...settings, max: 2 })
+  const autonomous = new pg.Pool({ ...settings, max: 2 })
   const lost = options.onLostConnection ?? (() => {})
   // Without a listener of its own a checked-out client ends the process when the database dies.
-  for (const one of [pool, aside])
+  for (const one of [pool, autonomous])
     one.on('connect', (client) => client.on('error', () => {})).on('error', lost)
 
-  const names = new Names()
+  const names = new CamelCaseNames()
   const over = (from: pg.Pool) =>
     new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: guardedPool(from, names) }),
+      dialect: new PostgresDialect({ pool: pooledClients(from, names) }),
       plugins: [names],
     })
   const kysely = over(pool)
-  asides.set(kysely, over(aside))
+  autonomousPools.set(kysely, over(autonomous))
   let closing: Promise<void> | undefined
   return {
     pool,
     kysely,
     url,
-    close: () => (closing ??= Promise.all([pool.end(), aside.end()]).then(() => {})),
+    close: () => (closing ??= Promise.all([pool.end(), autonomous.end()]).then(() => {})),
   }
 }
 
@@ -98,26 +98,26 @@ class OneEachPool extends pg.Pool {
   }
 }
 
-const asides = new WeakMap<object, Kysely<DB>>()
+const autonomousPools = new WeakMap<object, Kysely<DB>>()
 
 /**
  * Connections beside the transaction under way, for a statement whose lock must not last until its commit (counters
  * everybody takes from). What is written there stays when the transaction is rolled back.
  */
-export function asideOf(executor: object): Kysely<DB> {
-  const found = asides.get(executor)
+export function autonomousConnection(executor: object): Kysely<DB> {
+  const found = autonomousPools.get(executor)
   if (!found) throw new Error('this executor was not opened by openDatabase or inTx')
   return found
 }
 
 /** Lets a transaction find the connections beside it. */
-export function besides(transaction: object, executor: object): void {
-  asides.set(transaction, asideOf(executor))
+export function autonomousTransaction(transaction: object, executor: object): void {
+  autonomousPools.set(transaction, autonomousConnection(executor))
 }
 
 /** The pool as kysely sees it: statements that keep coming back are prepared, and a client that ran into its deadline is closed, not handed to the next query. */
-function guardedPool(pool: pg.Pool, names: Names) {
-  const statements = new Statements()
+function pooledClients(pool: pg.Pool, names: CamelCaseNames) {
+  const statements = new PreparedStatementCache()
   const known = new WeakMap<pg.PoolClient, GuardedClient>()
   return {
     options: pool.options,
@@ -135,10 +135,10 @@ class GuardedClient implements PostgresPoolClient {
   #client: pg.PoolClient
   /** Why the connection is closed after this use. */
   #spent: Error | undefined
-  readonly #names: Names
-  readonly #statements: Statements
+  readonly #names: CamelCaseNames
+  readonly #statements: PreparedStatementCache
 
-  constructor(client: pg.PoolClient, names: Names, statements: Statements) {
+  constructor(client: pg.PoolClient, names: CamelCaseNames, statements: PreparedStatementCache) {
     this.#client = client
     this.#names = names
     this.#statements = statements
@@ -162,7 +162,7 @@ class GuardedClient implements PostgresPoolClient {
       return await this.#run<R>(sql, parameters, name)
     } catch (error) {
       if (error instanceof Error && error.message === 'Query read timeout') this.#spent = error
-      if (name === undefined || !isOutdated(error)) throw error
+      if (name === undefined || !isStaleStatement(error)) throw error
       this.#spent = error as Error
       // Inside a transaction this fails as well, and the first error is the one that says why.
       return this.#run<R>(sql, parameters, undefined).catch(() => {

@@ -1,6 +1,6 @@
 import { openTransaction } from './open-transaction.ts'
 
-export interface Kept<V> {
+export interface Cached<V> {
   /**
    * The kept value of a key, or what `load` brings. However many ask meanwhile, it is loaded once; a failed load is
    * not kept. `stamp`: a version read before; a value kept under another one is loaded anew.
@@ -37,7 +37,11 @@ export function forgetAllKept(): void {
  * hold every connection of the pool would wait for it in vain. So one load inside transactions and one outside may
  * run side by side.
  */
-export function keepLoaded<V>(options: { max: number; freshMs?: number; kind?: string }): Kept<V> {
+export function keepLoaded<V>(options: {
+  max: number
+  freshMs?: number
+  kind?: string
+}): Cached<V> {
   const { max, freshMs = Infinity, kind } = options
   const entries = new Map<string, Entry<V>>()
   const inside = new Map<string, Load<V>>()
@@ -54,9 +58,9 @@ export function keepLoaded<V>(options: { max: number; freshMs?: number; kind?: s
     const own: Load<V> = { key, promise: load() }
     loads.set(id, own)
     const ended = () => {
-      const wanted = loads.get(id) === own
-      if (wanted) loads.delete(id)
-      return wanted
+      const requested = loads.get(id) === own
+      if (requested) loads.delete(id)
+      return requested
     }
     own.promise.then((value) => {
       if (!ended()) return
@@ -66,7 +70,7 @@ export function keepLoaded<V>(options: { max: number; freshMs?: number; kind?: s
     return own
   }
 
-  const forget: Kept<V>['forget'] = (drops) => {
+  const forget: Cached<V>['forget'] = (drops) => {
     for (const [key, { value }] of entries) if (!drops || drops(key, value)) entries.delete(key)
     for (const loads of [inside, outside])
       for (const [id, { key }] of loads) if (!drops || drops(key, undefined)) loads.delete(id)
@@ -78,8 +82,9 @@ export function keepLoaded<V>(options: { max: number; freshMs?: number; kind?: s
     async get(key, load, stamp = '') {
       const transaction = openTransaction()
       if (transaction && kind !== undefined && transaction.changed.has(kind)) return load()
-      const kept = entries.get(key)
-      if (kept && kept.stamp === stamp && performance.now() - kept.at < freshMs) return kept.value
+      const stored = entries.get(key)
+      if (stored && stored.stamp === stamp && performance.now() - stored.at < freshMs)
+        return stored.value
       const id = `${key}\0${stamp}`
       const running = inside.get(id)
       // What failed in another's transaction may have been that transaction's fault.

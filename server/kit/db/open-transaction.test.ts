@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { executorOf } from '../access/ctx.ts'
-import { asideOf, openDatabase } from './database.ts'
+import { autonomousConnection, openDatabase } from './database.ts'
 import { jobCtx } from '../jobs/jobs.ts'
 import { pgErrorKind } from './pg-error.ts'
 import { inTx } from './tx.ts'
@@ -27,7 +27,7 @@ test('inside a transaction the pool hands out no second connection, by whichever
     await expect(inTx(ctx, () => one.execute(tx.db))).rejects.toThrow(SECOND)
     await expect((async () => strict.pool.query('select 1'))()).rejects.toThrow(SECOND)
     await expect((async () => strict.pool.connect())()).rejects.toThrow(SECOND)
-    expect((await one.execute(asideOf(executorOf(tx)))).rows).toEqual([{ one: 1 }])
+    expect((await one.execute(autonomousConnection(executorOf(tx)))).rows).toEqual([{ one: 1 }])
     expect((await outside(() => one.execute(ctx.db))).rows).toEqual([{ one: 1 }])
   })
   expect((await one.execute(ctx.db)).rows).toEqual([{ one: 1 }])
@@ -52,13 +52,13 @@ test('in production it is reported and goes on', async () => {
 
 test('who waits longest for a connection is served first', async () => {
   const single = openDatabase(inject('databaseUrl'), { max: 1 })
-  const held = await single.pool.connect()
+  const locked = await single.pool.connect()
   const order: number[] = []
   const waiting = [1, 2, 3, 4].map(async (n) => {
     await one.execute(single.kysely)
     order.push(n)
   })
-  held.release()
+  locked.release()
   await Promise.all(waiting)
   expect(order).toEqual([1, 2, 3, 4])
   await single.close()
@@ -66,10 +66,10 @@ test('who waits longest for a connection is served first', async () => {
 
 test('a connection that comes free too late is told as a busy pool, not as a lost database', async () => {
   const single = openDatabase(inject('databaseUrl'), { max: 1 })
-  const held = await single.pool.connect()
+  const locked = await single.pool.connect()
   single.pool.options.connectionTimeoutMillis = 50
   const error = await one.execute(single.kysely).catch((thrown: unknown) => thrown)
   expect(pgErrorKind(error)).toBe('poolBusy')
-  held.release()
+  locked.release()
   await single.close()
 })

@@ -14,7 +14,7 @@ const ctx = () =>
     log: pino({ level: 'silent' }),
     http: null,
     executor: world().db.kysely,
-    who: systemPrincipal(world().tenantId, { username: 'tester' }),
+    principal: systemPrincipal(world().tenantId, { username: 'tester' }),
   })
 const mark = (tx: Tx, id: string) => tx.audit('tx_probe', id, 'add', null, { id })
 const marks = async (prefix: string) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { executorOf, makeCtx, type Ctx, type Executor, type Tx } from '../access/ctx.ts'
 import { diffOf } from './audit.ts'
-import { besides } from './database.ts'
+import { autonomousTransaction } from './database.ts'
 import { subscribersOf } from '../jobs/jobs.ts'
 import { Refusal } from '../http/errors.ts'
 import { asTransaction } from './open-transaction.ts'
 import { isRetryable } from './pg-error.ts'
-import { isOutdated } from './statements.ts'
+import { isStaleStatement } from './prepared-statements.ts'
 
 const RETRIES = 3
 
@@ -45,7 +45,7 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
       }
       return result
     } catch (error) {
-      if (attempt >= RETRIES || !(isRetryable(error) || isOutdated(error))) throw error
+      if (attempt >= RETRIES || !(isRetryable(error) || isStaleStatement(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, 5 * attempt + Math.random() * 20))
     }
   }
@@ -102,23 +102,23 @@ export function isTx(ctx: Ctx): ctx is Tx {
 }
 
 function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
-  besides(trx, executorOf(ctx))
+  autonomousTransaction(trx, executorOf(ctx))
   const base = makeCtx({
     requestId: ctx.requestId,
     lang: ctx.lang,
-    who: ctx.who,
+    principal: ctx.principal,
     log: ctx.log,
     http: ctx.http,
     executor: trx,
   })
-  const { who } = ctx
+  const { principal } = ctx
   const addJob: Tx['job'] = async (name, payload, options = {}) => {
     const body = JSON.stringify({
       ...payload,
-      tenantId: who.tenantId,
-      actorId: who.userId,
-      actor: who.username,
-      ...(who.actor ? { byId: who.actor.userId, by: who.actor.username } : {}),
+      tenantId: principal.tenantId,
+      actorId: principal.userId,
+      actor: principal.username,
+      ...(principal.actor ? { byId: principal.actor.userId, by: principal.actor.username } : {}),
     })
     await sql`select graphile_worker.add_job(${name}, payload := ${body}::json, queue_name := ${options.queue ?? null},
       run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 8}, job_key := ${options.key ?? null})`.execute(
@@ -135,8 +135,8 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
       .filter(({ diff }) => action !== 'edit' || Object.keys(diff).length > 0)
     if (changed.length === 0) return
     await sql`insert into data_log (tenant_id, table_name, row_id, action, version, diff, actor_id, actor, behalf_id, behalf, request_id)
-      select ${who.tenantId}::bigint, ${table}, x.id, ${action}, x.version, x.diff,
-        ${who.actor?.userId ?? who.userId}::bigint, ${who.actor?.username ?? who.username}, ${who.actor ? who.userId : null}::bigint, ${who.actor ? who.username : null}, ${ctx.requestId}
+      select ${principal.tenantId}::bigint, ${table}, x.id, ${action}, x.version, x.diff,
+        ${principal.actor?.userId ?? principal.userId}::bigint, ${principal.actor?.username ?? principal.username}, ${principal.actor ? principal.userId : null}::bigint, ${principal.actor ? principal.username : null}, ${ctx.requestId}
       from unnest(${changed.map(({ id }) => id)}::text[], ${changed.map(({ version }) => version)}::int[], ${changed.map(({ diff }) => JSON.stringify(diff))}::jsonb[]) as x(id, version, diff)`.execute(
       trx,
     )

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { Refusal } from './errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
-import { langOf, sayError } from './texts.ts'
+import { langOf, translateError } from './texts.ts'
 
 /** One place turns what went wrong into an answer; what a 500 was about stays in the log, under the request id. */
 export function answerErrors(
@@ -78,14 +78,14 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): F
   const issues = refusal.issues.map(({ path, code, data }) => ({
     path,
     code,
-    message: sayError(lang, code, data),
+    message: translateError(lang, code, data),
   }))
   const body: Envelope = {
     success: false,
     message:
       issues.length > 0
-        ? `${sayError(lang, refusal.code, refusal.data)} ${issues[0]!.path}: ${issues[0]!.message}`.trim()
-        : sayError(lang, refusal.code, refusal.data),
+        ? `${translateError(lang, refusal.code, refusal.data)} ${issues[0]!.path}: ${issues[0]!.message}`.trim()
+        : translateError(lang, refusal.code, refusal.data),
     code: refusal.body,
     result: issues.length > 0 ? { issues } : refusal.result,
     timestamp: Date.now(),

@@ -60,7 +60,7 @@ export class PageReply extends FileReply {
  * An answer that is not a plain success and not an error either: a scan's outcome with its own body code
  * (wire.md §14.2). `code` is looked up as `error.<code>` for the message.
  */
-export class Outcome {
+export class EnvelopeReply {
   readonly body: number
   readonly code: string
   readonly data: Record<string, unknown>

@@ -69,7 +69,7 @@ export async function idempotentRows(
     makeCtx({
       requestId: ctx.requestId,
       lang: ctx.lang,
-      who: ctx.who,
+      principal: ctx.principal,
       log: ctx.log,
       http: ctx.http,
       executor: executorOf(ctx),
@@ -115,7 +115,12 @@ function claimOf(ctx: Ctx, call: KeyedCall): Claim {
     const fields = Object.entries(call.upload.fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
     hash.update(JSON.stringify(fields)).update(call.upload.bytes)
   }
-  return { ...call, tenantId: ctx.who.tenantId, userId: ctx.who.userId, hash: hash.digest() }
+  return {
+    ...call,
+    tenantId: ctx.principal.tenantId,
+    userId: ctx.principal.userId,
+    hash: hash.digest(),
+  }
 }
 
 function replay(claim: Claim, body: string): string {

@@ -12,10 +12,10 @@ import {
 } from '../access/ctx.ts'
 import type { Database } from '../db/database.ts'
 import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
-import type { Mounted } from './feature.ts'
-import { FileReply, httpSide, Outcome, PageReply, sendFile } from './http-side.ts'
+import type { BoundEndpoint } from './bind-endpoints.ts'
+import { FileReply, httpSide, EnvelopeReply, PageReply, sendFile } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
-import { errorCodeOf, langOf, say, sayError } from './texts.ts'
+import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
 
 export interface MountDeps {
   db: Database
@@ -44,10 +44,14 @@ export interface MountDeps {
   ): void
 }
 
-const nobody = systemPrincipal('0', { username: '' })
+const anonymous = systemPrincipal('0', { username: '' })
 
 /** Puts calls on the wire: access → parse → ctx → verb → envelope. A call without exactly one access declaration stops the start. */
-export function mount(app: FastifyInstance, deps: MountDeps, calls: readonly Mounted[]): void {
+export function mount(
+  app: FastifyInstance,
+  deps: MountDeps,
+  calls: readonly BoundEndpoint[],
+): void {
   for (const call of calls) {
     const { endpoint } = call
     const access = accessOf(endpoint)
@@ -136,7 +140,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): C
   return makeCtx({
     requestId: request.id,
     lang: langOf(request.headers.client_lang),
-    who: request.principal ?? nobody,
+    principal: request.principal ?? anonymous,
     log: deps.log,
     http: httpSide(request, reply),
     executor: deps.db.kysely,
@@ -145,7 +149,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): C
 
 /** The call, and a line of it in the log, however it ends. */
 async function answer(
-  call: Mounted,
+  call: BoundEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: MountDeps,
@@ -153,18 +157,18 @@ async function answer(
   request.entered = true
   const started = performance.now()
   const ctx = ctxOf(request, reply, deps)
-  const asked: { input: unknown } = { input: undefined }
+  const parsedInput: { input: unknown } = { input: undefined }
   const done = (error?: unknown) =>
     deps.onDone?.(ctx, {
       endpoint: call.endpoint,
       method: request.method,
       url: request.url,
-      input: asked.input,
+      input: parsedInput.input,
       error,
       ms: Math.round(performance.now() - started),
     })
   try {
-    const sent = await perform(call, ctx, request, reply, deps, asked)
+    const sent = await perform(call, ctx, request, reply, deps, parsedInput)
     done()
     return sent
   } catch (error) {
@@ -174,16 +178,16 @@ async function answer(
 }
 
 async function perform(
-  call: Mounted,
+  call: BoundEndpoint,
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: MountDeps,
-  asked: { input: unknown },
+  parsedInput: { input: unknown },
 ): Promise<unknown> {
   const { endpoint } = call
   const input = parse(endpoint, request)
-  asked.input = input
+  parsedInput.input = input
   const run = (inner: Ctx) => call.verb(inner, input)
   const key = ctx.http?.header('idempotency-key')
   if (endpoint.idempotency === 'required' && !key)
@@ -247,14 +251,14 @@ function envelope(
   deps: MountDeps,
 ): string | FileReply {
   if (value instanceof FileReply) return value
-  const outcome = value instanceof Outcome ? value : null
+  const outcome = value instanceof EnvelopeReply ? value : null
   const result = outcome ? outcome.result : (value ?? null)
   if (deps.checkAnswers && !outcome) checkAnswer(endpoint, result)
   const body: Envelope = {
     success: !outcome || outcome.body === CODES.ok,
     message: outcome
-      ? sayError(ctx.lang, outcome.code, outcome.data)
-      : say(ctx.lang, 'errors', endpoint.message ?? 'ok.done'),
+      ? translateError(ctx.lang, outcome.code, outcome.data)
+      : translate(ctx.lang, 'errors', endpoint.message ?? 'ok.done'),
     code: outcome?.body ?? CODES.ok,
     result,
     timestamp: Date.now(),

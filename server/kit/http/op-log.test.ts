@@ -8,14 +8,14 @@ test('a call is noted though the pool was busy when its line was to be written',
   const { pool } = world().db
   const patience = pool.options.connectionTimeoutMillis
   const answer = await client.post('/erp/supplier/add', { name: '' })
-  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const locked = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   try {
     pool.options.connectionTimeoutMillis = 20
     await vi.waitUntil(() => pool.waitingCount > 0, { timeout: 10_000, interval: 1 })
     await vi.waitUntil(() => pool.waitingCount === 0, { timeout: 10_000, interval: 1 })
   } finally {
     pool.options.connectionTimeoutMillis = patience
-    for (const one of held) one.release()
+    for (const one of locked) one.release()
   }
   await vi.waitFor(
     async () => {

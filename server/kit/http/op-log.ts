@@ -28,7 +28,7 @@ interface Line {
  * Notes every changing call, every file taken out, and what was refused or failed; other reads are not logged (the data
  * log holds what changed). A batch twice a second, the last one on the way out: the call does not wait for it.
  */
-export function keepOpLog(
+export function startOpLog(
   app: FastifyInstance,
   db: Database,
   log: Log,
@@ -67,7 +67,7 @@ export function keepOpLog(
     return write()
   })
   return (ctx, { endpoint, method, url, input, error, ms }) => {
-    const line = judged(endpoint, error)
+    const line = failureOf(endpoint, error)
     if (!line) return
     if (waiting.length >= WAITING_MAX) return void lost++
     waiting.push({ ctx, endpoint, method, url, input, ms, ...line })
@@ -84,7 +84,7 @@ const changesSomething = ({ method, also, path }: Endpoint): boolean =>
   (method !== 'GET' || (also !== undefined && also.length > 0 && !READS.test(path)))
 
 /** Whether a call is noted, and as what. A read that was refused is noted where somebody had no business there. */
-function judged(endpoint: Endpoint, error: unknown): { outcome: string; type: number } | null {
+function failureOf(endpoint: Endpoint, error: unknown): { outcome: string; type: number } | null {
   const changes = changesSomething(endpoint)
   if (error === undefined)
     return endpoint.public || !(changes || endpoint.reply === 'file')
@@ -115,7 +115,7 @@ function judged(endpoint: Endpoint, error: unknown): { outcome: string; type: nu
 }
 
 function rowOf({
-  ctx: { who, http, requestId },
+  ctx: { principal, http, requestId },
   endpoint,
   method,
   url,
@@ -125,12 +125,12 @@ function rowOf({
   ms,
 }: Line): unknown[] {
   return [
-    who.tenantId,
+    principal.tenantId,
     type,
     kindOf(endpoint, method),
     endpoint.path,
-    who.userId,
-    who.username,
+    principal.userId,
+    principal.username,
     http?.ip ?? '',
     method,
     url.split('?')[0]!.slice(0, 500),
@@ -138,8 +138,8 @@ function rowOf({
     ms,
     requestId,
     endpoint.secret ? null : paramText(input),
-    who.actor?.userId ?? null,
-    who.actor?.username ?? null,
+    principal.actor?.userId ?? null,
+    principal.actor?.username ?? null,
   ]
 }
 

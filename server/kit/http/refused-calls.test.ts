@@ -45,8 +45,8 @@ test('what is turned away before a verb is noted once a minute with how often: l
     await send(manager, '/erp/supplier/add', `{"remark":"${'x'.repeat(1_100_000)}"}`, one, 1),
   ).toBe(413)
   expect(await send(manager, '/erp/supplier/add', '{"code":', two, 1)).toBe(400)
-  expect(await send(world.nobody, '/sys/login', '{"username":', one, 4)).toBe(400)
-  expect(await send(world.nobody, '/sys/login', '{"username":["x"]}', one, 2)).toBe(200)
+  expect(await send(world.anonymous, '/sys/login', '{"username":', one, 4)).toBe(400)
+  expect(await send(world.anonymous, '/sys/login', '{"username":["x"]}', one, 2)).toBe(200)
   // What the verb refuses is noted by itself, not here; a stranger at a closed door is not noted at all.
   const refused = await manager.raw('POST', '/erp/supplier/add', {
     body: { code: '' },
@@ -54,15 +54,16 @@ test('what is turned away before a verb is noted once a minute with how often: l
   })
   expect(refused.code).toBe(400)
   expect(
-    (await world.nobody.raw('POST', '/erp/supplier/add', { body: '{', headers: from(one) })).status,
+    (await world.anonymous.raw('POST', '/erp/supplier/add', { body: '{', headers: from(one) }))
+      .status,
   ).toBe(401)
-  const asked = await Promise.all(
+  const requested = await Promise.all(
     Array.from({ length: 26 }, () =>
-      world.nobody.raw('GET', '/track/query', { query: { nos: 'XX1' }, headers: from(one) }),
+      world.anonymous.raw('GET', '/track/query', { query: { nos: 'XX1' }, headers: from(one) }),
     ),
   )
-  const held = asked.filter(({ status }) => status === 429).length
-  expect(held).toBe(6)
+  const throttled = requested.filter(({ status }) => status === 429).length
+  expect(throttled).toBe(6)
   await world.close()
 
   const db = openDatabase(inject('databaseUrl'), { max: 1 })

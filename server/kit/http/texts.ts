@@ -57,7 +57,7 @@ function errorSpace(code: string): string | undefined {
 }
 
 /** A text by namespace and key in `lang`, English where the language lacks it (specification §1). */
-export function say(
+export function translate(
   lang: Lang,
   space: string,
   key: string,
@@ -80,18 +80,22 @@ const plain: Readonly<Record<Lang, Map<string, string>>> = { zh_CN: new Map(), e
 const PLAIN_MAX = 5_000
 
 /** A field's label: the resource's own, or the common one of that name. */
-export function sayLabel(lang: Lang, space: string, field: string): string {
+export function translateLabel(lang: Lang, space: string, field: string): string {
   need(space)
   need('common')
   return instance.t([`${space}:${field}`, `common:${field}`], { lng: lang })
 }
 
 /** The words of a refusal: `error.<code>` in whichever namespace declares it. */
-export function sayError(lang: Lang, code: string, data: Record<string, unknown> = {}): string {
+export function translateError(
+  lang: Lang,
+  code: string,
+  data: Record<string, unknown> = {},
+): string {
   const space = errorSpace(code)
   return space
-    ? say(lang, space, `error.${code}`, data)
-    : say(lang, 'errors', 'error.unknown', { code })
+    ? translate(lang, space, `error.${code}`, data)
+    : translate(lang, 'errors', 'error.unknown', { code })
 }
 export function knowsError(code: string): code is ErrorCode {
   return errorSpace(code) !== undefined

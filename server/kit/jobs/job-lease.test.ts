@@ -28,11 +28,11 @@ test('a job that runs is not taken from a living process', async () => {
     // What another process asks before it sets a job free: can I have the lock of who holds it?
     await vi.waitFor(
       async () => {
-        const asked = await db.pool.query(
+        const requested = await db.pool.query(
           'select pg_try_advisory_xact_lock(hashtextextended(j.locked_by, 7)) as free from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1',
           [job],
         )
-        expect(asked.rows).toEqual([{ free: false }])
+        expect(requested.rows).toEqual([{ free: false }])
       },
       { timeout: 5_000 },
     )

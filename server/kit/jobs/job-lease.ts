@@ -11,7 +11,11 @@ const EVERY = 30_000
  * instead of waiting the four hours the queue would give it. A lost process is no failed attempt: the one it had begun is
  * given back, so the job goes on however often that happens.
  */
-export function keepLease(db: Database, events: WorkerEvents, log: Log): { stop(): Promise<void> } {
+export function renewLease(
+  db: Database,
+  events: WorkerEvents,
+  log: Log,
+): { stop(): Promise<void> } {
   const ids = new Set<string>()
   let client: pg.Client | null = null
   let stopped = false

@@ -7,8 +7,8 @@ beforeAll(() => {
   pool = openJobPool(inject('databaseUrl'))
 })
 afterAll(() => pool.end())
-const codeOf = (asked: Promise<unknown>) =>
-  asked.then(
+const codeOf = (requested: Promise<unknown>) =>
+  requested.then(
     () => 'fine',
     (error: unknown) => (error as { code?: string }).code,
   )

@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
 import type { Failure } from '../http/errors.ts'
 import { keepAttempts } from './job-attempts.ts'
-import { keepLease } from './job-lease.ts'
+import { renewLease } from './job-lease.ts'
 import { openJobPool } from './job-pool.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Log } from '../access/ctx.ts'
 
@@ -68,7 +68,7 @@ export function jobCtx(
     log,
     http: null,
     executor: db.kysely,
-    who: systemPrincipal(tenantId, actor),
+    principal: systemPrincipal(tenantId, actor),
   })
 }
 
@@ -96,7 +96,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
     }
   }
   const events = new EventEmitter() as WorkerEvents
-  const lease = keepLease(db, events, log)
+  const lease = renewLease(db, events, log)
   const runner = await run({
     pgPool,
     taskList,

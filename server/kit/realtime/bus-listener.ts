@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { CHANNEL, type News } from './bus.ts'
+import { CHANNEL, type BusMessage } from './bus.ts'
 import type { Log } from '../access/ctx.ts'
 
 /** News, or that some may have been missed: the connection was gone for a while. Then everything counts as changed. */
-export type Heard = News | { kind: 'missed' }
+export type BusEvent = BusMessage | { kind: 'missed' }
 
 export interface Bus {
   /** Calls back for every piece of news, of this process too; the answer takes the handler away again. */
-  onNews(handler: (heard: Heard) => void): () => void
+  subscribe(handler: (received: BusEvent) => void): () => void
   /** Resolves when it listens, or when the first try failed and others follow. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -24,19 +24,19 @@ const ANSWER_MS = 5_000
  * until it holds, and then the handlers are told that they may have missed something.
  */
 export function openBus(url: string, log: Log): Bus {
-  const handlers = new Set<(heard: Heard) => void>()
+  const handlers = new Set<(received: BusEvent) => void>()
   let client: pg.Client | null = null
   let again: NodeJS.Timeout | null = null
   let wait = AGAIN_FIRST_MS
   let everListened = false
   let stopped = false
 
-  const tell = (heard: Heard) => {
+  const notify = (received: BusEvent) => {
     for (const handler of handlers) {
       try {
-        handler(heard)
+        handler(received)
       } catch (error) {
-        log.error({ err: error, kind: heard.kind }, 'news')
+        log.error({ err: error, kind: received.kind }, 'news')
       }
     }
   }
@@ -62,7 +62,7 @@ export function openBus(url: string, log: Log): Bus {
     }
     fresh.on('error', lost)
     fresh.on('end', lost)
-    fresh.on('notification', ({ payload }) => tell(read(payload)))
+    fresh.on('notification', ({ payload }) => notify(read(payload)))
     try {
       await fresh.connect()
       await fresh.query(`listen ${CHANNEL}`)
@@ -71,7 +71,7 @@ export function openBus(url: string, log: Log): Bus {
       return lost()
     }
     wait = AGAIN_FIRST_MS
-    if (everListened) tell({ kind: 'missed' })
+    if (everListened) notify({ kind: 'missed' })
     everListened = true
     void ask(fresh, lost)
   }
@@ -86,7 +86,7 @@ export function openBus(url: string, log: Log): Bus {
   }
 
   return {
-    onNews: (handler) => {
+    subscribe: (handler) => {
       handlers.add(handler)
       return () => void handlers.delete(handler)
     },
@@ -102,16 +102,16 @@ export function openBus(url: string, log: Log): Bus {
 }
 
 /** What cannot be read counts as missed: better asked for once too often. */
-function read(payload: string | undefined): Heard {
+function read(payload: string | undefined): BusEvent {
   try {
     const found: unknown = JSON.parse(payload ?? '')
-    return isNews(found) ? found : { kind: 'missed' }
+    return isBusMessage(found) ? found : { kind: 'missed' }
   } catch {
     return { kind: 'missed' }
   }
 }
 
-function isNews(value: unknown): value is News {
+function isBusMessage(value: unknown): value is BusMessage {
   if (
     typeof value !== 'object' ||
     value === null ||

@@ -13,8 +13,8 @@ import {
   vi,
 } from 'vitest'
 import { Client, openWorld, useWorld, type World } from '#test/harness.ts'
-import { CHANNEL, tellAll } from './bus.ts'
-import { openBus, type Bus, type Heard } from './bus-listener.ts'
+import { CHANNEL, broadcast } from './bus.ts'
+import { openBus, type Bus, type BusEvent } from './bus-listener.ts'
 import { jobCtx } from '../jobs/jobs.ts'
 import { inTx } from '../db/tx.ts'
 
@@ -35,12 +35,12 @@ describe('what one process tells', () => {
     buses = []
   })
   const listen = async () => {
-    const heard: Heard[] = []
+    const received: BusEvent[] = []
     const bus = openBus(inject('databaseUrl'), silent)
-    bus.onNews((one) => heard.push(one))
+    bus.subscribe((one) => received.push(one))
     await bus.start()
     buses.push(bus)
-    return { heard, bus }
+    return { received, bus }
   }
   const ctx = () => jobCtx(world().db, silent, world().tenantId)
   const mark = () => ({
@@ -52,47 +52,47 @@ describe('what one process tells', () => {
 
   test('all hear, and only once it is committed', async () => {
     const [one, other] = [await listen(), await listen()]
-    const news = mark()
+    const message = mark()
     const never = mark()
     await expect(
       inTx(ctx(), async (tx) => {
-        await tellAll(tx, never)
+        await broadcast(tx, never)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
-    await inTx(ctx(), (tx) => tellAll(tx, news))
+    await inTx(ctx(), (tx) => broadcast(tx, message))
     await until(() =>
-      [one, other].every(({ heard }) =>
-        heard.some((found) => 'noticeId' in found && found.noticeId === news.noticeId),
+      [one, other].every(({ received }) =>
+        received.some((found) => 'noticeId' in found && found.noticeId === message.noticeId),
       ),
     )
-    expect(one.heard).toContainEqual(news)
-    for (const { heard } of [one, other])
-      expect(heard.some((found) => 'noticeId' in found && found.noticeId === never.noticeId)).toBe(
-        false,
-      )
+    expect(one.received).toContainEqual(message)
+    for (const { received } of [one, other])
+      expect(
+        received.some((found) => 'noticeId' in found && found.noticeId === never.noticeId),
+      ).toBe(false)
   })
 
   test('too many to name are everybody in the tenant', async () => {
-    const { heard } = await listen()
-    const news = {
+    const { received } = await listen()
+    const message = {
       ...mark(),
       userIds: Array.from({ length: 3_000 }, (_, n) => String(1_000_000 + n)),
     }
-    await tellAll(ctx(), news)
+    await broadcast(ctx(), message)
     await until(() =>
-      heard.some((found) => 'noticeId' in found && found.noticeId === news.noticeId),
+      received.some((found) => 'noticeId' in found && found.noticeId === message.noticeId),
     )
-    expect(heard).toContainEqual({ ...news, userIds: null })
+    expect(received).toContainEqual({ ...message, userIds: null })
   })
 
   test('what nobody can read counts as missed, and a handler that fails does not keep the others from hearing', async () => {
-    const { heard, bus } = await listen()
-    const after: Heard[] = []
-    bus.onNews(() => {
+    const { received, bus } = await listen()
+    const after: BusEvent[] = []
+    bus.subscribe(() => {
       throw new Error('this one fails')
     })
-    bus.onNews((one) => after.push(one))
+    bus.subscribe((one) => after.push(one))
     for (const payload of [
       '',
       '{',
@@ -102,30 +102,30 @@ describe('what one process tells', () => {
       '{"kind":"other","tenantId":"1","userIds":null}',
       '{"kind":"authz","tenantId":"1","userIds":[1]}',
     ]) {
-      heard.length = 0
+      received.length = 0
       after.length = 0
       await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(world().db.kysely)
       await until(() => after.some(({ kind }) => kind === 'missed'))
       expect(
-        heard.some(({ kind }) => kind === 'missed'),
+        received.some(({ kind }) => kind === 'missed'),
         payload,
       ).toBe(true)
     }
   })
 
   test('after a break it is heard again, and that something may have been missed is told', async () => {
-    const { heard } = await listen()
+    const { received } = await listen()
     const killer = new pg.Client({ connectionString: inject('databaseUrl') })
     await killer.connect()
     await killer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelyard-bus' and datname = current_database()`,
     )
     await killer.end()
-    await until(() => heard.some(({ kind }) => kind === 'missed'))
-    const news = mark()
-    await tellAll(ctx(), news)
+    await until(() => received.some(({ kind }) => kind === 'missed'))
+    const message = mark()
+    await broadcast(ctx(), message)
     await until(() =>
-      heard.some((found) => 'noticeId' in found && found.noticeId === news.noticeId),
+      received.some((found) => 'noticeId' in found && found.noticeId === message.noticeId),
     )
   })
 })
@@ -153,11 +153,11 @@ describe('two processes on one database', () => {
         here.username(role),
       ])
     ).rows[0]!.id
-  const tell = (news: { userIds: string[] | null; ended?: boolean }) =>
-    tellAll(jobCtx(here.db, silent, here.tenantId), {
+  const notify = (message: { userIds: string[] | null; ended?: boolean }) =>
+    broadcast(jobCtx(here.db, silent, here.tenantId), {
       kind: 'authz',
       tenantId: here.tenantId,
-      ...news,
+      ...message,
     })
   // Answers about who somebody is are kept by this clock: while it stands still, only news makes them go.
   beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()))
@@ -169,7 +169,7 @@ describe('two processes on one database', () => {
       await idOf('manager'),
     ])
     expect((await client.get('/erp/depot/list')).status, 'kept where nobody told').toBe(200)
-    await tell({ userIds: [await idOf('manager')] })
+    await notify({ userIds: [await idOf('manager')] })
     await until(async () => (await client.get('/erp/depot/list')).status === 403)
   })
 
@@ -178,7 +178,7 @@ describe('two processes on one database', () => {
     await here.db.pool.query('update sys_user set status = 2 where id = $1', [
       await idOf('service'),
     ])
-    await tell({ userIds: [await idOf('service')], ended: true })
+    await notify({ userIds: [await idOf('service')], ended: true })
     await until(async () => (await client.get('/erp/depot/list')).status === 401)
   })
 })

@@ -3,7 +3,7 @@ import { executorOf, type Ctx } from '../access/ctx.ts'
 import { openTransaction } from '../db/open-transaction.ts'
 
 /** What one process tells all others. Ids only: whoever hears of it asks the database (a payload may have 8,000 bytes). */
-export type News =
+export type BusMessage =
   /** Rights changed: of these users, or of everybody in the tenant. `ended`: their sessions are over. */
   | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
   /** Something new for the bell: of these users, or of everybody in the tenant. */
@@ -17,11 +17,11 @@ export const CHANNEL = 'parcelyard_news'
 const IDS_MAX = 7_000
 
 /** Tells every process, this one included; inside a transaction only once it has committed. */
-export async function tellAll(ctx: Ctx, news: News): Promise<void> {
-  openTransaction()?.changed.add(news.kind)
+export async function broadcast(ctx: Ctx, message: BusMessage): Promise<void> {
+  openTransaction()?.changed.add(message.kind)
   // Too many to name: everybody in the tenant looks, and finds only what is theirs.
-  const fits = (news.userIds?.join('","').length ?? 0) <= IDS_MAX
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? news : { ...news, userIds: null })})`.execute(
+  const fits = (message.userIds?.join('","').length ?? 0) <= IDS_MAX
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(fits ? message : { ...message, userIds: null })})`.execute(
     executorOf(ctx),
   )
 }

@@ -30,8 +30,8 @@ export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Pr
   const sockets = new Sockets(deps)
   const owners = new WeakMap<FastifyRequest, SocketSession>()
   // A room of its own: the plugin's hooks would else run for every request of the server.
-  await app.register(async (room) => {
-    await room.register(websocket, {
+  await app.register(async (scope) => {
+    await scope.register(websocket, {
       options: { maxPayload: LIMITS.frameBytes, perMessageDeflate: false },
       errorHandler: (_error, socket) => socket.terminate(),
       preClose(done) {
@@ -46,7 +46,7 @@ export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Pr
         })
       },
     })
-    room.get<{ Params: { userId: string } }>(
+    scope.get<{ Params: { userId: string } }>(
       '/websocket/:userId',
       {
         websocket: true,

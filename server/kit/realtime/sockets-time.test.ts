@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WebSocket } from '@fastify/websocket'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Bus, Heard } from './bus-listener.ts'
+import type { Bus, BusEvent } from './bus-listener.ts'
 import { GONE, LIMITS, Sockets, TOO_MANY, type SocketSession } from './sockets.ts'
 
 /** A socket that only notes what happens to it. */
@@ -9,13 +9,13 @@ class Mute extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
   pings = 0
-  told: string[] = []
+  received: string[] = []
   ended: number | 'cut' | null = null
   ping() {
     this.pings++
   }
   send(text: string) {
-    this.told.push(text)
+    this.received.push(text)
   }
   close(code: number) {
     this.#end(code)
@@ -32,13 +32,13 @@ class Mute extends EventEmitter {
 
 let alive: Set<string>
 let broken = false
-let tell: (heard: Heard) => void = () => {}
+let notify: (received: BusEvent) => void = () => {}
 let sockets: Sockets
 const bus: Bus = {
-  onNews: (handler) => {
-    tell = handler
+  subscribe: (handler) => {
+    notify = handler
     return () => {
-      tell = () => {}
+      notify = () => {}
     }
   },
   start: () => Promise.resolve(),
@@ -101,7 +101,7 @@ describe('as time goes by', () => {
     await wait(0)
     expect(odd.ended).toBe(GONE)
     broken = true
-    tell({ kind: 'authz', tenantId: '1', userIds: null })
+    notify({ kind: 'authz', tenantId: '1', userIds: null })
     await wait(0)
     expect(socket.ended).toBeNull()
   })
@@ -109,13 +109,15 @@ describe('as time goes by', () => {
   test('nothing is heard after the end', async () => {
     const socket = hold('1')
     await wait(0)
-    tell({ kind: 'notice', tenantId: '1', userIds: null, noticeId: '5' })
+    notify({ kind: 'notice', tenantId: '1', userIds: null, noticeId: '5' })
     await wait(0)
-    expect(socket.told).toEqual([JSON.stringify({ cmd: 'topic', msgId: '5', msgTxt: 'A title' })])
+    expect(socket.received).toEqual([
+      JSON.stringify({ cmd: 'topic', msgId: '5', msgTxt: 'A title' }),
+    ])
     sockets.close()
-    tell({ kind: 'notice', tenantId: '1', userIds: null, noticeId: '6' })
+    notify({ kind: 'notice', tenantId: '1', userIds: null, noticeId: '6' })
     await wait(0)
-    expect(socket.told).toHaveLength(1)
+    expect(socket.received).toHaveLength(1)
   })
 })
 

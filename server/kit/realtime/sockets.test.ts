@@ -10,7 +10,7 @@ import {
   type Browser,
   type Line,
 } from '#test/sockets.ts'
-import { tellAll, type News } from './bus.ts'
+import { broadcast, type BusMessage } from './bus.ts'
 import { jobCtx } from '../jobs/jobs.ts'
 import { GONE, LIMITS, TOO_MANY } from './sockets.ts'
 
@@ -25,7 +25,8 @@ beforeAll(async () => {
   service = await signIn(here(), here().username('service'))
   foreign = await signIn(here(), there().username('manager'))
 })
-const tell = (news: News) => tellAll(jobCtx(here().db, silent, here().tenantId), news)
+const notify = (message: BusMessage) =>
+  broadcast(jobCtx(here().db, silent, here().tenantId), message)
 
 describe('a handshake', () => {
   const at = ({ userId, cookie }: Browser, more: Record<string, string> = {}) =>
@@ -112,7 +113,7 @@ describe('an open socket', () => {
   test('answers a heartbeat', async () => {
     const line = await open(here(), manager)
     line.socket.send('HeartBeat')
-    expect(await line.heard(() => true)).toEqual({
+    expect(await line.waitFor(() => true)).toEqual({
       cmd: 'heartcheck',
       msgId: '',
       msgTxt: '心跳响应',
@@ -130,12 +131,12 @@ describe('an open socket', () => {
     expect(await bytes.ended()).toBe(1003)
   })
   test('is one of five a person may have', async () => {
-    const held: Line[] = []
-    for (let turn = 0; turn < LIMITS.perUser; turn++) held.push(await open(here(), manager))
+    const received: Line[] = []
+    for (let turn = 0; turn < LIMITS.perUser; turn++) received.push(await open(here(), manager))
     const more = await open(here(), manager)
     expect(await more.ended()).toBe(TOO_MANY)
     expect((await open(here(), service)).closed).toBeNull()
-    expect(held.map(({ closed }) => closed)).toEqual(held.map(() => null))
+    expect(received.map(({ closed }) => closed)).toEqual(received.map(() => null))
   })
   test('ends when the process does, and keeps it from nothing', async () => {
     const short = await openWorld()
@@ -163,38 +164,38 @@ describe('news', () => {
       await open(there(), manager),
       await open(there(), foreign),
     ]
-    await tell({
+    await notify({
       kind: 'notice',
       tenantId: here().tenantId,
       userIds: [manager.userId],
       noticeId: '77',
     })
     for (const line of [own, far])
-      expect(await line.heard(({ msgId }) => msgId === '77')).toEqual({
+      expect(await line.waitFor(({ msgId }) => msgId === '77')).toEqual({
         cmd: 'user',
         userId: manager.userId,
         msgId: '77',
         msgTxt: '',
       })
-    await tell({ kind: 'notice', tenantId: here().tenantId, userIds: null, noticeId: '78' })
+    await notify({ kind: 'notice', tenantId: here().tenantId, userIds: null, noticeId: '78' })
     for (const line of [own, other, far])
-      expect(await line.heard(({ msgId }) => msgId === '78')).toEqual({
+      expect(await line.waitFor(({ msgId }) => msgId === '78')).toEqual({
         cmd: 'topic',
         msgId: '78',
         msgTxt: '',
       })
-    expect(other.told.map(({ msgId }) => msgId)).toEqual(['78'])
+    expect(other.received.map(({ msgId }) => msgId)).toEqual(['78'])
     // A person of another tenant is not reached by naming them either.
-    await tell({
+    await notify({
       kind: 'notice',
       tenantId: here().tenantId,
       userIds: [foreign.userId],
       noticeId: '79',
     })
-    await tell({ kind: 'notice', tenantId: there().tenantId, userIds: null, noticeId: '80' })
-    await stranger.heard(({ msgId }) => msgId === '80')
-    expect(stranger.told.map(({ msgId }) => msgId)).toEqual(['80'])
-    expect(own.told.map(({ msgId }) => msgId)).toEqual(['77', '78'])
+    await notify({ kind: 'notice', tenantId: there().tenantId, userIds: null, noticeId: '80' })
+    await stranger.waitFor(({ msgId }) => msgId === '80')
+    expect(stranger.received.map(({ msgId }) => msgId)).toEqual(['80'])
+    expect(own.received.map(({ msgId }) => msgId)).toEqual(['77', '78'])
   })
 
   test('of changed words reach all pages of the tenant, at every process; of the house’s words, everybody’s', async () => {
@@ -205,15 +206,17 @@ describe('news', () => {
       await open(there(), foreign),
     ]
     const words = { cmd: 'dict', msgId: '', msgTxt: '' }
-    await tell({ kind: 'dict', tenantId: here().tenantId, userIds: null })
+    await notify({ kind: 'dict', tenantId: here().tenantId, userIds: null })
     for (const line of [own, other, far])
-      expect(await line.heard(({ cmd }) => cmd === 'dict')).toEqual(words)
-    await tell({ kind: 'dict', tenantId: here().tenantId, userIds: [manager.userId] })
-    await until(() => own.told.length === 2)
-    await tell({ kind: 'dict', tenantId: '0', userIds: null })
-    expect(await stranger.heard(() => true)).toEqual(words)
-    await until(() => own.told.length === 3 && far.told.length === 3 && other.told.length === 2)
-    expect(stranger.told).toHaveLength(1)
+      expect(await line.waitFor(({ cmd }) => cmd === 'dict')).toEqual(words)
+    await notify({ kind: 'dict', tenantId: here().tenantId, userIds: [manager.userId] })
+    await until(() => own.received.length === 2)
+    await notify({ kind: 'dict', tenantId: '0', userIds: null })
+    expect(await stranger.waitFor(() => true)).toEqual(words)
+    await until(
+      () => own.received.length === 3 && far.received.length === 3 && other.received.length === 2,
+    )
+    expect(stranger.received).toHaveLength(1)
   })
 
   test('of signing out end the sockets of that session, at every process, and no other', async () => {
@@ -238,7 +241,12 @@ describe('news', () => {
     const frozen = await signIn(here(), here().username('finance'))
     const [near, far] = [await open(here(), frozen), await open(there(), frozen)]
     await here().db.pool.query('update sys_user set status = 2 where id = $1', [frozen.userId])
-    await tell({ kind: 'authz', tenantId: here().tenantId, userIds: [frozen.userId], ended: true })
+    await notify({
+      kind: 'authz',
+      tenantId: here().tenantId,
+      userIds: [frozen.userId],
+      ended: true,
+    })
     expect([await near.ended(), await far.ended()]).toEqual([GONE, GONE])
   })
 
@@ -248,25 +256,30 @@ describe('news', () => {
       there().tenantId,
     ])
     const line = await open(here(), service)
-    await tell({ kind: 'notice', tenantId: there().tenantId, userIds: null, noticeId: '81' })
-    await line.heard(({ msgId }) => msgId === '81')
+    await notify({ kind: 'notice', tenantId: there().tenantId, userIds: null, noticeId: '81' })
+    await line.waitFor(({ msgId }) => msgId === '81')
     await here().db.pool.query(
       'delete from sys_user_tenant where user_id = $1 and tenant_id = $2',
       [service.userId, there().tenantId],
     )
-    await tell({ kind: 'authz', tenantId: here().tenantId, userIds: [service.userId] })
+    await notify({ kind: 'authz', tenantId: here().tenantId, userIds: [service.userId] })
     // The sessions are asked about on the way; what is told after that answer reaches it no more.
-    let told = 82
+    let reported = 82
     await until(async () => {
-      await tell({
+      await notify({
         kind: 'notice',
         tenantId: there().tenantId,
         userIds: null,
-        noticeId: String(told),
+        noticeId: String(reported),
       })
-      await tell({ kind: 'notice', tenantId: here().tenantId, userIds: null, noticeId: `h${told}` })
-      await line.heard(({ msgId }) => msgId === `h${told}`)
-      return !line.told.some(({ msgId }) => msgId === String(told++))
+      await notify({
+        kind: 'notice',
+        tenantId: here().tenantId,
+        userIds: null,
+        noticeId: `h${reported}`,
+      })
+      await line.waitFor(({ msgId }) => msgId === `h${reported}`)
+      return !line.received.some(({ msgId }) => msgId === String(reported++))
     })
     expect(line.closed).toBeNull()
   })
@@ -277,7 +290,7 @@ describe('news', () => {
       here().db.pool.query('update tenant set status = $1 where id = $2', [status, here().tenantId])
     try {
       await state(0)
-      await tell({ kind: 'authz', tenantId: here().tenantId, userIds: null })
+      await notify({ kind: 'authz', tenantId: here().tenantId, userIds: null })
       expect(await line.ended()).toBe(GONE)
     } finally {
       await state(1)
@@ -289,8 +302,8 @@ describe('news', () => {
     await here().db.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parcelyard-bus' and datname = current_database()`,
     )
-    await line.heard(({ cmd, msgId }) => cmd === 'topic' && msgId === '')
-    await line.heard(({ cmd }) => cmd === 'dict')
+    await line.waitFor(({ cmd, msgId }) => cmd === 'topic' && msgId === '')
+    await line.waitFor(({ cmd }) => cmd === 'dict')
     expect(line.closed).toBeNull()
   })
 })

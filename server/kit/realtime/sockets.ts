@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { News } from './bus.ts'
-import type { Bus, Heard } from './bus-listener.ts'
+import type { BusMessage } from './bus.ts'
+import type { Bus, BusEvent } from './bus-listener.ts'
 import type { Log } from '../access/ctx.ts'
 
 /** A session as a socket needs it; `key` names it and is no secret that opens anything. */
@@ -9,7 +9,7 @@ export interface SocketSession {
   userId: string
   tenantIds: string[]
 }
-export type NoticeNews = Extract<News, { kind: 'notice' }>
+export type NoticeMessage = Extract<BusMessage, { kind: 'notice' }>
 
 /** What goes down the wire (wire.md §8.2): ids and a title, everything else is asked for over HTTP. `dict`, ours alone: words of dictionaries are others now. */
 export interface SocketMessage {
@@ -25,7 +25,7 @@ export interface SocketDeps {
   /** The sessions among `keys` that are still good. */
   alive(keys: readonly string[]): Promise<SocketSession[]>
   /** The title of a piece of news, where everybody it goes to may read it; else an empty text. */
-  titleOf(news: NoticeNews): Promise<string>
+  titleOf(busMessage: NoticeMessage): Promise<string>
 }
 
 /** security.md §6.8. */
@@ -42,14 +42,14 @@ export const LIMITS = {
 /** Close codes of ours: the session is gone; too many sockets. */
 export const GONE = 4401
 export const TOO_MANY = 4429
-const WORDS: SocketMessage = { cmd: 'dict', msgId: '', msgTxt: '' }
+const COMMANDS: SocketMessage = { cmd: 'dict', msgId: '', msgTxt: '' }
 const ANSWER = JSON.stringify({
   cmd: 'heartcheck',
   msgId: '',
   msgTxt: '心跳响应',
 } satisfies SocketMessage)
 
-interface Held {
+interface Connection {
   socket: WebSocket
   session: SocketSession
   ip: string
@@ -60,43 +60,43 @@ interface Held {
 
 /** The open sockets of this process: who may have one, what they hear, and when they end. */
 export class Sockets {
-  readonly #held = new Set<Held>()
+  readonly #connections = new Set<Connection>()
   readonly #deps: SocketDeps
   readonly #timers: NodeJS.Timeout[]
   readonly #off: () => void
 
   constructor(deps: SocketDeps) {
     this.#deps = deps
-    this.#off = deps.bus.onNews((heard) => void this.#hear(heard))
+    this.#off = deps.bus.subscribe((received) => void this.#receive(received))
     this.#timers = [
       setInterval(() => this.#ping(), LIMITS.pingMs),
-      setInterval(() => void this.#recheck([...this.#held]), LIMITS.recheckMs),
+      setInterval(() => void this.#recheck([...this.#connections]), LIMITS.recheckMs),
     ]
     for (const timer of this.#timers) timer.unref()
   }
 
   get size(): number {
-    return this.#held.size
+    return this.#connections.size
   }
 
   /** Takes a socket in; one too many is closed at once. */
   hold(socket: WebSocket, session: SocketSession, ip: string): void {
-    const count = (same: (one: Held) => boolean) => [...this.#held].filter(same).length
+    const count = (same: (one: Connection) => boolean) => [...this.#connections].filter(same).length
     if (
-      this.#held.size >= LIMITS.all ||
+      this.#connections.size >= LIMITS.all ||
       count((one) => one.session.userId === session.userId) >= LIMITS.perUser ||
       count((one) => one.ip === ip) >= LIMITS.perAddress
     )
       return socket.close(TOO_MANY, 'too many sockets')
-    const held: Held = { socket, session, ip, missed: 0, second: 0, messages: 0 }
-    this.#held.add(held)
-    socket.on('close', () => this.#held.delete(held))
+    const connection: Connection = { socket, session, ip, missed: 0, second: 0, messages: 0 }
+    this.#connections.add(connection)
+    socket.on('close', () => this.#connections.delete(connection))
     socket.on('pong', () => {
-      held.missed = 0
+      connection.missed = 0
     })
-    socket.on('message', (_data, binary) => this.#answer(held, binary))
+    socket.on('message', (_data, binary) => this.#answer(connection, binary))
     // What ended between the handshake and now has told nobody here.
-    void this.#recheck([held])
+    void this.#recheck([connection])
   }
 
   close(): void {
@@ -105,60 +105,61 @@ export class Sockets {
   }
 
   /** Whatever a client says is a sign of life and is answered as one. */
-  #answer(held: Held, binary: boolean): void {
-    if (binary) return held.socket.close(1003, 'text only')
+  #answer(connection: Connection, binary: boolean): void {
+    if (binary) return connection.socket.close(1003, 'text only')
     const second = Math.floor(performance.now() / 1_000)
-    held.messages = held.second === second ? held.messages + 1 : 1
-    held.second = second
-    if (held.messages > LIMITS.perSecond) return held.socket.close(1008, 'too many messages')
-    held.socket.send(ANSWER)
+    connection.messages = connection.second === second ? connection.messages + 1 : 1
+    connection.second = second
+    if (connection.messages > LIMITS.perSecond)
+      return connection.socket.close(1008, 'too many messages')
+    connection.socket.send(ANSWER)
   }
 
   #ping(): void {
-    for (const held of this.#held) {
-      if (held.missed++ < LIMITS.misses) held.socket.ping()
-      else held.socket.terminate()
+    for (const connection of this.#connections) {
+      if (connection.missed++ < LIMITS.misses) connection.socket.ping()
+      else connection.socket.terminate()
     }
   }
 
-  async #hear(heard: Heard): Promise<void> {
-    if (heard.kind === 'missed') {
-      await this.#recheck([...this.#held])
-      this.#send([...this.#held], WORDS)
-      return this.#send([...this.#held], { cmd: 'topic', msgId: '', msgTxt: '' })
+  async #receive(received: BusEvent): Promise<void> {
+    if (received.kind === 'missed') {
+      await this.#recheck([...this.#connections])
+      this.#send([...this.#connections], COMMANDS)
+      return this.#send([...this.#connections], { cmd: 'topic', msgId: '', msgTxt: '' })
     }
-    const everybodys = heard.kind === 'dict' && heard.tenantId === '0'
-    const reached = [...this.#held].filter(
+    const everybodys = received.kind === 'dict' && received.tenantId === '0'
+    const reached = [...this.#connections].filter(
       ({ session }) =>
         everybodys ||
-        (session.tenantIds.includes(heard.tenantId) &&
-          (heard.userIds === null || heard.userIds.includes(session.userId))),
+        (session.tenantIds.includes(received.tenantId) &&
+          (received.userIds === null || received.userIds.includes(session.userId))),
     )
     if (reached.length === 0) return
-    if (heard.kind === 'dict') return this.#send(reached, WORDS)
-    if (heard.kind === 'authz') return this.#recheck(reached)
-    const msgTxt = await this.#deps.titleOf(heard).catch((error: unknown) => {
+    if (received.kind === 'dict') return this.#send(reached, COMMANDS)
+    if (received.kind === 'authz') return this.#recheck(reached)
+    const msgTxt = await this.#deps.titleOf(received).catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'title of a notice')
       return ''
     })
-    if (heard.userIds === null)
-      return this.#send(reached, { cmd: 'topic', msgId: heard.noticeId, msgTxt })
-    for (const held of reached)
-      this.#send([held], {
+    if (received.userIds === null)
+      return this.#send(reached, { cmd: 'topic', msgId: received.noticeId, msgTxt })
+    for (const connection of reached)
+      this.#send([connection], {
         cmd: 'user',
-        userId: held.session.userId,
-        msgId: heard.noticeId,
+        userId: connection.session.userId,
+        msgId: received.noticeId,
         msgTxt,
       })
   }
 
-  #send(to: readonly Held[], message: SocketMessage): void {
+  #send(to: readonly Connection[], message: SocketMessage): void {
     const text = JSON.stringify(message)
     for (const { socket } of to) if (socket.readyState === socket.OPEN) socket.send(text)
   }
 
   /** Ends those whose session is gone; a tenant somebody may no longer enter is heard of no more. */
-  async #recheck(some: readonly Held[]): Promise<void> {
+  async #recheck(some: readonly Connection[]): Promise<void> {
     if (some.length === 0) return
     try {
       const alive = new Map(
@@ -166,10 +167,10 @@ export class Sockets {
           (session) => [session.key, session],
         ),
       )
-      for (const held of some) {
-        const session = alive.get(held.session.key)
-        if (session && session.userId === held.session.userId) held.session = session
-        else held.socket.close(GONE, 'session is gone')
+      for (const connection of some) {
+        const session = alive.get(connection.session.key)
+        if (session && session.userId === connection.session.userId) connection.session = session
+        else connection.socket.close(GONE, 'session is gone')
       }
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'sessions of sockets')

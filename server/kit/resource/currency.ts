@@ -24,10 +24,10 @@ export function placeOf(of: Resource, spec: Field): Place {
   const source = currencyOf(spec)
   const reference = source?.ref ? of.fields[source.ref] : null
   const holder = source?.ref ? resources.find(({ name }) => name === reference?.ref) : of
-  const held = source ? holder?.fields[source.field] : undefined
-  if (!source || !holder || held?.dict !== CURRENCY_DICT)
+  const locked = source ? holder?.fields[source.field] : undefined
+  if (!source || !holder || locked?.dict !== CURRENCY_DICT)
     throw new Error(`${of.name}: ${spec.currencyFrom ?? 'a money field'} names no currency`)
-  const column = columnOf(source.field, held)
+  const column = columnOf(source.field, locked)
   const by =
     source.ref && reference
       ? { field: source.ref, column: columnOf(source.ref, reference), table: holder.table }
@@ -79,8 +79,8 @@ export function currencyIn(
   spec: Field,
   row: Readonly<Record<string, unknown>>,
 ): string | null {
-  const held = row[placeOf(of, spec).name]
-  return typeof held === 'string' ? held : null
+  const locked = row[placeOf(of, spec).name]
+  return typeof locked === 'string' ? locked : null
 }
 
 /** Columns of a list on `t`: what is searched and sorted by an amount goes by the amount as it is read. */

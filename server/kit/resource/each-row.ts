@@ -1,7 +1,7 @@
 import type { BulkResult, BulkRow } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 import { Refusal } from '../http/errors.ts'
-import { sayError } from '../http/texts.ts'
+import { translateError } from '../http/texts.ts'
 import { inTx } from '../db/tx.ts'
 
 /**
@@ -38,7 +38,7 @@ async function oneRow(
       ok: false,
       label: typeof error.data.label === 'string' ? error.data.label : null,
       code: error.code,
-      message: sayError(ctx.lang, error.code, error.data),
+      message: translateError(ctx.lang, error.code, error.data),
     }
   }
 }

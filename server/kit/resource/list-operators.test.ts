@@ -220,7 +220,7 @@ describe('what every list takes', () => {
   })
 
   test('a query too long for an address comes as a body and means the same', async () => {
-    const asked = [
+    const requested = [
       'Q-AB',
       'Q-XAB',
       ...Array.from(
@@ -229,7 +229,7 @@ describe('what every list takes', () => {
       ),
     ].join(',')
     const answer = await staff.post('/erp/supplier/list', {
-      code_MultiString: asked,
+      code_MultiString: requested,
       missing: 'code',
       pageNo: '1',
       pageSize: '1',
@@ -241,7 +241,7 @@ describe('what every list takes', () => {
       result: { total: 2, records: [{ code: 'Q-AB' }] },
     })
     expect((answer.result as { missing: string[] }).missing).toHaveLength(900)
-    const file = await staff.post('/erp/supplier/exportXls', { code_MultiString: asked })
+    const file = await staff.post('/erp/supplier/exportXls', { code_MultiString: requested })
     expect(file.headers.get('content-type')).toContain('spreadsheetml')
     expect(await staff.post('/erp/supplier/list', { code: ['Q-AB'] })).toMatchObject({
       success: false,
@@ -278,7 +278,7 @@ describe('what every list takes', () => {
         (
           (
             await (
-              await world().stranger()
+              await world().otherTenantUser()
             ).get('/erp/supplier/list', { code_MultiString: 'Q-AB', missing: 'code' })
           ).result as { missing?: string[] }
         ).missing)(),

@@ -248,13 +248,13 @@ export function ordering(
   column: ColumnMap,
   fallback: { column: string; order: 'asc' | 'desc' } = { column: 'createTime', order: 'desc' },
 ): RawBuilder<unknown> {
-  const asked = query.column?.replace(/_dictText$/, '')
+  const requested = query.column?.replace(/_dictText$/, '')
   const known =
-    asked !== undefined &&
-    ((Object.hasOwn(fields, asked) && fields[asked]?.sort === true) ||
-      asked === 'createTime' ||
-      asked === 'updateTime')
-  const name = known ? asked : fallback.column
+    requested !== undefined &&
+    ((Object.hasOwn(fields, requested) && fields[requested]?.sort === true) ||
+      requested === 'createTime' ||
+      requested === 'updateTime')
+  const name = known ? requested : fallback.column
   const down = (known ? (query.order ?? 'desc') : fallback.order) === 'desc'
   return down
     ? sql`${column(name)} desc, ${column('id')} desc`

@@ -15,17 +15,17 @@ import {
   type SentSheet,
   type SheetOutcome,
 } from '../sheets/sheet-import.ts'
-import { say } from '../http/texts.ts'
+import { translate } from '../http/texts.ts'
 
 /** Turns a cell into what a form would send; refuses where the words mean nothing. */
 type Reader = (text: string) => unknown
 
-/** Adds the rows of a sheet, each as if typed into the form. `tryOut`: all of it happens, is answered, and is taken back. */
+/** Adds the rows of a sheet, each as if typed into the form. `dryRun`: all of it happens, is answered, and is taken back. */
 export function importRows(
   ctx: Ctx,
   of: Resource,
   hooks: WriteHooks,
-  tryOut = false,
+  dryRun = false,
 ): Promise<SheetOutcome> {
   const fields = importable(ctx, of)
   // What a form proposes stands where the sheet says nothing.
@@ -39,7 +39,7 @@ export function importRows(
       .filter(([, spec]) => spec.required && spec.initial === null)
       .map(([name]) => name),
     named: Object.keys(of.fields),
-    dryRun: tryOut,
+    dryRun: dryRun,
     begin: async (tx, sheet) => {
       const readers = await readersOf(tx, fields, sheet)
       return async (row, cell) => {
@@ -85,7 +85,7 @@ function draftOf(
 
 /** Fields a sheet may fill for this caller: what a form would show. */
 function importable(ctx: Ctx, of: Resource): [string, Field][] {
-  const staff = ctx.who.customerId === null
+  const staff = ctx.principal.customerId === null
   return Object.entries(of.fields).filter(
     ([name, spec]) =>
       !spec.readOnly && (isOwner(name, of.scope) ? staff : !spec.perm || ctx.can(spec.perm)),
@@ -119,7 +119,7 @@ async function readersOf(
         oneOf('field.ref', await referred(ctx, spec.ref, sheet.cells(name)), (word) => word),
       )
     } else if (spec.type === 'bool') {
-      const words = (key: string) => LANGS.map((lang) => say(lang, 'common', key))
+      const words = (key: string) => LANGS.map((lang) => translate(lang, 'common', key))
       readers.set(
         name,
         oneOf('field.bool', [
@@ -160,8 +160,8 @@ async function referred(
   cells: readonly string[],
 ): Promise<(readonly [string, unknown])[]> {
   const target = refTarget(ref)
-  const wanted = [...new Set(cells)].filter((text) => text !== '')
-  if (!target || wanted.length === 0) return []
+  const requested = [...new Set(cells)].filter((text) => text !== '')
+  if (!target || requested.length === 0) return []
   const found: (readonly [string, unknown])[] = []
   for (const column of new Set([target.code, target.label, target.labelEn])) {
     if (column === null) continue
@@ -170,7 +170,7 @@ async function referred(
       id: string
       many: boolean
     }>`select ${sql.ref(`t.${column}`)}::text as word, min(t.id)::text as id, count(*) > 1 as many
-      from ${ctx.rows(tableKey(target.table)).as('t')} where ${sql.ref(`t.${column}`)}::text = any(${wanted}) group by 1`.execute(
+      from ${ctx.rows(tableKey(target.table)).as('t')} where ${sql.ref(`t.${column}`)}::text = any(${requested}) group by 1`.execute(
       ctx.db,
     )
     for (const { word, id, many } of rows.rows) found.push([word, many ? AMBIGUOUS : id])

@@ -192,11 +192,11 @@ export async function rowById(
   lock = false,
 ): Promise<{ wire: WireRow; raw: Record<string, unknown> } | null> {
   if (lock) {
-    const held =
+    const locked =
       await sql`select id from ${sql.table(of.table)} as t where ${ctx.rows(tableKey(of.table)).where('t')} and t.id = ${id} for update`.execute(
         ctx.db,
       )
-    if (held.rows.length === 0) return null
+    if (locked.rows.length === 0) return null
   }
   const found = await sql<
     Record<string, unknown>

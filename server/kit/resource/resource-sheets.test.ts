@@ -225,7 +225,7 @@ describe('a resource as a sheet', () => {
   })
 
   test('another tenant’s rows are no rows to refer to, nor are two of one name', async () => {
-    const [admin, stranger] = [await world().as('tenantAdmin'), await world().stranger()]
+    const [admin, stranger] = [await world().as('tenantAdmin'), await world().otherTenantUser()]
     await stranger.post('/erp/supplier/add', {
       code: 'THEIRS',
       name: 'Their carrier',

@@ -16,7 +16,7 @@ import {
 } from './resource-rows.ts'
 import { refuseTooMany, sheetReply, UTC } from '../sheets/sheet-reply.ts'
 import type { SheetCell, SheetColumn } from '../sheets/sheets.ts'
-import { say, sayLabel } from '../http/texts.ts'
+import { translate, translateLabel } from '../http/texts.ts'
 
 /** Rows one export holds (security.md §6.8), and how many are fetched at once. */
 export const EXPORT_MAX = 50_000
@@ -54,7 +54,7 @@ export async function exportRows(
     }
   }
   return sheetReply(
-    say(ctx.lang, of.name, 'title'),
+    translate(ctx.lang, of.name, 'title'),
     { columns: chosen.map(({ column: head }) => head), rows: rows() },
     query.exportFormat,
   )
@@ -66,7 +66,12 @@ interface Chosen {
 }
 
 /** The columns of a file: all that list and detail show and who made the row when, or those asked for in their order. What is not there for the caller is left out. */
-function columnsOf(ctx: Ctx, of: Resource, visible: Fields, asked: string | undefined): Chosen[] {
+function columnsOf(
+  ctx: Ctx,
+  of: Resource,
+  visible: Fields,
+  requested: string | undefined,
+): Chosen[] {
   const all = new Map<string, Chosen>()
   for (const [name, spec] of Object.entries(visible)) {
     if (!spec.show.includes('list') && !spec.show.includes('detail')) continue
@@ -90,8 +95,10 @@ function columnsOf(ctx: Ctx, of: Resource, visible: Fields, asked: string | unde
       column: titled(ctx, of, 'createTime', 'date'),
       cell: (row) => moment(row.createTime),
     })
-  const wanted = [...new Set(asked?.split(',') ?? [])].flatMap((name) => all.get(name.trim()) ?? [])
-  return wanted.length > 0 ? wanted : [...all.values()]
+  const names = [...new Set(requested?.split(',') ?? [])].flatMap(
+    (name) => all.get(name.trim()) ?? [],
+  )
+  return names.length > 0 ? names : [...all.values()]
 }
 
 function titled(
@@ -100,7 +107,7 @@ function titled(
   name: string,
   type: NonNullable<SheetColumn['type']>,
 ): SheetColumn {
-  return { title: `${sayLabel(ctx.lang, of.name, name)}${type === 'date' ? UTC : ''}`, type }
+  return { title: `${translateLabel(ctx.lang, of.name, name)}${type === 'date' ? UTC : ''}`, type }
 }
 
 function cellOf(ctx: Ctx, name: string, spec: Field, row: WireRow): SheetCell {
@@ -108,7 +115,7 @@ function cellOf(ctx: Ctx, name: string, spec: Field, row: WireRow): SheetCell {
   if (value === null || value === undefined) return null
   if (spec.dict || spec.ref) return String(row[`${name}_dictText`] || value)
   if (spec.type === 'bool')
-    return say(ctx.lang, 'common', value === true ? 'value.yes' : 'value.no')
+    return translate(ctx.lang, 'common', value === true ? 'value.yes' : 'value.no')
   if (spec.type === 'datetime') return moment(value)
   return typeof value === 'number' ? value : String(value)
 }

@@ -27,7 +27,7 @@ export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: WriteHooks):
     await checkChoices(tx, of, draft, null)
     await hooks.beforeSave?.(tx, draft, null)
     const values = await columns(tx, of, draft, null)
-    const id = await guarded(of, async () => {
+    const id = await mapDbErrors(of, async () => {
       const names = [
         ...Object.keys(values),
         'create_by',
@@ -35,8 +35,8 @@ export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: WriteHooks):
       ]
       const data = [
         ...Object.values(values),
-        tx.who.username,
-        ...(of.scope === 'global' ? [] : [tx.who.tenantId]),
+        tx.principal.username,
+        ...(of.scope === 'global' ? [] : [tx.principal.tenantId]),
       ]
       const done = await sql<{
         id: string
@@ -65,17 +65,17 @@ export function editRow(
     const before = await rowById(tx, of, id, true)
     if (!before) failMissing()
     if (before.wire.version !== version) failConflict('row.stale', before.wire)
-    if (tx.who.customerId !== null && of.scope === 'owner') delete draft.customerId
+    if (tx.principal.customerId !== null && of.scope === 'owner') delete draft.customerId
     await checkChoices(tx, of, draft, before.raw)
     await hooks.beforeSave?.(tx, draft, before.wire)
     const values = await columns(tx, of, draft, before.raw)
     const sets = [
       ...Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${value}`),
       sql`version = version + 1`,
-      sql`update_by = ${tx.who.username}`,
+      sql`update_by = ${tx.principal.username}`,
       sql`update_time = now()`,
     ]
-    await guarded(of, () =>
+    await mapDbErrors(of, () =>
       sql`update ${sql.table(of.table)} as t set ${sql.join(sets)} where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
         tx.db,
       ),
@@ -92,7 +92,7 @@ export function deleteRow(ctx: Ctx, of: Resource, id: string): Promise<void> {
   return inTx(ctx, async (tx) => {
     const before = await rowById(tx, of, id, true)
     if (!before) failMissing()
-    await guarded(of, () =>
+    await mapDbErrors(of, () =>
       sql`delete from ${sql.table(of.table)} as t where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
         tx.db,
       ),
@@ -117,7 +117,7 @@ export async function deleteRows(
 /** A customer's rows are the customer's, whatever the body says; staff must say whose. */
 function own(ctx: Ctx, of: Resource, draft: Draft): void {
   if (of.scope !== 'owner' || !of.fields.customerId) return
-  if (ctx.who.customerId !== null) draft.customerId = ctx.who.customerId
+  if (ctx.principal.customerId !== null) draft.customerId = ctx.principal.customerId
   else if (!draft.customerId && of.fields.customerId.required)
     failFields([{ path: 'customerId', code: 'field.required' }])
 }
@@ -233,7 +233,7 @@ async function visible(ctx: Ctx, ref: string, id: string): Promise<boolean> {
 }
 
 /** What the database refuses, in words: duplicates land on the unique field, referenced rows stay. */
-export async function guarded<R>(of: Resource, work: () => Promise<R>): Promise<R> {
+export async function mapDbErrors<R>(of: Resource, work: () => Promise<R>): Promise<R> {
   try {
     return await work()
   } catch (error) {

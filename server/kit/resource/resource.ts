@@ -4,7 +4,7 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { checkCurrencies } from './currency.ts'
 import { failMissing } from '../http/errors.ts'
-import type { Mounted } from '../http/feature.ts'
+import type { BoundEndpoint } from '../http/bind-endpoints.ts'
 import { likeText } from '../access/data-rules.ts'
 import {
   addRow,
@@ -44,7 +44,7 @@ export const editorOf = (table: string): Editor | null => editors.get(table) ?? 
 const OPTIONS_MAX = 50
 
 /** The standard verbs of a definition, ready to be mounted. */
-export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
+export function resourceCalls(of: Resource, hooks: Hooks = {}): BoundEndpoint[] {
   declareResource(of)
   if (of.verbs.includes('edit'))
     editors.set(of.table, {
@@ -68,7 +68,7 @@ export function resourceCalls(of: Resource, hooks: Hooks = {}): Mounted[] {
   return of.verbs.map((verb) => ({
     name: verb,
     endpoint: of.endpoints[verb],
-    verb: verbs[verb] as Mounted['verb'],
+    verb: verbs[verb] as BoundEndpoint['verb'],
   }))
 }
 
@@ -100,7 +100,7 @@ async function options(
   const label = labelOf(target, 't', ctx.lang)
   const code = target.code ? sql.ref(`t.${target.code}`) : null
   const words = input.keyword?.trim()
-  const wanted = input.ids
+  const requested = input.ids
     ? sql`t.id = any(${input.ids}::bigint[])`
     : words
       ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``})`
@@ -110,7 +110,7 @@ async function options(
     label: string
     code: string | null
   }>`select t.id, ${label} as label, ${code ?? sql`null::text`} as code
-    from ${ctx.rows(tableKey(of.table)).as('t')} where ${wanted} order by ${code ?? label}, t.id limit ${OPTIONS_MAX}`.execute(
+    from ${ctx.rows(tableKey(of.table)).as('t')} where ${requested} order by ${code ?? label}, t.id limit ${OPTIONS_MAX}`.execute(
     ctx.db,
   )
   return found.rows.map((row) => ({

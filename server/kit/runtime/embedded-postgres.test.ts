@@ -112,9 +112,9 @@ test('comes back with everything after the server was killed, under a pool that 
   const postgres = await start(makeDir())
   const db = openDatabase(postgres.url, { max: 4 })
   await db.pool.query('create table acked (n int)')
-  const held = await db.pool.connect()
-  await held.query('begin')
-  await held.query('insert into acked values (-1)')
+  const borrowed = await db.pool.connect()
+  await borrowed.query('begin')
+  await borrowed.query('insert into acked values (-1)')
   for (let n = 0; n < 3; n++) {
     await db.pool.query('insert into acked values ($1)', [n])
     const { pid } = postgres
@@ -127,7 +127,7 @@ test('comes back with everything after the server was killed, under a pool that 
       { timeout: 20_000, interval: 50 },
     )
   }
-  held.release(true)
+  borrowed.release(true)
   expect((await db.pool.query('select n from acked order by n')).rows).toEqual([
     { n: 0 },
     { n: 1 },

@@ -82,12 +82,12 @@ export async function startEmbeddedPostgres({
     const home = realpathSync(dataDir)
     const account = chooseAccount(installedBinaries(), home, (text) => log.warn(text))
     const cluster = await ensureCluster(home, account)
-    const wanted = { ...standard, ...(disposable ? withoutDurability : {}), ...settings }
-    const found = await takeOver(cluster, JSON.stringify(wanted), log)
+    const requested = { ...standard, ...(disposable ? withoutDurability : {}), ...settings }
+    const found = await takeOver(cluster, JSON.stringify(requested), log)
     const start = async (preferred?: number): Promise<Postmaster> =>
-      launch(cluster, account, preferred ?? (await freePort(undefined)), wanted)
+      launch(cluster, account, preferred ?? (await freePort(undefined)), requested)
     let postmaster = found ?? (await startSomewhere(start, remembered(home)?.port))
-    remember(home, { port: postmaster.port, settings: JSON.stringify(wanted) })
+    remember(home, { port: postmaster.port, settings: JSON.stringify(requested) })
     const { port } = postmaster
     try {
       await prepareDatabase(cluster, port, disposable)
@@ -144,13 +144,13 @@ export async function startEmbeddedPostgres({
 /** A server left by a killed app: kept if it runs as we would run it and answers, else ended. */
 async function takeOver(
   cluster: Cluster,
-  wanted: string,
+  requested: string,
   log: EmbeddedOptions['log'],
 ): Promise<Postmaster | undefined> {
   const running = runningPostmaster(cluster.dir)
   if (!running) return undefined
   const postmaster = adopt(running)
-  const fits = remembered(cluster.dataDir)?.settings === wanted && running.ready
+  const fits = remembered(cluster.dataDir)?.settings === requested && running.ready
   if (fits && (await answers(cluster, running.port))) {
     log.info({ pid: running.pid }, 'took over the database server that was still running')
     return postmaster

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test, vi } from 'vitest'
-import { answerEarly } from './early-answers.ts'
+import { startHealthServer } from './startup-health-server.ts'
 import { runningPostmaster } from './postgres/postmaster.ts'
 import { isAlive } from './postgres/processes.ts'
 
@@ -162,12 +162,12 @@ test('a stop during the start is obeyed and leaves no server', async () => {
 })
 
 test('while the start lasts the process is alive and not ready', async () => {
-  const early = await answerEarly({ host: '127.0.0.1', port: 0, basePath: '/boot' })
-  const at = `http://127.0.0.1:${early.port}`
+  const startupServer = await startHealthServer({ host: '127.0.0.1', port: 0, basePath: '/boot' })
+  const at = `http://127.0.0.1:${startupServer.port}`
   expect((await fetch(`${at}/boot/health/live`)).status).toBe(200)
   const ready = await fetch(`${at}/boot/health/ready`)
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1'])
-  await early.close()
+  await startupServer.close()
   await expect(fetch(`${at}/boot/health/live`)).rejects.toThrow()
 })
 

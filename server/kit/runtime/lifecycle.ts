@@ -9,7 +9,7 @@ import {
   type EmbeddedPostgres,
 } from './embedded-postgres.ts'
 import { loadEnv, SettingsError, type Env } from './env.ts'
-import { answerEarly, PortError } from './early-answers.ts'
+import { startHealthServer, PortError } from './startup-health-server.ts'
 import { migrate, MigrationError } from '../db/migrate.ts'
 import { sourceStack } from './source-stack.ts'
 
@@ -87,11 +87,11 @@ class Life {
       await this.#starting
     } catch (error) {
       if (this.#stopping) return
-      const told =
+      const reported =
         error instanceof DatabaseStartError ||
         error instanceof MigrationError ||
         error instanceof PortError
-      if (told) process.stderr.write(`${error.message}\n`)
+      if (reported) process.stderr.write(`${error.message}\n`)
       else this.#log.fatal({ err: error }, 'the start failed')
       await this.#closeAll()
       process.exit(1)
@@ -100,8 +100,8 @@ class Life {
 
   async #bringUp(buildApp: (deps: AppDeps) => Promise<App>): Promise<void> {
     const env = this.#env
-    const early = await answerEarly(env)
-    this.#closers.push({ name: 'early answers', patience: 1_000, close: early.close })
+    const startupServer = await startHealthServer(env)
+    this.#closers.push({ name: 'early answers', patience: 1_000, close: startupServer.close })
     const url = env.databaseUrl ?? (await this.#embeddedUrl())
     const db = openDatabase(url, {
       onLostConnection: (error) => this.#log.warn(`lost a database connection: ${error.message}`),
@@ -131,9 +131,9 @@ class Life {
     })
     await app.ready()
     this.#goOn()
-    await early.close()
-    await app.listen({ port: early.port, host: env.host })
-    await this.#announce(early.port)
+    await startupServer.close()
+    await app.listen({ port: startupServer.port, host: env.host })
+    await this.#announce(startupServer.port)
   }
 
   async #embeddedUrl(): Promise<string> {

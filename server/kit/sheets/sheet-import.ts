@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '../access/ctx.ts'
 import { fail, failFields, Refusal, type RawIssue } from '../http/errors.ts'
 import { UTC } from './sheet-reply.ts'
 import { readSheet, SheetError, type SheetRow } from './sheets.ts'
-import { sayError, sayLabel } from '../http/texts.ts'
+import { translateError, translateLabel } from '../http/texts.ts'
 import { dryRun, inTx } from '../db/tx.ts'
 
 /** Rows one import takes; order files have a feature of their own. */
@@ -77,9 +77,9 @@ export async function importSheet<C extends string>(
         const field = path.split('.')[0] ?? ''
         errors.push({
           row: row.row,
-          column: named.has(field) ? sayLabel(ctx.lang, of.labels, field) : '',
+          column: named.has(field) ? translateLabel(ctx.lang, of.labels, field) : '',
           code,
-          message: sayError(ctx.lang, code, data),
+          message: translateError(ctx.lang, code, data),
         })
       }
     }
@@ -121,7 +121,7 @@ function placesOf<C extends string>(
   const names = new Map<string, C>()
   for (const titled of [
     (column: C): string => column,
-    ...LANGS.map((lang) => (column: C) => sayLabel(lang, of.labels, column)),
+    ...LANGS.map((lang) => (column: C) => translateLabel(lang, of.labels, column)),
   ]) {
     for (const column of of.columns)
       if (!names.has(plain(titled(column)))) names.set(plain(titled(column)), column)
@@ -135,7 +135,7 @@ function placesOf<C extends string>(
   if (missing.length > 0 || found.size === 0)
     fail('sheet.missingColumns', {
       columns: (missing.length > 0 ? missing : of.columns)
-        .map((column) => sayLabel(ctx.lang, of.labels, column))
+        .map((column) => translateLabel(ctx.lang, of.labels, column))
         .join(', '),
     })
   return found

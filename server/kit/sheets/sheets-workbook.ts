@@ -57,7 +57,7 @@ async function relations(
 /** The sheet to read, the folder its neighbours lie in, and the workbook's calendar. */
 export async function findSheet(
   book: Book,
-  wanted: string | undefined,
+  requested: string | undefined,
 ): Promise<{ sheet: ZipEntry; folder: string; from1904: boolean }> {
   const [main = 'xl/workbook.xml'] = (
     await relations(book, '_rels/.rels', '', '/officeDocument')
@@ -82,13 +82,13 @@ export async function findSheet(
     text: nothing,
   })
   const chosen =
-    wanted === undefined
+    requested === undefined
       ? (sheets.find((sheet) => !sheet.hidden) ?? sheets[0])
-      : sheets.find((sheet) => sheet.name === wanted)
+      : sheets.find((sheet) => sheet.name === requested)
   if (!chosen)
     throw new SheetError(
-      wanted === undefined ? 'sheet.notATable' : 'sheet.noSuchSheet',
-      wanted === undefined ? {} : { name: wanted.slice(0, 100) },
+      requested === undefined ? 'sheet.notATable' : 'sheet.noSuchSheet',
+      requested === undefined ? {} : { name: requested.slice(0, 100) },
     )
   const target = (
     await relations(book, `${folder}_rels/${main.slice(folder.length)}.rels`, folder)

@@ -123,16 +123,16 @@ class CellReader implements XmlHandler {
   }
 }
 
-/** Rows of one sheet (the first visible one, or `wanted` by name), batch by batch. Nothing is unpacked before the directory passed. */
+/** Rows of one sheet (the first visible one, or `requested` by name), batch by batch. Nothing is unpacked before the directory passed. */
 export async function* readXlsx(
   bytes: Buffer,
   limits: SheetLimits,
-  wanted?: string,
+  requested?: string,
 ): AsyncGenerator<SheetRow[]> {
   const book: Book = { bytes, entries: zipEntries(bytes, limits), limits }
   for (const name of book.entries.keys())
     if (/externalLinks\//.test(name)) throw new SheetError('sheet.externalLinks')
-  const { sheet, folder, from1904 } = await findSheet(book, wanted)
+  const { sheet, folder, from1904 } = await findSheet(book, requested)
   const [texts, styles] = [await sharedTexts(book, folder), await numberStyles(book, folder)]
   const batches = new SheetBatches(limits)
   const scanner = new XmlScanner(new CellReader(batches, texts, styles, from1904, limits))

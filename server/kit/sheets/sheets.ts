@@ -62,8 +62,8 @@ export async function* readSheet(
   name: string,
   options: ReadOptions = {},
 ): AsyncGenerator<SheetRow[]> {
-  const { sheet, timeout = KEEP_WAITING, ...asked } = options
-  const limits: SheetLimits = { ...sheetLimits, ...asked }
+  const { sheet, timeout = KEEP_WAITING, ...requested } = options
+  const limits: SheetLimits = { ...sheetLimits, ...requested }
   const bytes = await load(source, limits)
   const kind = sheetKind(bytes, name, limits)
   if (needsThread(bytes, kind, limits)) yield* readInThread({ bytes, kind, limits, sheet }, timeout)
@@ -81,9 +81,9 @@ async function* readInThread(order: SheetOrder, timeout: number): AsyncGenerator
   let left = timeout
   try {
     for (;;) {
-      const asked = performance.now()
+      const requested = performance.now()
       const reply = await answer(worker, ended, left)
-      left -= performance.now() - asked
+      left -= performance.now() - requested
       if ('done' in reply) return
       if ('refused' in reply) throw new SheetError(reply.refused, reply.data)
       if ('broken' in reply) throw new Error(`Sheet reader: ${reply.broken}`)

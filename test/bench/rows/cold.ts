@@ -90,17 +90,17 @@ export async function cold(rig: Rig, times: number): Promise<Line[]> {
 async function started(what: Spawned, path: string): Promise<Start> {
   const at = performance.now()
   const child = spawnNode(what)
-  let said = ''
+  let output = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const gone = once(child, 'exit').then(([code]) => {
-    throw new Error(`${what.file} ended with ${String(code)}: ${said}`)
+    throw new Error(`${what.file} ended with ${String(code)}: ${output}`)
   })
   gone.catch(() => {})
   const port = async () => {
     for (;;) {
-      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]
       if (found !== undefined) return Number(found)
       await sleep(1)
     }

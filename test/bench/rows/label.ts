@@ -36,7 +36,7 @@ export async function label({
   const ratio = of('batch-latin') / of(plain)
   const apart = Math.max(spread(rates.get('batch-latin')!), spread(rates.get(plain)!))
   const disturbed = apart > 0.35
-  const told = WAYS.map((way) => `${way} ${shown(of(way), 0)}`).join(', ')
+  const reported = WAYS.map((way) => `${way} ${shown(of(way), 0)}`).join(', ')
   return [
     {
       name: 'label',
@@ -45,7 +45,7 @@ export async function label({
       figure: shown(ratio, 1),
       verdict: disturbed ? 'no verdict' : ratio >= BAR ? 'reached' : 'short',
       notes: [
-        `labels per second and core: ${told}`,
+        `labels per second and core: ${reported}`,
         `against a PNG ${shown(of('batch-latin') / of('plain-png'), 1)}, against bars drawn as vectors ${shown(of('batch-latin') / of('plain-vector'), 1)}; one label a file ${shown(of('one-latin') / of(plain), 1)}; spread ${percent(apart)}`,
       ],
       data: Object.fromEntries(rates),

@@ -26,7 +26,7 @@ export async function list(rig: Rig, plan: Plan): Promise<Line> {
     )
   ).rows
   const roll = dice(2)
-  const asked = Array.from({ length: 500 }, () => ({
+  const requested = Array.from({ length: 500 }, () => ({
     status: statuses[Math.floor(roll() * statuses.length)]!.status,
     page: 1 + Math.floor(roll() * PAGES),
   }))
@@ -35,9 +35,9 @@ export async function list(rig: Rig, plan: Plan): Promise<Line> {
     pid: number,
     port: number,
     marker: string,
-    path: (one: (typeof asked)[number]) => string,
+    path: (one: (typeof requested)[number]) => string,
   ) => {
-    const requests = asked.map((one) => getBytes(path(one), headers))
+    const requests = requested.map((one) => getBytes(path(one), headers))
     return {
       pid,
       run: (seconds: number) =>

@@ -14,9 +14,11 @@ export async function track(rig: Rig, plan: Plan): Promise<Line> {
     [NUMBERS],
   )
   const roll = dice(1)
-  const asked = rows.map(({ number }) => (roll() < UNKNOWN ? `${number.slice(0, -1)}X` : number))
+  const requested = rows.map(({ number }) =>
+    roll() < UNKNOWN ? `${number.slice(0, -1)}X` : number,
+  )
   const side = (pid: number, port: number, path: string, marker: string) => {
-    const requests = asked.map((number) => getBytes(`${path}${number}`))
+    const requests = requested.map((number) => getBytes(`${path}${number}`))
     return {
       pid,
       run: (seconds: number) =>

@@ -61,13 +61,13 @@ export interface PlainOrder {
   })[]
 }
 
-export async function orderOf(pool: Pool, aside: Pool, text: string): Promise<string> {
+export async function orderOf(pool: Pool, autonomous: Pool, text: string): Promise<string> {
   const { shipment, parcels, products } = JSON.parse(text) as PlainOrder
   const client = await pool.connect()
   try {
     // Beside the transaction, as in the product: within it all orders would wait for one another's commits.
     const { no } = (
-      await aside.query<{ no: string }>({
+      await autonomous.query<{ no: string }>({
         name: 'counter',
         text: COUNTER,
         values: [shipment.tenant_id],

@@ -18,7 +18,7 @@ const settings: pg.PoolConfig = {
   },
 }
 const pool = new pg.Pool({ ...settings, max: 20 })
-const aside = new pg.Pool({ ...settings, max: 2 })
+const autonomous = new pg.Pool({ ...settings, max: 2 })
 
 async function answer(request: IncomingMessage): Promise<string> {
   const url = request.url ?? '/'
@@ -28,7 +28,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   if (url.startsWith('/count?')) return countOf(pool, new URLSearchParams(url.slice(7)))
   if (url === '/login') return loginOf(await bodyOf(request))
   if (url === '/scan') return scanOf(pool, await bodyOf(request))
-  return orderOf(pool, aside, await bodyOf(request))
+  return orderOf(pool, autonomous, await bodyOf(request))
 }
 
 function bodyOf(request: IncomingMessage): Promise<string> {

@@ -210,10 +210,10 @@ async function signedIn(origin: string): Promise<Record<string, string>> {
     if (list.result.records.length === 100) break
     await sleep(200)
   }
-  const kept = (value: unknown) => JSON.stringify({ value, expire: Date.now() + 86_400_000 })
+  const stored = (value: unknown) => JSON.stringify({ value, expire: Date.now() + 86_400_000 })
   return {
-    'pro__Access-Token': kept(result.token),
-    pro__Login_Userinfo: kept(result.userInfo),
+    'pro__Access-Token': stored(result.token),
+    pro__Login_Userinfo: stored(result.userInfo),
     client_lang: 'en_US',
   }
 }

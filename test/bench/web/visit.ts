@@ -95,8 +95,8 @@ export async function fresh(
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
   })
-  await context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept))
+  await context.addInitScript((stored) => {
+    for (const [key, value] of Object.entries(stored))
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
   }, storage)
   return { context, page: await context.newPage() }

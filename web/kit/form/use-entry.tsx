@@ -8,7 +8,7 @@ import { StaleRow } from './stale-row.tsx'
 import { isObject } from '../platform/storage.ts'
 import type { Outcome } from '../http/use-action.ts'
 import { useUnsaved } from './unsaved.ts'
-import { useWho } from '../session/who.ts'
+import { useSession } from '../session/session.ts'
 
 type Values = Record<string, unknown>
 export interface EntryOptions<V extends object> {
@@ -55,7 +55,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   } = options
   const t = useT()
   const [form] = Form.useForm<V>()
-  const { user } = useWho()
+  const { user } = useSession()
   const key = options.draft === null ? null : `${user?.id ?? ''}:${options.draft}`
   const [draft, setDraft] = useState(() => (key === null ? null : readDraft(key)))
   const [changed, setChanged] = useState(draft !== null)

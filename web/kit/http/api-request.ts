@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, Method } from '#contracts/kit/endpoint.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { currentLang } from '../text/i18n.ts'
-import { sentTenant, sentToken } from '../session/who.ts'
+import { sentTenant, sentToken } from '../session/session.ts'
 
 /** The part of a contract a call needs at run time; the schemas only lend their types. */
 export interface Callable<I = unknown, O = unknown> {

@@ -77,8 +77,8 @@ describe('an answer', () => {
     expect((await send(list, {})).message).toBe('Saved.')
   })
   it('throws a refusal with its code, issues and row, and announces nothing', async () => {
-    const heard = vi.fn()
-    const off = onFailure(heard)
+    const listener = vi.fn()
+    const off = onFailure(listener)
     answers(
       refused(400, 'Check the entries', {
         error: 'request.invalid',
@@ -101,7 +101,7 @@ describe('an answer', () => {
     })
     const stale = await failed(call(add, {}))
     expect([stale.stale, stale.result]).toEqual([true, { id: '1', version: 4 }])
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     off()
   })
   it.each([
@@ -109,13 +109,13 @@ describe('an answer', () => {
     ['a proxy page', { status: 502, text: '<html>' }, 502],
     ['something that is no envelope', { body: { hello: 1 } }, 500],
   ])('announces %s', async (_, made, status) => {
-    const heard = vi.fn()
-    const off = onFailure(heard)
+    const listener = vi.fn()
+    const off = onFailure(listener)
     answers(made)
     expect((await failed(call(add, {}))).status).toBe(status)
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     await failed(call(add, {}, { quiet: true }))
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     off()
   })
   it('passes an abort on as an abort', async () => {

@@ -7,14 +7,14 @@ export const EXPIRED = 'Token失效，请重新登录'
  * What the interface does about a failed call (specification §8). `text` is a key of `common.json`,
  * or null where the server's own message is shown.
  */
-export type Verdict =
+export type FailureKind =
   | { do: 'nothing' }
   | { do: 'notice'; text: string | null; wait?: number }
   | { do: 'signOut'; text: string; reload: boolean }
   | { do: 'expiredDialog' }
 
 /** The error catalogue as a table. Refusals (HTTP 200) belong to the screen that asked. */
-export function verdictOf(error: ApiError, signedIn: boolean): Verdict {
+export function failureKindOf(error: ApiError, signedIn: boolean): FailureKind {
   switch (error.status) {
     case 200:
       return { do: 'nothing' }

@@ -38,7 +38,7 @@ class Made extends EventTarget {
 }
 
 let up: boolean[]
-let heard: SocketMessage[]
+let listener: SocketMessage[]
 let gone: number
 let socket: { close(): void }
 const last = () => Made.all.at(-1) ?? expect.fail('no socket')
@@ -49,10 +49,10 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', Made)
   Made.all = []
   up = []
-  heard = []
+  listener = []
   gone = 0
   socket = openSocket('42', {
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => listener.push(message),
     onUp: (now) => up.push(now),
     onGone: () => {
       gone++
@@ -86,7 +86,7 @@ describe('the socket', () => {
       new ArrayBuffer(2),
     ])
       last().says(odd)
-    expect(heard).toEqual([
+    expect(listener).toEqual([
       { cmd: 'topic', msgId: '7', msgTxt: 'Hello' },
       { cmd: 'user', msgId: '', msgTxt: '' },
     ])
@@ -141,7 +141,7 @@ describe('the socket', () => {
     last().ends(4401)
     last().says('{"cmd":"topic"}')
     wait(RECONNECT_MS + HEARTBEAT_MS)
-    expect([Made.all.length, heard.length, gone, last().sent.length]).toEqual([1, 0, 0, 0])
+    expect([Made.all.length, listener.length, gone, last().sent.length]).toEqual([1, 0, 0, 0])
   })
 
   it('stops also while it waits to be opened again', () => {

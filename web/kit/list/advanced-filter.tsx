@@ -7,7 +7,7 @@ import { DictSelect } from '../form/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
 import { RefSelect } from '../resource/ref-select.tsx'
-import { keep, kept } from '../platform/storage.ts'
+import { storageSet, storageGet } from '../platform/storage.ts'
 import {
   isSaved,
   readItems,
@@ -43,7 +43,9 @@ export default function AdvancedFilter<R>({
   const [match, setMatch] = useState<MatchType>(
     list.state.filters.superQueryMatchType === 'or' ? 'or' : 'and',
   )
-  const [saved, setSaved] = useState<SavedSuperQuery[]>(() => kept(SAVED + pathname, isSaved) ?? [])
+  const [saved, setSaved] = useState<SavedSuperQuery[]>(
+    () => storageGet(SAVED + pathname, isSaved) ?? [],
+  )
   const [title, setTitle] = useState('')
 
   const put = (at: number, change: Partial<SuperItem>) =>
@@ -58,7 +60,7 @@ export default function AdvancedFilter<R>({
   }
   const store = (next: SavedSuperQuery[]) => {
     setSaved(next)
-    keep(SAVED + pathname, next, null)
+    storageSet(SAVED + pathname, next, null)
   }
   const whole = writeItems(items, fields)
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 
 it('brings what may wait one after the other once the page shows its figures, and all at once when somebody reaches for it', async () => {
   vi.useFakeTimers()
-  const { afterRows, hurry } = await import('./after-rows.ts')
+  const { loadWhenIdle: afterRows, flush: hurry } = await import('./when-idle.ts')
   const came: string[] = []
   const file = (name: string) => async () => {
     came.push(name)

@@ -7,9 +7,9 @@ import { formatNumber, formatTotal } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { readable } from '../http/long-query.ts'
 import { reasonOf } from '../platform/notify.tsx'
-import { isObject, keep, kept } from '../platform/storage.ts'
+import { isObject, storageSet, storageGet } from '../platform/storage.ts'
 import type { List } from './use-list.ts'
-import { startWork } from '../platform/works.ts'
+import { startBackgroundTask } from '../platform/background-tasks.ts'
 
 export interface ExportDialogProps<R> {
   /** Takes `exportFormat`, `exportColumns` and `selections` beside the list's filters. */
@@ -49,7 +49,7 @@ export default function ExportDialog<R>({
   onClose,
 }: ExportDialogProps<R>) {
   const t = useT()
-  const [remembered] = useState(() => kept(`export:${name}`, isChosen))
+  const [remembered] = useState(() => storageGet(`export:${name}`, isChosen))
   const [scope, setScope] = useState<Scope>(
     selected.size > 0 ? 'selected' : list.narrowed ? 'filter' : 'all',
   )
@@ -60,14 +60,14 @@ export default function ExportDialog<R>({
   const all = chosen.length === columns.length
 
   const run = () => {
-    keep(`export:${name}`, { format, columns: all ? null : chosen } satisfies Chosen, null)
+    storageSet(`export:${name}`, { format, columns: all ? null : chosen } satisfies Chosen, null)
     const rows =
       scope === 'selected'
         ? { ...fixed, selections: [...selected].join(',') }
         : scope === 'filter'
           ? list.wire
           : fixed
-    const asked = {
+    const requested = {
       ...rows,
       exportFormat: format,
       ...(all || columns.length === 0
@@ -79,8 +79,8 @@ export default function ExportDialog<R>({
               .join(','),
           }),
     }
-    const work = startWork(t('export.file', { title }))
-    const call = readable<Record<string, unknown>, unknown>(endpoint, asked)
+    const work = startBackgroundTask(t('export.file', { title }))
+    const call = readable<Record<string, unknown>, unknown>(endpoint, requested)
     fetchFile(call.endpoint, call.input, { quiet: true }).then(
       ({ blob, name: own }) => {
         saveBlob(blob, own ?? `${name}.${format}`)

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { afterRows, hurry } from './after-rows.ts'
+import { loadWhenIdle, flush } from './when-idle.ts'
 import { useT } from '../text/i18n.ts'
 import { FilterIcon } from './list-icons.tsx'
 import { valuesOf } from './list-state.ts'
@@ -16,14 +16,14 @@ export interface FilterItem {
   many?: boolean
 }
 // Choices and calendars are heavier than the rest of the list: they come after the rows, or when they are reached for.
-const DayRange = lazy(afterRows(() => import('./day-range.tsx')))
+const DayRange = lazy(loadWhenIdle(() => import('./day-range.tsx')))
 const DictSelect = lazy(
-  afterRows(async () => ({ default: (await import('../form/dict-select.tsx')).DictSelect })),
+  loadWhenIdle(async () => ({ default: (await import('../form/dict-select.tsx')).DictSelect })),
 )
 const RefSelect = lazy(
-  afterRows(async () => ({ default: (await import('../resource/ref-select.tsx')).RefSelect })),
+  loadWhenIdle(async () => ({ default: (await import('../resource/ref-select.tsx')).RefSelect })),
 )
-const BoolSelect = lazy(afterRows(() => import('../form/bool-select.tsx')))
+const BoolSelect = lazy(loadWhenIdle(() => import('../form/bool-select.tsx')))
 const NumberDialog = lazy(() => import('./number-dialog.tsx'))
 const PAUSE_MS = 400
 
@@ -142,10 +142,10 @@ function Later({
   hint?: string
   children: (autoFocus: boolean) => ReactNode
 }) {
-  const wanted = useRef(false)
+  const focusRequested = useRef(false)
   const reach = () => {
-    wanted.current = true
-    hurry()
+    focusRequested.current = true
+    flush()
   }
   return (
     <Suspense
@@ -156,21 +156,21 @@ function Later({
           readOnly
           placeholder={hint}
           onFocus={reach}
-          onPointerEnter={hurry}
+          onPointerEnter={flush}
         />
       }
     >
-      <Arrived wanted={wanted}>{children}</Arrived>
+      <Arrived focusRequested={focusRequested}>{children}</Arrived>
     </Suspense>
   )
 }
 const Arrived = ({
-  wanted,
+  focusRequested,
   children,
 }: {
-  wanted: { readonly current: boolean }
+  focusRequested: { readonly current: boolean }
   children: (autoFocus: boolean) => ReactNode
-}) => children(wanted.current)
+}) => children(focusRequested.current)
 
 /** One number to type, or up to five hundred to paste: a column of a spreadsheet becomes a list of its own. */
 function PastedFilter({

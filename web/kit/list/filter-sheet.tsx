@@ -4,7 +4,7 @@ import { formatTotal } from '../form/formats.ts'
 import { FilterInput, type FilterItem } from './filter-input.tsx'
 import { useT } from '../text/i18n.ts'
 import { useKeys } from '../platform/use-keys.ts'
-import { usePhone } from '../platform/use-late.ts'
+import { usePhone } from '../platform/use-timing.ts'
 import type { List } from './use-list.ts'
 
 interface FilterSheetProps<R> {

@@ -20,10 +20,10 @@ import {
   untilFound,
 } from '#web/test/page.tsx'
 import { putSetting } from '../session/user-settings.ts'
-import { setRights, signIn } from '../session/who.ts'
+import { setRights, signIn } from '../session/session.ts'
 
 const screen = vi.hoisted(() => ({ small: false }))
-vi.mock(import('../platform/use-late.ts'), async (original) => ({
+vi.mock(import('../platform/use-timing.ts'), async (original) => ({
   ...(await original()),
   usePhone: () => screen.small,
   useMobile: () => screen.small,

@@ -1,4 +1,4 @@
-import { isText, keep, kept } from '../platform/storage.ts'
+import { isText, storageSet, storageGet } from '../platform/storage.ts'
 
 /** Beyond this a value does not stand in the address: servers and mail programs cut such links. */
 const LONG = 1_500
@@ -8,13 +8,13 @@ const NAME = 'LIST_LONG_'
 export function toAddress(value: string): string {
   if (value.length <= LONG) return value.startsWith('~') ? `~~${value.slice(1)}` : value
   const name = nameOf(value)
-  if (kept(NAME + name, isText) !== value) keep(NAME + name, value)
+  if (storageGet(NAME + name, isText) !== value) storageSet(NAME + name, value)
   return `~${name}`
 }
 /** Null where the value was another browser's or has been forgotten. */
 export function fromAddress(text: string | null): string | null {
   if (!text?.startsWith('~')) return text
-  return text.startsWith('~~') ? text.slice(1) : kept(NAME + text.slice(1), isText)
+  return text.startsWith('~~') ? text.slice(1) : storageGet(NAME + text.slice(1), isText)
 }
 
 /** Two 32-bit sums (FNV-1a forwards, djb2 backwards) and the length: equal values share a name, others practically never. */

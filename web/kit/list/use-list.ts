@@ -129,8 +129,8 @@ export function useList<R>(
     }))
 
   const waiting = useFirstView(within ? null : name, state, params, show)
-  const asked = readable(endpoint, { ...fixed, ...wireQuery(state, filters) })
-  const query = useApi(asked.endpoint, asked.input, {
+  const listQuery = readable(endpoint, { ...fixed, ...wireQuery(state, filters) })
+  const query = useApi(listQuery.endpoint, listQuery.input, {
     keepPrevious: true,
     enabled: enabled && !waiting,
   })

@@ -41,20 +41,20 @@ export function useFirstView(
   params: URLSearchParams,
   show: List<unknown>['show'],
 ): boolean {
-  const wanted = useRef<string | null | undefined>(undefined)
-  if (wanted.current === undefined)
-    wanted.current =
+  const requestedView = useRef<string | null | undefined>(undefined)
+  if (requestedView.current === undefined)
+    requestedView.current =
       list === null || Object.keys(state.filters).length > 0
         ? null
         : (state.view ?? (saysNothing(params) ? usualView(list) : null))
-  const id = wanted.current
+  const id = requestedView.current
   const found = useViewList(list ?? '', id !== null)
   const view = found.views.find((one) => one.id === id)
   const open = useRef(show)
   open.current = show
   useEffect(() => {
-    if (wanted.current === null || found.waiting) return
-    wanted.current = null
+    if (requestedView.current === null || found.waiting) return
+    requestedView.current = null
     if (view) open.current({ filters: view.state.filters, sort: view.state.sort, view: view.id })
   }, [found.waiting, view])
   return (
@@ -130,11 +130,11 @@ export function useViews<R>(list: List<R>): Views {
 const sameSort = (one: Sort | null, other: Sort | null) =>
   one?.column === other?.column && one?.order === other?.order
 function sameState(view: SavedView, state: ListState, usual: Sort | null): boolean {
-  const [kept, now] = [view.state.filters, state.filters]
-  const keys = Object.keys(kept)
+  const [stored, now] = [view.state.filters, state.filters]
+  const keys = Object.keys(stored)
   return (
     keys.length === Object.keys(now).length &&
-    keys.every((key) => kept[key] === now[key]) &&
+    keys.every((key) => stored[key] === now[key]) &&
     sameSort(view.state.sort ?? usual, state.sort)
   )
 }

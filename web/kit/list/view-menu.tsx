@@ -15,15 +15,15 @@ interface ViewMenuProps<R> {
   onSave: (of: SavedView | null) => void
   onClose: () => void
 }
-const OUTDATED = { invalidates: [viewList.path] } as const
+const STALE_QUERIES = { invalidates: [viewList.path] } as const
 
 /** What can be done with the open view. Only its owner changes it; everybody may keep a copy. */
 export default function ViewMenu<R>({ view, list, views, onSave, onClose }: ViewMenuProps<R>) {
   const t = useT('lists')
   const confirm = useConfirm()
   const mayShare = useCan('sys:view:share')
-  const edit = useAction(savedViews.edit, OUTDATED)
-  const remove = useAction(savedViews.delete, OUTDATED)
+  const edit = useAction(savedViews.edit, STALE_QUERIES)
+  const remove = useAction(savedViews.delete, STALE_QUERIES)
   const change = (changes: { state?: SavedView['state']; shared?: boolean }) =>
     edit.run({ id: view.id, version: view.version, ...changes })
 
@@ -103,12 +103,12 @@ export function plainColumns({
   width,
 }: Views['columns']): SavedView['state']['columns'] {
   const keys = (list: readonly string[] | undefined) => (list?.length ? [...list] : undefined)
-  const kept = {
+  const stored = {
     order: keys(order),
     hidden: keys(hidden),
     shown: keys(shown),
     pinned: keys(pinned),
     width: width && Object.keys(width).length > 0 ? { ...width } : undefined,
   }
-  return Object.values(kept).some((value) => value !== undefined) ? kept : null
+  return Object.values(stored).some((value) => value !== undefined) ? stored : null
 }

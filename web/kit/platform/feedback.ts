@@ -10,13 +10,13 @@ type Use = (feedback: Feedback) => void
 
 let there: Feedback | null = null
 let waiting: Use[] = []
-const wanted = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** Runs `use` at once when the host is there, else as soon as it is. */
 export function withFeedback(use: Use): void {
   if (there) return use(there)
   waiting.push(use)
-  for (const ask of wanted) ask()
+  for (const ask of listeners) ask()
 }
 /** For the host: it is there (null: it went). */
 export function provideFeedback(feedback: Feedback | null): void {
@@ -27,8 +27,8 @@ export function provideFeedback(feedback: Feedback | null): void {
   for (const use of due) use(feedback)
 }
 /** For the host's loader: someone is waiting. */
-export function onFeedbackWanted(ask: () => void): () => void {
-  wanted.add(ask)
+export function onFeedbackNeeded(ask: () => void): () => void {
+  listeners.add(ask)
   if (waiting.length > 0) ask()
-  return () => wanted.delete(ask)
+  return () => listeners.delete(ask)
 }

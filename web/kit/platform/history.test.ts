@@ -58,8 +58,8 @@ describe('history behind a gate', () => {
   it('pushes, replaces and hears the back button while nothing is at stake', async () => {
     const real = browser()
     const history = createHistory(() => true)
-    const heard = vi.fn()
-    history.listen(heard)
+    const listener = vi.fn()
+    history.listen(listener)
     history.push('/a?x=1')
     history.replace({ pathname: '/b', search: '', hash: '' }, 'kept')
     expect([history.location.pathname, history.location.state, history.action]).toEqual([
@@ -68,7 +68,7 @@ describe('history behind a gate', () => {
       'REPLACE',
     ])
     await real.go(-1)
-    expect([history.location.pathname, history.action, heard.mock.calls.length]).toEqual([
+    expect([history.location.pathname, history.action, listener.mock.calls.length]).toEqual([
       '/start',
       'POP',
       3,

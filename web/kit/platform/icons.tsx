@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { afterRows } from '../list/after-rows.ts'
+import { loadWhenIdle } from '../list/when-idle.ts'
 
 // Drawings must not compete with the rows for the line.
-const Named = lazy(afterRows(() => import('./named-icons.tsx')))
+const Named = lazy(loadWhenIdle(() => import('./named-icons.tsx')))
 
 /** An icon by the name the server's menu gives it (`home`, `deployment-unit`); its place is kept while it loads. */
 export function MenuIcon({ name }: { name: string | null }) {

@@ -99,12 +99,12 @@ describe('a scan while a field has the focus', () => {
   }
   it('leaves a filter as it was and belongs to the page', () => {
     const input = field('page', 'anna')
-    const heard = vi.fn()
-    input.addEventListener('input', heard)
+    const listener = vi.fn()
+    input.addEventListener('input', listener)
     type('PY000017', 5, input)
     press('Enter', 5, input)
     expect(scanned).toHaveBeenCalledWith('PY000017')
-    expect([input.value, heard.mock.calls.length]).toEqual(['anna', 1])
+    expect([input.value, listener.mock.calls.length]).toEqual(['anna', 1])
   })
   it('fills a form field and does not send the form', () => {
     const input = field(null)
@@ -200,7 +200,7 @@ describe('keys that belong to what one stands on', () => {
       return event.defaultPrevented
     })
   beforeEach(() => {
-    for (const heard of Object.values(keys)) heard.mockReset()
+    for (const listener of Object.values(keys)) listener.mockReset()
     undo.push(addKeys(keys))
   })
   const put = (html: string): Element => {
@@ -211,7 +211,7 @@ describe('keys that belong to what one stands on', () => {
   it('are left to a button, and only those', () => {
     expect(pressAll(put('<button data-at>Do</button>'))).toEqual([false, false, true, true])
     expect(
-      [keys.Enter, keys[' '], keys.ArrowDown, keys.j].map((heard) => heard.mock.calls.length),
+      [keys.Enter, keys[' '], keys.ArrowDown, keys.j].map((listener) => listener.mock.calls.length),
     ).toEqual([0, 0, 1, 1])
   })
   it('are left to a menu and to a row of tabs', () => {

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, type MenuProps } from 'antd'
 import { lazy, Suspense } from 'react'
 import { MoreIcon } from '../list/list-icons.tsx'
 import { RowButton } from '../table/row-button.tsx'
-import { usePop, type Pop } from './use-pop.ts'
+import { usePopover, type Popover } from './use-popover.ts'
 
 const OpenMenu = lazy(() => import('./open-menu.tsx'))
 export type MenuItems = NonNullable<MenuProps['items']>
@@ -18,7 +18,7 @@ export function MenuButton({
   placement,
   ...button
 }: Omit<ButtonProps, 'onClick' | 'onPointerDown' | 'ref'> & MenuPlace & { items: MenuItems }) {
-  const menu = usePop()
+  const menu = usePopover()
   return (
     <span className="py-menu-button">
       <Button {...button} {...menu.button} aria-haspopup="menu" aria-expanded={menu.open} />
@@ -40,7 +40,7 @@ export function RowMenu({
   items: () => MenuItems
   'aria-label': string
 }) {
-  const menu = usePop()
+  const menu = usePopover()
   return (
     <span className="py-menu-button">
       <RowButton
@@ -55,7 +55,7 @@ export function RowMenu({
   )
 }
 
-const Opened = ({ menu, ...rest }: MenuPlace & { menu: Pop; items: MenuItems }) =>
+const Opened = ({ menu, ...rest }: MenuPlace & { menu: Popover; items: MenuItems }) =>
   menu.open && (
     <Suspense>
       <OpenMenu {...rest} onClose={menu.close} />

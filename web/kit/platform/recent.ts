@@ -38,13 +38,13 @@ const LEADING = ['_row', 'nos']
 export function useRecent(title: string | null | undefined): void {
   const { pathname, search } = useLocation()
   const now = new URLSearchParams(search)
-  const kept = new URLSearchParams(
+  const stored = new URLSearchParams(
     LEADING.flatMap((name) => {
       const value = now.get(name)
       return value ? [[name, value]] : []
     }),
   )
-  const path = kept.has('_row') ? `${pathname}?${kept}` : null
+  const path = stored.has('_row') ? `${pathname}?${stored}` : null
   useEffect(() => {
     if (!title || path === null) return
     const timer = setTimeout(() => rememberRecent(path, title), DWELL_MS)

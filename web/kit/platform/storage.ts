@@ -2,7 +2,7 @@
 const PREFIX = 'pro__'
 export const WEEK_MS = 604_800_000
 
-interface Kept {
+interface StoredEntry {
   value: unknown
   expire: number | null
 }
@@ -17,11 +17,11 @@ function raw(key: string): string | null {
 }
 
 /** Keeps a JSON value; `ms` null means for ever. Storage switched off: kept until the page goes. */
-export function keep(key: string, value: unknown, ms: number | null = WEEK_MS): void {
+export function storageSet(key: string, value: unknown, ms: number | null = WEEK_MS): void {
   const text = JSON.stringify({
     value,
     expire: ms === null ? null : Date.now() + ms,
-  } satisfies Kept)
+  } satisfies StoredEntry)
   try {
     localStorage.setItem(PREFIX + key, text)
   } catch {
@@ -30,17 +30,17 @@ export function keep(key: string, value: unknown, ms: number | null = WEEK_MS): 
 }
 
 /** The kept value while it is fresh and of the expected shape; anything else is dropped and null. */
-export function kept<T>(key: string, is: (value: unknown) => value is T): T | null {
+export function storageGet<T>(key: string, is: (value: unknown) => value is T): T | null {
   const text = raw(PREFIX + key)
   if (text === null) return null
   const parsed = parse(text)
   const live = parsed !== null && (parsed.expire === null || parsed.expire > Date.now())
   if (live && is(parsed.value)) return parsed.value
-  forget(key)
+  storageRemove(key)
   return null
 }
 
-export function forget(key: string): void {
+export function storageRemove(key: string): void {
   memory.delete(PREFIX + key)
   try {
     localStorage.removeItem(PREFIX + key)
@@ -49,7 +49,7 @@ export function forget(key: string): void {
   }
 }
 
-function parse(text: string): Kept | null {
+function parse(text: string): StoredEntry | null {
   try {
     const found: unknown = JSON.parse(text)
     if (!isObject(found) || !('value' in found)) return null

@@ -16,7 +16,7 @@ import {
   type Sent,
 } from '#web/test/page.tsx'
 import { delay, flushDelayed, UNDO_MS } from './undo.ts'
-import { setTenant } from '../session/who.ts'
+import { setTenant } from '../session/session.ts'
 
 const remove: Callable<{ ids: string }, unknown> = {
   method: 'DELETE',
@@ -25,7 +25,7 @@ const remove: Callable<{ ids: string }, unknown> = {
 }
 const note = () => document.querySelector('.py-undo')?.textContent ?? ''
 let sent: Sent[] = []
-const heard = { done: vi.fn(), failed: vi.fn(), undone: vi.fn() }
+const listener = { done: vi.fn(), failed: vi.fn(), undone: vi.fn() }
 const later = () =>
   delay(
     remove,
@@ -33,9 +33,9 @@ const later = () =>
     {
       text: '2 boxes will be deleted',
       undo: 'Undo',
-      onDone: heard.done,
-      onFailed: heard.failed,
-      onUndone: heard.undone,
+      onDone: listener.done,
+      onFailed: listener.failed,
+      onUndone: listener.undone,
     },
   )
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   setTenant('7')
   await speak('en_US')
   await show(<Host />)
-  for (const one of Object.values(heard)) one.mockReset()
+  for (const one of Object.values(listener)) one.mockReset()
   sent = answers(good({ done: 2 }, 'Deleted.'))
 })
 afterEach(async () => {
@@ -68,7 +68,7 @@ describe('a call that can be taken back', () => {
     expect(sent.map(({ method, url }) => [method, url.searchParams.get('ids')])).toEqual([
       ['DELETE', '1,2'],
     ])
-    expect(heard.done).toHaveBeenCalledExactlyOnceWith({ done: 2 }, 'Deleted.')
+    expect(listener.done).toHaveBeenCalledExactlyOnceWith({ done: 2 }, 'Deleted.')
     expect(UNDO_MS).toBe(10_000)
   })
   it('is never made when it was', async () => {
@@ -76,7 +76,7 @@ describe('a call that can be taken back', () => {
     await until(() => note().includes('2 boxes will be deleted'))
     await act(async () => document.querySelector<HTMLElement>('.py-undo .ant-btn')?.click())
     await flushDelayed()
-    expect([sent.length, heard.undone.mock.calls.length]).toEqual([0, 1])
+    expect([sent.length, listener.undone.mock.calls.length]).toEqual([0, 1])
   })
   it('is made at once when its note is closed, and only once', async () => {
     later()
@@ -84,7 +84,7 @@ describe('a call that can be taken back', () => {
     await act(async () =>
       document.querySelector<HTMLElement>('.py-undo .ant-notification-notice-close')?.click(),
     )
-    await until(() => heard.done.mock.calls.length === 1)
+    await until(() => listener.done.mock.calls.length === 1)
     await flushDelayed()
     await settle(50)
     expect(sent).toHaveLength(1)
@@ -121,6 +121,6 @@ describe('a call that can be taken back', () => {
     await act(async () => {
       await vi.advanceTimersByTimeAsync(UNDO_MS + 10)
     })
-    expect(heard.failed.mock.calls[0]?.[0].message).toBe('is in use')
+    expect(listener.failed.mock.calls[0]?.[0].message).toBe('is in use')
   })
 })

@@ -3,7 +3,7 @@ import { send, type Callable } from '../http/api.ts'
 import { ApiError } from '../http/api-error.ts'
 import { requestOf } from '../http/api-request.ts'
 import { withFeedback } from './feedback.ts'
-import { currentWho } from '../session/who.ts'
+import { currentSession } from '../session/session.ts'
 
 /** ux.md row 23. */
 export const UNDO_MS = 10_000
@@ -38,7 +38,7 @@ const set = (next: readonly Waiting[]) => {
 export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed<O>): () => void {
   const id = crypto.randomUUID()
   const keyed = endpoint.idempotency ? { idempotencyKey: crypto.randomUUID() } : {}
-  const { token, tenant } = currentWho()
+  const { token, tenant } = currentSession()
   // As whoever asked for it: ten seconds later another tenant may be chosen.
   const request = requestOf(endpoint, input, keyed)
   const timer = setTimeout(() => go(), UNDO_MS)
@@ -50,7 +50,7 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
   const isWaiting = () => waiting.some((one) => one.id === id)
   const go = () => {
     if (!isWaiting()) return
-    const now = currentWho()
+    const now = currentSession()
     if (now.token !== token || now.tenant !== tenant) return void leave()
     settle()
     send(endpoint, input, keyed).then(

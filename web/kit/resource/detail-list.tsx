@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePhone } from '../platform/use-late.ts'
+import { usePhone } from '../platform/use-timing.ts'
 import './detail-list.css'
 
 export interface DetailItem {

@@ -8,7 +8,7 @@ import type { T } from '../text/i18n.ts'
 import { ImportOutcome, type ImportResult } from './import-outcome.tsx'
 import { useRightsCheck } from '../session/permissions.tsx'
 import { useAction } from '../http/use-action.ts'
-import { startWork, type WorkHandle } from '../platform/works.ts'
+import { startBackgroundTask, type BackgroundTaskHandle } from '../platform/background-tasks.ts'
 
 const LIMIT = 20 * 1024 * 1024
 const ACCEPT = '.xlsx,.xls,.csv'
@@ -41,7 +41,7 @@ export default function ImportDialog({
     ownRefusals: true,
   })
   const open = useRef(true)
-  const work = useRef<WorkHandle | null>(null)
+  const work = useRef<BackgroundTaskHandle | null>(null)
   useEffect(() => {
     open.current = true
     return () => {
@@ -62,7 +62,7 @@ export default function ImportDialog({
   const run = async (dry: boolean) => {
     if (!file) return
     setRunning(dry ? 'dry' : 'real')
-    const own = (work.current = startWork(
+    const own = (work.current = startBackgroundTask(
       t(dry ? 'import.tryingFile' : 'import.takingFile', { name: file.name }),
     ))
     const answer = await send.run(dry ? { dryRun: 'true' as const } : {}, { file })

@@ -38,7 +38,7 @@ export default function PopupDialog({
   const notify = useNotify()
   const [page, setPage] = useState({ no: 1, size: SIZES[0] ?? 10 })
   const [sort, setSort] = useState<Sort>(null)
-  const [asked, setAsked] = useState<Record<string, string>>({})
+  const [query, setQuery] = useState<Record<string, string>>({})
   const [chosen, setChosen] = useState<ReadonlyMap<string, Picked>>(new Map())
 
   const described = useQuery({
@@ -50,7 +50,7 @@ export default function PopupDialog({
   const id = described.data?.cgRpConfigId
   const input = {
     ...param,
-    ...asked,
+    ...query,
     pageNo: String(page.no),
     pageSize: String(page.size),
     ...sort,
@@ -94,7 +94,7 @@ export default function PopupDialog({
           id={id}
           groupId={groupId}
           onAsk={(values) => {
-            setAsked(values)
+            setQuery(values)
             setPage((now) => ({ ...now, no: 1 }))
           }}
         />

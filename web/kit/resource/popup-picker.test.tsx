@@ -21,7 +21,7 @@ import {
   type Sent,
   untilFound,
 } from '#web/test/page.tsx'
-import { signIn } from '../session/who.ts'
+import { signIn } from '../session/session.ts'
 
 const COLUMNS = {
   columns: [
@@ -272,10 +272,10 @@ describe('a group of pickers', () => {
     const first = sent.length
     await again()
     expect(sent.length).toBe(first)
-    const kept = Object.keys(localStorage).filter((key) => key.includes('getData'))
-    expect(kept).toHaveLength(1)
-    expect(kept[0]).toMatch(/^pro__g1\/online\/cgreport\/api\/getData\/.*\{.*"pageNo":"1"/)
-    expect(JSON.parse(localStorage.getItem(kept[0]!)!).value.answer).toMatchObject({
+    const stored = Object.keys(localStorage).filter((key) => key.includes('getData'))
+    expect(stored).toHaveLength(1)
+    expect(stored[0]).toMatch(/^pro__g1\/online\/cgreport\/api\/getData\/.*\{.*"pageNo":"1"/)
+    expect(JSON.parse(localStorage.getItem(stored[0]!)!).value.answer).toMatchObject({
       success: true,
       code: 200,
       result: { total: 57 },

@@ -1,6 +1,6 @@
 import { send, type Callable } from '../http/api.ts'
-import { isObject, keep, kept } from '../platform/storage.ts'
-import { currentWho } from '../session/who.ts'
+import { isObject, storageSet, storageGet } from '../platform/storage.ts'
+import { currentSession } from '../session/session.ts'
 
 /** Rules of the popup picker that need no screen (specification §5, §9; wire.md §9, §11.22). */
 export type Picked = Readonly<Record<string, unknown>>
@@ -84,15 +84,15 @@ export async function askReport<O>(
   signal?: AbortSignal,
 ): Promise<O> {
   if (!groupId) return (await send(endpoint, input, signal ? { signal } : {})).result
-  const who = `${currentWho().user?.id ?? ''}:${currentWho().tenant}:${currentWho().token?.slice(-8) ?? ''}`
+  const session = `${currentSession().user?.id ?? ''}:${currentSession().tenant}:${currentSession().token?.slice(-8) ?? ''}`
   const params = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== undefined && value !== ''),
   )
   const key = `${groupId}${endpoint.path}${JSON.stringify(params)}`
-  const known = kept(key, isCached)
+  const known = storageGet(key, isCached)
   // Whole answers only were kept, and by this very call.
-  if (known && known.who === who) return (known.answer as { result: O }).result
+  if (known && known.who === session) return (known.answer as { result: O }).result
   const answer = await send(endpoint, input, signal ? { signal } : {})
-  keep(key, { who, answer } satisfies Cached, REPORT_CACHE_MS)
+  storageSet(key, { who: session, answer } satisfies Cached, REPORT_CACHE_MS)
   return answer.result
 }

@@ -7,7 +7,7 @@ import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
 import { useApi } from '../http/query.ts'
 import { useResource } from './resource-of.ts'
-import { useSettled } from '../platform/use-late.ts'
+import { useDebouncedValue } from '../platform/use-timing.ts'
 
 const RefNew = lazy(() => import('./ref-new.tsx'))
 
@@ -51,7 +51,7 @@ function Picker({
   const [adding, setAdding] = useState(false)
   const mayAdd =
     useCan(`${resource.perm}:add`) && withNew && resource.verbs.includes('add') && !rest.disabled
-  const keyword = useSettled(typed.trim())
+  const keyword = useDebouncedValue(typed.trim())
   const ids = value === null ? [] : typeof value === 'string' ? [value] : [...value]
   // The text came with this value and belongs to no other.
   const first = useRef({ id: ids[0], text })

@@ -11,7 +11,7 @@ import { useRecent } from '../platform/recent.ts'
 import { fieldContent } from './resource-cells.tsx'
 import { isObject } from '../platform/storage.ts'
 import { useKeys } from '../platform/use-keys.ts'
-import { useLate } from '../platform/use-late.ts'
+import { useDelayedFlag } from '../platform/use-timing.ts'
 
 export interface DetailDrawerProps {
   of: Resource
@@ -44,7 +44,7 @@ export default function DetailDrawer({
 }: DetailDrawerProps) {
   const found = useApi(of.endpoints.queryById, { id }, { keepPrevious: true })
   const row = isObject(found.data) ? found.data : null
-  const late = useLate(!row)
+  const late = useDelayedFlag(!row)
   useKeys(
     {
       j: () => onNext?.(),

@@ -8,7 +8,7 @@ import { useApi } from '../http/query.ts'
 import { ResourceForm, type Inputs } from './resource-form.tsx'
 import { isObject } from '../platform/storage.ts'
 import { useKeys } from '../platform/use-keys.ts'
-import { useLate } from '../platform/use-late.ts'
+import { useDelayedFlag } from '../platform/use-timing.ts'
 
 export interface FormDrawerProps {
   of: Resource
@@ -66,7 +66,7 @@ export default function FormDrawer({
   )
   const row = isObject(found.data) ? found.data : null
   const ready = source === null || (row !== null && !found.isFetching) || changed
-  const late = useLate(!ready)
+  const late = useDelayedFlag(!ready)
   const saveAndGoOn = () => {
     setGoOn(!single)
     const form = document.getElementById(formId)

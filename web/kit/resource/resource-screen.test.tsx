@@ -21,7 +21,7 @@ import {
   type Sent,
   untilFound,
 } from '#web/test/page.tsx'
-import { setRights } from '../session/who.ts'
+import { setRights } from '../session/session.ts'
 
 const boxes = resource({
   name: 'boxes',

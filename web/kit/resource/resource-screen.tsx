@@ -24,11 +24,11 @@ import { resourceColumns } from './resource-cells.tsx'
 import type { Inputs } from './resource-form.tsx'
 import { RowActions, type RowAction } from '../table/row-actions.tsx'
 import { useKeys } from '../platform/use-keys.ts'
-import { useBeside } from '../table/use-beside.ts'
+import { useRowNavigation } from '../table/use-row-navigation.ts'
 import { useList, type List } from '../list/use-list.ts'
 import { useOpen } from '../list/use-open.ts'
 import { useSelection, type Selection } from '../table/use-selection.ts'
-import { useSteady } from '../platform/use-steady.ts'
+import { useStableCallback } from '../platform/use-stable-callback.ts'
 import { useDeleteRows } from '../list/use-delete-rows.tsx'
 
 // Drawers and dialogs come when they are first opened; the list does not wait for them.
@@ -122,7 +122,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const selection = useSelection(list.rows)
   const drawer = useOpen()
   const { open, show, close } = drawer
-  const beside = useBeside(list, drawer)
+  const rowNavigation = useRowNavigation(list, drawer)
   const [importing, setImporting] = useState(false)
   const [exporting, setExporting] = useState(false)
   const remove = useDeleteRows<Row>(of, t, selection)
@@ -143,7 +143,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const openId = open?.kind === 'row' ? open.id : null
   useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })
   const title = props.title ?? t('title')
-  const [lead, ask] = [useSteady(show), useSteady(remove.ask)]
+  const [lead, ask] = [useStableCallback(show), useStableCallback(remove.ask)]
   const actions = useCallback(
     (row: Row) => (
       <RowActions
@@ -265,8 +265,8 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
             t={t}
             id={open.id}
             onClose={close}
-            onPrevious={beside('row', -1)}
-            onNext={beside('row', 1)}
+            onPrevious={rowNavigation('row', -1)}
+            onNext={rowNavigation('row', 1)}
             onEdit={canEdit ? () => show({ kind: 'edit', id: open.id }) : null}
             body={props.detail as ((row: Record<string, unknown>) => ReactNode) | undefined}
             aside={props.aside as ((row: Record<string, unknown>) => ReactNode) | undefined}
@@ -291,7 +291,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
               id={open.kind === 'edit' ? open.id : null}
               copyOf={open.kind === 'new' ? open.id : null}
               onClose={close}
-              onNext={open.kind === 'edit' ? beside('edit', 1) : null}
+              onNext={open.kind === 'edit' ? rowNavigation('edit', 1) : null}
               {...(props.inputs ? { inputs: props.inputs } : {})}
               {...(fixed ? { fixed } : {})}
             />

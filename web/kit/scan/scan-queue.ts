@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api.ts'
 import { isObject } from '../platform/storage.ts'
-import { currentWho } from '../session/who.ts'
+import { currentSession } from '../session/session.ts'
 
 /** One scan on its way. `key` is its idempotency key: however often it is sent, it counts once. */
 export interface Scan {
@@ -187,7 +187,7 @@ export class ScanQueue {
 export const isPending = (scan: Scan): boolean =>
   scan.state === 'waiting' || scan.state === 'sending'
 // One person's scans are never sent in another's name.
-const storeKey = (name: string): string => `pro__scans:${currentWho().user?.id ?? ''}:${name}`
+const storeKey = (name: string): string => `pro__scans:${currentSession().user?.id ?? ''}:${name}`
 
 function stored(name: string): Scan[] {
   try {

@@ -1,5 +1,5 @@
-import { isBoolean, isNumber, keep, kept } from '../platform/storage.ts'
-import { currentWho } from '../session/who.ts'
+import { isBoolean, isNumber, storageSet, storageGet } from '../platform/storage.ts'
+import { currentSession } from '../session/session.ts'
 
 /** ok: two quick rising notes; warning: three even ones; error: one long low buzz. Told apart without looking, in a loud hall. */
 export type Sound = 'ok' | 'warning' | 'error'
@@ -22,15 +22,18 @@ const TUNES: Record<Sound, readonly Note[]> = {
   warning: [0, 0.16, 0.32].map((at) => ({ hz: 587, at, for: 0.1, wave: 'triangle' as const })),
   error: [{ hz: 165, at: 0, for: 0.55, wave: 'sawtooth' }],
 }
-const keyOf = (part: string) => `SOUND_${part}_${currentWho().user?.id ?? ''}`
+const keyOf = (part: string) => `SOUND_${part}_${currentSession().user?.id ?? ''}`
 
 export function soundSettings(): SoundSettings {
-  const volume = kept(keyOf('VOLUME'), isNumber) ?? 0.6
-  return { on: kept(keyOf('ON'), isBoolean) ?? true, volume: Math.min(1, Math.max(0, volume)) }
+  const volume = storageGet(keyOf('VOLUME'), isNumber) ?? 0.6
+  return {
+    on: storageGet(keyOf('ON'), isBoolean) ?? true,
+    volume: Math.min(1, Math.max(0, volume)),
+  }
 }
 export function setSound(change: Partial<SoundSettings>): void {
-  if (change.on !== undefined) keep(keyOf('ON'), change.on, null)
-  if (change.volume !== undefined) keep(keyOf('VOLUME'), change.volume, null)
+  if (change.on !== undefined) storageSet(keyOf('ON'), change.on, null)
+  if (change.volume !== undefined) storageSet(keyOf('VOLUME'), change.volume, null)
 }
 
 let audio: AudioContext | null = null

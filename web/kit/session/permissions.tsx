@@ -1,25 +1,25 @@
 import { useCallback, type ReactNode } from 'react'
 import { isColumnHidden, isLocked, mayShow, type FormRights } from './rights.ts'
-import { useWho } from './who.ts'
+import { useSession } from './session.ts'
 
 export type { FormRights } from './rights.ts'
 
 /** Whether the user may see an action; of several codes any one opens. The server decides again. */
 export function useCan(action: string | readonly string[], form?: FormRights): boolean {
-  const { rights } = useWho()
+  const { rights } = useSession()
   return (typeof action === 'string' ? [action] : action).some((code) =>
     mayShow(code, rights, form),
   )
 }
 export function useRightsCheck(): (action: string, form?: FormRights) => boolean {
-  const { rights } = useWho()
+  const { rights } = useSession()
   return useCallback((action, form) => mayShow(action, rights, form), [rights])
 }
 export function useLocked(action: string, form?: FormRights): boolean {
-  return isLocked(action, useWho().rights, form)
+  return isLocked(action, useSession().rights, form)
 }
 export function useHiddenColumns(prefix: string): (key: string) => boolean {
-  const { rights } = useWho()
+  const { rights } = useSession()
   return useCallback((key) => isColumnHidden(prefix + key, rights), [prefix, rights])
 }
 

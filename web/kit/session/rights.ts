@@ -1,4 +1,4 @@
-import type { Grant, Rule } from './who.ts'
+import type { Grant, Rule } from './session.ts'
 
 /** A row's or form's own grants, as some answers carry them. */
 export interface FormRights {

@@ -36,8 +36,8 @@ beforeEach(() => {
 describe('the constraints', () => {
   it('hold whatever was chosen, and settle at once', () =>
     fc.assert(
-      fc.property(settings, (wanted) => {
-        const now = settled(wanted)
+      fc.property(settings, (requested) => {
+        const now = settled(requested)
         if (now.layout === 'sidemenu') expect(now.contentWidth).toBe('Fixed')
         else expect(now.fixedSide).toBe(false)
         if (!now.fixedHeader) expect(now.autoHideHeader).toBe(false)
@@ -76,23 +76,23 @@ describe('the store', () => {
   })
   it('keeps every choice under its name and gives it back', async () => {
     await fc.assert(
-      fc.asyncProperty(settings, async (wanted) => {
-        changeUiSettings(wanted)
+      fc.asyncProperty(settings, async (requested) => {
+        changeUiSettings(requested)
         vi.resetModules()
         const fresh = await import('./ui-settings.ts')
-        expect(fresh.uiSettings()).toEqual(settled(wanted))
+        expect(fresh.uiSettings()).toEqual(settled(requested))
       }),
       { numRuns: 20 },
     )
   })
   it('tells once per change and never when nothing changed', () => {
-    const told = vi.fn()
-    const off = onUiSettings(told)
+    const reported = vi.fn()
+    const off = onUiSettings(reported)
     changeUiSettings({ theme: 'dark' })
     changeUiSettings({ theme: 'dark' })
     off()
     changeUiSettings({ theme: 'light' })
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(reported).toHaveBeenCalledTimes(1)
   })
   it('goes back to the defaults', () => {
     changeUiSettings({ layout: 'sidemenu', color: '#722ED1', density: 'compact', multiPage: true })

@@ -13,7 +13,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { ACCENT, ACCENTS } from '../platform/accent.ts'
-import { isBoolean, isObject, isText, keep, kept } from '../platform/storage.ts'
+import { isBoolean, isObject, isText, storageSet, storageGet } from '../platform/storage.ts'
 
 export interface UiSettings {
   layout: 'topmenu' | 'sidemenu'
@@ -79,8 +79,8 @@ const GUARDS = {
 } satisfies { [K in UiSetting]: (value: unknown) => value is UiSettings[K] }
 
 function accentOf(value: unknown): string | null {
-  const wanted = isText(value) ? value.toUpperCase().replace(/^#?/, '#') : null
-  return ACCENTS.find((known) => known === wanted) ?? null
+  const requested = isText(value) ? value.toUpperCase().replace(/^#?/, '#') : null
+  return ACCENTS.find((known) => known === requested) ?? null
 }
 
 /** What a record from elsewhere says, key by key; a value that is none of ours counts as not said. */
@@ -111,7 +111,7 @@ export function settled(settings: UiSettings): UiSettings {
 
 function stored(): UiSettings {
   const found = Object.fromEntries(
-    UI_SETTINGS.map((key) => [key, kept<unknown>(KEYS[key], GUARDS[key])]),
+    UI_SETTINGS.map((key) => [key, storageGet<unknown>(KEYS[key], GUARDS[key])]),
   )
   return settled({ ...UI_DEFAULTS, ...readUiSettings(found) })
 }
@@ -133,7 +133,7 @@ export function changeUiSettings(change: Partial<UiSettings>): void {
   settings = settled({ ...settings, ...change })
   const changed = UI_SETTINGS.filter((key) => settings[key] !== before[key])
   for (const key of new Set([...changed, ...(Object.keys(change) as UiSetting[])]))
-    keep(KEYS[key], settings[key], null)
+    storageSet(KEYS[key], settings[key], null)
   if (changed.length > 0) for (const listener of listeners) listener()
 }
 export const resetUiSettings = (): void => changeUiSettings(UI_DEFAULTS)

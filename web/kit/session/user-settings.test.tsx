@@ -14,7 +14,7 @@ import {
 } from '#web/test/page.tsx'
 import { isText } from '../platform/storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
-import { signIn, signOut } from './who.ts'
+import { signIn, signOut } from './session.ts'
 
 let session = 0
 function enter(id: string): void {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { userSettings } from '#contracts/platform/user-settings.ts'
 import { ApiError, call, type CallOf } from '../http/api.ts'
-import { isObject, keep, kept } from '../platform/storage.ts'
-import { currentWho, onWho } from './who.ts'
+import { isObject, storageSet, storageGet } from '../platform/storage.ts'
+import { currentSession, onSession } from './session.ts'
 
 // Written out: settings are read before any contract is there.
 const all: CallOf<typeof userSettings.all> = { method: 'GET', path: '/sys/userSetting/all' }
@@ -27,7 +27,7 @@ const NAME = 'USER_SETTINGS_'
 let userId: string | null = null
 let local: Local = { values: {}, open: {} }
 /** The session whose settings were asked for: once each. */
-let asked: string | null = null
+let requested: string | null = null
 let timer: ReturnType<typeof setTimeout> | null = null
 let failures = 0
 let sending = false
@@ -38,20 +38,20 @@ const tell = () => {
 
 /** Whose settings are at hand: each user of this browser has a copy of their own. */
 function follow(): void {
-  const now = currentWho().user?.id ?? null
+  const now = currentSession().user?.id ?? null
   if (now === userId) return
   userId = now
   local =
     now === null
       ? { values: {}, open: {} }
-      : (kept(NAME + now, isLocal) ?? { values: {}, open: {} })
+      : (storageGet(NAME + now, isLocal) ?? { values: {}, open: {} })
   if (timer) clearTimeout(timer)
   timer = null
   failures = 0
 }
 function store(next: Local): void {
   local = next
-  if (userId !== null) keep(NAME + userId, next, null)
+  if (userId !== null) storageSet(NAME + userId, next, null)
   tell()
 }
 
@@ -59,7 +59,7 @@ function store(next: Local): void {
 function change(key: string, to: { value: unknown } | null): void {
   follow()
   if (userId === null) return
-  const now = kept(NAME + userId, isLocal) ?? local
+  const now = storageGet(NAME + userId, isLocal) ?? local
   const { [key]: _, ...rest } = now.values
   store({ values: to ? { ...rest, [key]: to.value } : rest, open: { ...now.open, [key]: to } })
   plan(PAUSE_MS)
@@ -73,7 +73,7 @@ function plan(ms: number): void {
 /** Sends what is open, key by key. A lost connection is tried again, ever more slowly; a refusal is final. */
 async function flush(): Promise<void> {
   timer = null
-  const { token } = currentWho()
+  const { token } = currentSession()
   follow()
   if (token === null || userId === null || sending) return
   const owner = userId
@@ -85,12 +85,12 @@ async function flush(): Promise<void> {
         else await call(remove, { key }, { quiet: true })
       } catch (error) {
         if (!(error instanceof ApiError) || !error.refused) {
-          if (owner === currentWho().user?.id)
+          if (owner === currentSession().user?.id)
             plan(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 60_000)
           return
         }
       }
-      if (owner !== currentWho().user?.id) return
+      if (owner !== currentSession().user?.id) return
       // Chosen anew while the call was on its way: that one is still open.
       if (JSON.stringify(local.open[key]) === JSON.stringify(to)) settle(key)
     }
@@ -108,13 +108,13 @@ function settle(key: string): void {
 /** The server's copy, once per session; what was chosen here and not sent yet stands above it. */
 async function load(): Promise<void> {
   follow()
-  const { token } = currentWho()
-  if (token === null || userId === null || asked === token) return
-  asked = token
+  const { token } = currentSession()
+  if (token === null || userId === null || requested === token) return
+  requested = token
   const owner = userId
   try {
     const found = await call(all, {}, { quiet: true })
-    if (owner !== currentWho().user?.id || !isObject(found)) return
+    if (owner !== currentSession().user?.id || !isObject(found)) return
     const values: Record<string, unknown> = {}
     // Equal values keep their identity: nothing on the page is drawn again for them.
     for (const [key, value] of Object.entries(found))
@@ -129,14 +129,14 @@ async function load(): Promise<void> {
   } catch {
     // The browser's copy serves meanwhile.
     setTimeout(() => {
-      if (asked !== token) return
-      asked = null
+      if (requested !== token) return
+      requested = null
       if (listeners.size > 0) void load()
     }, RETRY_MS[3])
   }
 }
 
-onWho(() => {
+onSession(() => {
   follow()
   tell()
   if (listeners.size > 0) void load()
@@ -147,7 +147,7 @@ if (typeof window !== 'undefined') {
   })
   window.addEventListener('storage', (event) => {
     if (userId === null || event.key !== `pro__${NAME}${userId}`) return
-    local = kept(NAME + userId, isLocal) ?? local
+    local = storageGet(NAME + userId, isLocal) ?? local
     tell()
   })
 }

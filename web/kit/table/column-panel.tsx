@@ -19,7 +19,7 @@ export default function ColumnPanel({
   const t = useT('lists')
   const { density } = useUiSettings()
   const [dragged, setDragged] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const body = useRef<HTMLUListElement>(null)
   useKeys({ Escape: onClose }, { modal: true })
   const { all, choice, change } = tools
@@ -28,7 +28,7 @@ export default function ColumnPanel({
     column.name ?? (typeof column.title === 'string' ? column.title : column.key)
   const move = (column: ChosenColumn, to: number) => {
     change((now) => moved(now, all, column.key, to))
-    setSaid(t('columns.movedTo', { name: nameOf(column), at: to + 1, count: all.length }))
+    setAnnouncement(t('columns.movedTo', { name: nameOf(column), at: to + 1, count: all.length }))
     // The row moves under the button that was pressed: the focus goes with it.
     requestAnimationFrame(() =>
       body.current
@@ -164,7 +164,7 @@ export default function ColumnPanel({
         })}
       </ul>
       <span className="py-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </Drawer>
   )

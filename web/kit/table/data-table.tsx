@@ -4,12 +4,12 @@ import { useT } from '../text/i18n.ts'
 import { TableBody, type BodyParts, type RowHands } from './table-body.tsx'
 import { TableCards } from './table-cards.tsx'
 import { TableHead } from './table-head.tsx'
-import { useMarkStore } from './table-marks.ts'
-import { placesOf } from './table-places.ts'
+import { useRowStateStore } from './row-state-store.ts'
+import { pinnedColumnsOf } from './pinned-columns.ts'
 import { SumRow } from './table-sums.tsx'
 import type { DataTableProps, Identified, TableParts } from './table-types.ts'
 import { useActiveRow } from './use-active-row.ts'
-import { useLate, usePhone } from '../platform/use-late.ts'
+import { useDelayedFlag, usePhone } from '../platform/use-timing.ts'
 import type { List } from '../list/use-list.ts'
 import { useViews } from '../list/use-views.ts'
 
@@ -83,7 +83,7 @@ function Table<R extends Identified>(props: TableParts<R>) {
     ...(onOpen ? { onOpen } : {}),
     ...(selection ? { onSelect: selection.toggle } : {}),
   })
-  const skeleton = useLate(loading)
+  const skeleton = useDelayedFlag(loading)
   // Leafing through rows in the drawer, the list follows. A row that was pressed is in sight: looking where it is would lay the page out once more.
   const pressed = useRef<string | undefined>(undefined)
   pressed.current = rows[active.at]?.id
@@ -94,7 +94,11 @@ function Table<R extends Identified>(props: TableParts<R>) {
         ?.scrollIntoView({ block: 'nearest' })
   }, [openId])
 
-  const marks = useMarkStore({ selected: selection?.ids ?? NONE, active: active.at, open: openId })
+  const marks = useRowStateStore({
+    selected: selection?.ids ?? NONE,
+    active: active.at,
+    open: openId,
+  })
   const hands = useRef<RowHands<R>>({ selection, onOpen, step: active.set })
   hands.current = { selection, onOpen, step: active.set }
   const [picks, opens, end] = [
@@ -108,7 +112,7 @@ function Table<R extends Identified>(props: TableParts<R>) {
       rows,
       actions,
       rowTone,
-      places: placesOf(columns, picks ? 36 : 0),
+      places: pinnedColumnsOf(columns, picks ? 36 : 0),
       picks,
       opens,
       end,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useCommon } from '../text/i18n.ts'
 import { RowMenu } from '../platform/menu-button.tsx'
 import { RowButton } from './row-button.tsx'
-import { usePhone } from '../platform/use-late.ts'
+import { usePhone } from '../platform/use-timing.ts'
 
 export interface RowAction {
   key: string

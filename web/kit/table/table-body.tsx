@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useCommon } from '../text/i18n.ts'
-import { useMark, type MarkStore } from './table-marks.ts'
-import { placed, type Places } from './table-places.ts'
+import { useRowState, type RowStateStore } from './row-state-store.ts'
+import { isPinned, type PinnedColumns } from './pinned-columns.ts'
 import { PLAIN_ROWS, type Column, type Identified, type TableParts } from './table-types.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -19,14 +19,14 @@ export interface BodyParts<R extends Identified> extends Pick<
   TableParts<R>,
   'columns' | 'rows' | 'actions' | 'rowTone'
 > {
-  places: Places
+  places: PinnedColumns
   picks: boolean
   opens: boolean
   /** A last cell even without actions, beneath the choice of columns. */
   end: boolean
 }
 interface Around<R> {
-  marks: MarkStore
+  marks: RowStateStore
   hands: RefObject<RowHands<R>>
 }
 type BodyProps<R extends Identified> = Around<R> & {
@@ -64,10 +64,10 @@ function LineOf<R extends Identified>({
 }: Around<R> & { row: R; at: number; parts: BodyParts<R> }) {
   const t = useCommon()
   const { columns, places, picks, opens, actions, end } = parts
-  const picked = useMark(marks, ({ selected }) => selected.has(row.id))
-  const active = useMark(marks, (now) => now.active === at)
-  const open = useMark(marks, (now) => now.open === row.id)
-  const stop = useMark(marks, (now) => now.active === at || (now.active < 0 && at === 0))
+  const picked = useRowState(marks, ({ selected }) => selected.has(row.id))
+  const active = useRowState(marks, (now) => now.active === at)
+  const open = useRowState(marks, (now) => now.open === row.id)
+  const stop = useRowState(marks, (now) => now.active === at || (now.active < 0 && at === 0))
   const press = (event: MouseEvent<HTMLElement>) => {
     const { onOpen, step } = hands.current
     if (!onOpen || isControl(event.target) || window.getSelection()?.toString()) return
@@ -106,7 +106,7 @@ function LineOf<R extends Identified>({
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} data-align={column.align} {...placed(places[index])}>
+        <td key={column.key} data-align={column.align} {...isPinned(places[index])}>
           <Cell row={row} column={column} />
         </td>
       ))}

@@ -3,12 +3,12 @@ import { useT } from '../text/i18n.ts'
 import { OpenIcon } from '../list/list-icons.tsx'
 import { sumsOf } from './sums.ts'
 import { cellOf, isControl, type BodyParts, type RowHands } from './table-body.tsx'
-import { useMark, type MarkStore } from './table-marks.ts'
+import { useRowState, type RowStateStore } from './row-state-store.ts'
 import { Sums } from './table-sums.tsx'
 import type { Identified } from './table-types.ts'
 
 interface Around<R> {
-  marks: MarkStore
+  marks: RowStateStore
   hands: RefObject<RowHands<R>>
 }
 
@@ -57,8 +57,8 @@ function CardOf<R extends Identified>({
   const t = useT()
   const id = useId()
   const { columns, picks, opens, actions } = parts
-  const picked = useMark(marks, ({ selected }) => selected.has(row.id))
-  const open = useMark(marks, (now) => now.open === row.id)
+  const picked = useRowState(marks, ({ selected }) => selected.has(row.id))
+  const open = useRowState(marks, (now) => now.open === row.id)
   const head = columns.find((column) => column.card === 'title') ?? columns[0]
   const rest = columns.filter((column) => column !== head && column.card !== 'hidden')
   return (

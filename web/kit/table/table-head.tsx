@@ -3,7 +3,7 @@ import { clampWidth, resized } from './column-state.ts'
 import { useT } from '../text/i18n.ts'
 import { ColumnsIcon } from '../list/list-icons.tsx'
 import type { Sort } from '../list/list-state.ts'
-import { placed, type Places } from './table-places.ts'
+import { isPinned, type PinnedColumns } from './pinned-columns.ts'
 import type { Column, ColumnTools, Identified, TableParts } from './table-types.ts'
 
 export function TableHead<R extends Identified>({
@@ -16,7 +16,7 @@ export function TableHead<R extends Identified>({
   tools,
   places,
   onChoose,
-}: TableParts<R> & { places: Places; onChoose: () => void }) {
+}: TableParts<R> & { places: PinnedColumns; onChoose: () => void }) {
   const t = useT()
   return (
     <thead>
@@ -38,7 +38,7 @@ export function TableHead<R extends Identified>({
               key={column.key}
               scope="col"
               data-align={column.align}
-              {...placed(places[at])}
+              {...isPinned(places[at])}
               {...(sorted
                 ? ({ 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' } as const)
                 : {})}

@@ -3,7 +3,7 @@ import { formatNumber } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { sumsOf, type Sum } from './sums.ts'
 import type { BodyParts } from './table-body.tsx'
-import { placed } from './table-places.ts'
+import { isPinned } from './pinned-columns.ts'
 import type { Identified } from './table-types.ts'
 
 export function Sums({ sums }: { sums: readonly Sum[] }) {
@@ -32,7 +32,7 @@ function Row<R extends Identified>({
       <tr>
         {picks && <td className="py-pick" />}
         {columns.map((column, at) => (
-          <td key={column.key} data-align={column.align} {...placed(places[at])}>
+          <td key={column.key} data-align={column.align} {...isPinned(places[at])}>
             {column.sum ? <Sums sums={sumsOf(rows, column)} /> : at === 0 && t('table.pageSum')}
           </td>
         ))}

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import { seekRow } from './table-seek.ts'
+import { scrollToRow } from './scroll-to-row.ts'
 import type { Identified } from './table-types.ts'
 import { useKeys } from '../platform/use-keys.ts'
 
@@ -30,7 +30,7 @@ export function useActiveRow<R extends Identified>(
       return line != null
     }
     if (show() || !scroller.current) return
-    seekRow(scroller.current, next)
+    scrollToRow(scroller.current, next)
     requestAnimationFrame(() => requestAnimationFrame(show))
   }
   const onActive = (act: ((row: R) => void) | undefined) => () => {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, type ReactNode, type RefObject } from 'react'
-import { offerSeek } from './table-seek.ts'
+import { provideScrollToRow } from './scroll-to-row.ts'
 import { uiSettings } from '../session/ui-settings.ts'
 
 const ROW_PX = { comfortable: 37, compact: 30 } as const
@@ -24,7 +24,9 @@ export default function WindowedBody({
   useEffect(
     () =>
       scroller.current
-        ? offerSeek(scroller.current, (at) => windowed.scrollToIndex(at, { align: 'center' }))
+        ? provideScrollToRow(scroller.current, (at) =>
+            windowed.scrollToIndex(at, { align: 'center' }),
+          )
         : undefined,
     [scroller, windowed],
   )

@@ -50,7 +50,7 @@ let words: Record<string, ReturnType<typeof item>[]>
 let broken: Made | null
 let sent: Sent[]
 let others: string[]
-const asked = (path: string) => sent.filter(({ url }) => url.pathname.includes(path)).length
+const requested = (path: string) => sent.filter(({ url }) => url.pathname.includes(path)).length
 const text = () => document.body.textContent ?? ''
 
 function Page() {
@@ -109,12 +109,12 @@ describe('words of dictionaries on an open page', () => {
   })
 
   it('are asked for once where many are changed in a row', async () => {
-    const before = asked('queryAllDictItems')
+    const before = requested('queryAllDictItems')
     words = { state: [item('1', 'last word')] }
     for (let turn = 0; turn < 20; turn++) dictionariesChanged()
     await until(() => text().includes('last word'))
     // One more may be on its way from when the line came up.
-    expect(asked('queryAllDictItems')).toBeLessThanOrEqual(before + 2)
+    expect(requested('queryAllDictItems')).toBeLessThanOrEqual(before + 2)
   })
 
   it('are asked for when the line is up again: what changed meanwhile was told to nobody', async () => {
@@ -124,12 +124,12 @@ describe('words of dictionaries on an open page', () => {
   })
 
   it('stay as they are where the server does not answer, and without a word about it', async () => {
-    const before = asked('queryAllDictItems')
+    const before = requested('queryAllDictItems')
     const failed = vi.fn()
     const off = onFailure(failed)
     broken = { status: 500, body: { success: false, message: '', code: 500, result: null } }
     await act(async () => Line.last!.says('dict'))
-    await until(() => asked('queryAllDictItems') > before)
+    await until(() => requested('queryAllDictItems') > before)
     await settle()
     off()
     expect(text()).toContain('old word')

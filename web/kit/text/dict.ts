@@ -5,7 +5,7 @@ import { dictionaries, type DictOption } from '#contracts/platform/session.ts'
 import { call } from '../http/api.ts'
 import { currentLang, useLang } from './i18n.ts'
 import { queryClient } from '../http/query.ts'
-import { forget, isObject, keep, kept } from '../platform/storage.ts'
+import { storageRemove, isObject, storageSet, storageGet } from '../platform/storage.ts'
 
 type DictMap = Record<string, DictOption[]>
 const CACHE = 'UI_CACHE_DB_DICT_DATA'
@@ -23,9 +23,9 @@ const isDictMap = (value: unknown): value is DictMap =>
 // Texts in the cache are in the language they were fetched in: another language must not be served from it.
 const CACHE_LANG = 'UI_CACHE_DB_DICT_LANG'
 function fromBrowser(): DictMap | undefined {
-  const lang = kept(CACHE_LANG, (value): value is string => typeof value === 'string')
+  const lang = storageGet(CACHE_LANG, (value): value is string => typeof value === 'string')
   if (lang !== null && lang !== currentLang()) return undefined
-  return kept(CACHE, isDictMap) ?? undefined
+  return storageGet(CACHE, isDictMap) ?? undefined
 }
 
 async function fetchAll(signal?: AbortSignal): Promise<DictMap> {
@@ -38,8 +38,8 @@ async function fetchAll(signal?: AbortSignal): Promise<DictMap> {
       quiet: queryClient.getQueryData([KEY, currentLang()]) !== undefined,
     },
   )
-  keep(CACHE, all)
-  keep(CACHE_LANG, currentLang())
+  storageSet(CACHE, all)
+  storageSet(CACHE_LANG, currentLang())
   return all
 }
 
@@ -89,8 +89,8 @@ export function useDict(code: string | null | undefined): readonly DictOption[] 
   const map = useSyncExternalStore(all.subscribe, all.now)
   const known = code ? map?.[code] : undefined
   const one = code && map !== undefined && known === undefined ? oneOf(code, lang) : NOBODY
-  const asked = useSyncExternalStore(one.subscribe, one.now)
-  return known ?? asked ?? NONE
+  const requested = useSyncExternalStore(one.subscribe, one.now)
+  return known ?? requested ?? NONE
 }
 
 export function useDictItem(code: string, value: string | null | undefined): DictOption | null {
@@ -116,7 +116,7 @@ export function dictionariesChanged(): void {
   waiting ??= setTimeout(
     () => {
       waiting = null
-      forget(CACHE)
+      storageRemove(CACHE)
       void outdated()
     },
     SETTLE_MS + Math.random() * SPREAD_MS,

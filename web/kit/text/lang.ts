@@ -12,9 +12,9 @@ const isLang = (text: string | null): text is Lang => text === 'zh_CN' || text =
 export function chosenLang(): Lang {
   const stored = storedLang()
   if (stored) return stored
-  for (const wish of navigator.languages ?? [navigator.language]) {
-    if (/^zh\b/i.test(wish)) return 'zh_CN'
-    if (/^en\b/i.test(wish)) return 'en_US'
+  for (const preferred of navigator.languages ?? [navigator.language]) {
+    if (/^zh\b/i.test(preferred)) return 'zh_CN'
+    if (/^en\b/i.test(preferred)) return 'en_US'
   }
   return 'zh_CN'
 }

@@ -20,7 +20,7 @@ import {
   untilFound,
 } from '#web/test/page.tsx'
 import { setUnsavedDialog, useUnsaved } from '../../kit/form/unsaved.ts'
-import { currentWho } from '../../kit/session/who.ts'
+import { currentSession } from '../../kit/session/session.ts'
 import { AuthHost } from './auth-host.tsx'
 import ChangePassword from './change-password.tsx'
 import SwitchDepart from './switch-depart.tsx'
@@ -233,7 +233,7 @@ describe('switching the department', () => {
       'A02',
       good({
         userInfo: {
-          ...currentWho().user,
+          ...currentSession().user,
           id: '1',
           username: 'lin',
           orgCode: 'A02',
@@ -244,7 +244,7 @@ describe('switching the department', () => {
     await until(() => document.querySelector('.ant-modal') !== null)
     const anew = vi.spyOn(queryClient, 'invalidateQueries')
     await press('确定')
-    await until(() => currentWho().user?.orgCode === 'A02')
+    await until(() => currentSession().user?.orgCode === 'A02')
     expect([sent.at(-1)?.method, sent.at(-1)?.body, anew.mock.calls.length]).toEqual([
       'PUT',
       { orgCode: 'A02', username: 'lin' },
@@ -278,11 +278,11 @@ describe('switching the department', () => {
 
 describe('showing once more who one is', () => {
   const sensitive: Callable = { method: 'POST', path: '/sys/account/apiKey/add' }
-  const asked = refused(422, '此操作需要再次验证身份', { error: 'session.stepUp' })
+  const requested = refused(422, '此操作需要再次验证身份', { error: 'session.stepUp' })
   const answersOf = (proof: Made) => {
     let proved = false
     return answers((one) => {
-      if (!one.url.pathname.endsWith('/stepUp')) return proved ? good('done') : asked
+      if (!one.url.pathname.endsWith('/stepUp')) return proved ? good('done') : requested
       proved ||= Reflect.get(Object(proof.body), 'success') === true
       return proof
     })
@@ -328,7 +328,7 @@ describe('showing once more who one is', () => {
     expect(error instanceof ApiError && error.error).toBe('session.stepUp')
   })
   it('asks once only: a server that asks again is heard', async () => {
-    answers((one) => (one.url.pathname.endsWith('/stepUp') ? good(null) : asked))
+    answers((one) => (one.url.pathname.endsWith('/stepUp') ? good(null) : requested))
     const refusedCall = call(sensitive, {}).catch((error: unknown) => error)
     await until(() => document.querySelector('.ant-modal') !== null)
     await type(input('登录密码'), 'secret')

@@ -4,7 +4,7 @@ import { session } from '#contracts/platform/session.ts'
 import { ApiError, call } from '../../kit/http/api.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import { reasonOf } from '../../kit/platform/notify.tsx'
-import { useWho } from '../../kit/session/who.ts'
+import { useSession } from '../../kit/session/session.ts'
 
 /** Asks who one is once more before something sensitive: the password, or a code. `onDone(true)`: the call may be repeated. */
 export default function AuthDialog({
@@ -17,7 +17,7 @@ export default function AuthDialog({
   onGone: () => void
 }) {
   const t = useT('account')
-  const { user } = useWho()
+  const { user } = useSession()
   const [by, setBy] = useState<'password' | 'totp'>('password')
   const [value, setValue] = useState('')
   const [busy, setBusy] = useState(false)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { onStepUp } from '../../kit/session/step-up.ts'
-import { later } from '../layout/later.tsx'
+import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 
-const AuthDialog = later(() => import('./auth-dialog.tsx'))
+const AuthDialog = lazyWithRetry(() => import('./auth-dialog.tsx'))
 
 /** Where sensitive calls find somebody to ask; the dialog itself is fetched with the first question. */
 export function AuthHost() {

@@ -8,7 +8,7 @@ import { PasswordMeter } from '../../kit/form/password-meter.tsx'
 import { useApi } from '../../kit/http/query.ts'
 import { useAction } from '../../kit/http/use-action.ts'
 import { useUnsaved } from '../../kit/form/unsaved.ts'
-import { useWho } from '../../kit/session/who.ts'
+import { useSession } from '../../kit/session/session.ts'
 
 interface Entries {
   oldpassword: string
@@ -38,7 +38,7 @@ export default function ChangePassword({
 }) {
   const t = useT('account')
   const notify = useNotify()
-  const { user } = useWho()
+  const { user } = useSession()
   const [form] = Form.useForm<Entries>()
   const rule = useApi(accountSecurity.overview, {}, { quiet: true, enabled: user !== null })
   const update = useAction(accountSecurity.updatePassword, {

@@ -7,14 +7,14 @@ import { useNotify } from '../../kit/platform/notify.tsx'
 import { queryClient } from '../../kit/http/query.ts'
 import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useAction } from '../../kit/http/use-action.ts'
-import { setUser, useWho } from '../../kit/session/who.ts'
+import { setUser, useSession } from '../../kit/session/session.ts'
 
 /** The department one works in (specification §4, §5): opens once the list is there, 450 wide; without any department it says so instead. */
 export default function SwitchDepart({ onGone }: { onGone: () => void }) {
   const t = useT('account')
   const english = useLang() === 'en_US'
   const notify = useNotify()
-  const { user } = useWho()
+  const { user } = useSession()
   const [list, setList] = useState<readonly Depart[]>([])
   const [open, setOpen] = useState(false)
   const [orgCode, setOrgCode] = useState<string | null>(null)

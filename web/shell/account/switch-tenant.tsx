@@ -5,7 +5,7 @@ import { useLang, useT } from '../../kit/text/i18n.ts'
 import { useApi } from '../../kit/http/query.ts'
 import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useAction } from '../../kit/http/use-action.ts'
-import { setTenant, setUser, useWho } from '../../kit/session/who.ts'
+import { setTenant, setUser, useSession } from '../../kit/session/session.ts'
 import { HOME } from '../layout/menu.ts'
 
 /** Another of one's tenants. Everything on the page belongs to the one that is left, so the page begins anew. */
@@ -20,7 +20,7 @@ export default function SwitchTenant({
 }) {
   const t = useT('account')
   const english = useLang() === 'en_US'
-  const { user, tenant } = useWho()
+  const { user, tenant } = useSession()
   const [chosen, setChosen] = useState<string | null>(tenant === '0' ? null : tenant)
   const [missing, setMissing] = useState(false)
   const list = useApi(places.tenants, { ids: user?.relTenantIds ?? '' })

@@ -6,7 +6,7 @@ import { useT } from '../../kit/text/i18n.ts'
 import { useNotify } from '../../kit/platform/notify.tsx'
 import { queryClient } from '../../kit/http/query.ts'
 import { mayLeave } from '../../kit/form/unsaved.ts'
-import { currentWho, signOut } from '../../kit/session/who.ts'
+import { currentSession, signOut } from '../../kit/session/session.ts'
 import { LOGIN } from '../guard.ts'
 
 const logout: CallOf<typeof session.logout> = { method: 'POST', path: '/sys/logout' }
@@ -19,7 +19,8 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     if (!(await mayLeave())) return
-    if (currentWho().user?.acting) return (await import('../../kit/session/acting.ts')).endActing()
+    if (currentSession().user?.acting)
+      return (await import('../../kit/session/impersonation.ts')).endImpersonation()
     if (
       (await confirm({
         title: t('signOut.title'),

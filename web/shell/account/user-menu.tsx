@@ -18,19 +18,19 @@ import { useNotify } from '../../kit/platform/notify.tsx'
 import { onOwnDialog, type OwnDialog } from '../../kit/session/own-dialogs.ts'
 import { queryClient } from '../../kit/http/query.ts'
 import { UserPicture } from '../../pickers/user-picture.tsx'
-import { useWho } from '../../kit/session/who.ts'
+import { useSession } from '../../kit/session/session.ts'
 import { AuthHost } from './auth-host.tsx'
-import { later } from '../layout/later.tsx'
+import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-const ChangePassword = later(() => import('./change-password.tsx'))
-const SwitchDepart = later(() => import('./switch-depart.tsx'))
-const SwitchTenant = later(() => import('./switch-tenant.tsx'))
+const ChangePassword = lazyWithRetry(() => import('./change-password.tsx'))
+const SwitchDepart = lazyWithRetry(() => import('./switch-depart.tsx'))
+const SwitchTenant = lazyWithRetry(() => import('./switch-tenant.tsx'))
 
 /** The person's own entries. On small screens signing out stands here too, beside them in the header elsewhere. */
 export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings: () => void }) {
   const t = useT('shell')
-  const { user } = useWho()
+  const { user } = useSession()
   const notify = useNotify()
   const navigate = useNavigate()
   const leave = useSignOut()

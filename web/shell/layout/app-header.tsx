@@ -2,20 +2,20 @@ import { MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { afterRows } from '../../kit/list/after-rows.ts'
+import { loadWhenIdle } from '../../kit/list/when-idle.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import { LanguageSwitch } from '../settings/language-switch.tsx'
-import { later } from './later.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 import { Logo } from './logo.tsx'
 import { HOME, type NavItem } from './menu.ts'
 import { MenuSearchButton } from '../palette/menu-search-button.tsx'
 import { TopMenu } from './top-menu.tsx'
 import { SignOutLink, UserMenu } from '../account/user-menu.tsx'
 
-const MenuDrawer = later(() => import('./menu-drawer.tsx'))
-const SettingsDrawer = later(() => import('../settings/settings-drawer.tsx'))
-const NavMenu = later(() => import('./nav-menu.tsx'))
-const NoticeBell = later(afterRows(() => import('../notices/notice-bell.tsx')))
+const MenuDrawer = lazyWithRetry(() => import('./menu-drawer.tsx'))
+const SettingsDrawer = lazyWithRetry(() => import('../settings/settings-drawer.tsx'))
+const NavMenu = lazyWithRetry(() => import('./nav-menu.tsx'))
+const NoticeBell = lazyWithRetry(loadWhenIdle(() => import('../notices/notice-bell.tsx')))
 
 /** The bar on top: mark, menu (or its button on small screens), search, language, the person. Only the menu is drawn anew from page to page. */
 export const AppHeader = memo(function AppHeader({

@@ -7,17 +7,17 @@ import {
 import { useT } from '../../kit/text/i18n.ts'
 import { setRouteTitle } from '../../kit/platform/page-title.ts'
 import { useUiSettings } from '../../kit/session/ui-settings.ts'
-import { useMobile } from '../../kit/platform/use-late.ts'
-import { useWho } from '../../kit/session/who.ts'
-import { Anywhere } from '../anywhere.tsx'
+import { useMobile } from '../../kit/platform/use-timing.ts'
+import { useSession } from '../../kit/session/session.ts'
+import { GlobalTools } from '../global-tools.tsx'
 import { history } from '../app-history.ts'
 import { AppHeader } from './app-header.tsx'
 import { HOME, navOf, routesOf } from './menu.ts'
-import { later } from './later.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 import { OfflineBanner } from '../offline-banner.tsx'
 import { routeAt } from '../route-at.ts'
 import { SideMenu } from './side-menu.tsx'
-import type { TabDesk } from '../tabs/tab-desk.ts'
+import type { TabStore } from '../tabs/tab-store.ts'
 import { TabPanes } from '../tabs/tab-panes.tsx'
 import { useHeaderHidden } from './use-header-hidden.ts'
 import { usePageChange } from '../tabs/use-page-change.ts'
@@ -25,22 +25,22 @@ import { useSettingsSync } from '../settings/use-settings-sync.ts'
 import { useTabs } from '../tabs/use-tabs.ts'
 
 // Off by default: whoever has it on finds its room kept.
-const ActingBand = later(() => import('../account/acting-band.tsx'))
-const TabBar = later(() => import('../tabs/tab-bar.tsx'))
+const ImpersonationBand = lazyWithRetry(() => import('../account/impersonation-band.tsx'))
+const TabBar = lazyWithRetry(() => import('../tabs/tab-bar.tsx'))
 
 /** Header, menu on top or at the side, the open pages, footer. */
 export function BasicLayout() {
   const t = useT('shell')
-  const { rights, user } = useWho()
+  const { rights, user } = useSession()
   const { layout, contentWidth, theme, fixedHeader, fixedSide, autoHideHeader } = useUiSettings()
   const mobile = useMobile()
   const nav = useMemo(() => navOf(rights?.menu ?? []), [rights])
   const routes = useMemo(() => routesOf(rights?.menu ?? []), [rights])
   useSettingsSync()
-  const { desk, tabs, many } = useTabs(routes)
+  const { tabStore, tabs, many } = useTabs(routes)
   const place =
     (tabs.list.find((tab) => tab.id === tabs.active) ?? tabs.list[0])?.place ??
-    desk.tabs().list[0]!.place
+    tabStore.tabs().list[0]!.place
   const main = usePageChange(tabs.active, place)
   const hidden = useHeaderHidden(autoHideHeader, place.pathname)
   const title = routeAt(routes, place.pathname)?.title ?? null
@@ -66,32 +66,32 @@ export function BasicLayout() {
         {t('skip')}
       </a>
       <div className="py-top">
-        <Around desk={desk} place={place}>
+        <Around tabStore={tabStore} place={place}>
           <AppHeader nav={nav} side={side} mobile={mobile} dark={theme === 'dark'} />
         </Around>
         <OfflineBanner />
-        {user?.acting && <ActingBand />}
+        {user?.acting && <ImpersonationBand />}
       </div>
       <div className="py-body">
         {side && (
-          <Around desk={desk} place={place}>
+          <Around tabStore={tabStore} place={place}>
             <SideMenu nav={nav} />
           </Around>
         )}
         <div className="py-column">
           {many && !mobile && (
             <div className="py-tabs-room">
-              <TabBar desk={desk} tabs={tabs} routes={routes} />
+              <TabBar tabStore={tabStore} tabs={tabs} routes={routes} />
             </div>
           )}
           <main id="main" ref={main} tabIndex={-1} className="py-main" data-width={contentWidth}>
-            <TabPanes desk={desk} tabs={tabs} routes={routes} />
+            <TabPanes tabStore={tabStore} tabs={tabs} routes={routes} />
             <footer className="py-footer">Parcelyard</footer>
           </main>
         </div>
       </div>
-      <Around desk={desk} place={place}>
-        <Anywhere nav={nav} />
+      <Around tabStore={tabStore} place={place}>
+        <GlobalTools nav={nav} />
       </Around>
     </div>
   )
@@ -102,16 +102,19 @@ export function BasicLayout() {
  * it. Beside the pages, not over them: what is over them would draw all of them anew at every step.
  */
 function Around({
-  desk,
+  tabStore,
   place,
   children,
 }: {
-  desk: TabDesk
+  tabStore: TabStore
   place: Location
   children: ReactNode
 }) {
   const outer = useContext(NavigationContext)
-  const ways = useMemo(() => ({ ...outer, navigator: desk.navigatorOf(null) }), [outer, desk])
+  const ways = useMemo(
+    () => ({ ...outer, navigator: tabStore.navigatorOf(null) }),
+    [outer, tabStore],
+  )
   const where = useMemo(() => ({ location: place, navigationType: history.action }), [place])
   return (
     <NavigationContext.Provider value={ways}>

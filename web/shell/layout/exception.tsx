@@ -6,7 +6,7 @@ import { useT } from '../../kit/text/i18n.ts'
 import { setPageTitle } from '../../kit/platform/page-title.ts'
 import { RequestId } from '../../kit/http/request-id.tsx'
 import { HOME } from './menu.ts'
-import { afterMissingFile, isMissingFile } from '../outdated.ts'
+import { handleMissingFile, isMissingFile } from '../stale-build.ts'
 
 type Kind = '403' | '404' | '500'
 
@@ -71,7 +71,7 @@ function Outdated({ error, retry }: { error: Error; retry: () => void }) {
   const t = useT('shell')
   const [why, setWhy] = useState<'reloading' | 'reload' | 'unreachable' | null>(null)
   useEffect(() => {
-    void afterMissingFile().then(setWhy)
+    void handleMissingFile().then(setWhy)
   }, [error])
   if (why === null) return null
   return (

@@ -26,12 +26,12 @@ export function FramePage({
   useEffect(() => {
     if (!full) return
     const origin = new URL(full, window.location.origin).origin
-    const heard = (event: SecurityPolicyViolationEvent) => {
+    const listener = (event: SecurityPolicyViolationEvent) => {
       if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(origin))
         setRefused(true)
     }
-    document.addEventListener('securitypolicyviolation', heard)
-    return () => document.removeEventListener('securitypolicyviolation', heard)
+    document.addEventListener('securitypolicyviolation', listener)
+    return () => document.removeEventListener('securitypolicyviolation', listener)
   }, [full])
   if (!full || !isWebAddress(full)) return <NotFound />
   return (

@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MenuIcon } from '../../kit/platform/icons.tsx'
-import { currentWho } from '../../kit/session/who.ts'
+import { currentSession } from '../../kit/session/session.ts'
 import { withToken, type NavItem } from './menu.ts'
 import { trailTo } from './menu-trail.ts'
 
@@ -49,7 +49,7 @@ function itemOf(item: NavItem): Item {
       popupClassName: 'py-menu-popup',
     }
   const label = item.external ? (
-    <a href={withToken(item.external, currentWho().token)} target="_blank" rel="noreferrer">
+    <a href={withToken(item.external, currentSession().token)} target="_blank" rel="noreferrer">
       {item.title}
     </a>
   ) : (

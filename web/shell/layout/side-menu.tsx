@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { memo } from 'react'
 import { useT } from '../../kit/text/i18n.ts'
 import { changeUiSettings, useUiSettings } from '../../kit/session/ui-settings.ts'
-import { later } from './later.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 import type { NavItem } from './menu.ts'
 
-const NavMenu = later(() => import('./nav-menu.tsx'))
+const NavMenu = lazyWithRetry(() => import('./nav-menu.tsx'))
 
 /** 200 px wide, 80 collapsed (specification §9). */
 export const SideMenu = memo(function SideMenu({ nav }: { nav: readonly NavItem[] }) {

@@ -11,7 +11,7 @@ import {
 import { Link, useLocation } from 'react-router'
 import { MenuIcon } from '../../kit/platform/icons.tsx'
 import { useT } from '../../kit/text/i18n.ts'
-import { currentWho } from '../../kit/session/who.ts'
+import { currentSession } from '../../kit/session/session.ts'
 import { withToken, type NavItem } from './menu.ts'
 import { trailTo } from './menu-trail.ts'
 import { fitting } from './top-menu-fit.ts'
@@ -168,7 +168,7 @@ function Branch({ items, trail }: { items: readonly NavItem[]; trail: readonly s
 
 function Target({ item, on }: { item: NavItem; on: boolean }) {
   return item.external ? (
-    <a href={withToken(item.external, currentWho().token)} target="_blank" rel="noreferrer">
+    <a href={withToken(item.external, currentSession().token)} target="_blank" rel="noreferrer">
       <Entry item={item} />
     </a>
   ) : (

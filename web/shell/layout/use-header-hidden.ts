@@ -13,7 +13,7 @@ export function useHeaderHidden(enabled: boolean, page: string): boolean {
     setHidden(false)
     if (!enabled) return
     const seen = new WeakMap<Element, { top: number; room: number }>()
-    const heard = (event: Event) => {
+    const listener = (event: Event) => {
       const part = event.target === document ? document.scrollingElement : event.target
       if (
         !(part instanceof Element) ||
@@ -21,18 +21,18 @@ export function useHeaderHidden(enabled: boolean, page: string): boolean {
         !(part.contains(document.querySelector('.py-main')) || part.closest('.py-main'))
       )
         return
-      const { scrollTop: top, clientHeight: room } = part
-      const before = seen.get(part) ?? { top: 0, room }
-      seen.set(part, { top, room })
+      const { scrollTop: top, clientHeight: viewport } = part
+      const before = seen.get(part) ?? { top: 0, room: viewport }
+      seen.set(part, { top, room: viewport })
       // The header's own coming and going moves the end of the page, and with it whoever stood there: no wish of theirs.
-      if (before.room !== room) return
+      if (before.room !== viewport) return
       // Where little is left to scroll, the room the header leaves would bring the page back over the line.
-      const enough = part.scrollHeight - room > HIDES_AFTER_PX + 2 * HEADER_PX
+      const enough = part.scrollHeight - viewport > HIDES_AFTER_PX + 2 * HEADER_PX
       if (top < before.top || top <= HIDES_AFTER_PX) setHidden(false)
       else if (top > before.top && enough) setHidden(true)
     }
-    document.addEventListener('scroll', heard, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', heard, { capture: true })
+    document.addEventListener('scroll', listener, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', listener, { capture: true })
   }, [enabled, page])
   return hidden
 }

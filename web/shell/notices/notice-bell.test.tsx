@@ -20,7 +20,7 @@ import {
   until,
   type Sent,
 } from '#web/test/page.tsx'
-import { setRights, signOut } from '../../kit/session/who.ts'
+import { setRights, signOut } from '../../kit/session/session.ts'
 import NoticeBell, { POLL_MS } from './notice-bell.tsx'
 import { pageFor } from './notice-target.ts'
 

@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router'
 import { call } from '../../kit/http/api.ts'
 import { withFeedback } from '../../kit/platform/feedback.ts'
 import { useT } from '../../kit/text/i18n.ts'
-import { readNotices, type NoticeWish } from '../../kit/platform/open-notice.ts'
+import { readNotices, type NoticeTarget } from '../../kit/platform/open-notice.ts'
 import { useApi, useInvalidate } from '../../kit/http/query.ts'
 import { useSocket } from '../../kit/http/socket.ts'
 import { useNotify } from '../../kit/platform/notify.tsx'
-import { usePop } from '../../kit/platform/use-pop.ts'
-import { currentWho, useWho } from '../../kit/session/who.ts'
-import { later } from '../layout/later.tsx'
+import { usePopover } from '../../kit/platform/use-popover.ts'
+import { currentSession, useSession } from '../../kit/session/session.ts'
+import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 import {
   BOX,
   listByUser,
@@ -24,7 +24,7 @@ import { pageFor } from './notice-target.ts'
 import './notice-bell.css'
 
 // The list brings menus and tabs along: a page that opens pays for the bell alone.
-const Pop = later(() => import('./notice-pop.tsx'))
+const Pop = lazyWithRetry(() => import('./notice-popover.tsx'))
 const Dialog = lazy(() => import('./notice-dialog.tsx'))
 /** Specification §9: how often it is looked while no socket tells. */
 export const POLL_MS = 6_000
@@ -33,11 +33,11 @@ const TOAST_S = 10
 /** How many notices wait, the list of them, and the dialog in which one is read. */
 export default function NoticeBell() {
   const t = useT('notice-bell')
-  const { user } = useWho()
+  const { user } = useSession()
   const notify = useNotify()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
-  const pop = usePop()
+  const pop = usePopover()
   const [reading, setReading] = useState<{ notice: Notice; preview: boolean } | null>(null)
 
   const up = useSocket(user?.id ?? null, {
@@ -51,7 +51,7 @@ export default function NoticeBell() {
     { quiet: true, staleTime: 0, refetchInterval: up ? false : POLL_MS },
   )
   const count = (waiting.data?.anntMsgTotal ?? 0) + (waiting.data?.sysMsgTotal ?? 0)
-  const read = async ({ id, preview = false }: NoticeWish) => {
+  const read = async ({ id, preview = false }: NoticeTarget) => {
     pop.close()
     const notice = await call(queryById, { id }, { quiet: true }).catch(() => null)
     if (!notice) {
@@ -63,13 +63,13 @@ export default function NoticeBell() {
         .catch(() => undefined)
         .then(() => invalidate(...BOX))
     const page =
-      notice.openType === 'component' ? pageFor(notice, currentWho().rights?.menu ?? []) : null
+      notice.openType === 'component' ? pageFor(notice, currentSession().rights?.menu ?? []) : null
     if (page && !preview && !notice.mustAck) return void navigate(page)
     setReading({ notice, preview })
   }
   const latest = useRef({ read, invalidate })
   latest.current = { read, invalidate }
-  const reader = useCallback((wish: NoticeWish) => void latest.current.read(wish), [])
+  const reader = useCallback((target: NoticeTarget) => void latest.current.read(target), [])
   // What came while the line was down was told to nobody.
   useEffect(() => {
     if (up) void latest.current.invalidate(...BOX)

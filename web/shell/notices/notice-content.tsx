@@ -11,9 +11,9 @@ export function purified(html: string): string {
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   })
-  const room = document.createElement('div')
-  room.append(holder)
-  for (const link of room.querySelectorAll('a')) {
+  const container = document.createElement('div')
+  container.append(holder)
+  for (const link of container.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? ''
     if (!PAGE_LINK.test(href)) link.removeAttribute('href')
     if (!href.startsWith('/')) {
@@ -21,7 +21,7 @@ export function purified(html: string): string {
       link.setAttribute('rel', 'noopener noreferrer nofollow')
     }
   }
-  return room.innerHTML
+  return container.innerHTML
 }
 
 /** The text of an announcement; links to our own pages are gone to inside the page. */

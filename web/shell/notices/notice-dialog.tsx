@@ -6,8 +6,8 @@ import { Moment } from '../../kit/table/cells.tsx'
 import { useT } from '../../kit/text/i18n.ts'
 import { PriorityTag } from '../../kit/platform/priority-tag.tsx'
 import { useAction } from '../../kit/http/use-action.ts'
-import { usePhone } from '../../kit/platform/use-late.ts'
-import { useWho } from '../../kit/session/who.ts'
+import { usePhone } from '../../kit/platform/use-timing.ts'
+import { useSession } from '../../kit/session/session.ts'
 import { BOX, markRead, type Notice } from './notice-calls.ts'
 import { isOutside, pageFor } from './notice-target.ts'
 
@@ -25,10 +25,10 @@ export default function NoticeDialog({
 }) {
   const t = useT('notice-bell')
   const navigate = useNavigate()
-  const { rights } = useWho()
+  const { rights } = useSession()
   const phone = usePhone()
-  const [wanted, setWanted] = useState(false)
-  const full = wanted || phone
+  const [isOpen, setIsOpen] = useState(false)
+  const full = isOpen || phone
   const understand = useAction(markRead, {
     invalidates: BOX,
     success: t('acknowledged'),
@@ -64,7 +64,7 @@ export default function NoticeDialog({
               type="text"
               className="py-notice-size"
               icon={full ? <CompressOutlined /> : <ExpandOutlined />}
-              onClick={() => setWanted(!wanted)}
+              onClick={() => setIsOpen(!isOpen)}
             >
               {t(full ? 'smaller' : 'full')}
             </Button>

@@ -15,7 +15,7 @@ import {
   until,
   type Made,
 } from '#web/test/page.tsx'
-import { hasToken } from '../../kit/session/who.ts'
+import { hasToken } from '../../kit/session/session.ts'
 import Host from '../../kit/platform/feedback-host.tsx'
 import { Notices } from './notices.tsx'
 
@@ -66,10 +66,10 @@ describe('the error catalogue (specification §8)', () => {
     [418, 'I am a teapot', 'I am a teapot'],
     [413, '文件过大', '文件过大'],
     [400, '', '操作失败'],
-  ])('HTTP %i %j is told as %j under the title 系统提示', async (status, message, told) => {
+  ])('HTTP %i %j is told as %j under the title 系统提示', async (status, message, reported) => {
     await failing(http(status, message))
     expect(seen()).toContain('系统提示')
-    expect(seen()).toContain(told)
+    expect(seen()).toContain(reported)
   })
   it('names the request id, so that it can be passed on', async () => {
     await failing(http(403))

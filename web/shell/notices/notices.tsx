@@ -2,26 +2,26 @@ import { useEffect, useRef } from 'react'
 import { session } from '#contracts/platform/session.ts'
 import { call } from '../../kit/http/api.ts'
 import { withFeedback } from '../../kit/platform/feedback.ts'
-import { onFailure, verdictOf } from '../../kit/http/failures.ts'
+import { onFailure, failureKindOf } from '../../kit/http/failures.ts'
 import { textOf } from '../../kit/text/i18n.ts'
 import { RequestId } from '../../kit/http/request-id.tsx'
 import { forgetUnsaved, setUnsavedDialog } from '../../kit/form/unsaved.ts'
-import { currentWho, signOut } from '../../kit/session/who.ts'
+import { currentSession, signOut } from '../../kit/session/session.ts'
 
 /** Specification §8: what is shown for how long, and how soon a lost session ends. */
 const SHOWN_S = 4
 const RELOAD_AFTER_MS = 1500
 
 async function endSession(afterMs: number): Promise<void> {
-  const told = call(session.logout, {}, { quiet: true }).catch(() => undefined)
+  const reported = call(session.logout, {}, { quiet: true }).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, afterMs))
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1000))])
+  await Promise.race([reported, new Promise((resolve) => setTimeout(resolve, 1000))])
   // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing in.
   forgetUnsaved(null)
-  const acting = currentWho().user?.acting !== undefined
+  const impersonation = currentSession().user?.acting !== undefined
   signOut()
   // Acting as somebody is over: one is oneself again.
-  if (acting) (await import('../../kit/session/acting.ts')).takeBack()
+  if (impersonation) (await import('../../kit/session/impersonation.ts')).restoreOwnSession()
   window.location.reload()
 }
 
@@ -33,7 +33,7 @@ export function Notices() {
     () =>
       onFailure((error) => {
         if (ending.current) return
-        const verdict = verdictOf(error, currentWho().token !== null)
+        const verdict = failureKindOf(error, currentSession().token !== null)
         if (verdict.do === 'nothing') return
         if (verdict.do === 'expiredDialog') {
           ending.current = true

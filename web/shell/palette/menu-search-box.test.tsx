@@ -15,7 +15,7 @@ import {
   speak,
   until,
 } from '#web/test/page.tsx'
-import { setRights } from '../../kit/session/who.ts'
+import { setRights } from '../../kit/session/session.ts'
 import MenuSearchBox from './menu-search-box.tsx'
 
 const node = (

@@ -4,9 +4,9 @@ import { Button, Modal } from 'antd'
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useLang, useT } from '../../kit/text/i18n.ts'
-import { useWho } from '../../kit/session/who.ts'
-import { openPalette } from '../anywhere.tsx'
-import { otherTitles } from '../early-rights.ts'
+import { useSession } from '../../kit/session/session.ts'
+import { openPalette } from '../global-tools.tsx'
+import { otherTitles } from '../prefetch-permissions.ts'
 import { withToken } from '../layout/menu.ts'
 import { findEntries, searchEntries, type SearchEntry } from './menu-search.ts'
 
@@ -52,7 +52,7 @@ export default function MenuSearchBox({ modal, onClose }: { modal: boolean; onCl
 
 function Box({ onClose }: { onClose: () => void }) {
   const t = useT('shell')
-  const { rights, token } = useWho()
+  const { rights, token } = useSession()
   const lang = useLang()
   const navigate = useNavigate()
   const id = useId()

@@ -2,9 +2,9 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useT } from '../../kit/text/i18n.ts'
-import { later } from '../layout/later.tsx'
+import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 
-const MenuSearchBox = later(() => import('./menu-search-box.tsx'))
+const MenuSearchBox = lazyWithRetry(() => import('./menu-search-box.tsx'))
 
 /** Opens the menu search; looks like the field it brings. */
 export function MenuSearchButton({ mobile }: { mobile: boolean }) {

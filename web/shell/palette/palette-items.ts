@@ -32,10 +32,10 @@ export const looksLikeNumber = (words: string): boolean => words.length >= 4 && 
 /** 0 begins so, 1 a word in it begins so, 2 contains all words, null does not fit. */
 export function fit(text: string, words: string): number | null {
   const plain = text.toLowerCase()
-  const asked = words.toLowerCase().split(/\s+/).filter(Boolean)
-  if (!asked.every((word) => plain.includes(word))) return null
-  if (plain.startsWith(asked[0] ?? '')) return 0
-  return plain.split(/[\s/·-]+/).some((word) => word.startsWith(asked[0] ?? '')) ? 1 : 2
+  const requested = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (!requested.every((word) => plain.includes(word))) return null
+  if (plain.startsWith(requested[0] ?? '')) return 0
+  return plain.split(/[\s/·-]+/).some((word) => word.startsWith(requested[0] ?? '')) ? 1 : 2
 }
 
 const MOST: Record<Section, number> = { found: 10, recent: 8, actions: 6, pages: 8 }

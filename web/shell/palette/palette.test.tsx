@@ -16,8 +16,8 @@ import {
   type Sent,
 } from '#web/test/page.tsx'
 import { dropSetting } from '../../kit/session/user-settings.ts'
-import { setRights } from '../../kit/session/who.ts'
-import { Anywhere } from '../anywhere.tsx'
+import { setRights } from '../../kit/session/session.ts'
+import { GlobalTools } from '../global-tools.tsx'
 import type { NavItem } from '../layout/menu.ts'
 import { arrange, fit, looksLikeNumber, pagesOf, type PaletteItem } from './palette-items.ts'
 
@@ -82,7 +82,7 @@ async function open(hits: unknown[] = [], perms = ['ship:b2c:add', 'ship:label:p
   await show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={['/start']}>
-        <Anywhere nav={NAV} />
+        <GlobalTools nav={NAV} />
         <Address />
         <input id="field" />
       </MemoryRouter>
@@ -180,7 +180,7 @@ describe('the list of keys', () => {
     await show(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <Anywhere nav={NAV} />
+          <GlobalTools nav={NAV} />
           <input id="field" />
         </MemoryRouter>
       </QueryClientProvider>,

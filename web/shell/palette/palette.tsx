@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { QUICK_MIN } from '#contracts/insight/quick-search.ts'
 import { CameraButton } from '../../kit/scan/camera-button.tsx'
 import { useT } from '../../kit/text/i18n.ts'
-import { useSettled } from '../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../kit/platform/use-timing.ts'
 import type { NavItem } from '../layout/menu.ts'
 import './palette.css'
 import type { PaletteItem } from './palette-items.ts'
@@ -29,16 +29,16 @@ export default function Palette({
   const [camera, setCamera] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const words = typed.trim()
-  const asked = useSettled(words, 180)
+  const requested = useDebouncedValue(words, 180)
   const { items, asking } = usePaletteItems({
     nav,
     words,
-    asked: asked.length >= QUICK_MIN ? asked : '',
+    query: requested.length >= QUICK_MIN ? requested : '',
     navigate: (path) => void navigate(path),
   })
   /** Enter came before the answer: what is found first opens by itself. */
   const [eager, setEager] = useState(false)
-  const waiting = asking || asked !== words
+  const waiting = asking || requested !== words
   const chosen = Math.min(at, items.length - 1)
 
   const run = (item: PaletteItem | undefined) => {

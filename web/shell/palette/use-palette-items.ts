@@ -7,7 +7,7 @@ import { useNotify } from '../../kit/platform/notify.tsx'
 import { useRightsCheck } from '../../kit/session/permissions.tsx'
 import { useApi } from '../../kit/http/query.ts'
 import { recentNow } from '../../kit/platform/recent.ts'
-import { useWho } from '../../kit/session/who.ts'
+import { useSession } from '../../kit/session/session.ts'
 import { loadOffers } from '../../palette-offers.ts'
 import { routesOf, type NavItem } from '../layout/menu.ts'
 import {
@@ -19,17 +19,17 @@ import {
   type Source,
 } from './palette-items.ts'
 
-interface Asked {
+interface PaletteInput {
   nav: readonly NavItem[]
   words: string
-  asked: string
+  query: string
   navigate: (path: string) => void
 }
 /** Where accounts are looked at: whatever path the menu gives the plain list of them. */
 const CUSTOMERS = 'resource/customers'
 
 /** Everything the palette can offer for what is typed, in order; `asking` while the server is still looking. */
-export function usePaletteItems({ nav, words, asked, navigate }: Asked): {
+export function usePaletteItems({ nav, words, query: requested, navigate }: PaletteInput): {
   items: PaletteItem[]
   asking: boolean
 } {
@@ -37,7 +37,7 @@ export function usePaletteItems({ nav, words, asked, navigate }: Asked): {
   const lang = useLang()
   const may = useRightsCheck()
   const [confirm, notify] = [useConfirm(), useNotify()]
-  const { rights } = useWho()
+  const { rights } = useSession()
   const offers = useQuery({
     queryKey: ['palette', lang],
     queryFn: loadOffers,
@@ -45,8 +45,8 @@ export function usePaletteItems({ nav, words, asked, navigate }: Asked): {
   }).data
   const hits = useApi(
     quickSearch.quick,
-    { q: asked },
-    { enabled: asked !== '', quiet: true, staleTime: 5_000 },
+    { q: requested },
+    { enabled: requested !== '', quiet: true, staleTime: 5_000 },
   )
 
   const pages = useMemo(() => pagesOf(nav), [nav])
@@ -109,7 +109,7 @@ export function usePaletteItems({ nav, words, asked, navigate }: Asked): {
     {},
     ...(offers ?? []).map((offer) => offer.open ?? {}),
   ) as NonNullable<NonNullable<typeof offers>[number]['open']>
-  const found = (asked === words ? (hits.data ?? []) : []).flatMap((hit): PaletteItem[] => {
+  const found = (requested === words ? (hits.data ?? []) : []).flatMap((hit): PaletteItem[] => {
     const path =
       hit.kind === 'customer'
         ? customers && `${customers}?_row=${hit.id}`
@@ -127,7 +127,8 @@ export function usePaletteItems({ nav, words, asked, navigate }: Asked): {
       : []
   })
   return {
-    items: arrange(sources, asked === '' ? [] : found, words),
-    asking: asked !== '' && ((hits.data === undefined && !hits.isError) || offers === undefined),
+    items: arrange(sources, requested === '' ? [] : found, words),
+    asking:
+      requested !== '' && ((hits.data === undefined && !hits.isError) || offers === undefined),
   }
 }

@@ -3,15 +3,15 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useT } from '../../kit/text/i18n.ts'
 import { onUnsaved, unsavedTabs } from '../../kit/form/unsaved.ts'
-import { later } from '../layout/later.tsx'
+import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 import type { MenuRoute } from '../layout/menu.ts'
 import { routeAt } from '../route-at.ts'
-import type { TabDesk } from './tab-desk.ts'
+import type { TabStore } from './tab-store.ts'
 import { fullOf, isHome, type Tab, type Tabs } from './tabs-state.ts'
 import './tabs.css'
 
-const TabMenu = later(() => import('./tab-menu.tsx'))
-interface Asked {
+const TabMenu = lazyWithRetry(() => import('./tab-menu.tsx'))
+interface MenuRequest {
   id: string
   x: number
   y: number
@@ -23,17 +23,17 @@ interface Asked {
  * click asks what to do. A toolbar of buttons: a tab in the strict sense may hold no button to close it.
  */
 export default function TabBar({
-  desk,
+  tabStore,
   tabs,
   routes,
 }: {
-  desk: TabDesk
+  tabStore: TabStore
   tabs: Tabs
   routes: readonly MenuRoute[]
 }) {
   const t = useT('shell')
   const row = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [menuRequest, setMenuRequest] = useState<MenuRequest | null>(null)
   const changed = useUnsavedTabs()
   const titleOf = (tab: Tab) =>
     isHome(tab)
@@ -54,13 +54,14 @@ export default function TabBar({
 
   const ask = (tab: Tab, by: HTMLElement, at?: { x: number; y: number }) => {
     const box = by.getBoundingClientRect()
-    setAsked({ id: tab.id, by, x: at?.x ?? box.left, y: at?.y ?? box.bottom })
+    setMenuRequest({ id: tab.id, by, x: at?.x ?? box.left, y: at?.y ?? box.bottom })
   }
   const closeTab = async (tab: Tab, at: number) => {
-    const held = row.current?.contains(document.activeElement)
-    await desk.close(tab.id, 'one')
+    const hadFocus = row.current?.contains(document.activeElement)
+    await tabStore.close(tab.id, 'one')
     // The keyboard stays in the row, at the neighbour.
-    if (held) requestAnimationFrame(() => buttons()[Math.min(at, buttons().length - 1)]?.focus())
+    if (hadFocus)
+      requestAnimationFrame(() => buttons()[Math.min(at, buttons().length - 1)]?.focus())
   }
   const onKey = (event: KeyboardEvent<HTMLElement>, tab: Tab, at: number) => {
     const all = buttons()
@@ -102,7 +103,7 @@ export default function TabBar({
                 aria-current={here ? 'page' : undefined}
                 aria-keyshortcuts={isHome(tab) ? undefined : 'Delete'}
                 title={fullOf(tab.place)}
-                onClick={() => desk.activate(tab.id)}
+                onClick={() => tabStore.activate(tab.id)}
                 onKeyDown={(event) => onKey(event, tab, at)}
               >
                 {title}
@@ -138,20 +139,20 @@ export default function TabBar({
           if (tab) ask(tab, event.currentTarget)
         }}
       />
-      {asked && (
+      {menuRequest && (
         <TabMenu
-          desk={desk}
+          tabStore={tabStore}
           tabs={tabs}
-          id={asked.id}
-          x={asked.x}
-          y={asked.y}
+          id={menuRequest.id}
+          x={menuRequest.x}
+          y={menuRequest.y}
           onClose={() => {
-            setAsked(null)
-            ;(asked.by.querySelector<HTMLElement>('button') ?? asked.by).focus({
+            setMenuRequest(null)
+            ;(menuRequest.by.querySelector<HTMLElement>('button') ?? menuRequest.by).focus({
               preventScroll: true,
             })
           }}
-          onGone={() => setAsked(null)}
+          onGone={() => setMenuRequest(null)}
         />
       )}
     </nav>

@@ -7,19 +7,19 @@ import {
 } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useT } from '../../kit/text/i18n.ts'
-import type { TabDesk } from './tab-desk.ts'
+import type { TabStore } from './tab-store.ts'
 import { closing, type Side, type Tabs } from './tabs-state.ts'
 
 /** What may be done with a tab and its neighbours (specification §2), where it was asked for. */
 export default function TabMenu({
-  desk,
+  tabStore,
   tabs,
   id,
   x,
   y,
   onClose,
 }: {
-  desk: TabDesk
+  tabStore: TabStore
   tabs: Tabs
   id: string
   x: number
@@ -41,9 +41,9 @@ export default function TabMenu({
   })
   const choose = (key: string) => {
     onClose()
-    if (key === 'refresh') void desk.refresh(id)
+    if (key === 'refresh') void tabStore.refresh(id)
     else if (key === 'one' || key === 'left' || key === 'right' || key === 'others')
-      void desk.close(id, key)
+      void tabStore.close(id, key)
   }
   return (
     <Dropdown

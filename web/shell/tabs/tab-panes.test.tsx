@@ -6,7 +6,7 @@ import { createHistory, type Gate } from '../../kit/platform/history.ts'
 import { leave, settle, show, speak, until } from '#web/test/page.tsx'
 import { HOME, routesOf } from '../layout/menu.ts'
 import TabBar from './tab-bar.tsx'
-import { createDesk, type TabDesk } from './tab-desk.ts'
+import { createTabStore, type TabStore } from './tab-store.ts'
 import { TabPanes } from './tab-panes.tsx'
 import { useSyncExternalStore } from 'react'
 
@@ -57,22 +57,22 @@ const routes = routesOf([
   node('/none', 'None', true, 'x/None'),
 ])
 
-let desk: TabDesk
+let tabStore: TabStore
 const INSIDE = { pathname: '/', search: '', hash: '', state: null, key: 'inside' }
 function Page({ history }: { history: ReturnType<typeof createHistory> }) {
-  const tabs = useSyncExternalStore(desk.subscribe, desk.tabs)
+  const tabs = useSyncExternalStore(tabStore.subscribe, tabStore.tabs)
   // As in web/router.tsx: from out here the shell is one place.
   return (
     <Router navigator={history} location={INSIDE}>
-      <TabBar desk={desk} tabs={tabs} routes={routes} />
-      <TabPanes desk={desk} tabs={tabs} routes={routes} />
+      <TabBar tabStore={tabStore} tabs={tabs} routes={routes} />
+      <TabPanes tabStore={tabStore} tabs={tabs} routes={routes} />
     </Router>
   )
 }
 const screen = (path: string) => document.querySelector<HTMLElement>(`[data-screen="${path}"]`)
 const shown = () => document.querySelector<HTMLElement>('.py-pane[data-active]')
 const go = async (path: string) => {
-  await act(async () => desk.navigatorOf(null).push(path))
+  await act(async () => tabStore.navigatorOf(null).push(path))
   await settle()
 }
 const press = async (found: Element | null | undefined) => {
@@ -91,7 +91,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', HOME)
   let gate: Gate = () => true
   const history = createHistory((step) => gate(step))
-  desk = createDesk({
+  tabStore = createTabStore({
     history,
     setGate: (next) => {
       gate = next
@@ -107,7 +107,7 @@ beforeEach(async () => {
   await show(<Page history={history} />)
 })
 afterEach(async () => {
-  desk.stop()
+  tabStore.stop()
   await leave()
 })
 
@@ -161,7 +161,7 @@ it('a link of a page leads on to a tab of its own, and a refresh mounts anew', a
     '/b',
   ])
   await act(async () => {
-    await desk.refresh(desk.tabs().active)
+    await tabStore.refresh(tabStore.tabs().active)
   })
   expect(effects.filter((effect) => effect === '+/b')).toHaveLength(2)
 })

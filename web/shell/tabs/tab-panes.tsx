@@ -12,7 +12,7 @@ import { Breadcrumbs } from '../layout/breadcrumbs.tsx'
 import type { MenuRoute } from '../layout/menu.ts'
 import { routeAt } from '../route-at.ts'
 import { ScreenRoutes } from '../screen-routes.tsx'
-import type { TabDesk } from './tab-desk.ts'
+import type { TabStore } from './tab-store.ts'
 import type { Tabs } from './tabs-state.ts'
 
 /**
@@ -20,11 +20,11 @@ import type { Tabs } from './tabs-state.ts'
  * not keep alive are taken down and made anew. Each has its own address and its own way of changing it.
  */
 export function TabPanes({
-  desk,
+  tabStore,
   tabs,
   routes,
 }: {
-  desk: TabDesk
+  tabStore: TabStore
   tabs: Tabs
   routes: readonly MenuRoute[]
 }) {
@@ -40,7 +40,13 @@ export function TabPanes({
       data-active={tab.id === tabs.active || undefined}
     >
       <Activity mode={tab.id === tabs.active ? 'visible' : 'hidden'}>
-        <Pane desk={desk} id={tab.id} place={tab.place} again={tab.round > 0} routes={routes} />
+        <Pane
+          tabStore={tabStore}
+          id={tab.id}
+          place={tab.place}
+          again={tab.round > 0}
+          routes={routes}
+        />
       </Activity>
     </div>
   ))
@@ -50,24 +56,30 @@ export function TabPanes({
 const FIRST = { outlet: null, matches: [], isDataRoute: false }
 
 interface PaneProps {
-  desk: TabDesk
+  tabStore: TabStore
   id: string
   place: Location
   again: boolean
   routes: readonly MenuRoute[]
 }
 /** Knows nothing of being shown: a page that comes or goes must not be drawn again for it. */
-const Pane = memo(function Pane({ desk, id, place, again, routes }: PaneProps) {
+const Pane = memo(function Pane({ tabStore, id, place, again, routes }: PaneProps) {
   const outer = useContext(NavigationContext)
-  const inner = useMemo(() => ({ ...outer, navigator: desk.navigatorOf(id) }), [outer, desk, id])
+  const inner = useMemo(
+    () => ({ ...outer, navigator: tabStore.navigatorOf(id) }),
+    [outer, tabStore, id],
+  )
   // Its own, kept as it is: with those around, all hidden pages would be drawn again at every step of any.
   const where = useMemo(() => ({ location: place, navigationType: NavigationType.Pop }), [place])
-  const scope = useMemo(() => ({ tab: id, shown: () => desk.tabs().active === id }), [desk, id])
-  const asked = useRef(false)
+  const scope = useMemo(
+    () => ({ tab: id, shown: () => tabStore.tabs().active === id }),
+    [tabStore, id],
+  )
+  const requested = useRef(false)
   useEffect(() => {
     // A refreshed page is asked for anew, however fresh its answers are.
-    if (!again || asked.current) return
-    asked.current = true
+    if (!again || requested.current) return
+    requested.current = true
     void queryClient.invalidateQueries({ type: 'active' })
   }, [again])
   return (

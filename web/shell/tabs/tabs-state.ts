@@ -133,10 +133,10 @@ export function arrive(
   if (target) return { tabs: tidy(show(moved(tabs, target, place), target.id)), dropped: null }
   const going =
     tabs.list.length >= MAX_TABS ? (leastUsed(tabs, keep) ?? leastUsed(tabs, new Set())) : null
-  const room = { ...tabs, list: tabs.list.filter((known) => known !== going) }
-  const fresh = make(room, place)
+  const available = { ...tabs, list: tabs.list.filter((known) => known !== going) }
+  const fresh = make(available, place)
   return {
-    tabs: tidy(show({ ...room, list: [...room.list, fresh] }, fresh.id)),
+    tabs: tidy(show({ ...available, list: [...available.list, fresh] }, fresh.id)),
     dropped: going?.id ?? null,
   }
 }

@@ -32,7 +32,7 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const heard = (event: Event) => {
+    const listener = (event: Event) => {
       const part = event.target === document ? document.scrollingElement : event.target
       if (!(part instanceof Element) || !main.current) return
       const memory = memoryOf(now.current.tab)
@@ -45,10 +45,10 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
       if (event.target instanceof HTMLElement && event.target.closest('.py-pane'))
         memoryOf(now.current.tab).focus = event.target
     }
-    document.addEventListener('scroll', heard, { capture: true, passive: true })
+    document.addEventListener('scroll', listener, { capture: true, passive: true })
     document.addEventListener('focusin', focused)
     return () => {
-      document.removeEventListener('scroll', heard, { capture: true })
+      document.removeEventListener('scroll', listener, { capture: true })
       document.removeEventListener('focusin', focused)
     }
   }, [])
@@ -64,14 +64,14 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
     const memory = memoryOf(tab)
     const known = switched && memory.scrolled.size > 0
     if (!known) scrollPage(main.current, 0)
-    const wanted = history.action === NavigationType.Pop ? (memory.steps.get(place.key) ?? 0) : 0
+    const requested = history.action === NavigationType.Pop ? (memory.steps.get(place.key) ?? 0) : 0
     if (switched) scrollBack(memory)
     return settleIn(main.current, {
       focus: switched ? memory.focus : null,
       scroll: () =>
         switched
           ? scrollBack(memory)
-          : wanted > 0 && main.current && scrollPage(main.current, wanted),
+          : requested > 0 && main.current && scrollPage(main.current, requested),
     })
   }, [tab, place])
   return main

@@ -5,29 +5,29 @@ import { withFeedback } from '../../kit/platform/feedback.ts'
 import { isObject, isText } from '../../kit/platform/storage.ts'
 import { changeUiSettings, useUiSettings } from '../../kit/session/ui-settings.ts'
 import { mayLeave, unsavedTabs } from '../../kit/form/unsaved.ts'
-import { useMobile } from '../../kit/platform/use-late.ts'
-import { useWho } from '../../kit/session/who.ts'
+import { useMobile } from '../../kit/platform/use-timing.ts'
+import { useSession } from '../../kit/session/session.ts'
 import { history, setGate } from '../app-history.ts'
 import type { MenuRoute } from '../layout/menu.ts'
 import { routeAt } from '../route-at.ts'
-import { createDesk, type TabDesk } from './tab-desk.ts'
+import { createTabStore, type TabStore } from './tab-store.ts'
 import { fullOf, placeOf, type Tab, type Tabs } from './tabs-state.ts'
 
 /** The desk of this page. Tabs are remembered per window and person, through a reload; small screens show one page. */
 export function useTabs(routes: readonly MenuRoute[]): {
-  desk: TabDesk
+  tabStore: TabStore
   tabs: Tabs
   many: boolean
 } {
   const { multiPage } = useUiSettings()
   const mobile = useMobile()
-  const { user, tenant } = useWho()
+  const { user, tenant } = useSession()
   // Records of one company are nowhere in another.
   const owner = `${user?.id ?? ''}|${tenant}`
   const latest = useRef(routes)
   latest.current = routes
-  const [desk] = useState(() =>
-    createDesk({
+  const [tabStore] = useState(() =>
+    createTabStore({
       history,
       setGate,
       many: multiPage && !mobile,
@@ -40,22 +40,22 @@ export function useTabs(routes: readonly MenuRoute[]): {
         ),
     }),
   )
-  const tabs = useSyncExternalStore(desk.subscribe, desk.tabs)
-  const many = useSyncExternalStore(desk.subscribe, desk.many)
-  useEffect(() => () => desk.stop(), [desk])
+  const tabs = useSyncExternalStore(tabStore.subscribe, tabStore.tabs)
+  const many = useSyncExternalStore(tabStore.subscribe, tabStore.many)
+  useEffect(() => () => tabStore.stop(), [tabStore])
   useEffect(() => {
     remember(owner, multiPage ? tabs.list : [])
   }, [owner, multiPage, tabs])
-  useEffect(() => desk.setMany(multiPage && !mobile), [desk, multiPage, mobile])
+  useEffect(() => tabStore.setMany(multiPage && !mobile), [tabStore, multiPage, mobile])
   useEffect(() => {
     if (multiPage) return
     // Hidden pages with entries nobody has saved are not thrown away by a switch.
-    const open = [...unsavedTabs()].filter((id) => id !== desk.tabs().active)
+    const open = [...unsavedTabs()].filter((id) => id !== tabStore.tabs().active)
     void Promise.all(open.map(async (id) => await mayLeave(id))).then((answers) =>
-      answers.every(Boolean) ? desk.single() : changeUiSettings({ multiPage: true }),
+      answers.every(Boolean) ? tabStore.single() : changeUiSettings({ multiPage: true }),
     )
-  }, [desk, multiPage])
-  return { desk, tabs, many }
+  }, [tabStore, multiPage])
+  return { tabStore, tabs, many }
 }
 
 const KEPT = 'pro__OPEN_TABS'

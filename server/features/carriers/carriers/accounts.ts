@@ -23,7 +23,7 @@ export interface CarrierAccount {
   takeCalls(): CallRecord[]
 }
 
-interface House {
+interface CarrierDeps {
   db: Database
   secretKey: Buffer
   log: Log
@@ -40,14 +40,14 @@ interface Row {
   callsPerDay: number | null
 }
 
-const UNSAID: CallRecord[] = []
+const NO_CALLS: CallRecord[] = []
 
-let house: House | null = null
+let carrierDeps: CarrierDeps | null = null
 const known = new Map<string, { terms: string; account: CarrierAccount }>()
 
 /** What accounts need of the house; called once when the application is built. */
-export function lendToCarriers(lent: House): void {
-  house = lent
+export function configureCarriers(lent: CarrierDeps): void {
+  carrierDeps = lent
   known.clear()
 }
 
@@ -66,13 +66,13 @@ export async function accountsOf(ctx: Ctx, adapter: string): Promise<CarrierAcco
 
 /** The adapter of a name, or undefined: a name alone makes none. */
 export function adapterKind(name: string): AdapterKind | undefined {
-  const known = house?.adapters ?? adapters
+  const known = carrierDeps?.adapters ?? adapters
   return Object.hasOwn(known, name) ? known[name] : undefined
 }
 
 /** Names of the adapters that can be simulated. */
 export const simulatedAdapters = (): string[] =>
-  Object.entries(house?.adapters ?? adapters).flatMap(([name, { simulator }]) =>
+  Object.entries(carrierDeps?.adapters ?? adapters).flatMap(([name, { simulator }]) =>
     simulator ? [name] : [],
   )
 
@@ -86,10 +86,10 @@ async function rowsOf(ctx: Ctx, code: string | null): Promise<Row[]> {
 }
 
 function accountOf(ctx: Ctx, row: Row): CarrierAccount | null {
-  const key = `${ctx.who.tenantId}/${row.id}`
+  const key = `${ctx.principal.tenantId}/${row.id}`
   const terms = JSON.stringify(row)
-  const kept = known.get(key)
-  if (kept?.terms === terms) return kept.account
+  const cached = known.get(key)
+  if (cached?.terms === terms) return cached.account
   const kind = adapterKind(row.adapter)
   if (!kind || (!row.apiBase && !kind.simulator)) {
     ctx.log.error(
@@ -98,14 +98,14 @@ function accountOf(ctx: Ctx, row: Row): CarrierAccount | null {
     )
     return null
   }
-  const account = makeAccount(ctx.who.tenantId, row, kind)
+  const account = makeAccount(ctx.principal.tenantId, row, kind)
   known.set(key, { terms, account })
   return account
 }
 
 function makeAccount(tenantId: string, row: Row, kind: AdapterKind): CarrierAccount {
-  if (!house) throw new Error('carriers have no house yet')
-  const { db, secretKey, log } = house
+  if (!carrierDeps) throw new Error('carriers have no house yet')
+  const { db, secretKey, log } = carrierDeps
   const open = (column: 'api_key_enc' | 'hook_token_enc', sealed: string | null): string | null => {
     if (sealed === null) return null
     try {
@@ -122,7 +122,7 @@ function makeAccount(tenantId: string, row: Row, kind: AdapterKind): CarrierAcco
     hookHeader !== null && kind.auth.includes('hookToken')
       ? open('hook_token_enc', row.hookTokenEnc)
       : null
-  let calls = UNSAID
+  let calls = NO_CALLS
   const record = (call: CallRecord) => {
     calls = [...calls, call]
   }
@@ -158,7 +158,7 @@ function makeAccount(tenantId: string, row: Row, kind: AdapterKind): CarrierAcco
     readPush: (body, receivedAt) => kind.readPush(body, { courier: row.code, receivedAt }),
     takeCalls: () => {
       const taken = calls
-      calls = UNSAID
+      calls = NO_CALLS
       return taken
     },
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { carriers } from '#contracts/carriers/carriers.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { testEnv, useWorld } from '#test/harness.ts'
-import { carrierAccount, lendToCarriers } from './accounts.ts'
+import { carrierAccount, configureCarriers } from './accounts.ts'
 import { adapters, checkedAdapter, type AccountTerms, type AdapterKind } from './adapters.ts'
 
 const world = useWorld()
@@ -50,7 +50,7 @@ const edit = async (change: Record<string, unknown>) => {
 
 beforeAll(async () => {
   const { secretKey } = testEnv()
-  lendToCarriers({
+  configureCarriers({
     db: world().db,
     secretKey,
     log: pino({ level: 'silent' }),
@@ -87,7 +87,7 @@ test('an account is made by the adapter its row names, with its hosts, keys and 
     hook: { header: 'x-snail-token', token: TOKEN },
   })
   const push = (path: string, token: string) =>
-    world().nobody.post(path, { any: 1 }, { 'x-snail-token': token })
+    world().anonymous.post(path, { any: 1 }, { 'x-snail-token': token })
   expect((await push(set.hookPath, TOKEN)).status).toBe(200)
   expect((await push(set.hookPath, 'wrong')).status).toBe(401)
   expect((await push(set.hookPath.replace('snail', 'dhl'), TOKEN)).status).toBe(401)

@@ -8,7 +8,7 @@ export async function logCalls(ctx: Ctx, account: CarrierAccount): Promise<void>
   const calls = account.takeCalls()
   if (calls.length === 0) return
   await sql`insert into carrier_call (tenant_id, courier, operation, http_status, ms, error, request_id, at)
-    select ${ctx.who.tenantId}, x.* from unnest(${calls.map((call) => call.carrier)}::text[], ${calls.map((call) => call.operation)}::text[], ${calls.map((call) => call.status)}::int[],
+    select ${ctx.principal.tenantId}, x.* from unnest(${calls.map((call) => call.carrier)}::text[], ${calls.map((call) => call.operation)}::text[], ${calls.map((call) => call.status)}::int[],
       ${calls.map((call) => call.ms)}::int[], ${calls.map((call) => call.error)}::text[], ${calls.map((call) => call.requestId)}::text[], ${calls.map(() => nowIso())}::timestamptz[]) as x`.execute(
     ctx.db,
   )

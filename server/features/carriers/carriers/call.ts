@@ -155,7 +155,7 @@ export function callGuard(
     } catch (cause) {
       error = fault(cause, signal, deadline)
     }
-    breaker.settle(admission, verdict(error))
+    breaker.settle(admission, outcomeOf(error))
     const ms = Math.max(0, Math.round(deps.clock() - begun))
     deps.log({
       carrier,
@@ -181,7 +181,7 @@ export function callGuard(
 }
 
 /** Being told to slow down, or giving up ourselves, is no sign that the carrier is down. */
-function verdict(error: CarrierError | null): CallOutcome {
+function outcomeOf(error: CarrierError | null): CallOutcome {
   if (error === null || error.kind === 'busy' || error.kind === 'tooLarge') return 'ok'
   return error.kind === 'aborted' ? 'void' : 'failed'
 }

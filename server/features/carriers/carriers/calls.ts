@@ -3,14 +3,14 @@ import { carriers } from '#contracts/carriers/carriers.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { carrierAccount } from './accounts.ts'
 import { logCalls } from './call-log.ts'
 import { readSecrets, setSecret } from './secrets.ts'
 
 /** What a courier's row may not carry: its keys; and whether they open the carrier's door. */
 export function carrierCalls({ secretKey }: { secretKey: Buffer }) {
-  return feature(carriers, {
+  return bindEndpoints(carriers, {
     secrets: (ctx, { id }) => readSecrets(ctx, id, secretKey),
     setSecret: (ctx, input) => setSecret(ctx, input, secretKey),
     check: checkAccount,

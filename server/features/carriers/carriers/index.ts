@@ -35,10 +35,10 @@ export {
   adapterKind,
   carrierAccount,
   simulatedAdapters,
-  lendToCarriers,
+  configureCarriers,
   type CarrierAccount,
 } from './accounts.ts'
 export { callsLeft, logCalls } from './call-log.ts'
-export { handToSimulator, takeFromSimulator } from './simulator/world.ts'
+export { addToSimulator, removeFromSimulator } from './simulator/world.ts'
 export { carrierCalls } from './calls.ts'
 export { courierHooks } from './courier-hooks.ts'

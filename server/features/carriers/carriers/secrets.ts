@@ -16,7 +16,7 @@ interface Row {
 }
 
 const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): SecretPlace => ({
-  tenantId: ctx.who.tenantId,
+  tenantId: ctx.principal.tenantId,
   table: 'courier',
   column,
   id,
@@ -52,14 +52,15 @@ export function setSecret(
     const before = found.rows[0] ?? failMissing()
     const sealed = (
       value: string | null | undefined,
-      kept: string | null,
+      stored: string | null,
       column: 'api_key_enc' | 'hook_token_enc',
-    ) => (value === undefined ? kept : value ? sealSecret(key, value, place(tx, id, column)) : null)
+    ) =>
+      value === undefined ? stored : value ? sealSecret(key, value, place(tx, id, column)) : null
     const after = {
       apiKeyEnc: sealed(given.apiKey, before.apiKeyEnc, 'api_key_enc'),
       hookTokenEnc: sealed(given.hookToken, before.hookTokenEnc, 'hook_token_enc'),
     }
-    await sql`update courier as c set api_key_enc = ${after.apiKeyEnc}, hook_token_enc = ${after.hookTokenEnc}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+    await sql`update courier as c set api_key_enc = ${after.apiKeyEnc}, hook_token_enc = ${after.hookTokenEnc}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('courier').where('c')} and c.id = ${id}`.execute(tx.db)
     await tx.audit(
       'courier',

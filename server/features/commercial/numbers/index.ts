@@ -1,1 +1,1 @@
-export { takeNumbers, voidNumbers } from './take-numbers.ts'
+export { allocateTrackingNumbers, voidNumbers } from './allocate-numbers.ts'

@@ -9,7 +9,7 @@ import {
   type ValidType,
 } from '#contracts/commercial/rating.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { keptSetup, setupVersion } from '#server/kit/db/setup-version.ts'
+import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 import { parseLimit } from './check-validity.ts'
 import type { FeeTable, Tariff } from './tariff.ts'
 
@@ -63,10 +63,10 @@ export async function loadTariff(
   serviceId: string,
   version?: string,
 ): Promise<Tariff | null> {
-  return kept(ctx, serviceId, version ?? (await setupVersion(ctx)))
+  return cachedTariff(ctx, serviceId, version ?? (await configVersion(ctx)))
 }
 
-const kept = keptSetup(readTariff)
+const cachedTariff = cachedByConfigVersion(readTariff)
 
 async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
   const service = (

@@ -141,10 +141,10 @@ function charge(
   }
   if (rule.kind === 'TAX') return line(share, 'tax', params)
   if (rule.kind === 'DISCOUNT') {
-    const wanted = rule.rateBp === null ? (rule.amount ?? 0n) : share
+    const requested = rule.rateBp === null ? (rule.amount ?? 0n) : share
     // A discount never pays the customer: it ends where the price does.
     const left = atLeastZero(sum(lines))
-    const given = wanted < left ? wanted : left
+    const given = requested < left ? requested : left
     return rule.rateBp === null
       ? line(-given, 'discount.fixed', { price: money(given) })
       : line(-given, 'discount.percent', params)

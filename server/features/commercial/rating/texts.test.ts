@@ -73,13 +73,13 @@ describe('words', () => {
       }),
     )
     expect(q.lines).toHaveLength(1 + surcharges.length)
-    for (const said of [...q.steps, ...q.lines, ...q.lines.flatMap((line) => line.why ?? [])])
-      sayable(`formula.${said.code}`, said.params)
+    for (const message of [...q.steps, ...q.lines, ...q.lines.flatMap((line) => line.why ?? [])])
+      sayable(`formula.${message.code}`, message.params)
   })
 
   it('fill the rarer sentences of weight, zone and freight', () => {
     const parcel = { grams: 1100, lengthMm: 300, widthMm: 200, heightMm: 200 }
-    const said = [
+    const message = [
       ...chargeableWeight([parcel], { ...tariff.weight, bubbleBp: 5000 }).steps,
       ...chargeableWeight([parcel], { ...tariff.weight, when: { kind: 'SIDE_OVER', mm: 999 } })
         .steps,
@@ -102,7 +102,7 @@ describe('words', () => {
         '2026-01-15',
       )
       if (!match) throw new Error(matchType)
-      said.push(match.why)
+      message.push(match.why)
     }
     const [fee] = tariff.fees
     if (!fee) throw new Error('no fee')
@@ -120,10 +120,10 @@ describe('words', () => {
         1234,
       )
       if (!result.ok) throw new Error(result.issue.code)
-      said.push(result.price)
+      message.push(result.price)
     }
-    expect(new Set(said.map((s) => s.code)).size).toBe(6 + 5 + 6)
-    for (const one of said) sayable(`formula.${one.code}`, one.params)
+    expect(new Set(message.map((s) => s.code)).size).toBe(6 + 5 + 6)
+    for (const one of message) sayable(`formula.${one.code}`, one.params)
   })
 
   it('cover every refusal the code can speak of', () => {

@@ -19,14 +19,14 @@ export interface Match {
  * answered, so an order's number gives all its parcels. Every branch is an exact look-up in an index of its own.
  */
 export async function findParcels(ctx: Ctx, nos: readonly string[]): Promise<Match[][]> {
-  const asked = nos.flatMap((no, at) =>
+  const requested = nos.flatMap((no, at) =>
     [...new Set([no, normaliseNumber(no)])].map((text) => ({ at, text })),
   )
   const parcel = () => ctx.rows('parcel').as('p')
   const order = () => ctx.rows('shipment').as('s')
   const facts = sql`p.id as parcel_id, p.shipment_id, p.customer_id, p.depot_id, p.parcel_status`
   const found =
-    await sql<Match>`with asked as (select * from unnest(${asked.map((one) => one.at)}::int[], ${asked.map((one) => one.text)}::text[]) as x(at, n))
+    await sql<Match>`with asked as (select * from unnest(${requested.map((one) => one.at)}::int[], ${requested.map((one) => one.text)}::text[]) as x(at, n))
     select distinct * from (
       select a.at, 1 as rank, ${facts} from asked a join ${parcel()} on p.serial_number = a.n
       union all select a.at, 1, ${facts} from asked a join ${parcel()} on p.track_no = a.n

@@ -36,7 +36,7 @@ export async function findScanned(
 }
 
 async function depotOf(tx: Tx, no: string): Promise<string | null> {
-  if (tx.who.depotIds === null || tx.who.customerId !== null) return null
+  if (tx.principal.depotIds === null || tx.principal.customerId !== null) return null
   const [found = []] = await findParcels(acrossDepots(tx), [no])
   return found[0] ? depotCode(tx, found[0].depotId) : null
 }
@@ -49,7 +49,7 @@ function acrossDepots(ctx: Ctx): Ctx {
     log: ctx.log,
     http: ctx.http,
     executor: executorOf(ctx),
-    who: { ...ctx.who, depotIds: null },
+    principal: { ...ctx.principal, depotIds: null },
   })
 }
 

@@ -4,7 +4,7 @@ import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PREDICTED_BATCH } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { holdBatch } from './expected-row.ts'
+import { lockBatch } from './predicted-row.ts'
 import { countsOf, readPredicted } from './read-predicted.ts'
 
 /** Ends a batch: what has not come by now is missing, and may be announced anew. */
@@ -13,8 +13,8 @@ export function finishPredicted(
   { id }: In<typeof predictedBatches.finish>,
 ): Promise<Out<typeof predictedBatches.finish>> {
   return inTx(ctx, async (tx) => {
-    const batch = await holdBatch(tx, id, 'finish')
-    await sql`update predicted_batch as b set status = ${PREDICTED_BATCH.finished}, finished_at = now(), version = version + 1, update_by = ${tx.who.username}, update_time = now()
+    const batch = await lockBatch(tx, id, 'finish')
+    await sql`update predicted_batch as b set status = ${PREDICTED_BATCH.finished}, finished_at = now(), version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('predictedBatch').where('b')} and b.id = ${id}`.execute(tx.db)
     const counts = await countsOf(tx, id)
     await tx.audit(

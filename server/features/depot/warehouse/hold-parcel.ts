@@ -61,7 +61,7 @@ function turn(
   to: ParcelState,
   refusal: ErrorCode,
   patch: ParcelPatch,
-  tell: (tx: Tx, parcel: LockedParcel) => Promise<void>,
+  notify: (tx: Tx, parcel: LockedParcel) => Promise<void>,
 ): Promise<ScannedParcel> {
   return inTx(ctx, async (tx) => {
     const [parcel] = await lockParcels(tx, [parcelId])
@@ -78,7 +78,7 @@ function turn(
       })
     }
     await moveParcels(tx, [parcelId], to, patch)
-    await tell(tx, parcel)
+    await notify(tx, parcel)
     return readParcel(tx, parcelId)
   })
 }

@@ -1,18 +1,18 @@
 import { intoParcel } from '#contracts/depot/inbound.ts'
 import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { outBatches } from '#contracts/depot/outbound.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
-import { announceParcels, removeAnnounced } from './announce-parcels.ts'
-import { closeOut, takeOut } from './close-out.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { predictParcels, removePredictedRows } from './predict-parcels.ts'
+import { closeOutboundBatch, removeFromBatch } from './close-outbound-batch.ts'
 import { finishPredicted } from './finish-predicted.ts'
 import { holdParcel, releaseParcel } from './hold-parcel.ts'
-import { openOut } from './open-out.ts'
+import { openOutboundBatch } from './open-outbound-batch.ts'
 import { addPredicted, deletePredicted, deletePredictedBatch } from './predicted-batches.ts'
-import { countOut, readOut } from './read-out.ts'
+import { countOutboundBatches, readOutboundBatch } from './read-outbound-batch.ts'
 import { countPredicted, readPredicted } from './read-predicted.ts'
 import { recentScans } from './recent-scans.ts'
-import { scanIn } from './scan-in.ts'
-import { scanOut } from './scan-out.ts'
+import { inboundScan } from './inbound-scan.ts'
+import { outboundScan } from './outbound-scan.ts'
 import { undoScan } from './undo-scan.ts'
 import { writeManifest } from './write-manifest.ts'
 
@@ -22,33 +22,33 @@ export { predictedBatchHooks } from './predicted-batches.ts'
  * The depot's doors. Tells: `parcel.received`, `parcel.held`, `parcel.released`, `parcel.bagged`, `parcel.scanUndone`
  * (each with parcelId, depotId, at), `parcel.outbound` (batchId, parcelIds, depotId, at), `predictedBatch.finished`.
  */
-export function warehouseCalls(): Mounted[] {
+export function warehouseCalls(): BoundEndpoint[] {
   return [
-    ...feature(predictedBatches, {
+    ...bindEndpoints(predictedBatches, {
       add: addPredicted,
       delete: deletePredicted,
       deleteBatch: deletePredictedBatch,
       queryById: readPredicted,
-      addParcels: announceParcels,
-      removeParcels: removeAnnounced,
+      addParcels: predictParcels,
+      removeParcels: removePredictedRows,
       finish: finishPredicted,
       counts: countPredicted,
     }),
-    ...feature(intoParcel, {
-      scan: scanIn,
+    ...bindEndpoints(intoParcel, {
+      scan: inboundScan,
       undo: undoScan,
       recent: recentScans,
       hold: holdParcel,
       release: releaseParcel,
     }),
-    ...feature(outBatches, {
-      queryById: readOut,
-      add: openOut,
-      scan: scanOut,
-      remove: takeOut,
-      close: closeOut,
+    ...bindEndpoints(outBatches, {
+      queryById: readOutboundBatch,
+      add: openOutboundBatch,
+      scan: outboundScan,
+      remove: removeFromBatch,
+      close: closeOutboundBatch,
       manifest: writeManifest,
-      counts: countOut,
+      counts: countOutboundBatches,
     }),
   ]
 }

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld } from '#test/harness.ts'
 import { parcel } from '#test/orders.ts'
-import { confirmed, intoParcel, orderRow, parcelRow, scanIn, trackNo } from './warehouse.fixture.ts'
+import {
+  confirmed,
+  intoParcel,
+  orderRow,
+  parcelRow,
+  inboundScan,
+  trackNo,
+} from './warehouse.fixture.ts'
 
 const world = useWorld()
 const staff = () => world().as('warehouse')
@@ -30,7 +37,7 @@ describe('measures at the door', () => {
     ] as const) {
       const order = await confirmed(world())
       await divisor(by)
-      const answer = await scanIn(clerk, trackNo(order), BOX)
+      const answer = await inboundScan(clerk, trackNo(order), BOX)
       await divisor(5000)
       expect(answer).toMatchObject({
         code: 200,
@@ -53,7 +60,7 @@ describe('measures at the door', () => {
     const clerk = await staff()
     const plain = await confirmed(world())
     const before = await orderRow(world(), plain.id)
-    await scanIn(clerk, trackNo(plain))
+    await inboundScan(clerk, trackNo(plain))
     expect(await orderRow(world(), plain.id)).toMatchObject({
       amount: before.amount,
       chargeable_weight: before.chargeable_weight,
@@ -63,7 +70,7 @@ describe('measures at the door', () => {
     const asDeclared = await orderRow(world(), declared.id)
     const heavy = await confirmed(world())
     const first = await orderRow(world(), heavy.id)
-    expect(await scanIn(clerk, trackNo(heavy), { weightKg: '10' })).toMatchObject({
+    expect(await inboundScan(clerk, trackNo(heavy), { weightKg: '10' })).toMatchObject({
       code: 200,
       result: { warnings: [{ code: 'scan.warn.weight' }] },
     })
@@ -82,7 +89,7 @@ describe('measures at the door', () => {
     const clerk = await staff()
     const order = await confirmed(world())
     const before = await orderRow(world(), order.id)
-    const answer = await scanIn(clerk, trackNo(order), { weightKg: '31.6' })
+    const answer = await inboundScan(clerk, trackNo(order), { weightKg: '31.6' })
     expect(answer).toMatchObject({
       status: 200,
       success: false,
@@ -103,7 +110,11 @@ describe('measures at the door', () => {
     })
     const longest = await confirmed(world())
     expect(
-      await scanIn(clerk, trackNo(longest), { lengthCm: '300.1', widthCm: '10', heightCm: '10' }),
+      await inboundScan(clerk, trackNo(longest), {
+        lengthCm: '300.1',
+        widthCm: '10',
+        heightCm: '10',
+      }),
     ).toMatchObject({ code: 1004 })
   })
 })
@@ -125,7 +136,7 @@ describe('undo', () => {
         await parcelRow(world(), order.parcels[0]!.id),
         await orderRow(world(), order.id),
       ]
-      const scan = await scanIn(clerk, trackNo(order), measures)
+      const scan = await inboundScan(clerk, trackNo(order), measures)
       expect(await undo(scan.result?.scanId)).toMatchObject({
         success: true,
         result: { parcel: { parcelStatus: PARCEL.CONFIRMED } },
@@ -158,14 +169,14 @@ describe('undo', () => {
         code: 409,
         error: 'scan.alreadyUndone',
       })
-      expect(await scanIn(clerk, trackNo(order))).toMatchObject({ code: 200 })
+      expect(await inboundScan(clerk, trackNo(order))).toMatchObject({ code: 200 })
     }
   })
 
   test("is for one's own scans of the last minute, ten for whoever leads", async () => {
     const clerk = await staff()
     const order = await confirmed(world())
-    const scan = await scanIn(clerk, trackNo(order))
+    const scan = await inboundScan(clerk, trackNo(order))
     expect(await undo(scan.result?.scanId, 'manager')).toMatchObject({
       code: 422,
       error: 'scan.notYours',
@@ -173,7 +184,7 @@ describe('undo', () => {
     expect(
       (
         await (
-          await world().stranger()
+          await world().otherTenantUser()
         ).post('/erp/intoParcel/undo', { scanId: scan.result?.scanId })
       ).status,
     ).toBe(404)
@@ -183,7 +194,7 @@ describe('undo', () => {
       error: 'scan.tooLate',
       message: 'Too late: a scan can be undone within 60 s.',
     })
-    const own = await scanIn(await world().as('manager'), trackNo(await confirmed(world())))
+    const own = await inboundScan(await world().as('manager'), trackNo(await confirmed(world())))
     await age(own.result?.scanId, 61)
     expect(await undo(own.result?.scanId, 'manager')).toMatchObject({ success: true })
   })
@@ -191,16 +202,16 @@ describe('undo', () => {
   test('comes too late once the parcel went on, and a scan without effect has none', async () => {
     const clerk = await staff()
     const order = await confirmed(world())
-    const scan = await scanIn(clerk, trackNo(order))
+    const scan = await inboundScan(clerk, trackNo(order))
     await clerk.call(intoParcel.hold, { parcelId: order.parcels[0]!.id, reason: 'Torn' })
     expect(await undo(scan.result?.scanId)).toMatchObject({ code: 422, error: 'scan.movedOn' })
-    const again = await scanIn(clerk, trackNo(order))
+    const again = await inboundScan(clerk, trackNo(order))
     expect(await undo(again.result?.scanId)).toMatchObject({ code: 422, error: 'scan.noEffect' })
   })
 
   test('twice at once happens once', async () => {
     const clerk = await staff()
-    const scan = await scanIn(clerk, trackNo(await confirmed(world())))
+    const scan = await inboundScan(clerk, trackNo(await confirmed(world())))
     const answers = await Promise.all([
       undo(scan.result?.scanId),
       undo(scan.result?.scanId),
@@ -216,9 +227,9 @@ describe('the station', () => {
     const clerk = await staff()
     const start = await clerk.call(intoParcel.recent, {})
     const order = await confirmed(world())
-    await scanIn(clerk, trackNo(order))
-    await scanIn(clerk, 'NOBODY-KNOWS')
-    for (let at = 0; at < 20; at++) await scanIn(await world().as('manager'), `M-${at}`)
+    await inboundScan(clerk, trackNo(order))
+    await inboundScan(clerk, 'NOBODY-KNOWS')
+    for (let at = 0; at < 20; at++) await inboundScan(await world().as('manager'), `M-${at}`)
     const now = await clerk.call(intoParcel.recent, {})
     expect(now.rows.slice(0, 2)).toMatchObject([
       { no: 'NOBODY-KNOWS', code: 1010, undoUntil: null, parcelId: null },

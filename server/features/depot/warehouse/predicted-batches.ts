@@ -4,7 +4,7 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { text } from '#contracts/kit/field.ts'
 import { predictedBatchList, type predictedBatches } from '#contracts/depot/predicted.ts'
 import { whyNotPredicted } from '#contracts/depot/scans.states.ts'
-import { takeSerials } from '#server/features/orders/shipments/index.ts'
+import { nextSerialNumbers } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/resource.ts'
@@ -12,14 +12,14 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { addRow, deleteRow, type Draft } from '#server/kit/resource/resource-write.ts'
 import type { WireRow } from '#server/kit/resource/resource-rows.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { holdBatch } from './expected-row.ts'
+import { lockBatch } from './predicted-row.ts'
 
 /** The same entity with its number writable: by us, never by a body, which was read without it. */
 const numbered = { ...predictedBatchList, fields: { ...predictedBatchList.fields, no: text() } }
 
 export function addPredicted(ctx: Ctx, draft: In<typeof predictedBatches.add>): Promise<WireRow> {
   return inTx(ctx, async (tx) => {
-    const [no] = await takeSerials(tx, 'predicted_batch', 'PB', 1)
+    const [no] = await nextSerialNumbers(tx, 'predicted_batch', 'PB', 1)
     return addRow(tx, numbered, { ...(draft as Draft), no }, {})
   })
 }
@@ -30,7 +30,7 @@ export function deletePredicted(
   { id }: In<typeof predictedBatches.delete>,
 ): Promise<null> {
   return inTx(ctx, async (tx) => {
-    await holdBatch(tx, id, 'delete')
+    await lockBatch(tx, id, 'delete')
     await deleteRow(tx, predictedBatchList, id)
     return null
   })
@@ -41,7 +41,7 @@ export function deletePredictedBatch(
   { ids }: In<typeof predictedBatches.deleteBatch>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const { no } = await holdBatch(tx, id, 'delete')
+    const { no } = await lockBatch(tx, id, 'delete')
     await deleteRow(tx, predictedBatchList, id)
     return no
   })

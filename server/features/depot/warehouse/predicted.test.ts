@@ -3,25 +3,25 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import {
-  announce,
+  predict,
   confirmed,
   orderRow,
   parcelRow,
   pieces,
   predictedBatches,
-  scanIn,
+  inboundScan,
   trackNo,
 } from './warehouse.fixture.ts'
 
 const world = useWorld()
 const manager = () => world().as('manager')
-const refusedCodes = (told: { refused: { no: string; code: string }[] }) =>
-  Object.fromEntries(told.refused.map(({ no, code }) => [no, code]))
+const refusedCodes = (reported: { refused: { no: string; code: string }[] }) =>
+  Object.fromEntries(reported.refused.map(({ no, code }) => [no, code]))
 
 describe('an announced batch', () => {
   test("has a number of ours, whoever makes it, and is the customer's own", async () => {
     const customer = await world().as('customer')
-    const made = await announce(world(), customer, [])
+    const made = await predict(world(), customer, [])
     expect(made.no).toMatch(/^PB\d{10}$/)
     const forged = await customer.post('/erp/predictedBatch/add', {
       depotId: await world().depotId('FRA1'),
@@ -39,7 +39,7 @@ describe('an announced batch', () => {
         await manager()
       ).post('/erp/predictedBatch/add', { depotId: await world().depotId('FRA1') }),
     ).toMatchObject({ code: 400 })
-    for (const other of [await world().as('otherCustomer'), await world().stranger()]) {
+    for (const other of [await world().as('otherCustomer'), await world().otherTenantUser()]) {
       expect((await other.get('/erp/predictedBatch/queryById', { id: made.id })).status).toBe(404)
       expect(
         (await other.post('/erp/predictedBatch/addParcels', { id: made.id, nos: ['X'] })).status,
@@ -58,7 +58,7 @@ describe('an announced batch', () => {
     const foreign = await confirmed(world(), { customerId: world().otherCustomerId })
     const gone = await confirmed(world())
     await (await manager()).put('/erp/shipment/cancel', { ids: [gone.id] })
-    const asked = [
+    const requested = [
       draft.serialNumber,
       byReference.reference,
       trackNo(byTrack),
@@ -68,9 +68,9 @@ describe('an announced batch', () => {
       gone.serialNumber,
       'NOBODY',
     ]
-    const told = await announce(world(), customer, asked)
-    expect(told.added).toBe(5)
-    expect(refusedCodes(told)).toEqual({
+    const reported = await predict(world(), customer, requested)
+    expect(reported.added).toBe(5)
+    expect(refusedCodes(reported)).toEqual({
       [trackNo(elsewhere)]: 'predicted.otherDepot',
       [trackNo(foreign)]: 'predicted.unknownNumber',
       [gone.serialNumber]: 'predicted.status',
@@ -80,7 +80,7 @@ describe('an announced batch', () => {
     expect(await parcelRow(world(), byTrack.parcels[0]!.id)).toMatchObject({
       parcel_status: PARCEL.CONFIRMED,
     })
-    const detail = await customer.call(predictedBatches.queryById, { id: told.id })
+    const detail = await customer.call(predictedBatches.queryById, { id: reported.id })
     expect(detail).toMatchObject({
       counts: { expected: 5, received: 0, missing: 0, extra: 0 },
       actions: { edit: null, finish: 'access.denied' },
@@ -89,13 +89,13 @@ describe('an announced batch', () => {
       Array.from({ length: 5 }, () => 'Expected'),
     )
 
-    const second = await announce(world(), await manager(), [trackNo(byTrack), trackNo(foreign)])
+    const second = await predict(world(), await manager(), [trackNo(byTrack), trackNo(foreign)])
     expect(refusedCodes(second)).toEqual({
       [trackNo(byTrack)]: 'predicted.otherBatch',
       [trackNo(foreign)]: 'predicted.otherCustomer',
     })
     const again = await customer.call(predictedBatches.addParcels, {
-      id: told.id,
+      id: reported.id,
       nos: [trackNo(byTrack)],
     })
     expect(again).toMatchObject({
@@ -107,37 +107,37 @@ describe('an announced batch', () => {
   test('counts what comes, what should not be here and, once finished, what is missing', async () => {
     const [staff, clerk] = [await manager(), await world().as('warehouse')]
     const orders = [await confirmed(world()), await confirmed(world()), await confirmed(world())]
-    const batch = await announce(
+    const batch = await predict(
       world(),
       staff,
       orders.map((order) => trackNo(order)),
     )
     const other = await confirmed(world())
-    const elsewhere = await announce(world(), staff, [trackNo(other)])
-    expect(await scanIn(clerk, trackNo(orders[0]!), { batchId: batch.id })).toMatchObject({
+    const elsewhere = await predict(world(), staff, [trackNo(other)])
+    expect(await inboundScan(clerk, trackNo(orders[0]!), { batchId: batch.id })).toMatchObject({
       code: 200,
       result: { batch: { no: batch.no, counts: { expected: 3, received: 1 } } },
     })
     // Without naming the batch the row is met as well.
-    expect(await scanIn(clerk, trackNo(orders[1]!))).toMatchObject({
+    expect(await inboundScan(clerk, trackNo(orders[1]!))).toMatchObject({
       code: 200,
       result: { batch: { no: batch.no, counts: { received: 2 } } },
     })
-    expect(await scanIn(clerk, trackNo(other), { batchId: batch.id })).toMatchObject({
+    expect(await inboundScan(clerk, trackNo(other), { batchId: batch.id })).toMatchObject({
       code: 2001,
       error: 'scan.inOtherBatch',
       message: `Not in batch ${batch.no}, but in ${elsewhere.no}`,
     })
     expect(
-      await scanIn(clerk, trackNo(await confirmed(world())), { batchId: batch.id }),
+      await inboundScan(clerk, trackNo(await confirmed(world())), { batchId: batch.id }),
     ).toMatchObject({ code: 2001, error: 'scan.notInBatch' })
-    expect(await scanIn(clerk, 'STRAY-1', { batchId: batch.id })).toMatchObject({
+    expect(await inboundScan(clerk, 'STRAY-1', { batchId: batch.id })).toMatchObject({
       code: 1010,
       result: { batch: { counts: { expected: 3, received: 2, extra: 1 } } },
     })
-    const twice = await scanIn(clerk, 'STRAY-1', { batchId: batch.id })
+    const twice = await inboundScan(clerk, 'STRAY-1', { batchId: batch.id })
     expect(twice).toMatchObject({ code: 1010, result: { batch: { counts: { extra: 1 } } } })
-    const stray = await scanIn(clerk, 'STRAY-2', { batchId: batch.id })
+    const stray = await inboundScan(clerk, 'STRAY-2', { batchId: batch.id })
     expect(
       await clerk.post('/erp/intoParcel/undo', { scanId: stray.result?.scanId }),
     ).toMatchObject({ success: true, result: { batch: { counts: { extra: 1 } } } })
@@ -161,12 +161,12 @@ describe('an announced batch', () => {
       code: 422,
       error: 'predicted.not.finish',
     })
-    expect(await scanIn(clerk, trackNo(orders[2]!), { batchId: batch.id })).toMatchObject({
+    expect(await inboundScan(clerk, trackNo(orders[2]!), { batchId: batch.id })).toMatchObject({
       code: 422,
       error: 'predicted.not.receive',
     })
     // What is missing may be announced anew.
-    expect(await announce(world(), staff, [trackNo(orders[2]!)])).toMatchObject({ added: 1 })
+    expect(await predict(world(), staff, [trackNo(orders[2]!)])).toMatchObject({ added: 1 })
     expect(await staff.call(predictedBatches.counts, { ids: [batch.id, elsewhere.id] })).toEqual({
       [batch.id]: { expected: 3, received: 2, missing: 1, extra: 1 },
       [elsewhere.id]: { expected: 1, received: 0, missing: 0, extra: 0 },
@@ -176,7 +176,7 @@ describe('an announced batch', () => {
   test('changes and goes only while it waits', async () => {
     const [staff, clerk] = [await manager(), await world().as('warehouse')]
     const order = await confirmed(world())
-    const batch = await announce(world(), staff, [trackNo(order)])
+    const batch = await predict(world(), staff, [trackNo(order)])
     const depotId = await world().depotId('FRA1')
     const edit = async (change: Record<string, unknown>) => {
       const { version } = await staff.call(predictedBatches.queryById, { id: batch.id })
@@ -203,13 +203,13 @@ describe('an announced batch', () => {
         depotId,
       }),
     ).toMatchObject({ code: 409, error: 'row.stale' })
-    await scanIn(clerk, trackNo(order))
+    await inboundScan(clerk, trackNo(order))
     expect(await edit({ remark: 'x' })).toMatchObject({ code: 422, error: 'predicted.not.edit' })
     expect(await staff.delete('/erp/predictedBatch/delete', { id: batch.id })).toMatchObject({
       code: 422,
       error: 'predicted.not.delete',
     })
-    const fresh = await announce(world(), staff, [])
+    const fresh = await predict(world(), staff, [])
     expect(
       (await staff.delete('/erp/predictedBatch/deleteBatch', { ids: `${batch.id},${fresh.id}` }))
         .result,
@@ -232,14 +232,14 @@ describe('an announced batch', () => {
     for (let round = 0; round < 4; round++) {
       const order = await confirmed(world())
       const batches = await Promise.all(
-        Array.from({ length: 4 }, () => announce(world(), staff, [])),
+        Array.from({ length: 4 }, () => predict(world(), staff, [])),
       )
-      const told = await Promise.all(
+      const reported = await Promise.all(
         batches.map((batch) =>
           staff.call(predictedBatches.addParcels, { id: batch.id, nos: [trackNo(order)] }),
         ),
       )
-      expect(told.map((one) => one.added).sort()).toEqual([0, 0, 0, 1])
+      expect(reported.map((one) => one.added).sort()).toEqual([0, 0, 0, 1])
     }
   })
 })

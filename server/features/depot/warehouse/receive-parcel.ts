@@ -3,11 +3,11 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import { type LockedParcel, moveParcels } from '#server/features/orders/shipments/index.ts'
-import { actAs, type Tx } from '#server/kit/access/ctx.ts'
-import { sayError } from '#server/kit/http/texts.ts'
-import { expectedRow, markReceived, startBatch } from './expected-row.ts'
+import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { translateError } from '#server/kit/http/texts.ts'
+import { predictedRow, markReceived, startBatch } from './predicted-row.ts'
 import type { ScanEffect } from './log-scan.ts'
-import { rateAgain } from './rate-again.ts'
+import { reRateOrder } from './re-rate-order.ts'
 import { isOffWeight, weighParcel, type Measures, type Weighed } from './weigh-parcel.ts'
 
 interface Warn {
@@ -15,7 +15,7 @@ interface Warn {
   data: Record<string, unknown>
 }
 /** What there is to say about a scan: the body's code, words with their data, and what it changed. */
-export interface Said {
+export interface ScanResult {
   code: number
   words: string
   data?: Record<string, unknown>
@@ -33,9 +33,9 @@ export async function receiveParcel(
   tx: Tx,
   parcel: LockedParcel,
   measures: Measures | null,
-): Promise<Said> {
+): Promise<ScanResult> {
   const weighed = measures ? await weigh(tx, parcel, measures) : null
-  const row = await expectedRow(tx, parcel.id)
+  const row = await predictedRow(tx, parcel.id)
   if (row) {
     await startBatch(tx, row.batchId)
     await markReceived(tx, row.id, true)
@@ -44,11 +44,13 @@ export async function receiveParcel(
   await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch })
   await tx.emit('parcel.received', { parcelId: parcel.id, depotId: parcel.depotId, at })
   const over = weighed?.broken[0]
-  const reason = over ? sayError(tx.lang, over.code.replace(/^rate\./, 'scan.'), over.params) : ''
+  const reason = over
+    ? translateError(tx.lang, over.code.replace(/^rate\./, 'scan.'), over.params)
+    : ''
   if (over) {
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
     await tx.emit('parcel.held', { parcelId: parcel.id, depotId: parcel.depotId, reason, at })
-  } else if (weighed) await rateAgain(tx, parcel.shipmentId)
+  } else if (weighed) await reRateOrder(tx, parcel.shipmentId)
   const effect: ScanEffect = {
     from: parcel.parcelStatus,
     ...(row ? { rowId: row.id } : {}),
@@ -88,7 +90,7 @@ export async function receiveParcel(
 }
 
 async function weigh(tx: Tx, parcel: LockedParcel, measures: Measures): Promise<Weighed> {
-  const tariff = await loadTariff(actAs(tx, tx.who.tenantId), parcel.serviceId)
+  const tariff = await loadTariff(asSystem(tx, tx.principal.tenantId), parcel.serviceId)
   if (!tariff) throw new Error(`service ${parcel.serviceId} of parcel ${parcel.id} is gone`)
   return weighParcel(parcel, measures, tariff)
 }

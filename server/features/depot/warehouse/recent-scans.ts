@@ -4,7 +4,7 @@ import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { PREDICTED_BATCH, PREDICTED_ROW, RECENT_SCANS } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { sayError } from '#server/kit/http/texts.ts'
+import { translateError } from '#server/kit/http/texts.ts'
 import { undoSeconds } from './undo-scan.ts'
 
 interface Row {
@@ -23,7 +23,7 @@ export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recen
   const logged =
     await sql<Row>`select l.id, l.no, l.code, l.create_time, l.undone_at, l.parcel_id, l.data, p.track_no
     from ${ctx.rows('scanLog').as('l')} left join ${ctx.rows('parcel').as('p')} on p.id = l.parcel_id
-    where l.create_by = ${ctx.who.username} and l.station = 'into' order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
+    where l.create_by = ${ctx.principal.username} and l.station = 'into' order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
       ctx.db,
     )
   const window = undoSeconds(ctx) * 1000
@@ -33,7 +33,7 @@ export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recen
     const open = data?.effect !== undefined && row.undoneAt === null && until > now
     return {
       ...row,
-      message: data?.words ? sayError(ctx.lang, data.words, data.data ?? {}) : '',
+      message: data?.words ? translateError(ctx.lang, data.words, data.data ?? {}) : '',
       undoUntil: open ? new Date(until).toISOString() : null,
     }
   })
@@ -50,7 +50,7 @@ interface Counters {
 async function counters(ctx: Ctx): Promise<Counters> {
   const since = await midnight(ctx)
   const found = await sql<Counters>`select
-      (select count(*)::int from ${ctx.rows('scanLog').as('l')} where l.create_by = ${ctx.who.username} and l.create_time >= ${since} and l.station = 'into' and l.code in (200, 1004) and l.undone_at is null) as today,
+      (select count(*)::int from ${ctx.rows('scanLog').as('l')} where l.create_by = ${ctx.principal.username} and l.create_time >= ${since} and l.station = 'into' and l.code in (200, 1004) and l.undone_at is null) as today,
       (select count(*)::int from ${ctx.rows('parcel').as('p')} where p.parcel_status in (${PARCEL.RECEIVED}, ${PARCEL.SORTED}, ${PARCEL.BAGGED})) as in_stock,
       (select count(*)::int from ${ctx.rows('parcel').as('p')} where p.parcel_status = ${PARCEL.HELD}) as held,
       (select count(*)::int from ${ctx.rows('predictedBatch').as('b')} join ${ctx.rows('predictedParcel').as('r')} on r.batch_id = b.id where b.status <> ${PREDICTED_BATCH.finished} and r.status = ${PREDICTED_ROW.expected}) as expected`.execute(
@@ -61,7 +61,9 @@ async function counters(ctx: Ctx): Promise<Counters> {
 
 /** The last midnight on the clock of the caller's first depot; UTC where its zone is none. */
 async function midnight(ctx: Ctx): Promise<string> {
-  const own = ctx.who.depotIds ? sql`where d.id = any(${ctx.who.depotIds}::bigint[])` : sql``
+  const own = ctx.principal.depotIds
+    ? sql`where d.id = any(${ctx.principal.depotIds}::bigint[])`
+    : sql``
   const zone =
     (
       await sql<{

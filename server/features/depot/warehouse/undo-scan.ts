@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { intoParcel, IntoResult } from '#contracts/depot/inbound.ts'
+import type { intoParcel, InboundResult } from '#contracts/depot/inbound.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
 import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
@@ -12,9 +12,9 @@ import {
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { markReceived } from './expected-row.ts'
+import { markReceived } from './predicted-row.ts'
 import type { ScanEffect } from './log-scan.ts'
-import { rateAgain } from './rate-again.ts'
+import { reRateOrder } from './re-rate-order.ts'
 import { countsOf } from './read-predicted.ts'
 import { readParcel } from './read-parcel.ts'
 
@@ -38,11 +38,11 @@ export function undoSeconds(ctx: Ctx): number {
  * Takes back one's own scan: the parcel goes to the state, measures and price it had, its announced row is expected
  * again, a number noted as extra is forgotten. Not once the parcel went on, nor when the batch is finished.
  */
-export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Promise<IntoResult> {
+export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Promise<InboundResult> {
   return inTx(ctx, async (tx) => {
-    const scan = await held(tx, scanId)
+    const scan = await lockScan(tx, scanId)
     const effect = scan.data?.effect
-    if (scan.createBy !== tx.who.username) fail('scan.notYours')
+    if (scan.createBy !== tx.principal.username) fail('scan.notYours')
     if (scan.undoneAt !== null) failConflict('scan.alreadyUndone')
     if (!effect) fail('scan.noEffect')
     if (scan.age > undoSeconds(tx)) fail('scan.tooLate', { seconds: undoSeconds(tx) })
@@ -72,7 +72,7 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
   })
 }
 
-async function held(tx: Tx, id: string): Promise<Logged> {
+async function lockScan(tx: Tx, id: string): Promise<Logged> {
   const found =
     await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age
     from scan_log as l where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station = 'into' for update`.execute(
@@ -102,7 +102,7 @@ async function undoParcel(
   if (effect.held) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { heldReason: null })
   const patch: ParcelPatch = { receivedAt: null, ...effect.before }
   await moveParcels(tx, [parcel.id], effect.from as ParcelState, patch)
-  if (effect.measured) await rateAgain(tx, parcel.shipmentId)
+  if (effect.measured) await reRateOrder(tx, parcel.shipmentId)
   await tx.emit('parcel.scanUndone', {
     parcelId: parcel.id,
     depotId: parcel.depotId,

@@ -11,7 +11,7 @@ export type Scan = Answer<{
   batch: Record<string, unknown> | null
 } | null>
 
-export const scanIn = (
+export const inboundScan = (
   client: Client,
   no: string,
   more: Record<string, unknown> = {},
@@ -22,7 +22,7 @@ export const scanIn = (
     { no, ...more },
     key ? { 'Idempotency-Key': key } : undefined,
   ) as Promise<Scan>
-export const scanOut = (client: Client, batchId: string, no: string) =>
+export const outboundScan = (client: Client, batchId: string, no: string) =>
   client.post('/erp/outBatch/scan', { batchId, no }) as Promise<Scan>
 
 export const confirmed = async (world: World, change: Record<string, unknown> = {}) =>
@@ -68,7 +68,7 @@ export async function openOutBatch(world: World, codes: readonly string[] = ['DH
     channelIds: await Promise.all(codes.map((code) => channelId(world, code))),
   })
 }
-export async function announce(
+export async function predict(
   world: World,
   client: Client,
   nos: readonly string[],
@@ -79,10 +79,10 @@ export async function announce(
     customerId: world.customerId,
     expectedDate: '2026-03-01',
   })) as { id: string; no: string; version: number }
-  const told =
+  const reported =
     nos.length > 0
       ? await client.call(predictedBatches.addParcels, { id: batch.id, nos: [...nos] })
       : { added: 0, refused: [] }
-  return { ...batch, ...told }
+  return { ...batch, ...reported }
 }
 export { intoParcel, outBatches, predictedBatches }

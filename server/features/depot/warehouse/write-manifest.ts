@@ -5,9 +5,9 @@ import { gramsToKg } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { writeSheet, type SheetColumn } from '#server/kit/sheets/sheets.ts'
-import { HEAVY, readOut } from './read-out.ts'
+import { HEAVY, readOutboundBatch } from './read-outbound-batch.ts'
 
 interface Row {
   trackNo: string | null
@@ -27,7 +27,7 @@ export async function writeManifest(
   ctx: Ctx,
   { id }: In<typeof outBatches.manifest>,
 ): Promise<FileReply> {
-  const batch = await readOut(ctx, { id })
+  const batch = await readOutboundBatch(ctx, { id })
   const found =
     await sql<Row>`select p.track_no, p.serial_number, coalesce(p.reference, s.reference) as reference, h.name as channel_name, s.consignee_name, s.city, s.postal_code, s.country, ${HEAVY} as weight, o.create_time
     from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
@@ -35,7 +35,7 @@ export async function writeManifest(
     where o.batch_id = ${id} order by h.name, o.create_time, p.id`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const column = (key: string, width: number, type: SheetColumn['type'] = 'text'): SheetColumn => ({
-    title: say(ctx.lang, 'warehouse', `manifest.${key}`),
+    title: translate(ctx.lang, 'warehouse', `manifest.${key}`),
     width,
     type,
   })

@@ -14,7 +14,7 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { ofKind } from './count-by-status.ts'
 import { startOfDay } from './figures-of-today.ts'
 
-type Asked = In<typeof dashboards.analysis>
+type AnalysisInput = In<typeof dashboards.analysis>
 interface Group {
   day: string | null
   currency: string | null
@@ -44,13 +44,15 @@ const KIND = { day: 0b0111, service: 0b1011, country: 0b1101, customer: 0b1110 }
  * Orders, parcels and revenue by day, and how they share out over services, countries and customers. Bounded by the
  * span and read from the indexes of migration 0029: one pass over the orders, one per moment of the parcels.
  */
-export async function analyseOrders(ctx: Ctx, asked: Asked): Promise<Analysis> {
-  const zone = asked.zone ?? 'UTC'
-  const { from, to, start, end } = spanOf(asked, zone)
+export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise<Analysis> {
+  const zone = requested.zone ?? 'UTC'
+  const { from, to, start, end } = spanOf(requested, zone)
   const narrow = (alias: string) => [
-    ...(asked.depotId ? [sql<SqlBool>`${sql.ref(`${alias}.depot_id`)} = ${asked.depotId}`] : []),
-    ...(asked.customerId
-      ? [sql<SqlBool>`${sql.ref(`${alias}.customer_id`)} = ${asked.customerId}`]
+    ...(requested.depotId
+      ? [sql<SqlBool>`${sql.ref(`${alias}.depot_id`)} = ${requested.depotId}`]
+      : []),
+    ...(requested.customerId
+      ? [sql<SqlBool>`${sql.ref(`${alias}.customer_id`)} = ${requested.customerId}`]
       : []),
   ]
   const all = (parts: readonly RawBuilder<SqlBool>[]) =>
@@ -59,7 +61,7 @@ export async function analyseOrders(ctx: Ctx, asked: Asked): Promise<Analysis> {
   const asOrders = sql<Group>`select o.day::text, o.currency, o.service_id, o.country, o.customer_id, grouping(o.day, o.service_id, o.country, o.customer_id) as kind,
       count(*)::int as orders, sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
     from (select (s.create_time at time zone ${zone})::date as day, s.currency, s.service_id, s.country, s.customer_id, s.amount, s.shipment_status from ${ctx.rows('shipment').as('s')}
-      where ${all([sql`s.create_time >= ${start}`, sql`s.create_time < ${end}`, sql`s.shipment_status not in (${PARCEL.CANCELLED}, ${PARCEL.REVOKED})`, ofKind('s', asked.shipmentResource), ...narrow('s')])}) o
+      where ${all([sql`s.create_time >= ${start}`, sql`s.create_time < ${end}`, sql`s.shipment_status not in (${PARCEL.CANCELLED}, ${PARCEL.REVOKED})`, ofKind('s', requested.shipmentResource), ...narrow('s')])}) o
     group by grouping sets ((o.day, o.currency), (o.service_id), (o.country), (o.customer_id))`
   const moment = (
     measure: Flow['measure'],
@@ -116,7 +118,7 @@ export async function analyseOrders(ctx: Ctx, asked: Asked): Promise<Analysis> {
 
 /** The days asked for, as moments in the caller's zone; the last thirty without any. */
 function spanOf(
-  { from, to }: Asked,
+  { from, to }: AnalysisInput,
   zone: string,
 ): { from: string; to: string; start: string; end: string } {
   if (startOfDay(new Date(), zone) === null) failFields([{ path: 'zone', code: 'field.invalid' }])

@@ -67,7 +67,7 @@ describe('the analysis', () => {
     expect((await analysis(staff, { customerId: world().otherCustomerId })).total.orders).toBe(1)
     expect((await analysis(staff, { depotId: await world().depotId('SZX1') })).total.orders).toBe(0)
     expect((await analysis(staff, { from: daysAgo(60), to: daysAgo(31) })).total.orders).toBe(1)
-    expect((await analysis(await world().stranger())).total).toMatchObject({
+    expect((await analysis(await world().otherTenantUser())).total).toMatchObject({
       orders: 0,
       revenue: [],
     })
@@ -159,7 +159,7 @@ test('to-dos are what waits for the caller and leads to where it is done', async
   expect(todos.every(({ n, path }) => n > 0 && n <= TODO_CAP && path.startsWith('/'))).toBe(true)
   expect(await (await world().as('nobodySpecial')).call(dashboards.todos, {})).toEqual([])
   expect(
-    (await (await world().stranger()).call(dashboards.todos, {})).filter(
+    (await (await world().otherTenantUser()).call(dashboards.todos, {})).filter(
       ({ kind }) => kind === 'held',
     ),
   ).toEqual([])
@@ -191,5 +191,5 @@ test('the monitor shows the last hour of the stations, what lies how long, and h
   expect([48, 49, 50].some((minute) => seen.scans[0]!.minutes[minute] === 5)).toBe(true)
   expect(seen.carriers).toMatchObject([{ courier: 'dhl', calls: 20, failed: 1, p95: 190 }])
   expect(seen.queues.find(({ status }) => status === PARCEL.RECEIVED)!.ages[2]).toBeGreaterThan(0)
-  expect((await (await world().stranger()).call(dashboards.monitor, {})).scans).toEqual([])
+  expect((await (await world().otherTenantUser()).call(dashboards.monitor, {})).scans).toEqual([])
 })

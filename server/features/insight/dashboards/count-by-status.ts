@@ -16,7 +16,7 @@ export async function countByStatus(
   ctx: Ctx,
   { shipmentResource }: { shipmentResource?: string | undefined },
 ): Promise<Record<string, number>> {
-  const ruled = ctx.who.rules.some((rule) => rule.table === 'shipment')
+  const ruled = ctx.principal.rules.some((rule) => rule.table === 'shipment')
   const kind = sql`where ${ofKind('s', shipmentResource)}`
   const found = await (
     ruled

@@ -60,7 +60,7 @@ describe('the status board', () => {
     await sub.put('/erp/shipment/confirm', { ids: [mine.id] })
     expect(await sameAsList(sub)).toMatchObject({ [PARCEL.DRAFT]: 0, [PARCEL.CONFIRMED]: 1 })
     expect(
-      Object.values(await (await world().stranger()).call(dashboards.statusCount, {})).every(
+      Object.values(await (await world().otherTenantUser()).call(dashboards.statusCount, {})).every(
         (count) => count === 0,
       ),
     ).toBe(true)
@@ -86,7 +86,7 @@ describe('the status board', () => {
     )
     // Rights are kept for seconds; a new session has the new ones.
     const { token } = (
-      await world().nobody.post('/sys/login', {
+      await world().anonymous.post('/sys/login', {
         username: world().username('service'),
         password: PASSWORD,
       })
@@ -114,7 +114,7 @@ describe('the status board', () => {
     expect(
       (await (await world().as('nobodySpecial')).get('/rwms/dashboard/statusCount')).status,
     ).toBe(403)
-    expect((await world().nobody.get('/rwms/dashboard/today')).status).toBe(401)
+    expect((await world().anonymous.get('/rwms/dashboard/today')).status).toBe(401)
   })
 })
 

@@ -1,7 +1,7 @@
 import { quickSearch } from '#contracts/insight/quick-search.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { searchQuickly } from './quick-search.ts'
 
 export function quickSearchCalls() {
-  return feature(quickSearch, { quick: searchQuickly })
+  return bindEndpoints(quickSearch, { quick: searchQuickly })
 }

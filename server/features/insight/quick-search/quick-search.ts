@@ -27,7 +27,7 @@ interface Row {
 }
 interface Question {
   words: string
-  wanted: string[]
+  terms: string[]
   prefix: { number: string; word: string } | null
 }
 
@@ -43,7 +43,7 @@ export async function searchQuickly(
   const number = normaliseNumber(q)
   const question: Question = {
     words: q,
-    wanted: [...new Set([q, number])],
+    terms: [...new Set([q, number])],
     prefix:
       number.length >= PREFIX_MIN
         ? { number: `${likeText(number)}%`, word: `${likeText(q)}%` }
@@ -103,14 +103,14 @@ function begins(
   const number = sql.ref(`t.${column}`)
   const ordered = table === 'shipment' && column === 'reference' ? sql`${number} using ~<~` : number
   return sql`(select t.id, ${number} as title, 1 as rank
-    from (select t.* from ${sql.table(table)} as t where t.tenant_id = ${ctx.who.tenantId} and ${number} like ${text} order by ${ordered} limit ${CANDIDATES}) as t where ${ctx.rows(table).where('t')} limit ${LIMIT})`
+    from (select t.* from ${sql.table(table)} as t where t.tenant_id = ${ctx.principal.tenantId} and ${number} like ${text} order by ${ordered} limit ${CANDIDATES}) as t where ${ctx.rows(table).where('t')} limit ${LIMIT})`
 }
 
-async function ordersOf(ctx: Ctx, { wanted, prefix }: Question): Promise<Row[]> {
+async function ordersOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
   const orders = ctx.rows('shipment').as('o')
   const branches = [
-    sql`(select o.id, o.serial_number as title, 0 as rank from ${orders} where o.serial_number = any(${wanted}::text[]) limit ${LIMIT})`,
-    sql`(select o.id, o.reference as title, 0 as rank from ${orders} where o.reference = any(${wanted}::text[]) limit ${LIMIT})`,
+    sql`(select o.id, o.serial_number as title, 0 as rank from ${orders} where o.serial_number = any(${terms}::text[]) limit ${LIMIT})`,
+    sql`(select o.id, o.reference as title, 0 as rank from ${orders} where o.reference = any(${terms}::text[]) limit ${LIMIT})`,
     ...(prefix
       ? [
           begins(ctx, 'shipment', 'serial_number', prefix.number),
@@ -126,12 +126,12 @@ async function ordersOf(ctx: Ctx, { wanted, prefix }: Question): Promise<Row[]> 
   return withoutOwn(ctx, found.rows)
 }
 
-async function parcelsOf(ctx: Ctx, { wanted, prefix }: Question): Promise<Row[]> {
+async function parcelsOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
   const parcels = ctx.rows('parcel').as('p')
   const exact = (column: string) =>
-    sql`(select p.id, ${sql.ref(`p.${column}`)} as title, 0 as rank from ${parcels} where ${sql.ref(`p.${column}`)} = any(${wanted}::text[]) limit ${LIMIT})`
+    sql`(select p.id, ${sql.ref(`p.${column}`)} as title, 0 as rank from ${parcels} where ${sql.ref(`p.${column}`)} = any(${terms}::text[]) limit ${LIMIT})`
   const branches = [
-    sql`(select t.parcel_id as id, t.number as title, 0 as rank from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${wanted}::text[]) limit ${LIMIT})`,
+    sql`(select t.parcel_id as id, t.number as title, 0 as rank from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${terms}::text[]) limit ${LIMIT})`,
     exact('serial_number'),
     exact('reference'),
     exact('fba_code'),
@@ -165,4 +165,4 @@ async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
 
 /** A customer's user knows whose orders they are. */
 const withoutOwn = (ctx: Ctx, rows: Row[]): Row[] =>
-  ctx.who.customerId === null ? rows : rows.map((row) => ({ ...row, name: null }))
+  ctx.principal.customerId === null ? rows : rows.map((row) => ({ ...row, name: null }))

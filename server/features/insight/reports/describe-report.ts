@@ -3,10 +3,10 @@ import type { Field } from '#contracts/kit/field.ts'
 import type { ReportColumn, ReportQueryField, reports } from '#contracts/insight/reports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictItems } from '#server/kit/http/dict-texts.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { isRanged } from '#contracts/kit/page.ts'
 import { fieldsOf, isWordReport, reportOf, type Report } from './registry.ts'
-import { describeWords, wordQuery } from './word-report.ts'
+import { describeDictionaryReport, wordQuery } from './dictionary-report.ts'
 
 type Described = Out<typeof reports.getRpColumns>
 const TYPES: Partial<Record<Field['type'], string>> = {
@@ -21,7 +21,7 @@ const TYPES: Partial<Record<Field['type'], string>> = {
 const UNITS: Partial<Record<Field['type'], string>> = { weight: ' (kg)', length: ' (cm)' }
 
 export async function describeReport(ctx: Ctx, { code }: { code: string }): Promise<Described> {
-  if (isWordReport(code)) return describeWords(ctx, code)
+  if (isWordReport(code)) return describeDictionaryReport(ctx, code)
   const report = reportOf(ctx, code)
   return {
     ...(await columnsOf(ctx, report)),
@@ -30,7 +30,7 @@ export async function describeReport(ctx: Ctx, { code }: { code: string }): Prom
   }
 }
 
-export const titleOf = (ctx: Ctx, { of }: Report): string => say(ctx.lang, of.name, 'title')
+export const titleOf = (ctx: Ctx, { of }: Report): string => translate(ctx.lang, of.name, 'title')
 
 /** Columns in order, and the words of those that hold a dictionary's values. A reference shows its label; its id is in the record beside it. */
 export async function columnsOf(
@@ -40,10 +40,10 @@ export async function columnsOf(
   const items = await dictItems(ctx, ctx.lang)
   const dictOptions: Described['dictOptions'] = {}
   const columns = fieldsOf(ctx, report, report.columns).map(([name, spec]): ReportColumn => {
-    const words = wordsOf(ctx, spec, items)
+    const words = textsOf(ctx, spec, items)
     if (words) dictOptions[name] = words.map(({ value, text }) => ({ value, text, title: text }))
     return {
-      title: sayLabel(ctx.lang, report.of.name, name) + (UNITS[spec.type] ?? ''),
+      title: translateLabel(ctx.lang, report.of.name, name) + (UNITS[spec.type] ?? ''),
       dataIndex: spec.ref ? `${name}_dictText` : name,
       fieldType: TYPES[spec.type] ?? 'String',
       align: 'center',
@@ -54,7 +54,7 @@ export async function columnsOf(
   return { columns, dictOptions, fieldHrefSlots: [] }
 }
 
-function wordsOf(
+function textsOf(
   ctx: Ctx,
   spec: Field,
   items: Awaited<ReturnType<typeof dictItems>>,
@@ -62,8 +62,8 @@ function wordsOf(
   if (spec.dict) return items[spec.dict] ?? []
   return spec.type === 'bool'
     ? [
-        { value: 'true', text: say(ctx.lang, 'common', 'value.yes') },
-        { value: 'false', text: say(ctx.lang, 'common', 'value.no') },
+        { value: 'true', text: translate(ctx.lang, 'common', 'value.yes') },
+        { value: 'false', text: translate(ctx.lang, 'common', 'value.no') },
       ]
     : null
 }
@@ -79,7 +79,7 @@ export function queryInfo(
   const report = reportOf(ctx, cgRpConfigId)
   return Promise.resolve(
     fieldsOf(ctx, report, report.filters).map(([field, spec], at): ReportQueryField => ({
-      label: sayLabel(ctx.lang, report.of.name, field),
+      label: translateLabel(ctx.lang, report.of.name, field),
       field,
       view: viewOf(spec),
       mode: isRanged(spec) ? 'group' : 'single',

@@ -39,9 +39,9 @@ const address = {
 }
 
 /** Those who reach some customers only see of customers' people theirs (as the list of users does). */
-const people: ListHook = (ctx) => [
+const userHook: ListHook = (ctx) => [
   sql`t.del_flag = 0`,
-  ...(ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart'
+  ...(ctx.principal.dataScope === 'sales' || ctx.principal.dataScope === 'depart'
     ? [
         sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
       ]
@@ -54,7 +54,7 @@ export const registry: readonly Report[] = [
     of: users,
     columns: ['username', 'realname', 'workNo', 'phone', 'email', 'customerId', 'status'],
     filters: ['realname', 'username', 'workNo', 'phone', 'status'],
-    hook: people,
+    hook: userHook,
   },
   {
     code: 'customers',

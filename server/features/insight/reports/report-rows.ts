@@ -9,50 +9,60 @@ import { listRows } from '#server/kit/resource/resource-rows.ts'
 import { exportRows } from '#server/kit/resource/resource-sheets.ts'
 import { columnsOf, titleOf } from './describe-report.ts'
 import { fieldsOf, isWordReport, reportOf, type Report } from './registry.ts'
-import { describeWords, exportWords, wordData } from './word-report.ts'
+import {
+  describeDictionaryReport,
+  exportDictionaryReport,
+  dictionaryReportData,
+} from './dictionary-report.ts'
 
-type Asked = In<typeof reports.getData>
+type ReportQuery = In<typeof reports.getData>
 type Data = Out<typeof reports.getData>
 
 /** A page of a report: the id and the allow-listed columns of rows within the caller's reach. */
-export async function reportData(ctx: Ctx, asked: Asked): Promise<Data> {
-  return isWordReport(asked.cgRpConfigId)
-    ? wordData(ctx, asked)
-    : pageOf(ctx, reportOf(ctx, asked.cgRpConfigId), asked)
+export async function reportData(ctx: Ctx, requested: ReportQuery): Promise<Data> {
+  return isWordReport(requested.cgRpConfigId)
+    ? dictionaryReportData(ctx, requested)
+    : pageOf(ctx, reportOf(ctx, requested.cgRpConfigId), requested)
 }
 
 export async function columnsAndData(
   ctx: Ctx,
-  asked: Asked,
+  requested: ReportQuery,
 ): Promise<Out<typeof reports.getColumnsAndData>> {
-  if (isWordReport(asked.cgRpConfigId)) {
-    const { cgRpConfigId, cgRpConfigName, ...columns } = describeWords(ctx, asked.cgRpConfigId)
+  if (isWordReport(requested.cgRpConfigId)) {
+    const { cgRpConfigId, cgRpConfigName, ...columns } = describeDictionaryReport(
+      ctx,
+      requested.cgRpConfigId,
+    )
     return {
       ...columns,
       cgreportHeadName: cgRpConfigName,
-      data: await wordData(ctx, { ...asked, cgRpConfigId }),
+      data: await dictionaryReportData(ctx, { ...requested, cgRpConfigId }),
     }
   }
-  const report = reportOf(ctx, asked.cgRpConfigId)
-  const [columns, data] = await Promise.all([columnsOf(ctx, report), pageOf(ctx, report, asked)])
+  const report = reportOf(ctx, requested.cgRpConfigId)
+  const [columns, data] = await Promise.all([
+    columnsOf(ctx, report),
+    pageOf(ctx, report, requested),
+  ])
   return { ...columns, cgreportHeadName: titleOf(ctx, report), data }
 }
 
 /** Exporting is a right of its own wherever lists are concerned; a report is no way round it. */
-export async function exportReport(ctx: Ctx, asked: Asked): Promise<FileReply> {
-  if (isWordReport(asked.cgRpConfigId)) return exportWords(ctx, asked)
-  const report = reportOf(ctx, asked.cgRpConfigId)
+export async function exportReport(ctx: Ctx, requested: ReportQuery): Promise<FileReply> {
+  if (isWordReport(requested.cgRpConfigId)) return exportDictionaryReport(ctx, requested)
+  const report = reportOf(ctx, requested.cgRpConfigId)
   if (!ctx.can(`${report.of.perm}:export`)) failDenied()
   return exportRows(
     ctx,
     report.of,
-    { ...queryOf(ctx, report, asked), exportColumns: report.columns.join(',') },
+    { ...queryOf(ctx, report, requested), exportColumns: report.columns.join(',') },
     report.hook,
   )
 }
 
-async function pageOf(ctx: Ctx, report: Report, asked: Asked): Promise<Data> {
-  const page = await listRows(ctx, report.of, queryOf(ctx, report, asked), report.hook)
+async function pageOf(ctx: Ctx, report: Report, requested: ReportQuery): Promise<Data> {
+  const page = await listRows(ctx, report.of, queryOf(ctx, report, requested), report.hook)
   const keys = [
     'id',
     ...fieldsOf(ctx, report, report.columns).flatMap(([name, spec]) =>
@@ -71,9 +81,9 @@ async function pageOf(ctx: Ctx, report: Report, asked: Asked): Promise<Data> {
  * What was asked, as a list query of the report's own query fields: other parameters are left out, a sort by anything
  * but a sortable column of the report is refused. Names from outside are looked up here and never reach the database.
  */
-function queryOf(ctx: Ctx, report: Report, asked: Asked): ListQuery {
+function queryOf(ctx: Ctx, report: Report, requested: ReportQuery): ListQuery {
   const parsed = listQuery(Object.fromEntries(fieldsOf(ctx, report, report.filters))).safeParse(
-    asked,
+    requested,
   )
   if (!parsed.success) failFields(issuesOf(parsed.error))
   const { superQueryParams: _, superQueryMatchType: __, column, ...query } = parsed.data

@@ -11,7 +11,7 @@ let admin: Client
 let stranger: Client
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
-  stranger = await world().stranger()
+  stranger = await world().otherTenantUser()
   await makeOrder(world(), await world().as('sub'), { change: { reference: 'SUBS-OWN' } })
   await makeOrder(world(), await world().as('customer'), { change: { reference: 'MAINS-OWN' } })
   await makeOrder(world(), await world().as('otherCustomer'), {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
-import { ownLimits } from '#server/features/orders/shipments/index.ts'
+import { limitsOfCaller } from '#server/features/orders/shipments/index.ts'
 import { isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -64,7 +64,7 @@ export interface PrintRow {
   footer: string | null
 }
 
-interface Asked {
+interface PrintRequest {
   ids?: readonly string[] | undefined
   parcelIds?: readonly string[] | undefined
 }
@@ -74,21 +74,21 @@ interface Asked {
  * All of them or none: one the caller cannot reach is missing, one whose state has no label is refused by its order.
  * Of an order asked for whole, pieces that are gone already need no label; an order with nothing but such is refused.
  */
-export async function findPrintable(ctx: Ctx, asked: Asked): Promise<PrintRow[]> {
-  if (Boolean(asked.ids) === Boolean(asked.parcelIds))
+export async function findPrintable(ctx: Ctx, requested: PrintRequest): Promise<PrintRow[]> {
+  if (Boolean(requested.ids) === Boolean(requested.parcelIds))
     failFields([
       {
-        path: asked.ids ? 'parcelIds' : 'ids',
-        code: asked.ids ? 'label.oneList' : 'field.required',
+        path: requested.ids ? 'parcelIds' : 'ids',
+        code: requested.ids ? 'label.oneList' : 'field.required',
       },
     ])
-  const ids = asked.ids
-    ? await piecesOf(ctx, [...new Set(asked.ids)])
-    : [...new Set(asked.parcelIds)]
+  const ids = requested.ids
+    ? await piecesOf(ctx, [...new Set(requested.ids)])
+    : [...new Set(requested.parcelIds)]
   if (ids.length > LABELS_MAX)
     throw new Refusal('label.tooMany', { data: { max: LABELS_MAX, count: ids.length } })
   const rows = await rowsOf(ctx, ids)
-  const open = asked.ids ? withoutGone(rows) : rows
+  const open = requested.ids ? withoutGone(rows) : rows
   await refuseClosed(ctx, open)
   await refuseNotAllowed(ctx, open)
   const bare = open.filter((row) => !row.trackNo)
@@ -168,7 +168,7 @@ async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> 
 
 /** A sub-account prints what it may send: its main account may have narrowed it since. */
 async function refuseNotAllowed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> {
-  const limits = await ownLimits(ctx)
+  const limits = await limitsOfCaller(ctx)
   const beyond = (code: ErrorCode, rest: readonly PrintRow[], name: (row: PrintRow) => string) => {
     if (rest.length > 0)
       throw new Refusal(code, {

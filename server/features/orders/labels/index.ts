@@ -1,8 +1,8 @@
 import { labels } from '#contracts/orders/labels.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { printLabels } from './print-labels.ts'
 
 /** Parcel labels, merged into one file. */
 export function labelCalls() {
-  return feature(labels, { print: printLabels })
+  return bindEndpoints(labels, { print: printLabels })
 }

@@ -66,7 +66,7 @@ export function sizeOf(row: PrintRow): LabelSize {
 }
 
 /** Everything on a label that somebody typed: what has to be checked against the fonts. */
-export function wordsOf(model: LabelModel): string {
+export function textsOf(model: LabelModel): string {
   const { name, company, lines, city, state, postalCode } = model.consignee
   return [
     model.serviceName,

@@ -4,7 +4,7 @@ import { LabelError } from './label-error.ts'
 import { countryLine, kilograms, labelSizes, placeLines, printable } from './model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
 import { LEADING, fitBlock, fitLine } from './text-fit.ts'
-import type { FittedLine, WantedLine } from './text-fit.ts'
+import type { FittedLine, LineSpec } from './text-fit.ts'
 
 /** Which edge of a text stands fast when a printer's own font turns out narrower than ours. */
 export type Align = 'left' | 'right' | 'center'
@@ -91,7 +91,7 @@ function stack(place: Place, lines: readonly FittedLine[], x: number, top: numbe
   }
 }
 
-function senderLines(model: LabelModel): WantedLine[] {
+function senderLines(model: LabelModel): LineSpec[] {
   return model.sender
     .slice(0, 6)
     .map(printable)
@@ -99,10 +99,10 @@ function senderLines(model: LabelModel): WantedLine[] {
     .map((text, i) => ({ text, bold: i === 0, size: pt(i === 0 ? 8 : 7.5) }))
 }
 
-function consigneeLines({ consignee: to, phone }: LabelModel): WantedLine[] {
+function consigneeLines({ consignee: to, phone }: LabelModel): LineSpec[] {
   const given = to.lines.map(printable).filter(Boolean)
   const address = given.length > 5 ? [...given.slice(0, 4), given.slice(4).join(', ')] : given
-  const lines: WantedLine[] = [{ text: printable(to.name), bold: true, size: pt(14) }]
+  const lines: LineSpec[] = [{ text: printable(to.name), bold: true, size: pt(14) }]
   if (to.company) lines.push({ text: printable(to.company), bold: false, size: pt(12) })
   for (const text of address) lines.push({ text, bold: false, size: pt(12) })
   for (const text of placeLines(to)) lines.push({ text, bold: true, size: pt(14) })
@@ -143,7 +143,7 @@ export function layoutLabel(
 
   const piece = oneLine(`${model.piece}/${model.pieces}`, true, 20, 26)
   place(piece, right, rows.head + 7.3, 'right')
-  const service: WantedLine = { text: printable(model.serviceName), bold: true, size: pt(22) }
+  const service: LineSpec = { text: printable(model.serviceName), bold: true, size: pt(22) }
   stack(place, fitBlock([service], GRID - piece.width - 4, 11.7), left, rows.head)
 
   stack(place, fitBlock(senderLines(model), FACTS - 3.5, 18.4), left, rows.sender + 2.9)
@@ -157,10 +157,10 @@ export function layoutLabel(
   place(oneLine(printable(model.reference), true, 9.5, facts), left + FACTS, rows.sender + 20.2)
 
   const qr = model.trackingUrl ? QR : 0
-  const room = rows.route - rows.consignee + shift - 5
+  const available = rows.route - rows.consignee + shift - 5
   stack(
     place,
-    fitBlock(consigneeLines(model), qr ? GRID - qr - 3 : GRID, room),
+    fitBlock(consigneeLines(model), qr ? GRID - qr - 3 : GRID, available),
     left,
     rows.consignee + 2.9,
   )
@@ -192,7 +192,7 @@ export function layoutLabel(
       true,
     )
   }
-  const footer: WantedLine[] = [printable(model.remark)]
+  const footer: LineSpec[] = [printable(model.remark)]
     .filter(Boolean)
     .map((text) => ({ text, bold: false, size: pt(8.5) }))
   stack(place, fitBlock(footer, GRID - (mark ? mark + 2 : 0), 6.9), left, bottom - 6.9)

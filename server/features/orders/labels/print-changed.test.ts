@@ -33,12 +33,12 @@ async function locked(order: MadeOrder) {
   const client = await world().db.pool.connect()
   await client.query('begin')
   const pid = await pidOf(client)
-  const held = client.query('select 1 from shipment where id = $1 for update', [order.id])
+  const lockedRow = client.query('select 1 from shipment where id = $1 for update', [order.id])
   return {
     pid,
-    held,
+    held: lockedRow,
     release: async (consignee: string | null) => {
-      await held
+      await lockedRow
       if (consignee !== null)
         await client.query('update shipment set consignee_name = $2 where id = $1', [
           order.id,

@@ -57,7 +57,7 @@ describe('labels', () => {
       )
     }
     const words = await textOf(doc, 3)
-    for (const said of [
+    for (const message of [
       '2/2',
       two.reference,
       'Hauptstraße 57',
@@ -68,7 +68,7 @@ describe('labels', () => {
       '经济包裹 Economy parcel',
       'Tel. +49',
     ])
-      expect(words).toContain(said)
+      expect(words).toContain(message)
     expect(words).not.toContain('REPRINT')
   })
 
@@ -112,7 +112,7 @@ describe('labels', () => {
     expect([one.numPages, (await one.getPage(1)).view.slice(2)]).toEqual([5, [425.1969, 283.4646]])
     expect(await scan(one, 3, 203, BarcodeFormat.CODE_128, 90)).toBe(made.parcels[2]!.trackNo)
     expect(
-      (await print(await world().stranger(), { ids: [made.id], printSetId: sheet })).status,
+      (await print(await world().otherTenantUser(), { ids: [made.id], printSetId: sheet })).status,
     ).toBe(404)
   })
 
@@ -170,7 +170,7 @@ describe('labels', () => {
     const answer = await print(staff, { ids: [made.id], size: 'A6' })
     const doc = await open(answer.bytes)
     const words = await textOf(doc, 1)
-    for (const said of [
+    for (const message of [
       '欧阳娜娜',
       '上海浦东国际进出口贸易有限公司',
       '世纪大道100号',
@@ -181,7 +181,7 @@ describe('labels', () => {
       '518103 深圳',
       '内含锂电池',
     ])
-      expect(words).toContain(said)
+      expect(words).toContain(message)
     expect(words).not.toContain(made.reference)
     expect((await doc.getPage(1)).view).toEqual([0, 0, 297.6378, 419.5276])
     expect(await scan(doc, 1, 203, BarcodeFormat.CODE_128)).toBe(made.parcels[0]!.trackNo)
@@ -202,8 +202,8 @@ describe('labels', () => {
       [world().tenantId, world().otherCustomerId],
     )
     const words = await textOf(await open((await print(customer, { ids: [second.id] })).bytes), 1)
-    for (const said of ['Thé & Co', '12 rue de la République', '69001 Lyon', 'FRANCE'])
-      expect(words).toContain(said)
+    for (const message of ['Thé & Co', '12 rue de la République', '69001 Lyon', 'FRANCE'])
+      expect(words).toContain(message)
   })
 
   test('warn of characters no printer has', async () => {
@@ -367,16 +367,16 @@ describe('nothing is printed', () => {
 
   test('for somebody who may not see the parcel, or not print', async () => {
     const made = await makeOrder(world(), await world().as('customer'), { confirm: true })
-    for (const who of [
+    for (const user of [
       await world().as('otherCustomer'),
       await world().as('sub'),
-      await world().stranger(),
+      await world().otherTenantUser(),
     ]) {
-      expect((await print(who, { ids: [made.id] })).status).toBe(404)
-      expect((await print(who, { parcelIds: [made.parcels[0]!.id] })).status).toBe(404)
+      expect((await print(user, { ids: [made.id] })).status).toBe(404)
+      expect((await print(user, { parcelIds: [made.parcels[0]!.id] })).status).toBe(404)
     }
     expect((await print(await world().as('finance'), { ids: [made.id] })).status).toBe(403)
-    expect((await print(world().nobody, { ids: [made.id] })).status).toBe(401)
+    expect((await print(world().anonymous, { ids: [made.id] })).status).toBe(401)
     expect((await read(await world().as('customer'), made.id)).parcels[0]!.labelCopies).toBe(0)
   })
 

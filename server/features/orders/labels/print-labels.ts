@@ -12,7 +12,7 @@ import { FileReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { findPrintable, named, type PrintRow } from './find-printable.ts'
 import { unprintable } from './fonts.ts'
-import { clockOf, labelModel, sizeOf, wordsOf } from './label-model.ts'
+import { clockOf, labelModel, sizeOf, textsOf } from './label-model.ts'
 import type { LabelModel, LabelSize } from './model.ts'
 import { paperOf, planSheet, type SheetPlan } from './plan-sheet.ts'
 import { recordPrint, samePrint } from './print-record.ts'
@@ -75,7 +75,7 @@ async function sheetOf(ctx: Ctx, input: Input, now: Date): Promise<Sheet> {
   const models = rows.map((row) => labelModel(row, { reprint: again.has(row.id), base, now }))
   const odd = new Map(
     rows.flatMap((row, at) => {
-      const missing = unprintable(wordsOf(models[at]!))
+      const missing = unprintable(textsOf(models[at]!))
       return missing.length > 0 ? [[row.id, missing.join('')] as const] : []
     }),
   )
@@ -144,7 +144,7 @@ async function draw(
 async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise<void> {
   const reason = input.reason || undefined
   const ids = rows.map((row) => row.id)
-  await sql`update parcel as p set label_copies = label_copies + 1, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+  await sql`update parcel as p set label_copies = label_copies + 1, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
   await tx.auditMany(
     'parcel',

@@ -31,7 +31,7 @@ export async function samePrint(
   const found = await sql<{
     reprintIds: string[]
   }>`select l.reprint_ids from ${ctx.rows('labelPrint').as('l')}
-    where l.user_id = ${ctx.who.userId} and l.create_time > now() - make_interval(secs => ${SAME_PRINT_SECONDS}) and l.set_key = ${keyOf(format, parcelIds)}
+    where l.user_id = ${ctx.principal.userId} and l.create_time > now() - make_interval(secs => ${SAME_PRINT_SECONDS}) and l.set_key = ${keyOf(format, parcelIds)}
       and (${reason ?? null}::text is null or l.reason = ${reason ?? null})
     order by l.create_time desc limit 1`.execute(ctx.db)
   return found.rows[0] ?? null
@@ -42,7 +42,7 @@ export async function recordPrint(
   { format, parcelIds, reprintIds, reason }: PrintRecord,
 ): Promise<void> {
   await sql`insert into label_print (tenant_id, user_id, format, parcel_ids, reprint_ids, reason, set_key, create_by)
-    values (${tx.who.tenantId}, ${tx.who.userId}, ${format}, ${parcelIds}::bigint[], ${reprintIds}::bigint[], ${reason ?? null}, ${keyOf(format, parcelIds)}, ${tx.who.username})`.execute(
+    values (${tx.principal.tenantId}, ${tx.principal.userId}, ${format}, ${parcelIds}::bigint[], ${reprintIds}::bigint[], ${reason ?? null}, ${keyOf(format, parcelIds)}, ${tx.principal.username})`.execute(
     tx.db,
   )
 }

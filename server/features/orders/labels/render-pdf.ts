@@ -100,18 +100,18 @@ export async function renderPdf(
 ): Promise<Buffer> {
   const doc = new PdfDocument()
   const sheets = new Map<LabelSize, Sheet>()
-  const sheet = (wanted: LabelSize): Sheet => {
-    const known = sheets.get(wanted) ?? sheetOf(doc, wanted)
-    sheets.set(wanted, known)
+  const sheet = (requested: LabelSize): Sheet => {
+    const known = sheets.get(requested) ?? sheetOf(doc, requested)
+    sheets.set(requested, known)
     return known
   }
   for (const [at, model] of models.entries()) {
-    const wanted = typeof size === 'string' ? size : (size[at] ?? '100x150')
-    const { width, height, pageHeight, frame } = sheet(wanted)
+    const requested = typeof size === 'string' ? size : (size[at] ?? '100x150')
+    const { width, height, pageHeight, frame } = sheet(requested)
     doc.page(
       width,
       height,
-      `${SCALE}/${frame} Do\n${content(doc, layoutLabel(model, wanted), pageHeight)}`,
+      `${SCALE}/${frame} Do\n${content(doc, layoutLabel(model, requested), pageHeight)}`,
     )
     if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await breathe()
   }

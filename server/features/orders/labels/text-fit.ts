@@ -8,7 +8,7 @@ export interface FittedLine {
   width: number
 }
 
-export interface WantedLine {
+export interface LineSpec {
   text: string
   bold: boolean
   /** Em in mm, when there is room. */
@@ -20,33 +20,33 @@ const ELLIPSIS = '…'
 const SLACK = 0.02
 
 /** Shrinks a line down to `min` (em in mm), then cuts it with an ellipsis: never wider than `width`. */
-export function fitLine(wanted: WantedLine, width: number, min: number): FittedLine {
-  const { text, bold } = wanted
+export function fitLine(requested: LineSpec, width: number, min: number): FittedLine {
+  const { text, bold } = requested
   const em = measure(text, bold)
-  if (em * wanted.size <= width) return { ...wanted, width: em * wanted.size }
+  if (em * requested.size <= width) return { ...requested, width: em * requested.size }
   const size = Math.floor((width / em) * 1000) / 1000
   if (size >= min) return { text, bold, size, width: em * size }
-  const room = (width - SLACK) / min - measure(ELLIPSIS, bold)
-  let kept = ''
+  const available = (width - SLACK) / min - measure(ELLIPSIS, bold)
+  let fitted = ''
   let used = 0
   for (const char of text) {
     const advance = glyphOf(char.codePointAt(0) ?? 0, bold).advance
-    if (used + advance > room) break
-    kept += char
+    if (used + advance > available) break
+    fitted += char
     used += advance
   }
-  const cut = kept.trimEnd() + ELLIPSIS
+  const cut = fitted.trimEnd() + ELLIPSIS
   return { text: cut, bold, size: min, width: measure(cut, bold) * min }
 }
 
 const isCjk = (code: number): boolean => (code >= 0x2e80 && code <= 0xffef) || code >= 0x20000
 
 /** Breaks at spaces, after hyphens and between Chinese characters; a word longer than the line is broken anywhere. */
-function wrap(wanted: WantedLine, width: number): FittedLine[] {
-  const { text, bold, size } = wanted
+function wrap(requested: LineSpec, width: number): FittedLine[] {
+  const { text, bold, size } = requested
   const em = measure(text, bold)
   if (em * size <= width) return [{ text, bold, size, width: em * size }]
-  const room = (width - SLACK) / size
+  const available = (width - SLACK) / size
   const rows: FittedLine[] = []
   const push = (row: string): void => {
     const clean = row.trim()
@@ -59,7 +59,7 @@ function wrap(wanted: WantedLine, width: number): FittedLine[] {
     const code = char.codePointAt(0) ?? 0
     const advance = glyphOf(code, bold).advance
     if (row && (char === ' ' || isCjk(code))) breakAt = row.length
-    if (row && used + advance > room) {
+    if (row && used + advance > available) {
       const cut = breakAt > 0 ? breakAt : row.length
       push(row.slice(0, cut))
       row = row.slice(cut).trimStart()
@@ -83,30 +83,26 @@ const heightOf = (rows: readonly FittedLine[]): number =>
 const scales = [1, 0.92, 0.85, 0.78, 0.7, 0.62]
 
 /** One text that is too long even when small: as many rows as there is room for, the last cut with an ellipsis. */
-function cutRows(wanted: WantedLine, width: number, height: number): FittedLine[] {
-  const rows = wrap(wanted, width)
-  const room = Math.floor(height / (wanted.size * LEADING))
-  const last = rows[room - 1]
+function cutRows(requested: LineSpec, width: number, height: number): FittedLine[] {
+  const rows = wrap(requested, width)
+  const available = Math.floor(height / (requested.size * LEADING))
+  const last = rows[available - 1]
   if (!last) return []
   const rest = {
-    ...wanted,
+    ...requested,
     text: `${last.text}${rows
-      .slice(room)
+      .slice(available)
       .map((row) => row.text)
       .join('')}`,
   }
-  return [...rows.slice(0, room - 1), fitLine(rest, width, wanted.size)]
+  return [...rows.slice(0, available - 1), fitLine(rest, width, requested.size)]
 }
 
 /**
  * Sets several lines into a box: first wrapped at full size, then smaller, at last each on one row with an ellipsis.
  * The result is never higher than `height` nor wider than `width` (mm); rows that find no room at all are left out.
  */
-export function fitBlock(
-  lines: readonly WantedLine[],
-  width: number,
-  height: number,
-): FittedLine[] {
+export function fitBlock(lines: readonly LineSpec[], width: number, height: number): FittedLine[] {
   for (const scale of scales) {
     const rows = lines.flatMap((line) => wrap({ ...line, size: line.size * scale }, width))
     if (heightOf(rows) <= height) return rows

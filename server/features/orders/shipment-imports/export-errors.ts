@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { sheetStream, type SheetColumn, type SheetFormat } from '#server/kit/sheets/sheets.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { errorsOf } from './read-import.ts'
 import { readOrderFile } from './read-file.ts'
 
@@ -38,7 +38,7 @@ export async function exportErrors(
       : { header: [...IMPORT_COLUMNS], orders: [] }
   const columns: SheetColumn[] = [
     ...file.header.map((title) => ({ title })),
-    { title: say(ctx.lang, 'shipment-imports', 'column.errors'), width: 60 },
+    { title: translate(ctx.lang, 'shipment-imports', 'column.errors'), width: 60 },
   ]
   const rows = file.orders
     .filter((order) => order.rows.some((one) => reasons.has(one.row)))

@@ -3,7 +3,7 @@ import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { customerOf } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { exportErrors, importTemplate } from './export-errors.ts'
@@ -21,7 +21,7 @@ defineJob(
 
 /** Order files: sent, looked at, taken, and what was refused sent back. */
 export function shipmentImportCalls() {
-  return feature(shipmentImports, {
+  return bindEndpoints(shipmentImports, {
     importExcel: startImport,
     queryById: readImport,
     list: listImports,
@@ -71,7 +71,7 @@ function queue(
     const done = await sql<{
       id: string
     }>`insert into shipment_import (tenant_id, customer_id, file_name, file, dry_run, create_by)
-      values (${tx.who.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes}, ${file.dryRun}, ${tx.who.username}) returning id`.execute(
+      values (${tx.principal.tenantId}, ${file.customerId}, ${file.name}, ${file.bytes}, ${file.dryRun}, ${tx.principal.username}) returning id`.execute(
       tx.db,
     )
     const { id } = done.rows[0]!
@@ -87,7 +87,7 @@ function queue(
 }
 
 const queueRun = (tx: Tx, id: string): Promise<void> =>
-  tx.job(JOB, { id }, { queue: `import-${tx.who.tenantId}`, maxAttempts: ATTEMPTS })
+  tx.job(JOB, { id }, { queue: `import-${tx.principal.tenantId}`, maxAttempts: ATTEMPTS })
 
 /** Orders stored before the work broke stay; it goes on with the next batch. */
 function retryImport(ctx: Ctx, { id }: { id: string }): Promise<null> {

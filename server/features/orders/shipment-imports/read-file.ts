@@ -3,7 +3,7 @@ import type { OrderDraft, DraftParcel, DraftProduct } from '#contracts/orders/sh
 import { LANGS } from '#contracts/kit/envelope.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 
 /** Neighbouring rows with one reference: one order. `rows` are numbered as the sheet shows them. */
 export interface FileOrder {
@@ -53,7 +53,7 @@ export async function readOrderFile(bytes: Uint8Array, name: string): Promise<Or
 function columnsOf(header: readonly string[]): ReadonlyMap<ImportColumn, number> {
   const names = new Map(
     IMPORT_COLUMNS.flatMap((column) =>
-      [column, ...LANGS.map((lang) => say(lang, 'shipment-imports', `column.${column}`))].map(
+      [column, ...LANGS.map((lang) => translate(lang, 'shipment-imports', `column.${column}`))].map(
         (title) => [plain(title), column] as const,
       ),
     ),

@@ -4,7 +4,7 @@ import type { ImportState, shipmentImports } from '#contracts/orders/shipment-im
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { sayError } from '#server/kit/http/texts.ts'
+import { translateError } from '#server/kit/http/texts.ts'
 
 const ERRORS_MAX = 2_000
 
@@ -63,7 +63,7 @@ export async function errorsOf(ctx: Ctx, id: string, limit: number) {
   )
   return found.rows.map(({ data, ...error }) => ({
     ...error,
-    message: sayError(ctx.lang, error.code, data ?? {}),
+    message: translateError(ctx.lang, error.code, data ?? {}),
   }))
 }
 
@@ -111,7 +111,7 @@ function stateOf(
     failure: failure
       ? {
           code: failure,
-          message: sayError(ctx.lang, failure, failureData ?? {}),
+          message: translateError(ctx.lang, failure, failureData ?? {}),
           retryable: isRetryable(failure),
         }
       : null,

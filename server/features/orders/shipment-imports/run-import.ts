@@ -9,7 +9,11 @@ import { limitsOf, type SubLimits } from '#server/features/platform/users/index.
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { judgeFileOrder, type CellError, type JudgedOrder } from './judge-file-order.ts'
+import {
+  validateImportedOrder,
+  type CellError,
+  type ValidatedImportOrder,
+} from './validate-imported-order.ts'
 import { readOrderFile, type FileOrder, type OrderFile } from './read-file.ts'
 
 interface Import {
@@ -24,7 +28,7 @@ interface Import {
   currency: string | null
   createBy: string | null
 }
-type Accepted = Extract<JudgedOrder, { ok: true }>
+type Accepted = Extract<ValidatedImportOrder, { ok: true }>
 
 const BATCH = 1_000
 /** Requests of others, and the batch on its way, get their turn after so many orders. */
@@ -60,17 +64,22 @@ export async function runImport(ctx: Ctx, id: string): Promise<void> {
   for (let at = task.done; at < file.orders.length; at += BATCH) {
     const batch = file.orders.slice(at, at + BATCH)
     const taken = await existing(ctx, task.customerId, batch)
-    const judged: JudgedOrder[] = []
+    const validated: ValidatedImportOrder[] = []
     for (const order of batch) {
-      const one = judgeFileOrder(order, file, known, taken.has(order.reference) ? taken : seen)
-      judged.push(one)
+      const one = validateImportedOrder(
+        order,
+        file,
+        known,
+        taken.has(order.reference) ? taken : seen,
+      )
+      validated.push(one)
       // A file is meant as a whole: what goes beyond the cap with the orders above it is refused.
       if (one.ok) plan(known, one.order.quote.total, one.order.quote.currency)
       if (order.reference !== '') seen.add(order.reference)
-      if (judged.length % AT_ONCE === 0) await breathe()
+      if (validated.length % AT_ONCE === 0) await breathe()
     }
     await storing
-    storing = inTx(ctx, (tx) => storeBatch(tx, task, judged, batch, at + batch.length))
+    storing = inTx(ctx, (tx) => storeBatch(tx, task, validated, batch, at + batch.length))
     // Told where it is waited for, which may be a while after.
     storing.catch(() => {})
   }
@@ -125,20 +134,20 @@ async function existing(
 async function storeBatch(
   tx: Tx,
   task: Import,
-  judged: readonly JudgedOrder[],
+  validated: readonly ValidatedImportOrder[],
   batch: readonly FileOrder[],
   done: number,
 ): Promise<void> {
   // Should another process have gone on with this import meanwhile, this one stops before it counts anything twice.
-  const held = await sql<{
+  const locked = await sql<{
     done: number
   }>`select done from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(
     tx.db,
   )
-  if (held.rows[0]?.done !== done - batch.length)
+  if (locked.rows[0]?.done !== done - batch.length)
     throw new Error(`import ${task.id} is run by somebody else`)
-  const good = judged.filter((one): one is Accepted => one.ok)
-  const errors = judged.flatMap((one) => (one.ok ? [] : one.errors))
+  const good = validated.filter((one): one is Accepted => one.ok)
+  const errors = validated.flatMap((one) => (one.ok ? [] : one.errors))
   let accepted = good
   if (!task.dryRun) {
     const ids = await storeOrders(
@@ -171,7 +180,7 @@ async function storeBatch(
 async function storeErrors(tx: Tx, importId: string, errors: readonly CellError[]): Promise<void> {
   const column = <T>(pick: (error: CellError) => T) => errors.map(pick)
   await sql`insert into shipment_import_error (tenant_id, import_id, seq, row_no, reference, column_name, code, data)
-    select ${tx.who.tenantId}, ${importId}, x.n + (select count(*) from shipment_import_error e where e.tenant_id = ${tx.who.tenantId} and e.import_id = ${importId}), x.row_no, x.reference, x.col, x.code, x.data::jsonb
+    select ${tx.principal.tenantId}, ${importId}, x.n + (select count(*) from shipment_import_error e where e.tenant_id = ${tx.principal.tenantId} and e.import_id = ${importId}), x.row_no, x.reference, x.col, x.code, x.data::jsonb
     from unnest(${column((error) => error.row)}::int[], ${column((error) => error.reference)}::text[], ${column((error) => error.column)}::text[], ${column((error) => error.code)}::text[],
       ${column((error) => (error.data ? JSON.stringify(error.data) : null))}::text[]) with ordinality as x(row_no, reference, col, code, data, n)`.execute(
     tx.db,

@@ -136,7 +136,7 @@ describe('other files', () => {
       { customerId: world().otherCustomerId },
     )
     expect(done.customerId).toBe(world().customerId)
-    for (const other of [await world().as('otherCustomer'), await world().stranger()]) {
+    for (const other of [await world().as('otherCustomer'), await world().otherTenantUser()]) {
       expect((await other.get('/erp/shipmentImport/queryById', { id: done.id })).status).toBe(404)
       expect((await other.post('/erp/shipmentImport/commit', { id: done.id })).status).toBe(404)
     }

@@ -7,10 +7,10 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { checkOrder } from './check-order.ts'
 import { loadReferences } from './references.ts'
-import type { ReadyOrder } from './ready-order.ts'
+import type { ValidatedOrder } from './validated-order.ts'
 import { auditedOrder, readOrder } from './read-order.ts'
 import { storeOrders } from './store-orders.ts'
-import { ownLimits } from './spend.ts'
+import { limitsOfCaller } from './spend.ts'
 
 /** Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is refused. */
 export async function addOrder(
@@ -18,7 +18,7 @@ export async function addOrder(
   draft: In<typeof shipments.add>,
 ): Promise<Out<typeof shipments.add>> {
   // Judged before the transaction: that should hold its locks and its connection for the writing alone.
-  const order = await judge(ctx, draft)
+  const order = await validateOrder(ctx, draft)
   return inTx(ctx, async (tx) => {
     const [id] = await storeOrders(tx, [order], { orderMethod: '1', importId: null })
     if (!id) failFields([{ path: 'reference', code: 'reference.duplicate' }])
@@ -30,20 +30,20 @@ export async function addOrder(
 }
 
 /** A draft through the checks, or its issues at their fields. */
-export async function judge(ctx: Ctx, draft: OrderDraft): Promise<ReadyOrder> {
+export async function validateOrder(ctx: Ctx, draft: OrderDraft): Promise<ValidatedOrder> {
   const { customerId, version } = await senderOf(ctx, draft)
   const known = await loadReferences(ctx, customerId, {
     needed: draft,
     known: version,
-    limits: await ownLimits(ctx),
+    limits: await limitsOfCaller(ctx),
   })
-  const judged = checkOrder(draft, known)
-  if (!judged.ok) failFields(judged.issues)
-  return judged.order
+  const validated = checkOrder(draft, known)
+  if (!validated.ok) failFields(validated.issues)
+  return validated.order
 }
 
 /** The company's own account, for parcels staff send without a customer; every tenant has one. */
-export const HOUSE_ACCOUNT = 'HOUSE'
+export const COMPANY_ACCOUNT_CODE = 'HOUSE'
 
 /** Whose order it is: a customer's user has no choice; staff name a customer within their reach, or send for the house. */
 export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<string> {
@@ -55,10 +55,12 @@ async function senderOf(
   ctx: Ctx,
   draft: Pick<OrderDraft, 'customerId'>,
 ): Promise<{ customerId: string; version?: string }> {
-  if (ctx.who.customerId !== null) return { customerId: ctx.who.customerId }
+  if (ctx.principal.customerId !== null) return { customerId: ctx.principal.customerId }
   if (draft.customerId && !/^\d{1,19}$/.test(draft.customerId))
     failFields([{ path: 'customerId', code: 'field.ref' }])
-  const which = draft.customerId ? sql`c.id = ${draft.customerId}` : sql`c.code = ${HOUSE_ACCOUNT}`
+  const which = draft.customerId
+    ? sql`c.id = ${draft.customerId}`
+    : sql`c.code = ${COMPANY_ACCOUNT_CODE}`
   const found = await sql<{
     id: string
     status: number

@@ -13,13 +13,13 @@ import {
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import { checkProduct } from './check-product.ts'
 import type {
-  Judged,
+  ValidationResult,
   OrderIssue,
-  ReadyOrder,
-  ReadyParcel,
+  ValidatedOrder,
+  ValidatedParcel,
   References,
   ServiceRef,
-} from './ready-order.ts'
+} from './validated-order.ts'
 
 type Report = (path: string, code: OrderIssue['code'], data?: Record<string, unknown>) => void
 type Parcel = OrderDraft['parcels'][number]
@@ -31,7 +31,7 @@ const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]+\.[A-Za-z\u00a1-\u
  * Judges an order: every wrong value gives one issue, and a check that needs a refused value is not made. Taken whole
  * or not at all. The form and the import both go through here, so they refuse alike.
  */
-export function checkOrder(draft: OrderDraft, known: References): Judged {
+export function checkOrder(draft: OrderDraft, known: References): ValidationResult {
   const issues: OrderIssue[] = []
   const report: Report = (path, code, data) =>
     void issues.push({ path, code, ...(data ? { data } : {}) })
@@ -143,7 +143,7 @@ function checkParcel(
   at: string,
   service: ServiceRef | null,
   report: Report,
-): ReadyParcel | null {
+): ValidatedParcel | null {
   const grams = measured(parcel.weightKg, 3, kgToGrams, `${at}.weightKg`, 'weightKg', true, report)
   const given = [parcel.lengthCm, parcel.widthCm, parcel.heightCm].some((side) => side !== null)
   const side = (name: 'lengthCm' | 'widthCm' | 'heightCm') =>
@@ -262,8 +262,8 @@ function price(
   known: References,
   service: ServiceRef,
   depotId: string,
-  parcels: ReadyParcel[],
-): Judged {
+  parcels: ValidatedParcel[],
+): ValidationResult {
   const { consignee } = draft
   const currency = parcels.flatMap((parcel) => parcel.products)[0]?.currency ?? null
   const fee = service.tariff.fees[0]?.currency
@@ -298,7 +298,7 @@ function price(
     known.limits?.cap &&
     capIssue(known.limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
   if (over) return { ok: false, issues: [{ path: 'amount', code: over.code, data: over.data }] }
-  const order: ReadyOrder = {
+  const order: ValidatedOrder = {
     customerId: known.customerId,
     reference: draft.reference!,
     service,

@@ -1,14 +1,14 @@
 import { isCurrency, MAX_DECIMALS, parseMoney } from '#contracts/kit/money.ts'
 import { decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
 import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
-import type { OrderIssue, ReadyProduct } from './ready-order.ts'
+import type { OrderIssue, ValidatedProduct } from './validated-order.ts'
 
 type Report = (path: string, code: OrderIssue['code'], data?: Record<string, unknown>) => void
 /** What could be read even where something else was refused, so that later checks use good values only. */
 export interface CheckedProduct {
   unitGrams: number | null
   quantity: number | null
-  ready: ReadyProduct | null
+  ready: ValidatedProduct | null
 }
 
 /** HS codes: six digits and up to four national ones; carriers take 6 to 11 on the importing side (domain §3.9). */

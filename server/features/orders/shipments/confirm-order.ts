@@ -3,11 +3,11 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { takeNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
+import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lockOrderFor, type LockedOrder } from './lock-order.ts'
-import { followParcels, moveParcels } from './move-parcels.ts'
+import { recalculateShipmentStatus, moveParcels } from './move-parcels.ts'
 import { requireWithinLimits } from './spend.ts'
 
 /**
@@ -21,7 +21,7 @@ export function confirmOrders(
   return eachRow(ctx, ids, async (tx, id) => {
     const order = await lockOrderFor(tx, id, 'confirm')
     await requireWithinLimits(tx, order)
-    const numbers = await takeNumbers(
+    const numbers = await allocateTrackingNumbers(
       tx,
       order.serviceId,
       order.customerId,
@@ -30,7 +30,7 @@ export function confirmOrders(
     await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(
       tx.db,
     )
-    await stamp(tx, order, sql`confirm_by = ${tx.who.username}, confirm_time = now()`)
+    await stamp(tx, order, sql`confirm_by = ${tx.principal.username}, confirm_time = now()`)
     const confirmedAt = new Date().toISOString()
     const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
     await moveParcels(
@@ -40,10 +40,10 @@ export function confirmOrders(
       { confirmedAt },
     )
     if (early.length > 0) {
-      await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(
+      await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(
         tx.db,
       )
-      await followParcels(tx, [id])
+      await recalculateShipmentStatus(tx, [id])
     }
     await tx.emit('shipment.confirmed', { shipmentId: id, parcelIds: order.parcelIds })
     return order.serialNumber
@@ -80,8 +80,8 @@ export function cancelOrders(
       tx,
       order,
       labelled
-        ? sql`cancel_by = ${tx.who.username}, cancel_time = now(), cancel_reason = ${reason ?? null}, revoke_by = ${tx.who.username}, revoke_time = now()`
-        : sql`cancel_by = ${tx.who.username}, cancel_time = now(), cancel_reason = ${reason ?? null}`,
+        ? sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}, revoke_by = ${tx.principal.username}, revoke_time = now()`
+        : sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}`,
     )
     const printed = order.parcelIds.filter((_, at) => order.states[at] === PARCEL.LABELLED)
     const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)

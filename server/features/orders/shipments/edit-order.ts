@@ -7,10 +7,10 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { judge } from './add-order.ts'
+import { validateOrder } from './add-order.ts'
 import { lockOrders } from './lock-order.ts'
 import { auditedOrder, readOrder } from './read-order.ts'
-import type { ReadyOrder } from './ready-order.ts'
+import type { ValidatedOrder } from './validated-order.ts'
 import { replaceParcels } from './store-orders.ts'
 
 /** Replaces an order that is not confirmed yet; a stale version gets the order as it is now. */
@@ -20,19 +20,19 @@ export function editOrder(
 ): Promise<Out<typeof shipments.edit>> {
   return inTx(ctx, async (tx) => {
     await lockOrders(tx, [id])
-    const held = await sql<{
+    const locked = await sql<{
       version: number
       status: number
       customerId: string
     }>`select version, shipment_status as status, customer_id from ${tx.rows('shipment').as('s')} where s.id = ${id}`.execute(
       tx.db,
     )
-    const row = held.rows[0] ?? failMissing()
+    const row = locked.rows[0] ?? failMissing()
     const before = await readOrder(tx, id)
     if (row.version !== version) failConflict('row.stale', before)
     const closed = whyNot('edit', row.status)
     if (closed) fail(closed, { status: before.shipmentStatus_dictText, label: before.serialNumber })
-    const order = await judge(tx, { ...draft, customerId: row.customerId })
+    const order = await validateOrder(tx, { ...draft, customerId: row.customerId })
     await update(tx, id, order)
     await replaceParcels(tx, id, order, { status: row.status, serial: before.serialNumber })
     const after = await readOrder(tx, id)
@@ -44,14 +44,14 @@ export function editOrder(
 async function update(
   tx: Tx,
   id: string,
-  { consignee, quote, ...order }: ReadyOrder,
+  { consignee, quote, ...order }: ValidatedOrder,
 ): Promise<void> {
   try {
     await sql`update shipment as s set reference = ${order.reference}, service_id = ${order.service.id}, depot_id = ${order.depotId}, shipper_id = ${order.shipperId}, sender = ${order.sender ? JSON.stringify(order.sender) : null}::jsonb,
         consignee_name = ${consignee.name}, company = ${consignee.company}, phone = ${consignee.phone}, email = ${consignee.email}, tax_number = ${consignee.taxNumber}, country = ${consignee.country}, state = ${consignee.state},
         city = ${consignee.city}, postal_code = ${consignee.postalCode}, street = ${consignee.street}, house = ${consignee.house}, address2 = ${consignee.address2}, shipment_pieces = ${order.parcels.length},
         shipment_weight = ${order.parcels.reduce((sum, parcel) => sum + parcel.grams, 0)}, chargeable_weight = ${quote.chargeableGrams}, currency = ${quote.currency}, amount = ${quote.total.toString()}, quote = ${JSON.stringify(quoteToWire(quote))}::jsonb,
-        remark = ${order.remark}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+        remark = ${order.remark}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('shipment').where('s')} and s.id = ${id}`.execute(tx.db)
   } catch (error) {
     if (pgErrorKind(error) === 'unique')

@@ -1,6 +1,6 @@
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { addOrder } from './add-order.ts'
 import { cancelOrders, confirmOrders, withdrawOrders } from './confirm-order.ts'
 import { editOrder } from './edit-order.ts'
@@ -10,17 +10,17 @@ import { readOrder } from './read-order.ts'
 
 export { lockOrders, lockParcels, type LockedParcel } from './lock-order.ts'
 export { moveParcels, type ParcelPatch } from './move-parcels.ts'
-export { takeSerials } from './serials.ts'
+export { nextSerialNumbers } from './serials.ts'
 export { checkOrder } from './check-order.ts'
 export { customerOf } from './add-order.ts'
 export { loadReferences } from './references.ts'
-export { ownLimits } from './spend.ts'
+export { limitsOfCaller } from './spend.ts'
 export { storeOrders } from './store-orders.ts'
-export type { Judged, OrderIssue, ReadyOrder, References } from './ready-order.ts'
+export type { ValidationResult, OrderIssue, ValidatedOrder, References } from './validated-order.ts'
 
 /** Orders: written, priced, confirmed, withdrawn, cancelled. */
 export function shipmentCalls() {
-  return feature(shipments, {
+  return bindEndpoints(shipments, {
     queryById: (ctx: Ctx, { id }: { id: string }) => readOrder(ctx, id),
     add: addOrder,
     edit: editOrder,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { FLAG, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
-import { actAs, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 
@@ -50,7 +50,7 @@ export interface LockedParcel {
  */
 export async function lockParcels(tx: Tx, parcelIds: readonly string[]): Promise<LockedParcel[]> {
   if (parcelIds.length === 0) return []
-  const tenant = actAs(tx, tx.who.tenantId)
+  const tenant = asSystem(tx, tx.principal.tenantId)
   await sql`select 1 from shipment as s where ${tenant.rows('shipment').where('s')}
       and s.id in (select p.shipment_id from ${tx.rows('parcel').as('p')} where p.id = any(${parcelIds}::bigint[])) order by s.id for update`.execute(
     tx.db,

@@ -7,7 +7,7 @@ import {
   PARCEL,
   type ParcelState,
 } from '#contracts/orders/shipments.states.ts'
-import { actAs, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict } from '#server/kit/http/errors.ts'
 import { lockParcels } from './lock-order.ts'
 
@@ -59,7 +59,7 @@ export async function moveParcels(
     ([key, value]) => sql`${sql.id(COLUMNS[key as keyof ParcelPatch])} = ${value}`,
   )
   const ids = parcels.map((row) => row.id)
-  await sql`update parcel as p set ${sql.join([sql`parcel_status = ${to}`, sql`location_status = ${locationOf(to)}`, sql`version = version + 1`, sql`update_by = ${tx.who.username}`, sql`update_time = now()`, ...sets])}
+  await sql`update parcel as p set ${sql.join([sql`parcel_status = ${to}`, sql`location_status = ${locationOf(to)}`, sql`version = version + 1`, sql`update_by = ${tx.principal.username}`, sql`update_time = now()`, ...sets])}
     where ${tx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(tx.db)
   await tx.auditMany(
     'parcel',
@@ -70,7 +70,7 @@ export async function moveParcels(
       after: { parcelStatus: to, ...patch },
     })),
   )
-  await followParcels(tx, [...new Set(parcels.map((row) => row.shipmentId))])
+  await recalculateShipmentStatus(tx, [...new Set(parcels.map((row) => row.shipmentId))])
 }
 
 /**
@@ -78,8 +78,11 @@ export async function moveParcels(
  * whoever waited for them sees what the one before wrote, or two parcels received at once leave an order half received
  * for ever. Asked for the tenant: the status follows from all parcels, whatever the caller's reach.
  */
-export async function followParcels(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
-  const tenant = actAs(tx, tx.who.tenantId)
+export async function recalculateShipmentStatus(
+  tx: Tx,
+  shipmentIds: readonly string[],
+): Promise<void> {
+  const tenant = asSystem(tx, tx.principal.tenantId)
   const found = await sql<{
     id: string
     was: number
@@ -99,7 +102,7 @@ export async function followParcels(tx: Tx, shipmentIds: readonly string[]): Pro
     })
     .filter(({ status, was, flags, now }) => status !== was || flags !== now)
   if (moved.length === 0) return
-  await sql`update shipment as s set shipment_status = x.status, flags = x.flags, location_status = x.location, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+  await sql`update shipment as s set shipment_status = x.status, flags = x.flags, location_status = x.location, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
     from unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ status }) => status)}::smallint[], ${moved.map(({ now }) => now)}::int[], ${moved.map(({ status }) => locationOf(status))}::smallint[]) as x(id, status, flags, location)
     where ${tenant.rows('shipment').where('s')} and s.id = x.id`.execute(tx.db)
   await tx.auditMany(

@@ -10,7 +10,7 @@ import {
 } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { customerOf } from './add-order.ts'
-import { ownLimits } from './spend.ts'
+import { limitsOfCaller } from './spend.ts'
 
 /** What an order may be sent by: what is open to its customer and, for a sub-account, allowed to it; and what is left of its cap. */
 export async function orderChoices(
@@ -18,7 +18,7 @@ export async function orderChoices(
   { customerId }: In<typeof shipments.choices>,
 ): Promise<Out<typeof shipments.choices>> {
   const whose = await customerOf(ctx, { customerId: customerId ?? null })
-  const limits = await ownLimits(ctx)
+  const limits = await limitsOfCaller(ctx)
   const [services, depots] = [await openServices(ctx, whose), await openDepots(ctx)]
   return {
     services: services.filter(({ value }) => isAllowed(limits?.services, value)),

@@ -4,11 +4,11 @@ import type { shipments } from '#contracts/orders/shipments.ts'
 import { quote, quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { sayError } from '#server/kit/http/texts.ts'
+import { translateError } from '#server/kit/http/texts.ts'
 import { cmToMm, kgToGrams } from '#contracts/kit/units.ts'
 import { customerOf } from './add-order.ts'
 import { loadReferences } from './references.ts'
-import { ownLimits } from './spend.ts'
+import { limitsOfCaller } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
 
@@ -17,7 +17,7 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
   const draft = orderDraft.partial().parse(input)
   const refuse = (code: string, data: Record<string, unknown> = {}): Answer => ({
     quote: null,
-    issues: [{ code, message: sayError(ctx.lang, code, data) }],
+    issues: [{ code, message: translateError(ctx.lang, code, data) }],
   })
   if (!draft.serviceId) return refuse('quote.noService')
   const country = draft.consignee?.country?.toUpperCase()
@@ -30,7 +30,7 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
   }))
   if (parcels.length === 0 || parcels.some((parcel) => parcel.grams === null || parcel.grams === 0))
     return refuse('quote.noWeight')
-  const limits = await ownLimits(ctx)
+  const limits = await limitsOfCaller(ctx)
   const known = await loadReferences(
     ctx,
     await customerOf(ctx, { customerId: draft.customerId ?? null }),
@@ -60,14 +60,16 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
       capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
     return {
       quote: quoteToWire(priced.quote),
-      issues: over ? [{ code: over.code, message: sayError(ctx.lang, over.code, over.data) }] : [],
+      issues: over
+        ? [{ code: over.code, message: translateError(ctx.lang, over.code, over.data) }]
+        : [],
     }
   }
   return {
     quote: null,
     issues: priced.issues.map((issue) => ({
       code: issue.code,
-      message: sayError(ctx.lang, issue.code, issue.params),
+      message: translateError(ctx.lang, issue.code, issue.params),
     })),
   }
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { actAs } from '#server/kit/access/ctx.ts'
-import { keptSetup, setupVersion } from '#server/kit/db/setup-version.ts'
+import { asSystem } from '#server/kit/access/ctx.ts'
+import { cachedByConfigVersion, configVersion } from '#server/kit/db/config-version.ts'
 // Not the package's main file: that one reads the names in every language of the world.
 import countries from 'i18n-iso-countries/index.js'
-import type { References, ServiceRef } from './ready-order.ts'
+import type { References, ServiceRef } from './validated-order.ts'
 
 interface OfferRow {
   id: string
@@ -47,7 +47,7 @@ export async function loadReferences(
     limits = null,
   }: { needed?: Needed; known?: string | undefined; limits?: SubLimits | null } = {},
 ): Promise<References> {
-  const version = known ?? (await setupVersion(ctx))
+  const version = known ?? (await configVersion(ctx))
   const offer = await offerOf(ctx, '', version)
   const services = new Map<string, ServiceRef>()
   for (const { customers, ...row } of offer.services) {
@@ -61,7 +61,7 @@ export async function loadReferences(
       ? (
           await sql<{
             id: string
-          }>`select id from ${actAs(ctx, ctx.who.tenantId).rows('shipper').as('s')} where s.customer_id = ${customerId} and s.id = ${needed.shipperId}`.execute(
+          }>`select id from ${asSystem(ctx, ctx.principal.tenantId).rows('shipper').as('s')} where s.customer_id = ${customerId} and s.id = ${needed.shipperId}`.execute(
             ctx.db,
           )
         ).rows
@@ -80,22 +80,22 @@ export async function loadReferences(
   }
 }
 
-const offerOf = keptSetup(async (house): Promise<Offer> => {
+const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
-    await sql<OfferRow>`select s.id, s.code, o.code as courier_code, s.iz_single, s.iz_mult, s.max_pieces, (select array_agg(a.customer_id) from ${house.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
-    from ${house.rows('deliveryService').as('s')} join ${house.rows('channel').as('c')} on c.id = s.channel_id left join ${house.rows('courier').as('o')} on o.id = c.courier_id
-    where s.iz_enable and c.enabled order by s.id`.execute(house.db)
+    await sql<OfferRow>`select s.id, s.code, o.code as courier_code, s.iz_single, s.iz_mult, s.max_pieces, (select array_agg(a.customer_id) from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id) as customers
+    from ${system.rows('deliveryService').as('s')} join ${system.rows('channel').as('c')} on c.id = s.channel_id left join ${system.rows('courier').as('o')} on o.id = c.courier_id
+    where s.iz_enable and c.enabled order by s.id`.execute(system.db)
   const depots = (
     await sql<{
       id: string
       code: string
-    }>`select id, code from ${house.rows('depot').as('d')} where enabled`.execute(house.db)
+    }>`select id, code from ${system.rows('depot').as('d')} where enabled`.execute(system.db)
   ).rows
   const rules = (
     await sql<{
       country: string
       pattern: string
-    }>`select country, pattern from ${house.rows('postalRule').as('p')}`.execute(house.db)
+    }>`select country, pattern from ${system.rows('postalRule').as('p')}`.execute(system.db)
   ).rows
   return {
     services: services.rows,

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { useWorld } from '#test/harness.ts'
-import { takeSerials } from './serials.ts'
+import { nextSerialNumbers } from './serials.ts'
 
 const world = useWorld()
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const house = () => jobCtx(world().db, quiet, world().tenantId)
+const system = () => jobCtx(world().db, quiet, world().tenantId)
 
 test('more transactions than connections take serials at once: none waits for another to commit, no number twice', async () => {
   const open = Promise.withResolvers<void>()
   let taken = 0
   const takers = Array.from({ length: 18 }, () =>
-    inTx(house(), async (tx) => {
-      const serials = await takeSerials(tx, 'probe', 'T', 3)
+    inTx(system(), async (tx) => {
+      const serials = await nextSerialNumbers(tx, 'probe', 'T', 3)
       // Only when everybody has theirs does anybody commit.
       if (++taken === 18) open.resolve()
       await open.promise
@@ -26,14 +26,14 @@ test('more transactions than connections take serials at once: none waits for an
 })
 
 test('what was rolled back leaves a gap and nothing is given out again', async () => {
-  const [before] = await takeSerials(house(), 'probe2', 'T', 1)
+  const [before] = await nextSerialNumbers(system(), 'probe2', 'T', 1)
   await expect(
-    inTx(house(), async (tx) => {
-      await takeSerials(tx, 'probe2', 'T', 2)
+    inTx(system(), async (tx) => {
+      await nextSerialNumbers(tx, 'probe2', 'T', 2)
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
-  expect([before, ...(await takeSerials(house(), 'probe2', 'T', 1))]).toEqual([
+  expect([before, ...(await nextSerialNumbers(system(), 'probe2', 'T', 1))]).toEqual([
     'T0000000001',
     'T0000000004',
   ])

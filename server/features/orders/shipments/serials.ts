@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
-import { asideOf } from '#server/kit/db/database.ts'
+import { autonomousConnection } from '#server/kit/db/database.ts'
 
 /**
  * The next `count` system numbers of a kind: `PY0000000123`. They are taken beside the caller's transaction, or all
  * orders of a tenant would wait for one another's commits; gaps appear only where a transaction rolled back. The count
  * itself need not reach the disk first: whatever bears a number is committed after it, and takes it along.
  */
-export async function takeSerials(
+export async function nextSerialNumbers(
   ctx: Ctx,
   kind: string,
   prefix: string,
@@ -16,9 +16,9 @@ export async function takeSerials(
   const done = await sql<{
     nextNo: string
   }>`with quick as (select set_config('synchronous_commit', 'off', true))
-    insert into serial_counter (tenant_id, kind, next_no) select ${ctx.who.tenantId}::bigint, ${kind}, 1 + ${count}::bigint from quick
+    insert into serial_counter (tenant_id, kind, next_no) select ${ctx.principal.tenantId}::bigint, ${kind}, 1 + ${count}::bigint from quick
     on conflict (tenant_id, kind) do update set next_no = serial_counter.next_no + ${count}::bigint returning next_no`.execute(
-    asideOf(executorOf(ctx)),
+    autonomousConnection(executorOf(ctx)),
   )
   const first = BigInt(done.rows[0]!.nextNo) - BigInt(count)
   return Array.from(

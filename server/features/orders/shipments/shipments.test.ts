@@ -93,7 +93,7 @@ describe('an order', () => {
     expect(made.customerId).toBe(world().customerId)
     for (const other of [
       await world().as('otherCustomer'),
-      await world().stranger(),
+      await world().otherTenantUser(),
       await world().as('sub'),
     ]) {
       expect((await other.get('/erp/shipment/queryById', { id: made.id })).status).toBe(404)

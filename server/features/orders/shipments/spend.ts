@@ -9,18 +9,18 @@ import { fail } from '#server/kit/http/errors.ts'
 import type { LockedOrder } from './lock-order.ts'
 
 /** What the caller is held to as somebody's sub-account; null for everybody else. */
-export const ownLimits = async (
+export const limitsOfCaller = async (
   ctx: Ctx,
   options: { hold?: boolean } = {},
 ): Promise<SubLimits | null> =>
-  ctx.who.dataScope === 'sub' ? await limitsOf(ctx, ctx.who.username, options) : null
+  ctx.principal.dataScope === 'sub' ? await limitsOf(ctx, ctx.principal.username, options) : null
 
 /**
  * Lets a sub-account confirm an order within its limits. They stay locked until the transaction ends, so orders
  * confirmed at once never cost more than the cap together. The main account and staff may go beyond on purpose.
  */
 export async function requireWithinLimits(tx: Tx, order: LockedOrder): Promise<void> {
-  const limits = await ownLimits(tx, { hold: true })
+  const limits = await limitsOfCaller(tx, { hold: true })
   if (!limits) return
   if (!isAllowed(limits.services, order.serviceId))
     fail('service.notAllowed', { value: order.serviceCode })

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import type { ReadyOrder } from './ready-order.ts'
-import { takeSerials } from './serials.ts'
+import type { ValidatedOrder } from './validated-order.ts'
+import { nextSerialNumbers } from './serials.ts'
 
 /** `createBy`: who sent them, where that is not who runs the work. */
 export interface StoreOptions {
@@ -20,11 +20,11 @@ export type Stored = (string | null)[]
  */
 export async function storeOrders(
   tx: Tx,
-  orders: readonly ReadyOrder[],
+  orders: readonly ValidatedOrder[],
   options: StoreOptions,
 ): Promise<Stored> {
   if (orders.length === 0) return []
-  const serials = await takeSerials(tx, 'shipment', 'PY', orders.length)
+  const serials = await nextSerialNumbers(tx, 'shipment', 'PY', orders.length)
   const fresh = await insertShipments(tx, orders, serials, options)
   const parcels = orders.flatMap((order, place) => {
     const serial = serials[place]!
@@ -42,7 +42,7 @@ export async function storeOrders(
   })
   if (parcels.length > 0) {
     const products = parcels.flatMap(({ parcel, id }) => contentsOf(parcel, id))
-    await sql`with box as (${parcelInsert(tx, parcels, { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.who.username })}) ${productInsert(tx, products)}`.execute(
+    await sql`with box as (${parcelInsert(tx, parcels, { status: PARCEL.DRAFT, createBy: options.createBy ?? tx.principal.username })}) ${productInsert(tx, products)}`.execute(
       tx.db,
     )
   }
@@ -56,8 +56,8 @@ export async function storeOrders(
 export async function replaceParcels(
   tx: Tx,
   shipmentId: string,
-  order: ReadyOrder,
-  kept: { serial: string; status: number },
+  order: ValidatedOrder,
+  saved: { serial: string; status: number },
 ): Promise<void> {
   const old = (
     await sql<{
@@ -76,23 +76,23 @@ export async function replaceParcels(
     id: ids[at]!,
     shipmentId,
     seq: at + 1,
-    serial: `${kept.serial}-${at + 1}`,
+    serial: `${saved.serial}-${at + 1}`,
   }))
   await sql`delete from parcel as p where ${tx.rows('parcel').where('p')} and p.id = any(${old.slice(rows.length)}::bigint[])`.execute(
     tx.db,
   )
-  await sql`delete from parcel_product as g where g.tenant_id = ${tx.who.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
+  await sql`delete from parcel_product as g where g.tenant_id = ${tx.principal.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
     tx.db,
   )
   for (const { parcel, id } of rows.slice(0, old.length)) {
     await sql`update parcel as p set service_id = ${order.service.id}, depot_id = ${order.depotId}, reference = ${parcel.reference}, weight = ${parcel.grams}, length = ${parcel.lengthMm}, width = ${parcel.widthMm}, height = ${parcel.heightMm},
-        volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams}, remark = ${parcel.remark}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+        volume_weight = ${parcel.volumeGrams}, chargeable_weight = ${parcel.chargeableGrams}, remark = ${parcel.remark}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('parcel').where('p')} and p.id = ${id}`.execute(tx.db)
   }
   if (rows.length > old.length)
     await parcelInsert(tx, rows.slice(old.length), {
-      status: kept.status,
-      createBy: tx.who.username,
+      status: saved.status,
+      createBy: tx.principal.username,
     }).execute(tx.db)
   await productInsert(
     tx,
@@ -117,7 +117,7 @@ interface Fresh {
 /** What was new, by serial number, with ids for its parcels: they come along with the answer. */
 async function insertShipments(
   tx: Tx,
-  orders: readonly ReadyOrder[],
+  orders: readonly ValidatedOrder[],
   serials: readonly string[],
   options: StoreOptions,
 ): Promise<ReadonlyMap<string, Fresh>> {
@@ -156,7 +156,7 @@ async function insertShipments(
     await sql<Fresh>`insert into shipment (tenant_id, create_by, order_method, import_id, shipment_resource, shipment_status,
       customer_id, serial_number, reference, service_id, depot_id, shipper_id, sender, consignee_name, company, phone, email, tax_number, country, state, city, postal_code, street, house, address2,
       shipment_pieces, shipment_weight, chargeable_weight, currency, amount, quote, remark)
-    select ${tx.who.tenantId}, ${options.createBy ?? tx.who.username}, ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
+    select ${tx.principal.tenantId}, ${options.createBy ?? tx.principal.username}, ${options.orderMethod}, ${options.importId}, 'B2C', ${PARCEL.DRAFT}, r.*
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(customer_id bigint, serial_number text, reference text, service_id bigint, depot_id bigint, shipper_id bigint, sender jsonb,
       consignee_name text, company text, phone text, email text, tax_number text, country text, state text, city text, postal_code text, street text, house text, address2 text,
       shipment_pieces int, shipment_weight bigint, chargeable_weight bigint, currency text, amount bigint, quote jsonb, remark text)
@@ -168,8 +168,8 @@ async function insertShipments(
 }
 
 interface ParcelRow {
-  parcel: ReadyOrder['parcels'][number]
-  order: ReadyOrder
+  parcel: ValidatedOrder['parcels'][number]
+  order: ValidatedOrder
   id: string
   shipmentId: string
   seq: number
@@ -183,22 +183,22 @@ function parcelInsert(
 ): RawBuilder<unknown> {
   const column = <T>(pick: (row: ParcelRow) => T) => rows.map(pick)
   return sql`insert into parcel (tenant_id, create_by, parcel_status, id, shipment_id, customer_id, service_id, depot_id, seq, serial_number, reference, weight, length, width, height, volume_weight, chargeable_weight, remark)
-    select ${tx.who.tenantId}, ${as.createBy}, ${as.status}::smallint, x.* from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[], ${column((row) => row.order.customerId)}::bigint[],
+    select ${tx.principal.tenantId}, ${as.createBy}, ${as.status}::smallint, x.* from unnest(${column((row) => row.id)}::bigint[], ${column((row) => row.shipmentId)}::bigint[], ${column((row) => row.order.customerId)}::bigint[],
       ${column((row) => row.order.service.id)}::bigint[], ${column((row) => row.order.depotId)}::bigint[], ${column((row) => row.seq)}::smallint[], ${column((row) => row.serial)}::text[], ${column((row) => row.parcel.reference)}::text[],
       ${column((row) => row.parcel.grams)}::int[], ${column((row) => row.parcel.lengthMm)}::int[], ${column((row) => row.parcel.widthMm)}::int[], ${column((row) => row.parcel.heightMm)}::int[],
       ${column((row) => row.parcel.volumeGrams)}::int[], ${column((row) => row.parcel.chargeableGrams)}::int[], ${column((row) => row.parcel.remark)}::text[]) as x`
 }
 
-type ProductRow = ReadyOrder['parcels'][number]['products'][number] & { parcelId: string }
+type ProductRow = ValidatedOrder['parcels'][number]['products'][number] & { parcelId: string }
 
-function contentsOf(parcel: ReadyOrder['parcels'][number], parcelId: string): ProductRow[] {
+function contentsOf(parcel: ValidatedOrder['parcels'][number], parcelId: string): ProductRow[] {
   return parcel.products.map((product) => ({ ...product, parcelId }))
 }
 
 function productInsert(tx: Tx, rows: readonly ProductRow[]): RawBuilder<unknown> {
   const column = <T>(pick: (row: ProductRow) => T) => rows.map(pick)
   return sql`insert into parcel_product (tenant_id, parcel_id, sku, hscode_cn, hscode_foreign, name_cn, name_en, quantity, unit_weight, unit_price, currency, remark)
-    select ${tx.who.tenantId}, x.* from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[], ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
+    select ${tx.principal.tenantId}, x.* from unnest(${column((row) => row.parcelId)}::bigint[], ${column((row) => row.sku)}::text[], ${column((row) => row.hscodeCn)}::text[], ${column((row) => row.hscodeForeign)}::text[],
       ${column((row) => row.nameCn)}::text[], ${column((row) => row.nameEn)}::text[], ${column((row) => row.quantity)}::int[], ${column((row) => row.unitGrams)}::int[], ${column((row) => row.unitPrice.toString())}::bigint[],
       ${column((row) => row.currency)}::text[], ${column((row) => row.remark)}::text[]) as x`
 }

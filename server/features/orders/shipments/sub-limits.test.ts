@@ -31,16 +31,16 @@ const rowsOf = (answer: { result: unknown }) =>
   (answer.result as { rows: { ok: boolean; code: string | null; message: string | null }[] }).rows
 
 async function subWith(
-  held: Record<string, unknown>,
+  locked: Record<string, unknown>,
 ): Promise<{ client: Client; account: SubAccountRow }> {
   const made = await main.call(subAccounts.add, {
     username: `lim${++count}-${world().tenantId}`,
     realname: `Lim ${count}`,
     password: 'Green-Lantern-77!',
     perms: (await main.call(subAccounts.choices, {})).perms.map(({ code }) => code),
-    ...held,
+    ...locked,
   })
-  const answer = await world().nobody.post('/sys/login', {
+  const answer = await world().anonymous.post('/sys/login', {
     username: made.account.username,
     password: 'Green-Lantern-77!',
   })
@@ -49,9 +49,9 @@ async function subWith(
     account: made.account,
   }
 }
-const change = async (account: SubAccountRow, held: Record<string, unknown>) => {
+const change = async (account: SubAccountRow, locked: Record<string, unknown>) => {
   const { id, version, realname } = await main.call(subAccounts.queryById, { id: account.id })
-  return main.call(subAccounts.edit, { id, version, realname, ...held })
+  return main.call(subAccounts.edit, { id, version, realname, ...locked })
 }
 const used = async (account: SubAccountRow) =>
   (await main.call(subAccounts.queryById, { id: account.id })).spendUsed

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { notifyRulesOf } from '#contracts/platform/notify-rules.ts'
 import { useWorld } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, client, letProofFade, person, signIn } from '../session/people.fixture.ts'
+import {
+  BEHIND_PROXY,
+  client,
+  expireReauthentication,
+  createUser,
+  signIn,
+} from '../session/users.fixture.ts'
 
 const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) =>
@@ -18,12 +24,12 @@ describe('one’s own profile', () => {
   }
 
   test('tells who one is and where one belongs, and can be changed', async () => {
-    const who = await person(world(), { role: 'manager', departs: ['A01', 'A02'] })
-    const mine = await client(world(), who)
+    const user = await createUser(world(), { role: 'manager', departs: ['A01', 'A02'] })
+    const mine = await client(world(), user)
     const before = (await mine.get('/sys/account/profile')).result as { version: number }
     expect(before).toMatchObject({
-      id: who.id,
-      username: who.username,
+      id: user.id,
+      username: user.username,
       realname: 'Somebody',
       roles: ['Operations manager'],
       departs: [
@@ -58,13 +64,13 @@ describe('one’s own profile', () => {
   })
 
   test('cannot be used to become somebody else', async () => {
-    const who = await person(world())
-    const mine = await client(world(), who)
+    const user = await createUser(world())
+    const mine = await client(world(), user)
     const all = async () =>
       (
         await query(
           'select username, status, customer_id, tenant_id, password_hash, authz_version from sys_user where id = $1',
-          [who.id],
+          [user.id],
         )
       )[0]
     const before = await all()
@@ -88,9 +94,9 @@ describe('one’s own profile', () => {
 })
 
 test('what one did lately is one’s own: sign-ins, refused ones too, and changes', async () => {
-  const who = await person(world())
-  await signIn(world(), { ...who, password: 'wrong' })
-  const mine = await client(world(), who)
+  const user = await createUser(world())
+  await signIn(world(), { ...user, password: 'wrong' })
+  const mine = await client(world(), user)
   await mine.put('/sys/selectTenant', { tenantId: world().tenantId })
   const ask = async () =>
     (await mine.get('/sys/account/activity')).result as {
@@ -102,17 +108,17 @@ test('what one did lately is one’s own: sign-ins, refused ones too, and change
     .toEqual(['/sys/selectTenant'])
   expect((await ask()).signIns.map(({ outcome }) => outcome)).toEqual(['ok', 'failed'])
   expect(
-    (await (await client(world(), await person(world()))).get('/sys/account/activity')).result,
+    (await (await client(world(), await createUser(world()))).get('/sys/account/activity')).result,
   ).toMatchObject({ signIns: [{ outcome: 'ok' }], operations: [] })
 })
 
 describe('one’s sessions', () => {
   test('are listed, and end one by one or all but this', async () => {
-    const who = await person(world())
+    const user = await createUser(world())
     const [one, two, three] = [
-      await client(world(), who),
-      await client(world(), who),
-      await client(world(), who),
+      await client(world(), user),
+      await client(world(), user),
+      await client(world(), user),
     ]
     const list = async () =>
       (await one.get('/sys/account/session/list')).result as {
@@ -133,7 +139,7 @@ describe('one’s sessions', () => {
     expect((await two.get('/sys/account/profile')).status).toBe(200)
     const [own] = await query<{ id: string }>(
       `select id from sys_session where user_id = $1 order by id offset 1 limit 1`,
-      [who.id],
+      [user.id],
     )
     expect((await one.delete('/sys/account/session/delete', { id: own!.id })).success).toBe(true)
     expect([
@@ -148,8 +154,8 @@ describe('one’s sessions', () => {
     ]).toEqual([200, 401])
   })
   test('of others are not one’s to end', async () => {
-    const [who, other] = [await person(world()), await person(world())]
-    const [mine, theirs] = [await client(world(), who), await client(world(), other)]
+    const [user, other] = [await createUser(world()), await createUser(world())]
+    const [mine, theirs] = [await client(world(), user), await client(world(), other)]
     const [row] = await query<{ id: string }>('select id from sys_session where user_id = $1', [
       other.id,
     ])
@@ -157,10 +163,10 @@ describe('one’s sessions', () => {
     expect((await theirs.get('/sys/account/profile')).status).toBe(200)
   })
   test('are noticed when they are used', async () => {
-    const who = await person(world())
-    const mine = await client(world(), who)
+    const user = await createUser(world())
+    const mine = await client(world(), user)
     await query(`update sys_session set seen_at = now() - interval '1 hour' where user_id = $1`, [
-      who.id,
+      user.id,
     ])
     await mine.get('/sys/account/profile')
     await expect
@@ -169,7 +175,7 @@ describe('one’s sessions', () => {
           (
             await query<{ fresh: boolean }>(
               `select seen_at > now() - interval '1 minute' as fresh from sys_session where user_id = $1`,
-              [who.id],
+              [user.id],
             )
           )[0]?.fresh,
       )
@@ -178,10 +184,10 @@ describe('one’s sessions', () => {
 })
 
 test('rules of being told are kept, and security always rings the bell', async () => {
-  const mine = await client(world(), await person(world()))
+  const mine = await client(world(), await createUser(world()))
   const usual = (await mine.get('/sys/user/notifyRules')).result as ReturnType<typeof notifyRulesOf>
   expect(usual).toEqual(notifyRulesOf(undefined, { staff: true }))
-  const wanted = {
+  const requested = {
     rules: {
       security: { system: false, email: false, sms: true },
       importFinished: { system: false, email: true, sms: false },
@@ -190,27 +196,31 @@ test('rules of being told are kept, and security always rings the bell', async (
     digest: 'daily',
     zone: 'Europe/Berlin',
   }
-  expect((await mine.put('/sys/user/notifyRules/edit', wanted)).success).toBe(true)
+  expect((await mine.put('/sys/user/notifyRules/edit', requested)).success).toBe(true)
   expect((await mine.get('/sys/user/notifyRules')).result).toEqual({
-    ...wanted,
-    rules: { ...usual.rules, ...wanted.rules, security: { system: true, email: false, sms: true } },
+    ...requested,
+    rules: {
+      ...usual.rules,
+      ...requested.rules,
+      security: { system: true, email: false, sms: true },
+    },
   })
   for (const bad of [
-    { ...wanted, quiet: { from: '25:00', to: '7' } },
-    { ...wanted, digest: 'hourly' },
-    { ...wanted, rules: { nothing: { system: true, email: true, sms: true } } },
-    { ...wanted, zone: 'Nowhere/At_All' },
+    { ...requested, quiet: { from: '25:00', to: '7' } },
+    { ...requested, digest: 'hourly' },
+    { ...requested, rules: { nothing: { system: true, email: true, sms: true } } },
+    { ...requested, zone: 'Nowhere/At_All' },
   ])
     expect((await mine.post('/sys/user/notifyRules/edit', bad)).code).toBe(400)
 })
 
 test('accounts elsewhere are listed and let go of by their owner only', async () => {
-  const [who, other] = [await person(world()), await person(world())]
+  const [user, other] = [await createUser(world()), await createUser(world())]
   const [row] = await query<{ id: string }>(
     `insert into sys_third_account (user_id, provider, issuer, subject, name) values ($1, 'oidc', 'https://id.example', $2, 'lin@example') returning id`,
-    [who.id, who.username],
+    [user.id, user.username],
   )
-  const [mine, theirs] = [await client(world(), who), await client(world(), other)]
+  const [mine, theirs] = [await client(world(), user), await client(world(), other)]
   expect((await mine.get('/sys/account/thirdAccount/list')).result).toMatchObject([
     { id: row!.id, provider: 'oidc', name: 'lin@example' },
   ])
@@ -218,11 +228,11 @@ test('accounts elsewhere are listed and let go of by their owner only', async ()
   expect((await theirs.delete('/sys/account/thirdAccount/delete', { id: row!.id })).status).toBe(
     404,
   )
-  await letProofFade(world(), who)
+  await expireReauthentication(world(), user)
   expect((await mine.delete('/sys/account/thirdAccount/delete', { id: row!.id })).error).toBe(
     'session.stepUp',
   )
-  await mine.post('/sys/stepUp', { password: who.password })
+  await mine.post('/sys/stepUp', { password: user.password })
   expect((await mine.delete('/sys/account/thirdAccount/delete', { id: row!.id })).success).toBe(
     true,
   )

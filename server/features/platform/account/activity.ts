@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { account } from '#contracts/platform/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { ownDb } from './self.ts'
+import { ownDb } from './own-account.ts'
 
 const SHOWN = 20
 type Line = Out<typeof account.activity>['signIns'][number]
@@ -12,7 +12,7 @@ export async function activity(ctx: Ctx): Promise<Out<typeof account.activity>> 
   const lines = async (kind: 1 | 2) =>
     (
       await sql<Line>`select id, at, case when log_type = 1 then url else content end as what, operate_type as kind, ip, outcome, actor
-    from op_log where user_id = ${ctx.who.userId} and log_type = ${kind} and content not like '/sys/userSetting/%' order by id desc limit ${SHOWN}`.execute(
+    from op_log where user_id = ${ctx.principal.userId} and log_type = ${kind} and content not like '/sys/userSetting/%' order by id desc limit ${SHOWN}`.execute(
         ownDb(ctx),
       )
     ).rows

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { resolveApiKey } from '#server/features/platform/session/index.ts'
 import { useWorld } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, client, letProofFade, person } from '../session/people.fixture.ts'
+import {
+  BEHIND_PROXY,
+  client,
+  expireReauthentication,
+  createUser,
+} from '../session/users.fixture.ts'
 
 const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) =>
@@ -10,13 +15,13 @@ const resolve = (key: string, ip = '203.0.113.7') => resolveApiKey(world().db.ky
 const SCOPES = ['base:consignee:list', 'base:consignee:add']
 
 async function owner() {
-  const who = await person(world(), { role: 'manager' })
-  const mine = await client(world(), who)
+  const user = await createUser(world(), { role: 'manager' })
+  const mine = await client(world(), user)
   const make = (more: object = {}) =>
     mine.post('/sys/account/apiKey/add', { name: 'Shop', scopes: SCOPES, ...more })
   const key = async (more: object = {}) =>
     (await make(more)).result as { key: string; row: { id: string; shown: string } }
-  return { who, mine, make, key }
+  return { user, mine, make, key }
 }
 
 describe('a key', () => {
@@ -47,11 +52,11 @@ describe('a key', () => {
   })
 
   test('acts as its owner with the chosen rights and no others', async () => {
-    const { who, key } = await owner()
+    const { user, key } = await owner()
     const { key: text } = await key()
     const principal = await resolve(text)
     expect(principal).toMatchObject({
-      userId: who.id,
+      userId: user.id,
       tenantId: world().tenantId,
       dataScope: 'tenant',
       customerId: null,
@@ -60,21 +65,21 @@ describe('a key', () => {
     expect(
       await query(
         'select last_ip as ip, last_used_at is not null as used from api_key where user_id = $1',
-        [who.id],
+        [user.id],
       ),
     ).toEqual([{ ip: '203.0.113.7', used: true }])
   })
 
   test('never has more than its owner: not when made, not when the owner loses a right', async () => {
-    const { who, make, key } = await owner()
+    const { user, make, key } = await owner()
     expect((await make({ scopes: [...SCOPES, 'sys:password:rule'] })).error).toBe(
       'account.keyBeyond',
     )
     expect((await make({ scopes: ['*'] })).error).toBe('account.keyBeyond')
     const { key: text } = await key()
-    await query('delete from sys_user_role where user_id = $1', [who.id])
+    await query('delete from sys_user_role where user_id = $1', [user.id])
     expect([...(await resolve(text))!.perms]).toEqual([])
-    await query('update sys_user set status = 2 where id = $1', [who.id])
+    await query('update sys_user set status = 2 where id = $1', [user.id])
     expect(await resolve(text)).toBeNull()
   })
 
@@ -133,7 +138,7 @@ describe('a key', () => {
   })
 
   test('asks for a proof, for sound fields, and there are twenty at most', async () => {
-    const { who, mine, make } = await owner()
+    const { user, mine, make } = await owner()
     for (const [bad, path] of [
       [{ name: ' ' }, 'name'],
       [{ scopes: [] }, 'scopes'],
@@ -147,7 +152,7 @@ describe('a key', () => {
     }
     for (let turn = 0; turn < 20; turn++) expect((await make()).success).toBe(true)
     expect((await make()).error).toBe('account.keyTooMany')
-    await letProofFade(world(), who)
+    await expireReauthentication(world(), user)
     expect((await make()).error).toBe('session.stepUp')
     const scopes = (await mine.get('/sys/account/apiKey/scopes')).result as {
       code: string

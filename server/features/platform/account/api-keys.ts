@@ -17,7 +17,7 @@ const COLUMNS = sql`k.id, k.name, k.prefix || '…' || k.last_four as shown, k.s
 /** One's keys in the tenant one works in, living ones first. */
 export async function apiKeys(ctx: Ctx): Promise<ApiKey[]> {
   return (
-    await sql<ApiKey>`select ${COLUMNS} from ${ctx.rows('apiKey').as('k')} where k.user_id = ${ctx.who.userId} order by k.revoked_at is not null, k.id desc limit 200`.execute(
+    await sql<ApiKey>`select ${COLUMNS} from ${ctx.rows('apiKey').as('k')} where k.user_id = ${ctx.principal.userId} order by k.revoked_at is not null, k.id desc limit 200`.execute(
       ctx.db,
     )
   ).rows
@@ -31,7 +31,7 @@ export async function scopes(ctx: Ctx): Promise<Out<typeof accountSecurity.scope
   >`select distinct on (p.perms) p.perms as code, case when ${english} then coalesce(p.name_en, p.name) else p.name end as name,
       coalesce(case when ${english} then coalesce(m.name_en, m.name) else m.name end, '') as "group"
     from sys_permission p left join sys_permission m on m.id = p.parent_id
-    where p.menu_type = 2 and p.perms = any(${[...ctx.who.perms]}::text[]) order by p.perms, p.id`.execute(
+    where p.menu_type = 2 and p.perms = any(${[...ctx.principal.perms]}::text[]) order by p.perms, p.id`.execute(
     ctx.db,
   )
   return found.rows
@@ -39,16 +39,16 @@ export async function scopes(ctx: Ctx): Promise<Out<typeof accountSecurity.scope
 
 export async function addApiKey(
   ctx: Ctx,
-  { name, scopes: wanted, ips, expiresAt }: In<typeof accountSecurity.addApiKey>,
+  { name, scopes: requested, ips, expiresAt }: In<typeof accountSecurity.addApiKey>,
 ): Promise<Out<typeof accountSecurity.addApiKey>> {
   await requireStepUp(ctx)
-  const beyond = wanted.filter((code) => !ctx.can(code))
+  const beyond = requested.filter((code) => !ctx.can(code))
   if (beyond.length > 0) fail('account.keyBeyond', { codes: beyond.slice(0, 3).join(', ') })
   if (expiresAt && Date.parse(expiresAt) <= Date.now())
     failFields([{ path: 'expiresAt', code: 'field.past' }])
   const made = newApiKey()
   return await inTx(ctx, async (tx) => {
-    const { userId, tenantId, username } = tx.who
+    const { userId, tenantId, username } = tx.principal
     const living = await sql<{
       count: number
     }>`select count(*)::int as count from ${tx.rows('apiKey').as('k')} where k.user_id = ${userId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`.execute(
@@ -81,13 +81,13 @@ export async function addApiKey(
     return { key: made.key, row }
 
     async function insert(): Promise<string> {
-      const kept = await sql<{
+      const stored = await sql<{
         id: string
       }>`insert into api_key (tenant_id, user_id, name, key_hash, prefix, last_four, scopes, ip_list, expires_at, create_by)
-        values (${tenantId}, ${userId}, ${name}, ${made.hash}, ${made.prefix}, ${made.lastFour}, ${[...new Set(wanted)].toSorted()}, ${ips.map(asNetwork)}::text[]::cidr[], ${expiresAt ?? null}, ${username}) returning id`.execute(
+        values (${tenantId}, ${userId}, ${name}, ${made.hash}, ${made.prefix}, ${made.lastFour}, ${[...new Set(requested)].toSorted()}, ${ips.map(asNetwork)}::text[]::cidr[], ${expiresAt ?? null}, ${username}) returning id`.execute(
         tx.db,
       )
-      return kept.rows[0]!.id
+      return stored.rows[0]!.id
     }
   })
 }
@@ -100,7 +100,7 @@ export async function revokeApiKey(
   return await inTx(ctx, async (tx) => {
     const ended = await sql<{
       name: string
-    }>`update api_key as k set revoked_at = now() where ${tx.rows('apiKey').where('k')} and k.user_id = ${tx.who.userId} and k.id = ${id} and k.revoked_at is null returning k.name`.execute(
+    }>`update api_key as k set revoked_at = now() where ${tx.rows('apiKey').where('k')} and k.user_id = ${tx.principal.userId} and k.id = ${id} and k.revoked_at is null returning k.name`.execute(
       tx.db,
     )
     const { name } = ended.rows[0] ?? failMissing()

@@ -52,14 +52,14 @@ export function cleanPicture(bytes: Buffer): Picture | null {
 }
 
 function png(bytes: Buffer): Picture | null {
-  const kept: Buffer[] = [PNG]
+  const stored: Buffer[] = [PNG]
   const seen = new Set<string>()
   for (let at = PNG.length; ;) {
     const end = at + 12 + bytes.readUInt32BE(at)
     const name = bytes.toString('latin1', at + 4, at + 8)
     if (end > bytes.length || (seen.size === 0) !== (name === 'IHDR' && end === at + 25))
       return null
-    if (PNG_KEPT.has(name)) kept.push(bytes.subarray(at, end))
+    if (PNG_KEPT.has(name)) stored.push(bytes.subarray(at, end))
     else if (/^[A-Z]/.test(name)) return null // a part that must be understood, and is not
     seen.add(name)
     if (name === 'IEND') break
@@ -70,7 +70,7 @@ function png(bytes: Buffer): Picture | null {
         type: 'image/png',
         width: bytes.readUInt32BE(16),
         height: bytes.readUInt32BE(20),
-        bytes: Buffer.concat(kept),
+        bytes: Buffer.concat(stored),
       }
     : null
 }
@@ -82,7 +82,7 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 function jpeg(bytes: Buffer): Picture | null {
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  const stored: Buffer[] = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | null = null
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) return null
@@ -98,14 +98,14 @@ function jpeg(bytes: Buffer): Picture | null {
     if (isFrame(marker))
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     const next = marker === 0xda ? endOfScan(bytes, end) : end
-    if (jpegKept(marker)) kept.push(bytes.subarray(at, next))
+    if (jpegKept(marker)) stored.push(bytes.subarray(at, next))
     at = next
   }
   return (
     size && {
       type: 'image/jpeg',
       ...size,
-      bytes: Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]),
+      bytes: Buffer.concat([...stored, Buffer.from([0xff, 0xd9])]),
     }
   )
 }
@@ -120,7 +120,7 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 function webp(bytes: Buffer): Picture | null {
-  const kept: Buffer[] = []
+  const stored: Buffer[] = []
   let size: { width: number; height: number } | null = null
   let drawn = false
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
@@ -142,11 +142,11 @@ function webp(bytes: Buffer): Picture | null {
         height: ((chunk.readUInt32LE(9) >>> 14) & 0x3fff) + 1,
       }
     drawn ||= name === 'VP8 ' || name === 'VP8L'
-    if (['VP8X', 'VP8 ', 'VP8L', 'ALPH'].includes(name)) kept.push(chunk)
+    if (['VP8X', 'VP8 ', 'VP8L', 'ALPH'].includes(name)) stored.push(chunk)
     at = next
   }
   if (!size || !drawn) return null
-  const body = Buffer.concat([Buffer.from('WEBP'), ...kept])
+  const body = Buffer.concat([Buffer.from('WEBP'), ...stored])
   const head = Buffer.alloc(8)
   head.write('RIFF')
   head.writeUInt32LE(body.length, 4)

@@ -2,11 +2,11 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Contact } from '#contracts/platform/account.ts'
 import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/identity.ts'
-import { forgetTries, spendTry } from '#server/features/platform/session/index.ts'
+import { resetAttempts, consumeAttempt } from '#server/features/platform/session/index.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
-import { ownDb } from './self.ts'
+import { ownDb } from './own-account.ts'
 
 /** security.md §6.8: of one receiver, whatever the code was for. */
 const PER_HOUR = 5
@@ -15,15 +15,15 @@ const PER_DAY = 10
 const OWN_PER_HOUR = 10
 const TRIES = 5
 
-let houseKey: Buffer | null = null
+let codeKey: Buffer | null = null
 /** The key codes are hashed with: six digits are soon tried through. Given once, at the start. */
-export function lendCodeKey(key: Buffer): void {
-  houseKey = key
+export function configureContactCodes(key: Buffer): void {
+  codeKey = key
 }
 const hashOf = (...parts: string[]): Buffer =>
   createHmac(
     'sha256',
-    houseKey ??
+    codeKey ??
       (() => {
         throw new Error('no key for codes')
       })(),
@@ -47,7 +47,7 @@ async function isFree(tx: Tx, kind: Contact, receiver: string): Promise<boolean>
       : sql`regexp_replace(u.phone, '[\\s()./-]', '', 'g') = ${receiver}`
   return (
     (
-      await sql`select 1 from sys_user u where u.id <> ${tx.who.userId} and u.del_flag = 0 and ${same}`.execute(
+      await sql`select 1 from sys_user u where u.id <> ${tx.principal.userId} and u.del_flag = 0 and ${same}`.execute(
         ownDb(tx),
       )
     ).rows.length === 0
@@ -64,7 +64,7 @@ export async function sendContactCode(
 ): Promise<void> {
   const db = ownDb(tx)
   const receiver = receiverOf(kind, value)
-  const { userId } = tx.who
+  const { userId } = tx.principal
   for (const key of [receiver, `contact:${userId}`]) await inTurn(tx, key)
   const found = await sql<{
     fresh: boolean
@@ -112,18 +112,18 @@ export async function tryContactCode(
 ): Promise<{ id: string }> {
   const db = ownDb(ctx)
   const receiver = receiverOf(kind, value)
-  await spendTry(db, `contact:${ctx.who.userId}`)
+  await consumeAttempt(db, `contact:${ctx.principal.userId}`)
   const found = await sql<{
     id: string
     codeHash: Buffer
     sentTo: string | null
   }>`update identity_code set tries = tries + 1
-    where id = (select id from identity_code where receiver = ${receiver} and purpose = 'contact' and user_id = ${ctx.who.userId} order by id desc limit 1) and used_at is null and expires_at > now() and tries < ${TRIES}
+    where id = (select id from identity_code where receiver = ${receiver} and purpose = 'contact' and user_id = ${ctx.principal.userId} order by id desc limit 1) and used_at is null and expires_at > now() and tries < ${TRIES}
     returning id, code_hash, sent_to`.execute(db)
   const row = found.rows[0]
   const fits = timingSafeEqual(
     row?.codeHash ?? Buffer.alloc(32),
-    hashOf(ctx.who.userId, kind, receiver, code.trim()),
+    hashOf(ctx.principal.userId, kind, receiver, code.trim()),
   )
   return row && fits && row.sentTo !== null ? { id: row.id } : fail('code.wrong')
 }
@@ -142,5 +142,5 @@ export async function useContactCode(
       ownDb(tx),
     )
   if (used.numAffectedRows !== 1n || !(await isFree(tx, kind, receiver))) fail('code.wrong')
-  await forgetTries(ownDb(tx), `contact:${tx.who.userId}`)
+  await resetAttempts(ownDb(tx), `contact:${tx.principal.userId}`)
 }

@@ -5,11 +5,11 @@ import { platformAdmin } from '../../../../test/platform.ts'
 import {
   BEHIND_PROXY,
   client,
-  letProofFade,
-  person,
+  expireReauthentication,
+  createUser,
   type Caller,
-  type Person,
-} from '../session/people.fixture.ts'
+  type TestUser,
+} from '../session/users.fixture.ts'
 
 const world = useWorld(BEHIND_PROXY)
 let reader: Client
@@ -28,7 +28,7 @@ const codeTo = async (to: string) =>
     (await reader.call(messages.reveal, { id: (await sent(to)).find(({ secret }) => secret)!.id }))
       .esContent,
   )![0]
-const stored = async ({ id }: Person) =>
+const stored = async ({ id }: TestUser) =>
   (
     await query<{ email: string | null; phone: string | null; version: number }>(
       'select email, phone, version from sys_user where id = $1',
@@ -52,21 +52,25 @@ const saved = {
   email: null as string | null,
   telephone: null,
 }
-const put = async (mine: Caller, who: Person, more: Partial<typeof saved>) =>
-  mine.put('/sys/account/profile/edit', { ...saved, ...more, version: (await stored(who)).version })
+const put = async (mine: Caller, user: TestUser, more: Partial<typeof saved>) =>
+  mine.put('/sys/account/profile/edit', {
+    ...saved,
+    ...more,
+    version: (await stored(user)).version,
+  })
 const confirm = (mine: Caller, kind: string, value: string, code: string) =>
   mine.post('/sys/account/contact/confirm', { kind, value, code })
 
 describe('a new mail address or phone of one’s own', () => {
   test('takes effect with the code that was sent to it, and the old one is told', async () => {
     const [old, email] = [mail('old'), mail()]
-    const who = await person(world(), { role: 'manager', email: old })
-    const mine = await client(world(), who)
-    expect((await put(mine, who, { email })).result).toMatchObject({
+    const user = await createUser(world(), { role: 'manager', email: old })
+    const mine = await client(world(), user)
+    expect((await put(mine, user, { email })).result).toMatchObject({
       userInfo: { realname: '林小雨', email: old },
       confirm: [{ kind: 'email', value: email }],
     })
-    expect(await stored(who)).toMatchObject({ email: old })
+    expect(await stored(user)).toMatchObject({ email: old })
     expect(await sent(old)).toEqual([])
     const code = await codeTo(email)
     expect(
@@ -80,7 +84,7 @@ describe('a new mail address or phone of one’s own', () => {
     expect((await confirm(mine, 'email', email, code)).result).toMatchObject({
       userInfo: { email },
     })
-    expect(await stored(who)).toMatchObject({ email })
+    expect(await stored(user)).toMatchObject({ email })
     expect(await sent(old)).toMatchObject([
       {
         templateCode: 'account.contactChanged',
@@ -96,22 +100,22 @@ describe('a new mail address or phone of one’s own', () => {
     expect((await confirm(mine, 'email', email, code)).error).toBe('code.wrong')
     const log = await query<{ diff: object }>(
       `select diff from data_log where table_name = 'sys_user' and row_id = $1 order by id desc limit 1`,
-      [who.id],
+      [user.id],
     )
     expect(Object.keys(log[0]!.diff)).toEqual(['email'])
   })
 
   test('a phone is proved by text message; an emptied one goes at once, and is told', async () => {
     const [old, phone] = [number(), number()]
-    const who = await person(world(), { phone: old })
-    const mine = await client(world(), who)
-    await put(mine, who, { phone })
+    const user = await createUser(world(), { phone: old })
+    const mine = await client(world(), user)
+    await put(mine, user, { phone })
     expect((await confirm(mine, 'phone', phone, await codeTo(phone))).success).toBe(true)
     expect([
-      (await stored(who)).phone,
+      (await stored(user)).phone,
       (await sent(old)).map(({ templateCode }) => templateCode),
     ]).toEqual([phone, ['account.contactChanged']])
-    expect((await put(mine, who, { phone: null })).result).toMatchObject({
+    expect((await put(mine, user, { phone: null })).result).toMatchObject({
       confirm: [],
       userInfo: { phone: null },
     })
@@ -119,50 +123,50 @@ describe('a new mail address or phone of one’s own', () => {
   })
 
   test('asks for a proof of who is at the keyboard, for changing, emptying and a further code', async () => {
-    const who = await person(world(), { email: mail() })
-    const mine = await client(world(), who)
-    await letProofFade(world(), who)
-    expect((await put(mine, who, { email: mail() })).error).toBe('session.stepUp')
-    expect((await put(mine, who, { email: null })).error).toBe('session.stepUp')
+    const user = await createUser(world(), { email: mail() })
+    const mine = await client(world(), user)
+    await expireReauthentication(world(), user)
+    expect((await put(mine, user, { email: mail() })).error).toBe('session.stepUp')
+    expect((await put(mine, user, { email: null })).error).toBe('session.stepUp')
     expect(
       (await mine.post('/sys/account/contact/code', { kind: 'email', value: mail() })).error,
     ).toBe('session.stepUp')
     expect(
-      (await put(mine, who, { email: (await stored(who)).email!.toUpperCase() })).success,
+      (await put(mine, user, { email: (await stored(user)).email!.toUpperCase() })).success,
     ).toBe(true)
-    await mine.post('/sys/stepUp', { password: who.password })
-    expect((await put(mine, who, { email: mail() })).success).toBe(true)
+    await mine.post('/sys/stepUp', { password: user.password })
+    expect((await put(mine, user, { email: mail() })).success).toBe(true)
   })
 
   test('somebody else’s is answered like a free one, gets nothing, and no code fits', async () => {
     const taken = mail('taken')
-    await person(world(), { email: taken })
-    const who = await person(world())
-    const mine = await client(world(), who)
+    await createUser(world(), { email: taken })
+    const user = await createUser(world())
+    const mine = await client(world(), user)
     const strip = ({ success, code, message, result }: Awaited<ReturnType<typeof put>>) => ({
       success,
       code,
       message,
       confirm: (result as { confirm: { kind: string }[] }).confirm.map(({ kind }) => kind),
     })
-    expect(strip(await put(mine, who, { email: taken.toUpperCase() }))).toEqual(
-      strip(await put(mine, who, { email: mail() })),
+    expect(strip(await put(mine, user, { email: taken.toUpperCase() }))).toEqual(
+      strip(await put(mine, user, { email: mail() })),
     )
     expect(await sent(taken)).toEqual([])
     expect((await confirm(mine, 'email', taken, '123456')).error).toBe('code.wrong')
     // Free when it was asked for, and somebody's when the code comes.
     const race = mail('race')
-    await put(mine, who, { email: race })
-    await person(world(), { email: race })
+    await put(mine, user, { email: race })
+    await createUser(world(), { email: race })
     expect((await confirm(mine, 'email', race, await codeTo(race))).error).toBe('code.wrong')
-    expect((await stored(who)).email).toBeNull()
+    expect((await stored(user)).email).toBeNull()
   })
 
   test('a code is the person’s own, good for ten minutes and five tries', async () => {
-    const [who, other] = [await person(world()), await person(world())]
-    const [mine, theirs] = [await client(world(), who), await client(world(), other)]
+    const [user, other] = [await createUser(world()), await createUser(world())]
+    const [mine, theirs] = [await client(world(), user), await client(world(), other)]
     const email = mail()
-    await put(mine, who, { email })
+    await put(mine, user, { email })
     const code = await codeTo(email)
     expect((await confirm(theirs, 'email', email, code)).error).toBe('code.wrong')
     await query(
@@ -177,18 +181,18 @@ describe('a new mail address or phone of one’s own', () => {
     for (let tries = 0; tries < 4; tries++)
       expect((await confirm(mine, 'email', email, wrong(code))).success).toBe(false)
     expect((await confirm(mine, 'email', email, code)).status).toBe(429)
-    await query('delete from login_failure where key = $1', [`contact:${who.id}`])
+    await query('delete from login_failure where key = $1', [`contact:${user.id}`])
     expect((await confirm(mine, 'email', email, code)).success).toBe(true)
   })
 
   test('codes have their limits: one a minute, five an hour to one address, ten an hour of one person', async () => {
-    const who = await person(world())
-    const mine = await client(world(), who)
+    const user = await createUser(world())
+    const mine = await client(world(), user)
     const email = mail()
     const again = (value = email) =>
       mine.post('/sys/account/contact/code', { kind: 'email', value })
-    await put(mine, who, { email })
-    expect((await put(mine, who, { email })).success).toBe(true)
+    await put(mine, user, { email })
+    expect((await put(mine, user, { email })).success).toBe(true)
     expect((await sent(email)).length).toBe(1)
     expect((await again()).error).toBe('code.stillGood')
     for (let count = 1; count < 5; count++) {

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { CONTACTS, type account, type Contact } from '#contracts/platform/account.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { receiverOf, sendContactCode, tryContactCode, useContactCode } from './contact-code.ts'
 import { ownInfo } from './own-info.ts'
-import { ownDb, self } from './self.ts'
+import { ownDb, ownUser } from './own-account.ts'
 
 type Contacts = Record<Contact, string | null>
 /** Longer than sending takes: how long an answer took must not tell whether an address is somebody else's. */
@@ -38,19 +38,29 @@ export async function confirmContact(
   const code = await tryContactCode(ctx, given)
   const { kind, value } = given
   return await inTx(ctx, async (tx) => {
-    const before = await self(tx)
+    const before = await ownUser(tx)
     await useContactCode(tx, code, kind, value)
     await put(tx, kind, value)
-    await tx.audit('sys_user', tx.who.userId, 'edit', { [kind]: before[kind] }, { [kind]: value })
+    await tx.audit(
+      'sys_user',
+      tx.principal.userId,
+      'edit',
+      { [kind]: before[kind] },
+      { [kind]: value },
+    )
     await contactChanged(tx, kind, before[kind], value)
-    await tellAll(tx, { kind: 'authz', tenantId: before.tenantId, userIds: [tx.who.userId] })
+    await broadcast(tx, {
+      kind: 'authz',
+      tenantId: before.tenantId,
+      userIds: [tx.principal.userId],
+    })
     return { userInfo: await ownInfo(tx) }
   })
 }
 
 async function put(tx: Tx, kind: Contact, value: string): Promise<void> {
   const change = kind === 'email' ? sql`email = ${value}` : sql`phone = ${value}`
-  await sql`update sys_user set ${change}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${tx.who.userId}`.execute(
+  await sql`update sys_user set ${change}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tx.principal.userId}`.execute(
     ownDb(tx),
   )
 }
@@ -94,7 +104,7 @@ async function contactChanged(
   old: string | null,
   now: string | null,
 ): Promise<void> {
-  const { userId, username } = tx.who
+  const { userId, username } = tx.principal
   await tx.emit('account.securityChanged', {
     userId,
     what: now ? kind : `${kind}Gone`,
@@ -103,7 +113,7 @@ async function contactChanged(
   if (!old) return
   const data = {
     username,
-    what: say(tx.lang, 'account', `told.${now ? kind : `${kind}Gone`}`),
+    what: translate(tx.lang, 'account', `told.${now ? kind : `${kind}Gone`}`),
     to: now ? maskedContact(kind, now) : '-',
     ip: tx.http?.ip ?? '-',
   }

@@ -1,14 +1,14 @@
 import { accountSecurity } from '#contracts/platform/account-security.ts'
 import { account } from '#contracts/platform/account.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { on } from '#server/kit/jobs/jobs.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
 import { activity } from './activity.ts'
 import { addApiKey, apiKeys, revokeApiKey, scopes } from './api-keys.ts'
-import { notifyRules, saveNotifyRules, tellOfSecurity } from './notify.ts'
+import { notifyRules, saveNotifyRules, notifySecurityEvent } from './notify.ts'
 import { confirmContact, contactCode } from './contact.ts'
-import { lendCodeKey } from './contact-code.ts'
+import { configureContactCodes } from './contact-code.ts'
 import { picture, removePicture, savePicture } from './picture.ts'
 import { profile, saveProfile } from './profile.ts'
 import {
@@ -20,7 +20,7 @@ import {
   stopTotp,
 } from './security.ts'
 import { endOthers, endSession, ownSessions } from './sessions.ts'
-import { standIns } from './stand-ins.ts'
+import { delegates } from './delegates.ts'
 import { thirdAccounts, unbind } from './third-accounts.ts'
 import { updatePassword } from './update-password.ts'
 
@@ -36,14 +36,14 @@ defineTemplate({
   channels: ['email', 'sms'],
   sample: { username: 'wang', what: '邮箱已修改', to: 'w***@example.com', ip: '203.0.113.7' },
 })
-on('account.passwordChanged', 'account.onPasswordChanged', tellOfSecurity)
-on('account.securityChanged', 'account.onSecurityChanged', tellOfSecurity)
+on('account.passwordChanged', 'account.onPasswordChanged', notifySecurityEvent)
+on('account.securityChanged', 'account.onSecurityChanged', notifySecurityEvent)
 
 /** One's own account: who one is, how it is kept safe, how one wants to be told. */
 export function accountCalls(env: Pick<Env, 'secretKey'>) {
-  lendCodeKey(env.secretKey)
+  configureContactCodes(env.secretKey)
   return [
-    ...feature(account, {
+    ...bindEndpoints(account, {
       profile,
       saveProfile,
       contactCode,
@@ -54,11 +54,11 @@ export function accountCalls(env: Pick<Env, 'secretKey'>) {
       activity,
       notifyRules,
       saveNotifyRules,
-      standIns,
+      standIns: delegates,
       thirdAccounts,
       unbind,
     }),
-    ...feature(accountSecurity, {
+    ...bindEndpoints(accountSecurity, {
       updatePassword,
       overview,
       savePasswordRule,

@@ -3,17 +3,17 @@ import type { account } from '#contracts/platform/account.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
 import { NOTIFY_KEY, notifyRulesOf, type NotifyRules } from '#contracts/platform/notify-rules.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import type { JobHandler } from '#server/kit/jobs/jobs.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { findAccount } from '#server/features/platform/session/index.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
-import { ownDb } from './self.ts'
+import { ownDb } from './own-account.ts'
 
 export async function notifyRules(ctx: Ctx): Promise<NotifyRules> {
-  return notifyRulesOf(await setting(ctx, ctx.who.userId, NOTIFY_KEY), {
-    staff: ctx.who.customerId === null,
+  return notifyRulesOf(await setting(ctx, ctx.principal.userId, NOTIFY_KEY), {
+    staff: ctx.principal.customerId === null,
   })
 }
 
@@ -21,14 +21,14 @@ export async function saveNotifyRules(
   ctx: Ctx,
   given: In<typeof account.saveNotifyRules>,
 ): Promise<Out<typeof account.saveNotifyRules>> {
-  const rules = notifyRulesOf(given, { staff: ctx.who.customerId === null })
+  const rules = notifyRulesOf(given, { staff: ctx.principal.customerId === null })
   return await inTx(ctx, async (tx) => {
-    await sql`insert into user_setting (user_id, key, value) values (${ctx.who.userId}, ${NOTIFY_KEY}, ${JSON.stringify(rules)}::jsonb)
+    await sql`insert into user_setting (user_id, key, value) values (${ctx.principal.userId}, ${NOTIFY_KEY}, ${JSON.stringify(rules)}::jsonb)
       on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`.execute(
       ownDb(tx),
     )
     // What waits by the rules of before finds its new time.
-    await tx.emit('account.notifyRulesChanged', { userId: ctx.who.userId })
+    await tx.emit('account.notifyRulesChanged', { userId: ctx.principal.userId })
     return rules
   })
 }
@@ -47,38 +47,38 @@ async function setting(ctx: Ctx, userId: string, key: string): Promise<unknown> 
  * Somebody's password, second factor or keys changed: the person is told on the ways chosen for security, whoever did
  * it. Quiet hours do not hold it back.
  */
-export const tellOfSecurity: JobHandler = async (
+export const notifySecurityEvent: JobHandler = async (
   ctx,
   { userId, what = 'password', state = '', ip },
 ) => {
-  const person = await findAccount(ownDb(ctx), { id: String(userId) })
-  if (!person) return
-  const ways = notifyRulesOf(await setting(ctx, person.id, NOTIFY_KEY)).rules.security
-  const chosen = await setting(ctx, person.id, 'profile.lang')
+  const user = await findAccount(ownDb(ctx), { id: String(userId) })
+  if (!user) return
+  const channels = notifyRulesOf(await setting(ctx, user.id, NOTIFY_KEY)).rules.security
+  const chosen = await setting(ctx, user.id, 'profile.lang')
   const lang: Lang = LANGS.find((known) => known === chosen) ?? DEFAULT_LANG
   const data = {
-    username: person.username,
-    what: say(lang, 'account', `told.${String(what)}`, { state: String(state) }),
-    time: timeIn(await setting(ctx, person.id, 'profile.timeZone')),
+    username: user.username,
+    what: translate(lang, 'account', `told.${String(what)}`, { state: String(state) }),
+    time: timeIn(await setting(ctx, user.id, 'profile.timeZone')),
     ip: typeof ip === 'string' && ip !== '' ? ip : '-',
   }
   const template = `account.${what === 'password' ? 'passwordChanged' : 'securityChanged'}`
   // At home: that is where the person is somebody, wherever the change was made.
-  await inTx(actAs(ctx, person.tenantId), async (tx) => {
+  await inTx(asSystem(ctx, user.tenantId), async (tx) => {
     await tx.emit('notice.wanted', {
-      userIds: [person.id],
-      titile: say(lang, 'account', 'told.title'),
-      msgAbstract: say(lang, 'account', 'told.text', data),
+      userIds: [user.id],
+      titile: translate(lang, 'account', 'told.title'),
+      msgAbstract: translate(lang, 'account', 'told.text', data),
       priority: 'M',
       openType: 'url',
       openPage: '/account/settings/security',
       busType: 'security',
       personal: true,
     })
-    if (ways.email && person.email)
-      await queueMessage(tx, { channel: 'email', to: person.email, template, data, lang })
-    if (ways.sms && person.phone)
-      await queueMessage(tx, { channel: 'sms', to: person.phone, template, data, lang })
+    if (channels.email && user.email)
+      await queueMessage(tx, { channel: 'email', to: user.email, template, data, lang })
+    if (channels.sms && user.phone)
+      await queueMessage(tx, { channel: 'sms', to: user.phone, template, data, lang })
   })
 }
 

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { useWorld } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, client, person } from '../session/people.fixture.ts'
+import { BEHIND_PROXY, client, createUser } from '../session/users.fixture.ts'
 import { cleanPicture } from './clean-picture.ts'
 
 const world = useWorld(BEHIND_PROXY)
@@ -107,8 +107,8 @@ describe('a picture', () => {
 })
 
 test('of oneself is kept and shown to colleagues with a session, not to strangers', async () => {
-  const who = await person(world())
-  const mine = await client(world(), who)
+  const user = await createUser(world())
+  const mine = await client(world(), user)
   const { userInfo } = (await mine.upload('/sys/account/picture', 'me.png', withSecret('png')))
     .result as { userInfo: { avatar: string } }
   expect(userInfo.avatar).toMatch(/^\/sys\/account\/picture\/[0-9a-f-]{36}$/)
@@ -120,8 +120,8 @@ test('of oneself is kept and shown to colleagues with a session, not to stranger
     got.bytes.includes(SECRET),
   ]).toEqual([200, 'image/png', 'nosniff', false])
   expect(got.headers.get('content-disposition')).toMatch(/^attachment/)
-  expect((await world().nobody.get(userInfo.avatar)).status).toBe(401)
-  expect((await (await world().stranger()).get(userInfo.avatar)).status).toBe(404)
+  expect((await world().anonymous.get(userInfo.avatar)).status).toBe(401)
+  expect((await (await world().otherTenantUser()).get(userInfo.avatar)).status).toBe(404)
   for (const path of ['/sys/account/picture/1', '/sys/account/picture/..%2f..%2fetc%2fpasswd'])
     expect((await mine.get(path)).success, path).toBe(false)
   const next = (await mine.upload('/sys/account/picture', 'me.exe', drawn('webp'))).result as {

@@ -9,7 +9,7 @@ import { FileReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { ownInfo } from './own-info.ts'
-import { ownDb } from './self.ts'
+import { ownDb } from './own-account.ts'
 
 /** A picture of oneself. It gets a new id each time: what a browser has kept under an old one is never shown for it. */
 export async function savePicture(ctx: Ctx): Promise<Out<typeof account.savePicture>> {
@@ -19,7 +19,7 @@ export async function savePicture(ctx: Ctx): Promise<Out<typeof account.savePict
   const clean = cleanPicture(upload.bytes) ?? fail('account.noPicture')
   return await inTx(ctx, async (tx) => {
     const id = randomUUID()
-    await sql`insert into user_picture (id, user_id, type, bytes) values (${id}, ${tx.who.userId}, ${clean.type}, ${clean.bytes})
+    await sql`insert into user_picture (id, user_id, type, bytes) values (${id}, ${tx.principal.userId}, ${clean.type}, ${clean.bytes})
       on conflict (user_id) do update set id = excluded.id, type = excluded.type, bytes = excluded.bytes, created_at = now()`.execute(
       ownDb(tx),
     )
@@ -29,7 +29,7 @@ export async function savePicture(ctx: Ctx): Promise<Out<typeof account.savePict
 
 export async function removePicture(ctx: Ctx): Promise<Out<typeof account.removePicture>> {
   return await inTx(ctx, async (tx) => {
-    await sql`delete from user_picture where user_id = ${tx.who.userId}`.execute(ownDb(tx))
+    await sql`delete from user_picture where user_id = ${tx.principal.userId}`.execute(ownDb(tx))
     return await point(tx, null)
   })
 }
@@ -38,18 +38,18 @@ async function point(tx: Tx, avatar: string | null): Promise<Out<typeof account.
   const before = (
     await sql<{
       avatar: string | null
-    }>`select avatar from sys_user where id = ${tx.who.userId} for update`.execute(ownDb(tx))
+    }>`select avatar from sys_user where id = ${tx.principal.userId} for update`.execute(ownDb(tx))
   ).rows[0]
-  await sql`update sys_user set avatar = ${avatar}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${tx.who.userId}`.execute(
+  await sql`update sys_user set avatar = ${avatar}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tx.principal.userId}`.execute(
     ownDb(tx),
   )
-  await tx.audit('sys_user', tx.who.userId, 'edit', before ?? null, { avatar })
+  await tx.audit('sys_user', tx.principal.userId, 'edit', before ?? null, { avatar })
   return { userInfo: await ownInfo(tx) }
 }
 
 /** One's own, and those of people who belong to the tenant one works in. */
 export async function picture(ctx: Ctx, { id }: In<typeof account.picture>): Promise<FileReply> {
-  const { userId, tenantId } = ctx.who
+  const { userId, tenantId } = ctx.principal
   const found = await sql<{
     type: string
     bytes: Buffer

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { account } from '#contracts/platform/account.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failConflict, failUnauthorised } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { departsOf, tenantsOf } from '#server/features/platform/session/index.ts'
 import { sortContacts } from './contact.ts'
 import { ownInfo } from './own-info.ts'
-import { ownDb } from './self.ts'
+import { ownDb } from './own-account.ts'
 
 interface Row {
   id: string
@@ -30,31 +30,31 @@ interface Row {
 const read = async (ctx: Ctx, lock = false): Promise<Row> =>
   (
     await sql<Row>`select id, tenant_id, username, realname, avatar, sex, birthday, phone, email, telephone, work_no, create_time, last_login_time, version
-  from sys_user where id = ${ctx.who.userId} and del_flag = 0 ${lock ? sql`for update` : sql``}`.execute(
+  from sys_user where id = ${ctx.principal.userId} and del_flag = 0 ${lock ? sql`for update` : sql``}`.execute(
       ownDb(ctx),
     )
   ).rows[0] ?? failUnauthorised('session.missing')
 
 export async function profile(ctx: Ctx): Promise<Out<typeof account.profile>> {
-  const { who } = ctx
+  const { principal } = ctx
   const english = ctx.lang === 'en_US'
   const db = ownDb(ctx)
   const { tenantId, sex, ...row } = await read(ctx)
-  const departs = await departsOf(db, who.userId, who.tenantId)
-  const tenants = await tenantsOf(db, { id: who.userId, tenantId })
+  const departs = await departsOf(db, principal.userId, principal.tenantId)
+  const tenants = await tenantsOf(db, { id: principal.userId, tenantId })
   const roles = await sql<{
     name: string
   }>`select case when ${english} then coalesce(r.role_name_en, r.role_name) else r.role_name end as name from sys_user_role ur
-    join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${who.userId} and ur.tenant_id = ${who.tenantId} order by r.id`.execute(
+    join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${principal.userId} and ur.tenant_id = ${principal.tenantId} order by r.id`.execute(
     db,
   )
   const customer =
-    who.customerId === null
+    principal.customerId === null
       ? undefined
       : (
           await sql<{
             name: string
-          }>`select c.name from ${ctx.rows('customer').as('c')} where c.id = ${who.customerId}`.execute(
+          }>`select c.name from ${ctx.rows('customer').as('c')} where c.id = ${principal.customerId}`.execute(
             ctx.db,
           )
         ).rows[0]
@@ -68,12 +68,12 @@ export async function profile(ctx: Ctx): Promise<Out<typeof account.profile>> {
       id: one.id,
       name: word(one.departName, one.departNameEn),
       orgCode: one.orgCode,
-      current: one.orgCode === who.orgCode,
+      current: one.orgCode === principal.orgCode,
     })),
     tenants: tenants.map((one) => ({
       id: one.id,
       name: word(one.name, one.nameEn),
-      current: one.id === who.tenantId,
+      current: one.id === principal.tenantId,
     })),
   }
 }
@@ -90,19 +90,23 @@ export async function saveProfile(
       email: given.email ?? null,
       phone: given.phone ?? null,
     })
-    const said = {
+    const changes = {
       realname: given.realname as string,
       sex: given.sex ?? null,
       birthday: given.birthday ?? null,
       telephone: given.telephone ?? null,
       ...keep,
     }
-    await sql`update sys_user set realname = ${said.realname}, sex = ${said.sex === null ? null : Number(said.sex)}, birthday = ${said.birthday}, phone = ${said.phone}, email = ${said.email}, telephone = ${said.telephone},
-      version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${tx.who.userId}`.execute(
+    await sql`update sys_user set realname = ${changes.realname}, sex = ${changes.sex === null ? null : Number(changes.sex)}, birthday = ${changes.birthday}, phone = ${changes.phone}, email = ${changes.email}, telephone = ${changes.telephone},
+      version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tx.principal.userId}`.execute(
       ownDb(tx),
     )
-    await tx.audit('sys_user', tx.who.userId, 'edit', before, await read(tx))
-    await tellAll(tx, { kind: 'authz', tenantId: before.tenantId, userIds: [tx.who.userId] })
+    await tx.audit('sys_user', tx.principal.userId, 'edit', before, await read(tx))
+    await broadcast(tx, {
+      kind: 'authz',
+      tenantId: before.tenantId,
+      userIds: [tx.principal.userId],
+    })
     return { userInfo: await ownInfo(tx), confirm }
   })
 }

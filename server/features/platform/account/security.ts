@@ -9,17 +9,17 @@ import {
   beginTotp,
   confirmTotp,
   endTotp,
-  markProved,
+  markReauthenticated,
   newRecoveryCodes,
   passwordModeOf,
-  proveByOwnPassword,
+  verifyOwnPassword,
   totpState,
 } from '#server/features/platform/session/index.ts'
-import { ownDb, self } from './self.ts'
+import { ownDb, ownUser } from './own-account.ts'
 
 export async function overview(ctx: Ctx): Promise<Out<typeof accountSecurity.overview>> {
   const db = ownDb(ctx)
-  const { id, tenantId, email, phone } = await self(ctx)
+  const { id, tenantId, email, phone } = await ownUser(ctx)
   const age = (
     await sql<{
       at: string | null
@@ -41,8 +41,8 @@ export async function savePasswordRule(
 ): Promise<Out<typeof accountSecurity.savePasswordRule>> {
   await requireStepUp(ctx)
   return await inTx(ctx, async (tx) => {
-    const before = { mode: await passwordModeOf(ownDb(tx), tx.who.tenantId) }
-    await sql`insert into tenant_setting (tenant_id, key, value, updated_by) values (${tx.who.tenantId}, 'password.mode', ${JSON.stringify(mode)}::jsonb, ${tx.who.username})
+    const before = { mode: await passwordModeOf(ownDb(tx), tx.principal.tenantId) }
+    await sql`insert into tenant_setting (tenant_id, key, value, updated_by) values (${tx.principal.tenantId}, 'password.mode', ${JSON.stringify(mode)}::jsonb, ${tx.principal.username})
       on conflict (tenant_id, key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()`.execute(
       ownDb(tx),
     )
@@ -54,7 +54,7 @@ export async function savePasswordRule(
 /** A new authenticator; not in force before its first code was right. */
 export async function startTotp(ctx: Ctx): Promise<Out<typeof accountSecurity.beginTotp>> {
   await requireStepUp(ctx)
-  return await beginTotp(ownDb(ctx), await self(ctx))
+  return await beginTotp(ownDb(ctx), await ownUser(ctx))
 }
 
 /** Outside a transaction: a wrong code must count although the call is refused. */
@@ -63,16 +63,16 @@ export async function finishTotp(
   { code }: In<typeof accountSecurity.confirmTotp>,
 ): Promise<Out<typeof accountSecurity.confirmTotp>> {
   await requireStepUp(ctx)
-  const codes = await confirmTotp(ownDb(ctx), ctx.who.userId, code)
+  const codes = await confirmTotp(ownDb(ctx), ctx.principal.userId, code)
   await note(ctx, 'add', { secondFactor: 'on' })
   return { codes }
 }
 
 export async function newCodes(ctx: Ctx): Promise<Out<typeof accountSecurity.newCodes>> {
   await requireStepUp(ctx)
-  if (!(await totpState(ownDb(ctx), ctx.who.userId)).on) fail('account.totpOff')
+  if (!(await totpState(ownDb(ctx), ctx.principal.userId)).on) fail('account.totpOff')
   return await inTx(ctx, async (tx) => {
-    const codes = await newRecoveryCodes(ownDb(tx), tx.who.userId)
+    const codes = await newRecoveryCodes(ownDb(tx), tx.principal.userId)
     await note(tx, 'edit', { recoveryCodes: codes.length })
     return { codes }
   })
@@ -84,8 +84,8 @@ export async function stopTotp(
   { password }: In<typeof accountSecurity.endTotp>,
 ): Promise<null> {
   if (password === '') fail('account.oldMissing')
-  const { id } = await proveByOwnPassword(ctx, password)
-  await markProved(ctx)
+  const { id } = await verifyOwnPassword(ctx, password)
+  await markReauthenticated(ctx)
   return await inTx(ctx, async (tx) => {
     await endTotp(ownDb(tx), id)
     await note(tx, 'delete', { secondFactor: 'off' })
@@ -95,9 +95,9 @@ export async function stopTotp(
 
 async function note(ctx: Ctx, action: 'add' | 'edit' | 'delete', what: object): Promise<void> {
   await inTx(ctx, async (tx) => {
-    await tx.audit('user_totp', tx.who.userId, action, null, what)
+    await tx.audit('user_totp', tx.principal.userId, action, null, what)
     await tx.emit('account.securityChanged', {
-      userId: tx.who.userId,
+      userId: tx.principal.userId,
       what: Object.keys(what)[0] ?? '',
       state: String(Object.values(what)[0]),
       ip: tx.http?.ip ?? null,

@@ -5,11 +5,11 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { ownDb } from './self.ts'
+import { ownDb } from './own-account.ts'
 
 export async function thirdAccounts(ctx: Ctx): Promise<ThirdAccount[]> {
   return (
-    await sql<ThirdAccount>`select id, provider, issuer, name, created_at from sys_third_account where user_id = ${ctx.who.userId} order by id`.execute(
+    await sql<ThirdAccount>`select id, provider, issuer, name, created_at from sys_third_account where user_id = ${ctx.principal.userId} order by id`.execute(
       ownDb(ctx),
     )
   ).rows
@@ -22,7 +22,7 @@ export async function unbind(ctx: Ctx, { id }: In<typeof account.unbind>): Promi
     const gone = await sql<{
       provider: string
       name: string | null
-    }>`delete from sys_third_account where id = ${id} and user_id = ${tx.who.userId} returning provider, name`.execute(
+    }>`delete from sys_third_account where id = ${id} and user_id = ${tx.principal.userId} returning provider, name`.execute(
       ownDb(tx),
     )
     await tx.audit('sys_third_account', id, 'delete', gone.rows[0] ?? failMissing(), null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { useWorld } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, client, person, signIn } from '../session/people.fixture.ts'
+import { BEHIND_PROXY, client, createUser, signIn } from '../session/users.fixture.ts'
 
 const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) =>
@@ -45,14 +45,14 @@ test.each<[Lang, Record<string, string>]>([
     },
   ],
 ])('every refusal has its words: %s', async (lang, words) => {
-  const who = await person(world())
-  const mine = await client(world(), who)
+  const user = await createUser(world())
+  const mine = await client(world(), user)
   mine.lang = lang
-  const said = async (body: Record<string, unknown>, method: 'PUT' | 'POST' = 'PUT') => {
+  const message = async (body: Record<string, unknown>, method: 'PUT' | 'POST' = 'PUT') => {
     const answer = await mine.raw(method, '/sys/user/updatePassword', {
       body: {
-        username: who.username,
-        oldpassword: who.password,
+        username: user.username,
+        oldpassword: user.password,
         password: NEW,
         confirmpassword: NEW,
         ...body,
@@ -65,59 +65,59 @@ test.each<[Lang, Record<string, string>]>([
     return answer.message
   }
   const both = (password: string) => ({ password, confirmpassword: password })
-  expect(await said({ username: 'somebody-else' })).toBe(words.missing)
-  expect(await said({ username: world().username('manager') })).toBe(words.missing)
-  expect(await said({ oldpassword: '' })).toBe(words.oldMissing)
-  expect(await said({ oldpassword: undefined })).toBe(words.oldMissing)
-  expect(await said({ oldpassword: 'wrong' }, 'POST')).toBe(words.oldWrong)
-  expect(await said(both(''))).toBe(words.empty)
-  expect(await said({ confirmpassword: '' })).toBe(words.confirm)
-  expect(await said({ confirmpassword: `${NEW}x` })).toBe(words.differs)
-  expect(await said(both(who.password))).toBe(words.same)
-  expect(await said(both('Yr8&riv'))).toBe(words.rule)
-  expect(await said(both('yr8&riverbank'))).toBe(words.rule)
-  expect(await said(both('Passw0rd!'))).toBe(words.common)
-  expect(await said(both(`Yr8&${who.username}`))).toBe(words.personal)
-  expect(await said(both('Somebody#77'))).toBe(words.personal)
-  expect(await said(both(`Yr8&${'x'.repeat(130)}`))).toBe(words.tooLong)
+  expect(await message({ username: 'somebody-else' })).toBe(words.missing)
+  expect(await message({ username: world().username('manager') })).toBe(words.missing)
+  expect(await message({ oldpassword: '' })).toBe(words.oldMissing)
+  expect(await message({ oldpassword: undefined })).toBe(words.oldMissing)
+  expect(await message({ oldpassword: 'wrong' }, 'POST')).toBe(words.oldWrong)
+  expect(await message(both(''))).toBe(words.empty)
+  expect(await message({ confirmpassword: '' })).toBe(words.confirm)
+  expect(await message({ confirmpassword: `${NEW}x` })).toBe(words.differs)
+  expect(await message(both(user.password))).toBe(words.same)
+  expect(await message(both('Yr8&riv'))).toBe(words.rule)
+  expect(await message(both('yr8&riverbank'))).toBe(words.rule)
+  expect(await message(both('Passw0rd!'))).toBe(words.common)
+  expect(await message(both(`Yr8&${user.username}`))).toBe(words.personal)
+  expect(await message(both('Somebody#77'))).toBe(words.personal)
+  expect(await message(both(`Yr8&${'x'.repeat(130)}`))).toBe(words.tooLong)
   expect((await mine.put('/sys/user/updatePassword', { oldpassword: { length: 3 } })).code).toBe(
     400,
   )
-  expect(await said({}, lang === 'zh_CN' ? 'PUT' : 'POST')).toBe(words.done)
-  expect((await signIn(world(), who)).success).toBe(false)
-  expect((await signIn(world(), { ...who, password: NEW })).success).toBe(true)
+  expect(await message({}, lang === 'zh_CN' ? 'PUT' : 'POST')).toBe(words.done)
+  expect((await signIn(world(), user)).success).toBe(false)
+  expect((await signIn(world(), { ...user, password: NEW })).success).toBe(true)
 })
 
 test('an empty name means oneself; the letter as typed on another keyboard is the same', async () => {
-  const who = await person(world())
-  const mine = await client(world(), who)
+  const user = await createUser(world())
+  const mine = await client(world(), user)
   expect(
     (
       await mine.put('/sys/user/updatePassword', {
         username: '',
-        oldpassword: who.password,
+        oldpassword: user.password,
         password: 'Ｙr8&riverbänk',
         confirmpassword: 'Ｙr8&riverbänk',
       })
     ).success,
   ).toBe(true)
-  expect((await signIn(world(), { ...who, password: 'Yr8&riverbänk' })).success).toBe(true)
+  expect((await signIn(world(), { ...user, password: 'Yr8&riverbänk' })).success).toBe(true)
 })
 
 test('all other sessions end at once, the one that did it stays; the hash is at the floor', async () => {
-  const who = await person(world())
+  const user = await createUser(world())
   const [one, two, three] = [
-    await client(world(), who),
-    await client(world(), who),
-    await client(world(), who),
+    await client(world(), user),
+    await client(world(), user),
+    await client(world(), user),
   ]
   for (const each of [one, two, three])
     expect((await each.get('/sys/account/profile')).status).toBe(200)
   expect(
     (
       await one.put('/sys/user/updatePassword', {
-        username: who.username,
-        oldpassword: who.password,
+        username: user.username,
+        oldpassword: user.password,
         password: NEW,
         confirmpassword: NEW,
       })
@@ -130,7 +130,7 @@ test('all other sessions end at once, the one that did it stays; the hash is at 
   ]).toEqual([200, 401, 401])
   const [row] = await query<{ hash: string; fresh: boolean }>(
     `select password_hash as hash, password_at > now() - interval '1 minute' as fresh from sys_user where id = $1`,
-    [who.id],
+    [user.id],
   )
   expect([
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(row!.hash)?.slice(1).map(Number),
@@ -138,14 +138,14 @@ test('all other sessions end at once, the one that did it stays; the hash is at 
   ]).toEqual([[19_456, 2, 1], true])
   const [log] = await query<{ diff: object }>(
     `select diff from data_log where table_name = 'sys_user' and row_id = $1 order by id desc limit 1`,
-    [who.id],
+    [user.id],
   )
   expect(log!.diff).toEqual({ password: ['***', '***'] })
 })
 
 test('a wrong present password is held back as a sign-in is, and keys of repetition keep nothing', async () => {
-  const who = await person(world())
-  const mine = await client(world(), who)
+  const user = await createUser(world())
+  const mine = await client(world(), user)
   const put = (oldpassword: string, key: string) =>
     mine.raw('PUT', '/sys/user/updatePassword', {
       body: { oldpassword, password: NEW, confirmpassword: NEW },
@@ -153,7 +153,7 @@ test('a wrong present password is held back as a sign-in is, and keys of repetit
     })
   for (let turn = 0; turn < 5; turn++)
     expect((await put('wrong', `turn-number-${turn}`)).error).toBe('account.oldWrong')
-  expect((await put(who.password, 'turn-number-9')).status).toBe(429)
+  expect((await put(user.password, 'turn-number-9')).status).toBe(429)
   expect(await query(`select 1 from idempotency where route like '%updatePassword'`, [])).toEqual(
     [],
   )
@@ -167,12 +167,12 @@ test('a tenant may ask for length instead of classes', async () => {
   expect((await admin.put('/sys/account/passwordRule/edit', { mode: 'nist' })).result).toEqual({
     mode: 'nist',
   })
-  const who = await person(world())
-  const mine = await client(world(), who)
+  const user = await createUser(world())
+  const mine = await client(world(), user)
   mine.lang = 'zh_CN'
   const put = (password: string) =>
     mine.put('/sys/user/updatePassword', {
-      oldpassword: who.password,
+      oldpassword: user.password,
       password,
       confirmpassword: password,
     })
@@ -181,7 +181,9 @@ test('a tenant may ask for length instead of classes', async () => {
   expect((await put('passwordpassword1')).message).toBe('该密码过于常见，请换一个')
   expect((await put('correct horse battery')).success).toBe(true)
   // The other tenant keeps its own rule.
-  expect((await (await world().stranger()).get('/sys/account/security')).result).toMatchObject({
+  expect(
+    (await (await world().otherTenantUser()).get('/sys/account/security')).result,
+  ).toMatchObject({
     mode: 'seed',
   })
   await query(
@@ -195,21 +197,22 @@ test('a tenant may ask for length instead of classes', async () => {
 })
 
 test('the person is told: at the bell, and by mail where there is an address', async () => {
-  const who = await person(world(), { email: `a${Date.now()}@example.com` })
-  const mine = await client(world(), who)
+  const user = await createUser(world(), { email: `a${Date.now()}@example.com` })
+  const mine = await client(world(), user)
   await mine.put('/sys/user/updatePassword', {
-    oldpassword: who.password,
+    oldpassword: user.password,
     password: NEW,
     confirmpassword: NEW,
   })
-  const told = async () => ({
+  const reported = async () => ({
     mails: (
       await query(
         `select 1 from sys_message where es_receiver = (select email from sys_user where id = $1)`,
-        [who.id],
+        [user.id],
       )
     ).length,
-    bells: (await query(`select 1 from sys_announcement_send where user_id = $1`, [who.id])).length,
+    bells: (await query(`select 1 from sys_announcement_send where user_id = $1`, [user.id]))
+      .length,
   })
-  await expect.poll(told, { timeout: 15_000 }).toEqual({ mails: 1, bells: 1 })
+  await expect.poll(reported, { timeout: 15_000 }).toEqual({ mails: 1, bells: 1 })
 })

@@ -5,11 +5,11 @@ import { fail } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
   checkPasswordRule,
-  markProved,
-  proveByOwnPassword,
+  markReauthenticated,
+  verifyOwnPassword,
   setPassword,
 } from '#server/features/platform/session/index.ts'
-import { ownDb } from './self.ts'
+import { ownDb } from './own-account.ts'
 
 /**
  * One's own password, in the order and the words of wire.md §4.3 and the specification §5. Somebody else's name in the
@@ -19,10 +19,10 @@ export async function updatePassword(
   ctx: Ctx,
   { username, oldpassword, password, confirmpassword }: In<typeof accountSecurity.updatePassword>,
 ): Promise<null> {
-  if (username && username.trim().toLowerCase() !== ctx.who.username.toLowerCase())
+  if (username && username.trim().toLowerCase() !== ctx.principal.username.toLowerCase())
     fail('account.userMissing')
   if (oldpassword === '') fail('account.oldMissing')
-  const account = await proveByOwnPassword(ctx, oldpassword, 'account.oldWrong')
+  const account = await verifyOwnPassword(ctx, oldpassword, 'account.oldWrong')
   if (password === '') fail('password.empty')
   if (confirmpassword === '') fail('account.confirmMissing')
   if (password !== confirmpassword) fail('account.confirmDiffers')
@@ -30,7 +30,7 @@ export async function updatePassword(
   await checkPasswordRule(ownDb(ctx), account, password)
   await inTx(ctx, async (tx) => {
     await setPassword(tx, account, password, { keepToken: tx.http?.token ?? null })
-    await markProved(tx)
+    await markReauthenticated(tx)
   })
   return null
 }

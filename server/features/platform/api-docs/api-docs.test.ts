@@ -46,9 +46,9 @@ interface Document {
   security: unknown[]
 }
 
-let kept: Promise<Document> | null = null
+let stored: Promise<Document> | null = null
 const read = () =>
-  (kept ??= world()
+  (stored ??= world()
     .as('tenantAdmin')
     .then(async (admin) => (await admin.call(apiDocs.openapi, {})) as unknown as Document))
 const operations = async () =>
@@ -134,23 +134,23 @@ describe('the description of the API', () => {
   })
 
   test('has every call that is answered, and no other', async () => {
-    const told = (await operations()).map(
+    const reported = (await operations()).map(
       ({ method, path }) => `${method} ${path.replace(/^\/boot/, '')}`,
     )
     const answered = new Set<string>()
     for (const endpoint of await contracts()) {
       for (const method of [endpoint.method, ...(endpoint.also ?? [])]) {
-        const { error } = await world().nobody.raw(method, filled(endpoint.path))
+        const { error } = await world().anonymous.raw(method, filled(endpoint.path))
         if (error !== 'request.notFound') answered.add(`${method} ${endpoint.path}`)
       }
     }
     expect(answered.size).toBeGreaterThan(200)
-    expect([...told].sort()).toEqual([...answered].sort())
+    expect([...reported].sort()).toEqual([...answered].sort())
   })
 
   test('says truly who may call', async () => {
     for (const { method, path, operation } of await operations()) {
-      const answer = await world().nobody.raw(method, filled(path))
+      const answer = await world().anonymous.raw(method, filled(path))
       expect([method, path, answer.error === 'session.missing']).toEqual([
         method,
         path,
@@ -229,6 +229,6 @@ describe('the description of the API', () => {
       const answer = await (await world().as(role)).get('/sys/api/openapi')
       expect([role, answer.status]).toEqual([role, role === 'tenantAdmin' ? 200 : 403])
     }
-    expect((await world().nobody.get('/sys/api/openapi')).status).toBe(401)
+    expect((await world().anonymous.get('/sys/api/openapi')).status).toBe(401)
   })
 })

@@ -9,7 +9,7 @@ let admin: Client
 let stranger: Client
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
-  stranger = await world().stranger()
+  stranger = await world().otherTenantUser()
 })
 const add = (name: string, pid: string | null = null, more: object = {}): Promise<CategoryRow> =>
   admin.call(categories.add, { name, pid, ...more } as never)

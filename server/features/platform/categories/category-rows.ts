@@ -38,9 +38,11 @@ export async function categoryOf(ctx: Ctx, id: string): Promise<CategoryRow> {
 
 /** The top level by pages; words look through the whole tree. */
 export async function rootList(ctx: Ctx, query: ListQuery): Promise<Page<CategoryRow>> {
-  const asked = conditions(categoryFields, query, columnsOn('c', categoryFields))
+  const requested = conditions(categoryFields, query, columnsOn('c', categoryFields))
   const where =
-    asked.length > 0 ? sql<SqlBool>`${sql.join(asked, sql` and `)}` : sql<SqlBool>`c.pid is null`
+    requested.length > 0
+      ? sql<SqlBool>`${sql.join(requested, sql` and `)}`
+      : sql<SqlBool>`c.pid is null`
   const { offset, limit } = paging(query)
   const records = await categoriesWhere(ctx, where, sql`limit ${limit} offset ${offset}`)
   return pageResult(
@@ -126,17 +128,17 @@ async function under(ctx: Ctx, code: string | undefined): Promise<CategoryRow | 
 
 /** Names in the order of the ids; one that is not there reads as its id. */
 export async function loadDictItem(ctx: Ctx, { ids }: { ids: string }): Promise<string[]> {
-  const asked = ids
+  const requested = ids
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
     .slice(0, 200)
-  const known = asked.filter((id) => /^\d{1,18}$/.test(id))
+  const known = requested.filter((id) => /^\d{1,18}$/.test(id))
   const rows =
     known.length > 0 ? await categoriesWhere(ctx, sql<SqlBool>`c.id = any(${known}::bigint[])`) : []
-  return asked
+  return requested
     .map((id) => rows.find((row) => row.id === id))
-    .map((row, at) => (row ? word(ctx, row) : asked[at]!))
+    .map((row, at) => (row ? word(ctx, row) : requested[at]!))
 }
 
 /** All beneath a code as options. */

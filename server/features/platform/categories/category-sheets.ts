@@ -8,7 +8,7 @@ import type { FileReply } from '#server/kit/http/http-side.ts'
 import { issuesOf } from '#server/kit/http/mount.ts'
 import { importSheet, type Cell, type SheetOutcome } from '#server/kit/sheets/sheet-import.ts'
 import { sheetReply, tickedIds } from '#server/kit/sheets/sheet-reply.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { categoriesWhere } from './category-rows.ts'
 import { addCategory } from './save-category.ts'
 
@@ -24,8 +24,8 @@ export async function exportCategories(
   const rows = (
     await categoriesWhere(ctx, sql<SqlBool>`(${ids.length === 0} or c.id = any(${ids}::bigint[]))`)
   ).toSorted((a, b) => (a.code < b.code ? -1 : 1))
-  return sheetReply(say(ctx.lang, 'categories', 'title'), {
-    columns: COLUMNS.map((column) => ({ title: sayLabel(ctx.lang, 'categories', column) })),
+  return sheetReply(translate(ctx.lang, 'categories', 'title'), {
+    columns: COLUMNS.map((column) => ({ title: translateLabel(ctx.lang, 'categories', column) })),
     rows: rows.map((row) => [row.code, parentCode(row.code) || null, row.name, row.nameEn]),
   })
 }

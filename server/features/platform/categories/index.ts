@@ -1,5 +1,5 @@
 import { categories } from '#contracts/platform/categories.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import {
   categoryOf,
   checkCode,
@@ -16,8 +16,8 @@ import { exportCategories, importCategories } from './category-sheets.ts'
 import { addCategory, deleteCategories, deleteCategory, editCategory } from './save-category.ts'
 
 /** Trees of words with codes by level: kinds of goods and the like. */
-export function categoryCalls(): Mounted[] {
-  return feature(categories, {
+export function categoryCalls(): BoundEndpoint[] {
+  return bindEndpoints(categories, {
     rootList,
     childList,
     queryById: (ctx, { id }) => categoryOf(ctx, id),

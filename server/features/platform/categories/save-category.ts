@@ -10,20 +10,20 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { categoriesWhere, categoryOf } from './category-rows.ts'
 
 /** Codes are given one at a time. */
-const holdTree = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`category:${tx.who.tenantId}`}, 0))`.execute(
+const lockTree = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`category:${tx.principal.tenantId}`}, 0))`.execute(
     tx.db,
   )
 
 export function addCategory(ctx: Ctx, draft: CategoryDraft): Promise<CategoryRow> {
   return inTx(ctx, async (tx) => {
-    await holdTree(tx)
+    await lockTree(tx)
     const parent = await parentOf(tx, draft.pid)
     await alone(tx, draft, null)
     const code = await freeCode(tx, parent?.code ?? '', 0)
     const made = await sql<{
       id: string
-    }>`insert into sys_category (tenant_id, pid, name, name_en, code, create_by) values (${tx.who.tenantId}, ${parent?.id ?? null}, ${draft.name}, ${draft.nameEn ?? null}, ${code}, ${tx.who.username}) returning id`.execute(
+    }>`insert into sys_category (tenant_id, pid, name, name_en, code, create_by) values (${tx.principal.tenantId}, ${parent?.id ?? null}, ${draft.name}, ${draft.nameEn ?? null}, ${code}, ${tx.principal.username}) returning id`.execute(
       tx.db,
     )
     const row = await categoryOf(tx, made.rows[0]!.id)
@@ -38,7 +38,7 @@ export function editCategory(
   { id, version, ...draft }: In<typeof categories.edit>,
 ): Promise<CategoryRow> {
   return inTx(ctx, async (tx) => {
-    await holdTree(tx)
+    await lockTree(tx)
     const before = await categoryOf(tx, id)
     if (version !== undefined && version !== before.version) failConflict('row.stale', before)
     // A record sent back without its parent stays where it is.
@@ -73,7 +73,7 @@ export function editCategory(
           .map((row) => ({ id: row.id, before: row, after: moved.get(row.id) ?? null })),
       )
     }
-    await sql`update sys_category as c set pid = ${parent?.id ?? null}, name = ${draft.name}, name_en = ${draft.nameEn === undefined ? before.nameEn : draft.nameEn}, version = c.version + 1, update_by = ${tx.who.username}, update_time = now()
+    await sql`update sys_category as c set pid = ${parent?.id ?? null}, name = ${draft.name}, name_en = ${draft.nameEn === undefined ? before.nameEn : draft.nameEn}, version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysCategory').where('c')} and c.id = ${id}`.execute(tx.db)
     const row = await categoryOf(tx, id)
     await tx.audit('sys_category', id, 'edit', before, row)
@@ -84,7 +84,7 @@ export function editCategory(
 /** A category with others beneath it stays. */
 export function deleteCategory(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return inTx(ctx, async (tx) => {
-    await holdTree(tx)
+    await lockTree(tx)
     const before = await categoryOf(tx, id)
     if (before.hasChild === '1') fail('category.hasChildren', { label: before.name })
     await sql`delete from sys_category as c where ${tx.rows('sysCategory').where('c')} and c.id = ${id}`.execute(

@@ -49,7 +49,7 @@ test('countries are read by staff, tried with postcodes, and changed by the plat
 
 test('a print setting is chosen, else the default’s, and told at the sign-in', async () => {
   const admin = await world().as('tenantAdmin')
-  const stranger = await world().stranger()
+  const stranger = await world().otherTenantUser()
   const manager = await world().as('manager')
   const make = (name: string, more: object = {}) =>
     admin.call(printSets.endpoints.add, {
@@ -60,18 +60,18 @@ test('a print setting is chosen, else the default’s, and told at the sign-in',
       ...more,
     } as never)
   expect(await manager.call(printSetCalls.mine, {})).toBeNull()
-  const house = await make('House', { isDefault: true })
+  const system = await make('House', { isDefault: true })
   const other = await make('A4', { paper: 'A4', widthMm: 210, heightMm: 297, horizontal: true })
-  expect(await manager.call(printSetCalls.mine, {})).toMatchObject({ id: house.id, widthMm: 100 })
+  expect(await manager.call(printSetCalls.mine, {})).toMatchObject({ id: system.id, widthMm: 100 })
   const second = await make('House 2', { isDefault: true })
   expect(
-    (await admin.call(printSets.endpoints.queryById, { id: String(house.id) })).isDefault,
+    (await admin.call(printSets.endpoints.queryById, { id: String(system.id) })).isDefault,
   ).toBe(false)
   expect(await manager.call(printSetCalls.choose, { id: String(other.id) })).toMatchObject({
     id: other.id,
     horizontal: true,
   })
-  const login = await world().nobody.post('/sys/login', {
+  const login = await world().anonymous.post('/sys/login', {
     username: world().username('manager'),
     password: PASSWORD,
   })

@@ -2,10 +2,10 @@ import { RE2JS } from 're2js'
 import { sql } from 'kysely'
 import { countries, countryCalls } from '#contracts/platform/countries.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { AuditedRow, Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failMissing } from '#server/kit/http/errors.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { rowById, type WireRow } from '#server/kit/resource/resource-rows.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
@@ -32,7 +32,7 @@ function editCountry(
     const before = await rowOf(tx, id, true)
     if (before.version !== version) failConflict('row.stale', before)
     await sql`update country set name = ${draft.name}, name_en = ${draft.nameEn}, phone_code = ${draft.phoneCode || null}, currency = ${draft.currency || null}, eu = ${draft.eu}, embargo = ${draft.embargo}, enabled = ${draft.enabled},
-      remark = ${draft.remark || null}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${id}`.execute(
+      remark = ${draft.remark || null}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${id}`.execute(
       tx.db,
     )
     await tx.audit('country', id, 'edit', before, await rowOf(tx, id))
@@ -41,7 +41,7 @@ function editCountry(
       where k.id = ${id} and d.tenant_id = 0 and d.dict_code = 'country' and i.tenant_id = d.tenant_id and i.dict_id = d.id and i.item_value = k.iso2`.execute(
       tx.db,
     )
-    await tellAll(tx, { kind: 'dict', tenantId: '0', userIds: null })
+    await broadcast(tx, { kind: 'dict', tenantId: '0', userIds: null })
     return null
   })
 }
@@ -56,9 +56,9 @@ async function takePackage(
     fresh: boolean
     id: string
   }>`insert into country as c (iso2, iso3, iso_num, name, name_en, phone_code, currency, eu, create_by)
-    select r.iso2, r.iso3, r."isoNum", r.name, r."nameEn", r."phoneCode", r.currency, r.eu, ${tx.who.username} from jsonb_to_recordset(${rows}::jsonb) as r(iso2 text, iso3 text, "isoNum" text, name text, "nameEn" text, "phoneCode" text, currency text, eu boolean)
+    select r.iso2, r.iso3, r."isoNum", r.name, r."nameEn", r."phoneCode", r.currency, r.eu, ${tx.principal.username} from jsonb_to_recordset(${rows}::jsonb) as r(iso2 text, iso3 text, "isoNum" text, name text, "nameEn" text, "phoneCode" text, currency text, eu boolean)
     on conflict (iso2) do update set iso3 = excluded.iso3, iso_num = excluded.iso_num, name = excluded.name, name_en = excluded.name_en, phone_code = excluded.phone_code, currency = coalesce(excluded.currency, c.currency), eu = excluded.eu,
-        version = c.version + 1, update_by = ${tx.who.username}, update_time = now()
+        version = c.version + 1, update_by = ${tx.principal.username}, update_time = now()
       where (c.iso3, c.iso_num, c.name, c.name_en, c.phone_code, c.eu) is distinct from (excluded.iso3, excluded.iso_num, excluded.name, excluded.name_en, excluded.phone_code, excluded.eu) or (excluded.currency is not null and c.currency is distinct from excluded.currency)
     returning xmax = 0 as fresh, id`.execute(tx.db)
   const logged = { add: [] as AuditedRow[], edit: [] as AuditedRow[] }
@@ -104,8 +104,8 @@ function fits(pattern: string, code: string): boolean {
 }
 
 /** Countries beside the words of their dictionary; `known` is what the packages say, handed in by the app. */
-export function countryFeature(known: () => readonly PackageCountry[]): Mounted[] {
-  return feature(countryCalls, {
+export function countryFeature(known: () => readonly PackageCountry[]): BoundEndpoint[] {
+  return bindEndpoints(countryCalls, {
     edit: editCountry,
     testPostcode,
     fromPackage: (ctx) => inTx(ctx, (tx) => takePackage(tx, known())),

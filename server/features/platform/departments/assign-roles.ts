@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { departRoles, DepartMember } from '#contracts/platform/departments.roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { heldPermissions } from '#server/features/platform/session/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { effectivePermissions } from '#server/features/platform/session/index.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
-import { ruleKey } from '#server/kit/access/rank.ts'
+import { ruleKey } from '#server/kit/access/data-scope-order.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { ledByMe } from './depart-rows.ts'
 import { roleOf } from './depart-roles.ts'
@@ -45,7 +45,7 @@ export function assignRoles(
       await mustLead(tx, role.departId)
       if (added.includes(id)) await mayGive(tx, id, role.departId, userId)
     }
-    await sql`insert into sys_depart_role_user (tenant_id, drole_id, user_id) select ${tx.who.tenantId}, unnest(${added}::bigint[]), ${userId} on conflict do nothing`.execute(
+    await sql`insert into sys_depart_role_user (tenant_id, drole_id, user_id) select ${tx.principal.tenantId}, unnest(${added}::bigint[]), ${userId} on conflict do nothing`.execute(
       tx.db,
     )
     await sql`delete from sys_depart_role_user as u where ${tx.rows('sysDepartRoleUser').where('u')} and u.user_id = ${userId} and u.drole_id = any(${removed}::bigint[])`.execute(
@@ -58,7 +58,7 @@ export function assignRoles(
       { roles: before },
       { roles: (await rolesOfUser(tx, { userId })).map((one) => one.droleId) },
     )
-    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [userId] })
+    await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: [userId] })
     return null
   })
 }
@@ -75,8 +75,8 @@ async function mayGive(tx: Tx, roleId: string, departId: string, userId: string)
   }>`select g.permission_id from ${tx.rows('sysDepartRolePermission').as('g')} where g.role_id = ${roleId}`.execute(
     tx.db,
   )
-  const held = await heldPermissions(tx)
-  if (grants.rows.some(({ permissionId }) => !held.has(permissionId))) fail('departRole.notHeld')
+  const granted = await effectivePermissions(tx)
+  if (grants.rows.some(({ permissionId }) => !granted.has(permissionId))) fail('departRole.notHeld')
   const rules = await sql<{
     table: string
     field: string
@@ -87,7 +87,10 @@ async function mayGive(tx: Tx, roleId: string, departId: string, userId: string)
     tx.db,
   )
   const carried = rules.rows.map(ruleKey)
-  if (grants.rows.length > 0 && !tx.who.rules.every((rule) => carried.includes(ruleKey(rule))))
+  if (
+    grants.rows.length > 0 &&
+    !tx.principal.rules.every((rule) => carried.includes(ruleKey(rule)))
+  )
     fail('departRole.notHeld')
 }
 

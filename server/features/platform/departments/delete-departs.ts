@@ -3,13 +3,13 @@ import { isWithin } from '#contracts/platform/departments.codes.ts'
 import type { departCalls } from '#contracts/platform/departments.ts'
 import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { departsGone } from '#server/features/platform/session/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { departsRemoved } from '#server/features/platform/session/index.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { departNodes } from './depart-rows.ts'
-import { holdTree, stored } from './save-depart.ts'
+import { lockTree, stored } from './save-depart.ts'
 
 type Removal = Out<typeof departCalls.removal>
 
@@ -19,8 +19,8 @@ function subtrees(tree: readonly DepartNode[], ids: readonly string[]): DepartNo
   return tree.filter((one) => tops.some((top) => isWithin(one.orgCode, top.orgCode)))
 }
 
-async function removalOf(ctx: Ctx, gone: readonly DepartNode[]): Promise<Removal> {
-  const ids = gone.map((one) => one.id)
+async function removalOf(ctx: Ctx, removed: readonly DepartNode[]): Promise<Removal> {
+  const ids = removed.map((one) => one.id)
   const found = await sql<{ users: number; roles: number; grants: number }>`select
     (select count(distinct m.user_id)::int from ${ctx.rows('sysUserDepart').as('m')} where m.depart_id = any(${ids}::bigint[])) as users,
     (select count(*)::int from ${ctx.rows('sysDepartRole').as('r')} where r.depart_id = any(${ids}::bigint[])) as roles,
@@ -28,9 +28,9 @@ async function removalOf(ctx: Ctx, gone: readonly DepartNode[]): Promise<Removal
     ctx.db,
   )
   return {
-    departs: gone.length,
+    departs: removed.length,
     ...found.rows[0]!,
-    names: gone.slice(0, 20).map((one) => one.title),
+    names: removed.slice(0, 20).map((one) => one.title),
   }
 }
 
@@ -45,19 +45,19 @@ export async function removal(ctx: Ctx, { ids }: { ids: string[] }): Promise<Rem
  */
 export function deleteDeparts(ctx: Ctx, ids: readonly string[], force: boolean): Promise<null> {
   return inTx(ctx, async (tx) => {
-    const gone = subtrees(await holdTree(tx), ids)
-    const what = await removalOf(tx, gone)
+    const removed = subtrees(await lockTree(tx), ids)
+    const what = await removalOf(tx, removed)
     if (!force && (what.departs > new Set(ids).size || what.users > 0))
       throw new Refusal('depart.notEmpty', {
         data: { departs: what.departs, users: what.users, roles: what.roles },
         result: what,
       })
-    const rows = gone.map((one) => one.id)
+    const rows = removed.map((one) => one.id)
     await sql`update sys_user as u set depart_ids = array(select unnest(u.depart_ids) except select unnest(${rows}::bigint[])) where ${tx.rows('sysUser').where('u')} and u.depart_ids && ${rows}::bigint[]`.execute(
       tx.db,
     )
     // Deepest first: a parent is pointed at by its children.
-    const order = gone.toSorted((a, b) => b.orgCode.length - a.orgCode.length)
+    const order = removed.toSorted((a, b) => b.orgCode.length - a.orgCode.length)
     for (const one of order)
       await sql`delete from sys_depart as d where ${tx.rows('sysDepart').where('d')} and d.id = ${one.id}`.execute(
         tx.db,
@@ -67,11 +67,11 @@ export function deleteDeparts(ctx: Ctx, ids: readonly string[], force: boolean):
       'delete',
       order.map((one) => ({ id: one.id, before: stored(one), after: null })),
     )
-    await departsGone(
+    await departsRemoved(
       tx,
-      gone.map((one) => one.orgCode),
+      removed.map((one) => one.orgCode),
     )
-    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+    await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return null
   })
 }

@@ -29,7 +29,7 @@ async function signIn(role: RoleCode): Promise<Client> {
     world().base,
     (
       (
-        await world().nobody.post('/sys/login', {
+        await world().anonymous.post('/sys/login', {
           username: world().username(role),
           password: PASSWORD,
         })
@@ -118,10 +118,10 @@ describe('roles of a department', () => {
         403,
       )
     expect(
-      (await (await world().stranger()).get('/sys/sysDepartRole/queryById', { id: role.id }))
+      (await (await world().otherTenantUser()).get('/sys/sysDepartRole/queryById', { id: role.id }))
         .status,
     ).toBe(404)
-    expect((await (await world().stranger()).call(departRoles.list, {})).total).toBe(0)
+    expect((await (await world().otherTenantUser()).call(departRoles.list, {})).total).toBe(0)
     const gone = await manager.call(departRoles.add, {
       departId: depart.id,
       roleName: '临时',
@@ -167,7 +167,7 @@ describe('roles of a department', () => {
     ).toEqual([list, screen].sort())
     expect(
       (
-        await save(await world().stranger(), {
+        await save(await world().otherTenantUser(), {
           departId: depart.id,
           permissionIds: '',
           lastpermissionIds: list,

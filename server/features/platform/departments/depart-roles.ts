@@ -2,7 +2,7 @@ import { sql, type SqlBool, type RawBuilder } from 'kysely'
 import type { DepartRole, departRoles } from '#contracts/platform/departments.roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -71,7 +71,7 @@ export function addRole(
       sql<{
         id: string
       }>`insert into sys_depart_role (tenant_id, depart_id, role_name, role_code, description, create_by)
-      values (${tx.who.tenantId}, ${departId}, ${roleName}, ${roleCode}, ${description ?? null}, ${tx.who.username}) returning id`.execute(
+      values (${tx.principal.tenantId}, ${departId}, ${roleName}, ${roleCode}, ${description ?? null}, ${tx.principal.username}) returning id`.execute(
         tx.db,
       ),
     )
@@ -89,7 +89,7 @@ export function editRole(
     const before = await roleOf(tx, id)
     if (version !== undefined && version !== before.version) failConflict('row.stale', before)
     await unique(() =>
-      sql`update sys_depart_role as r set role_name = ${roleName}, role_code = ${roleCode}, description = ${description ?? null}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+      sql`update sys_depart_role as r set role_name = ${roleName}, role_code = ${roleCode}, description = ${description ?? null}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysDepartRole').where('r')} and r.id = ${id}`.execute(tx.db),
     )
     const row = await roleOf(tx, id)
@@ -105,7 +105,7 @@ export function deleteRole(ctx: Ctx, id: string): Promise<null> {
       tx.db,
     )
     await tx.audit('sys_depart_role', id, 'delete', before, null)
-    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+    await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return null
   })
 }

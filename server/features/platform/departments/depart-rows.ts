@@ -13,7 +13,7 @@ interface Row extends Omit<
 
 /** How a company is built inside is nobody's business but its own people's. */
 export function staffOnly(ctx: Ctx): void {
-  if (ctx.who.customerId !== null) failDenied()
+  if (ctx.principal.customerId !== null) failDenied()
 }
 
 /** Departments of the caller's tenant that meet a condition on `d`, in the order of the tree, without their branches. */
@@ -67,7 +67,7 @@ export function treeOf<
 export async function ledByMe(ctx: Ctx): Promise<RawBuilder<SqlBool> | null> {
   const found = await sql<{
     code: string
-  }>`select d.org_code as code from ${ctx.rows('sysDepart').as('d')} join ${ctx.rows('sysUser').as('u')} on u.id = ${ctx.who.userId} and u.user_identity = 2 and d.id = any(u.depart_ids)`.execute(
+  }>`select d.org_code as code from ${ctx.rows('sysDepart').as('d')} join ${ctx.rows('sysUser').as('u')} on u.id = ${ctx.principal.userId} and u.user_identity = 2 and d.id = any(u.depart_ids)`.execute(
     ctx.db,
   )
   if (found.rows.length === 0) return null

@@ -10,7 +10,7 @@ import type { FileReply } from '#server/kit/http/http-side.ts'
 import { issuesOf } from '#server/kit/http/mount.ts'
 import { importSheet, type Cell, type SheetOutcome } from '#server/kit/sheets/sheet-import.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { departNodes } from './depart-rows.ts'
 import { addDepart } from './save-depart.ts'
 
@@ -31,7 +31,7 @@ const COLUMNS = [
   'status',
 ] as const
 type Column = (typeof COLUMNS)[number]
-type Words = (dict: string, text: string) => string
+type CellTexts = (dict: string, text: string) => string
 
 /** The tree as a workbook, parents before children; of the ticked ones only, where some are. */
 export async function exportDeparts(
@@ -50,9 +50,9 @@ export async function exportDeparts(
         : column === 'status'
           ? texts('depart_status', node.status)
           : node[column]
-  return sheetReply(say(ctx.lang, departments.name, 'title'), {
+  return sheetReply(translate(ctx.lang, departments.name, 'title'), {
     columns: COLUMNS.map((column) => ({
-      title: sayLabel(ctx.lang, departments.name, column),
+      title: translateLabel(ctx.lang, departments.name, column),
       type: column === 'departOrder' ? 'number' : 'text',
     })),
     rows: nodes
@@ -80,7 +80,7 @@ export function importDeparts(
 }
 
 /** Words of a choice in either language, and its value itself. */
-async function meanings(ctx: Ctx): Promise<Words> {
+async function meanings(ctx: Ctx): Promise<CellTexts> {
   const all = await Promise.all(LANGS.map((lang) => dictItems(ctx, lang)))
   return (dict, text) =>
     all
@@ -92,7 +92,7 @@ async function meanings(ctx: Ctx): Promise<Words> {
 async function takeRow(
   tx: Tx,
   cell: Cell<Column>,
-  words: Words,
+  words: CellTexts,
   byCode: Map<string, string>,
 ): Promise<RawIssue[]> {
   const parentId = cell('parent') === '' ? null : await parentOf(tx, cell('parent'), byCode)

@@ -273,7 +273,7 @@ describe('the tree of departments', () => {
 describe('departments', () => {
   test('are their own company’s: neither another tenant nor a customer nor the weakest role gets near', async () => {
     const one = await add('机密部门')
-    const stranger = await world().stranger()
+    const stranger = await world().otherTenantUser()
     expect(
       JSON.stringify((await stranger.get('/sys/sysDepart/queryTreeList')).result),
     ).not.toContain('机密部门')
@@ -320,7 +320,7 @@ describe('departments', () => {
       [world().username('sales'), here.id],
     )
     const { token } = (
-      await world().nobody.post('/sys/login', {
+      await world().anonymous.post('/sys/login', {
         username: world().username('sales'),
         password: PASSWORD,
       })

@@ -1,6 +1,6 @@
 import { departCalls } from '#contracts/platform/departments.ts'
 import { departRoles } from '#contracts/platform/departments.roles.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { assignRoles, members, rolesOfUser } from './assign-roles.ts'
 import { deleteDeparts, removal } from './delete-departs.ts'
 import {
@@ -29,7 +29,7 @@ export { mustLead } from './must-lead.ts'
 /** The company's inside: the tree of departments, and the roles people have in one. */
 export function departmentCalls() {
   return [
-    ...feature(departCalls, {
+    ...bindEndpoints(departCalls, {
       queryTreeList,
       queryIdTree,
       queryMyDeptTreeList,
@@ -45,7 +45,7 @@ export function departmentCalls() {
       exportXls: exportDeparts,
       importExcel: importDeparts,
     }),
-    ...feature(departRoles, {
+    ...bindEndpoints(departRoles, {
       list: listRoles,
       queryById: (ctx, { id }) => roleOf(ctx, id),
       add: addRole,

@@ -6,7 +6,7 @@ import { CODES } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { Outcome } from '#server/kit/http/http-side.ts'
+import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { departNodes, ledByMe, staffOnly, treeOf } from './depart-rows.ts'
 
 type Calls = typeof departCalls
@@ -29,12 +29,12 @@ export async function queryIdTree(ctx: Ctx): Promise<Out<Calls['queryIdTree']>> 
 }
 
 /** The client branches on the message (wire.md §7.2): "2" for a superior, "1" for everybody else. */
-export async function queryMyDeptTreeList(ctx: Ctx): Promise<Outcome> {
+export async function queryMyDeptTreeList(ctx: Ctx): Promise<EnvelopeReply> {
   staffOnly(ctx)
   const led = await ledByMe(ctx)
   return led
-    ? new Outcome(CODES.ok, 'depart.superior', {}, treeOf(await departNodes(ctx, led)))
-    : new Outcome(CODES.ok, 'depart.member', {}, null)
+    ? new EnvelopeReply(CODES.ok, 'depart.superior', {}, treeOf(await departNodes(ctx, led)))
+    : new EnvelopeReply(CODES.ok, 'depart.member', {}, null)
 }
 
 export async function searchBy(
@@ -75,7 +75,7 @@ export async function options(
 ): Promise<Out<Calls['options']>> {
   staffOnly(ctx)
   const like = `%${likeText(keyword?.trim() ?? '')}%`
-  const wanted = ids
+  const requested = ids
     ? sql`d.id = any(${ids}::bigint[])`
     : sql`(d.depart_name ilike ${like} or d.depart_name_en ilike ${like} or d.org_code ilike ${like})`
   const found = await sql<{
@@ -83,7 +83,7 @@ export async function options(
     name: string
     code: string
   }>`select d.id, coalesce(case when ${ctx.lang === 'en_US'} then d.depart_name_en end, d.depart_name) as name, d.org_code as code
-    from ${ctx.rows('sysDepart').as('d')} where ${wanted} order by d.org_code limit ${OPTIONS_MAX}`.execute(
+    from ${ctx.rows('sysDepart').as('d')} where ${requested} order by d.org_code limit ${OPTIONS_MAX}`.execute(
     ctx.db,
   )
   return found.rows.map(({ id, name, code }) => ({ value: id, text: `${code} ${name}` }))

@@ -4,15 +4,15 @@ import type { DepartDraft, departCalls } from '#contracts/platform/departments.t
 import type { DepartNode } from '#contracts/platform/departments.nodes.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { departCodeChanged } from '#server/features/platform/session/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { departNodes } from './depart-rows.ts'
 
 /** Held while the tree of a tenant changes: codes are counted from what stands there. */
-export async function holdTree(tx: Tx): Promise<DepartNode[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sys_depart', ${tx.who.tenantId}::bigint))`.execute(
+export async function lockTree(tx: Tx): Promise<DepartNode[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sys_depart', ${tx.principal.tenantId}::bigint))`.execute(
     tx.db,
   )
   return departNodes(tx)
@@ -20,15 +20,15 @@ export async function holdTree(tx: Tx): Promise<DepartNode[]> {
 
 export function addDepart(ctx: Ctx, draft: DepartDraft): Promise<DepartNode> {
   return inTx(ctx, async (tx) => {
-    const tree = await holdTree(tx)
+    const tree = await lockTree(tx)
     const parent = parentOf(tree, draft)
     alone(tree, draft, null)
     const code = freeCode(tree, parent?.orgCode ?? '')
     const made = await sql<{
       id: string
     }>`insert into sys_depart (tenant_id, parent_id, depart_name, depart_name_en, depart_name_abbr, org_code, org_category, org_type, depart_order, mobile, fax, address, memo, description, status, create_by)
-      values (${tx.who.tenantId}, ${parent?.id ?? null}, ${draft.departName}, ${draft.departNameEn ?? null}, ${draft.departNameAbbr ?? null}, ${code}, ${parent ? draft.orgCategory : '1'}, ${String(levelOf(code))},
-        ${draft.departOrder}, ${draft.mobile ?? null}, ${draft.fax ?? null}, ${draft.address ?? null}, ${draft.memo ?? null}, ${draft.description ?? null}, ${draft.status}, ${tx.who.username}) returning id`.execute(
+      values (${tx.principal.tenantId}, ${parent?.id ?? null}, ${draft.departName}, ${draft.departNameEn ?? null}, ${draft.departNameAbbr ?? null}, ${code}, ${parent ? draft.orgCategory : '1'}, ${String(levelOf(code))},
+        ${draft.departOrder}, ${draft.mobile ?? null}, ${draft.fax ?? null}, ${draft.address ?? null}, ${draft.memo ?? null}, ${draft.description ?? null}, ${draft.status}, ${tx.principal.username}) returning id`.execute(
       tx.db,
     )
     const row = await departOf(tx, made.rows[0]!.id)
@@ -43,25 +43,25 @@ export function editDepart(
   { id, version, ...draft }: In<typeof departCalls.edit>,
 ): Promise<DepartNode> {
   return inTx(ctx, async (tx) => {
-    const tree = await holdTree(tx)
+    const tree = await lockTree(tx)
     const before = tree.find((one) => one.id === id) ?? failMissing()
     if (version !== undefined && version !== before.version) failConflict('row.stale', before)
     // A record sent back without its parent stays where it is.
-    const wanted = draft.parentId === undefined ? { ...draft, parentId: before.parentId } : draft
-    const parent = parentOf(tree, wanted)
+    const requested = draft.parentId === undefined ? { ...draft, parentId: before.parentId } : draft
+    const parent = parentOf(tree, requested)
     if (parent && isWithin(parent.orgCode, before.orgCode))
       failFields([{ path: 'parentId', code: 'depart.circle' }])
-    alone(tree, wanted, id)
+    alone(tree, requested, id)
     const moved = (parent?.id ?? null) !== before.parentId
     if (moved) await move(tx, tree, before, parent?.orgCode ?? '')
     await sql`update sys_depart as d set parent_id = ${parent?.id ?? null}, depart_name = ${draft.departName}, depart_name_en = ${draft.departNameEn ?? null}, depart_name_abbr = ${draft.departNameAbbr ?? null},
         org_category = ${parent ? draft.orgCategory : '1'}, depart_order = ${draft.departOrder}, mobile = ${draft.mobile ?? null}, fax = ${draft.fax ?? null}, address = ${draft.address ?? null},
-        memo = ${draft.memo ?? null}, description = ${draft.description ?? null}, status = ${draft.status}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+        memo = ${draft.memo ?? null}, description = ${draft.description ?? null}, status = ${draft.status}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysDepart').where('d')} and d.id = ${id}`.execute(tx.db)
     const row = await departOf(tx, id)
     await tx.audit('sys_depart', id, 'edit', stored(before), stored(row))
     if (moved || row.status !== before.status)
-      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+      await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return row
   })
 }

@@ -17,7 +17,7 @@ interface Row {
 const KEEP_MS = 30_000
 /** Tenants times languages. */
 const KEEP_MAX = 2_000
-const kept = keepLoaded<DictMap>({ max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' })
+const cached = keepLoaded<DictMap>({ max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' })
 
 /** Active items by dictionary, built-in ones overlaid by the tenant's own of the same code, in the caller's language. */
 export function allDictItems(ctx: Ctx): Promise<DictMap> {
@@ -26,15 +26,15 @@ export function allDictItems(ctx: Ctx): Promise<DictMap> {
 
 /** The same in a language of choice, for reading words back. */
 export function itemsIn(ctx: Ctx, lang: Lang): Promise<DictMap> {
-  const { tenantId } = ctx.who
+  const { tenantId } = ctx.principal
   // The key holds the tenant: one tenant's words never reach another's cache.
-  return kept.get(`${tenantId}:${lang}`, () => read(executorOf(ctx), tenantId, lang))
+  return cached.get(`${tenantId}:${lang}`, () => read(executorOf(ctx), tenantId, lang))
 }
 
 /** Words of this tenant are read anew; null: of every tenant. Said on every node by news of kind `dict`. */
-export function forgetDictionaries(tenantId: string | null): void {
-  if (tenantId === null || tenantId === '0') kept.forget()
-  else kept.forget((key) => key.startsWith(`${tenantId}:`))
+export function clearDictionaryCache(tenantId: string | null): void {
+  if (tenantId === null || tenantId === '0') cached.forget()
+  else cached.forget((key) => key.startsWith(`${tenantId}:`))
 }
 
 async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {

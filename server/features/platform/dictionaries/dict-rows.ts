@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { dictFields, type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
 import type { Page, ListQuery } from '#contracts/kit/page.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -13,11 +13,14 @@ import {
   pageResult,
   paging,
 } from '#server/kit/resource/list-query.ts'
-import { forgetDictionaries } from './all-items.ts'
+import { clearDictionaryCache } from './all-items.ts'
 
 /** A dictionary with whose it is; `laid`: the house has one of this code too. */
-export type KeptDict = Omit<DictRow, 'type'> & { tenantId: string; laid: boolean }
-export type KeptItem = Omit<DictItemRow, 'status_dictText'> & { tenantId: string; dictCode: string }
+export type StoredDict = Omit<DictRow, 'type'> & { tenantId: string; laid: boolean }
+export type StoredItem = Omit<DictItemRow, 'status_dictText'> & {
+  tenantId: string
+  dictCode: string
+}
 
 const dictColumns = (
   ctx: Ctx,
@@ -30,9 +33,9 @@ const dictColumns = (
 const shown = (
   ctx: Ctx,
 ): RawBuilder<SqlBool> => sql<SqlBool>`d.del_flag = 0 and (d.tenant_id <> 0 or not exists
-  (select 1 from ${ctx.rows('sysDict').as('mine')} where mine.tenant_id = ${ctx.who.tenantId} and mine.dict_code = d.dict_code and mine.del_flag = 0 and mine.tenant_id <> 0))`
+  (select 1 from ${ctx.rows('sysDict').as('mine')} where mine.tenant_id = ${ctx.principal.tenantId} and mine.dict_code = d.dict_code and mine.del_flag = 0 and mine.tenant_id <> 0))`
 
-export const toDict = ({ tenantId: _tenant, laid, ...row }: KeptDict): DictRow => ({
+export const toDict = ({ tenantId: _tenant, laid, ...row }: StoredDict): DictRow => ({
   ...row,
   type: 0,
   builtIn: row.builtIn || laid,
@@ -44,16 +47,16 @@ export async function listDicts(ctx: Ctx, query: ListQuery): Promise<Page<DictRo
   const from = sql`from ${ctx.rows('sysDict').as('d')} where ${sql.join(filters, sql` and `)}`
   const { offset, limit } = paging(query)
   const found =
-    await sql<KeptDict>`select ${dictColumns(ctx)} ${from} order by ${ordering(dictFields, query, column, { column: 'dictCode', order: 'asc' })} limit ${limit} offset ${offset}`.execute(
+    await sql<StoredDict>`select ${dictColumns(ctx)} ${from} order by ${ordering(dictFields, query, column, { column: 'dictCode', order: 'asc' })} limit ${limit} offset ${offset}`.execute(
       ctx.db,
     )
   return pageResult(found.rows.map(toDict), await countRows(ctx, from), query)
 }
 
 /** All of them, or those of a condition on `d`, by code. */
-export async function dictsWhere(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<KeptDict[]> {
+export async function dictsWhere(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<StoredDict[]> {
   return (
-    await sql<KeptDict>`select ${dictColumns(ctx)} from ${ctx.rows('sysDict').as('d')} where ${where} order by d.dict_code, d.tenant_id desc`.execute(
+    await sql<StoredDict>`select ${dictColumns(ctx)} from ${ctx.rows('sysDict').as('d')} where ${where} order by d.dict_code, d.tenant_id desc`.execute(
       ctx.db,
     )
   ).rows
@@ -61,9 +64,9 @@ export async function dictsWhere(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<
 export const shownDicts = (
   ctx: Ctx,
   where: RawBuilder<SqlBool> = sql<SqlBool>`true`,
-): Promise<KeptDict[]> => dictsWhere(ctx, sql<SqlBool>`${shown(ctx)} and ${where}`)
+): Promise<StoredDict[]> => dictsWhere(ctx, sql<SqlBool>`${shown(ctx)} and ${where}`)
 
-export async function dictById(ctx: Ctx, id: string): Promise<KeptDict> {
+export async function dictById(ctx: Ctx, id: string): Promise<StoredDict> {
   return (await dictsWhere(ctx, sql<SqlBool>`d.id = ${id}`))[0] ?? failMissing()
 }
 
@@ -72,9 +75,9 @@ export async function itemsOfCodes(
   ctx: Ctx,
   codes: readonly string[],
   where: RawBuilder<SqlBool> = sql<SqlBool>`true`,
-): Promise<KeptItem[]> {
+): Promise<StoredItem[]> {
   const found =
-    await sql<KeptItem>`select * from (select distinct on (d.dict_code, i.item_value) i.id, i.tenant_id, i.dict_id, d.dict_code, i.item_value, i.item_text, i.item_text_en, i.color, i.description,
+    await sql<StoredItem>`select * from (select distinct on (d.dict_code, i.item_value) i.id, i.tenant_id, i.dict_id, d.dict_code, i.item_value, i.item_text, i.item_text_en, i.color, i.description,
       i.sort_order, i.status::int as status, i.version, i.create_by, i.create_time, i.update_by, i.update_time, i.tenant_id <> 0 as own,
       bool_or(i.tenant_id = 0) over (partition by d.dict_code, i.item_value) as built_in
     from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('d')} on d.tenant_id = i.tenant_id and d.id = i.dict_id
@@ -84,13 +87,13 @@ export async function itemsOfCodes(
 }
 
 /** The item as it is kept, the house's or the tenant's, by its own id. */
-export async function itemById(ctx: Ctx, id: string): Promise<KeptItem> {
-  const kept = await sql<{
+export async function itemById(ctx: Ctx, id: string): Promise<StoredItem> {
+  const stored = await sql<{
     code: string
     value: string
   }>`select d.dict_code as code, i.item_value as value from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('d')} on d.tenant_id = i.tenant_id and d.id = i.dict_id
     where i.id = ${id} and d.del_flag = 0`.execute(ctx.db)
-  const row = kept.rows[0] ?? failMissing()
+  const row = stored.rows[0] ?? failMissing()
   return (
     (await itemsOfCodes(ctx, [row.code], sql<SqlBool>`item_value = ${row.value}`))[0] ??
     failMissing()
@@ -99,7 +102,7 @@ export async function itemById(ctx: Ctx, id: string): Promise<KeptItem> {
 
 export async function toItems(
   ctx: Ctx,
-  items: readonly KeptItem[],
+  items: readonly StoredItem[],
   dictId?: string,
 ): Promise<DictItemRow[]> {
   const words = await dictTexts(ctx)
@@ -111,8 +114,8 @@ export async function toItems(
 }
 
 /** After a change: here once it has committed, and on every node. */
-export async function wordsChanged(tx: Tx): Promise<void> {
-  const { tenantId } = tx.who
-  tx.afterCommit(() => forgetDictionaries(tenantId))
-  await tellAll(tx, { kind: 'dict', tenantId, userIds: null })
+export async function textsChanged(tx: Tx): Promise<void> {
+  const { tenantId } = tx.principal
+  tx.afterCommit(() => clearDictionaryCache(tenantId))
+  await broadcast(tx, { kind: 'dict', tenantId, userIds: null })
 }

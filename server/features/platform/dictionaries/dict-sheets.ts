@@ -9,8 +9,8 @@ import type { FileReply } from '#server/kit/http/http-side.ts'
 import { issuesOf } from '#server/kit/http/mount.ts'
 import { importSheet, type Cell, type SheetOutcome } from '#server/kit/sheets/sheet-import.ts'
 import { sheetReply, tickedIds } from '#server/kit/sheets/sheet-reply.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
-import { itemsOfCodes, shownDicts, wordsChanged, type KeptDict } from './dict-rows.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
+import { itemsOfCodes, shownDicts, textsChanged, type StoredDict } from './dict-rows.ts'
 import { addDict, ownDict } from './save-dict.ts'
 import { changeItem, insertItem } from './save-item.ts'
 
@@ -46,9 +46,9 @@ export async function exportDicts(
     ),
     (item) => item.dictCode,
   )
-  return sheetReply(say(ctx.lang, 'dictionaries', 'title'), {
+  return sheetReply(translate(ctx.lang, 'dictionaries', 'title'), {
     columns: COLUMNS.map((column) => ({
-      title: sayLabel(ctx.lang, 'dictionaries', column),
+      title: translateLabel(ctx.lang, 'dictionaries', column),
       type: column === 'sortOrder' || column === 'status' ? 'number' : 'text',
     })),
     rows: dicts.flatMap((dict) =>
@@ -80,7 +80,7 @@ export function importDicts(
     dryRun: dryRun === 'true',
     // Said first: what is read after a line was stored is not kept for others before all are.
     begin: async (tx) => {
-      await wordsChanged(tx)
+      await textsChanged(tx)
       return takeRow
     },
   })
@@ -104,7 +104,7 @@ async function takeRow(tx: Tx, cell: Cell<Column>): Promise<RawIssue[]> {
     : takeItem(tx, known ?? (await shown())!, cell)
 }
 
-async function takeItem(tx: Tx, dict: KeptDict, cell: Cell<Column>): Promise<RawIssue[]> {
+async function takeItem(tx: Tx, dict: StoredDict, cell: Cell<Column>): Promise<RawIssue[]> {
   const parsed = dictItemCalls.add.in.omit({ dictId: true }).safeParse({
     itemValue: cell('itemValue'),
     itemText: cell('itemText'),

@@ -12,7 +12,7 @@ let admin: Client
 let stranger: Client
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
-  stranger = await world().stranger()
+  stranger = await world().otherTenantUser()
 })
 let count = 0
 const make = (more: object = {}) =>
@@ -176,9 +176,9 @@ describe('a tenant’s own dictionary', () => {
 
 describe('a built-in dictionary', () => {
   test('keeps its house words for others while the tenant lays its own over them, and gives them back', async () => {
-    const house = await builtIn(admin, 'priority')
-    expect(house).toMatchObject({ builtIn: true, own: false })
-    const before = await items(admin, house.id)
+    const system = await builtIn(admin, 'priority')
+    expect(system).toMatchObject({ builtIn: true, own: false })
+    const before = await items(admin, system.id)
     const high = before.find((row) => row.itemValue === 'H')!
     const laid = await admin.call(dictItemCalls.edit, {
       id: high.id,
@@ -213,25 +213,25 @@ describe('a built-in dictionary', () => {
 
     const own = await builtIn(admin, 'priority')
     expect(own).toMatchObject({ builtIn: true, own: true, itemCount: before.length })
-    expect(await admin.delete('/sys/dict/delete', { id: house.id })).toMatchObject({
+    expect(await admin.delete('/sys/dict/delete', { id: system.id })).toMatchObject({
       success: false,
       error: 'dict.builtIn',
     })
     expect((await admin.put('/sys/dict/edit', { id: own.id, dictCode: 'prio' })).code).toBe(400)
     await admin.call(dictCalls.delete, { id: own.id })
-    expect((await builtIn(admin, 'priority')).id).toBe(house.id)
+    expect((await builtIn(admin, 'priority')).id).toBe(system.id)
   })
 
   test('is laid over once, however many begin at a time; many words are saved as one', async () => {
-    const house = await builtIn(admin, 'sex')
-    const rows = await items(admin, house.id)
+    const system = await builtIn(admin, 'sex')
+    const rows = await items(admin, system.id)
     const done = await Promise.all(
       rows.map((row) =>
         admin.put('/sys/dictItem/edit', { id: row.id, itemTextEn: `W${row.itemValue}` }),
       ),
     )
     expect(done.every(({ success }) => success)).toBe(true)
-    const mine = await items(admin, house.id)
+    const mine = await items(admin, system.id)
     expect(mine.map((row) => row.itemTextEn)).toEqual(['W1', 'W2'])
     expect(
       await admin.call(dictItemCalls.editBatch, {
@@ -249,8 +249,8 @@ describe('a built-in dictionary', () => {
       ],
     })
     expect(half.status).toBe(404)
-    expect((await items(admin, house.id)).map((row) => row.itemTextEn)).toEqual(['V1', 'V2'])
-    expect((await items(admin, house.id)).some((row) => row.itemText === 'half')).toBe(false)
+    expect((await items(admin, system.id)).map((row) => row.itemTextEn)).toEqual(['V1', 'V2'])
+    expect((await items(admin, system.id)).some((row) => row.itemText === 'half')).toBe(false)
   })
 })
 
@@ -318,16 +318,16 @@ test('a refused line leaves nothing, the dictionary it would have begun neither'
     [4, 'Enabled', 'field.dict'],
   ])
   expect(done.successCount).toBe(1)
-  const kept = async (dictCode: string) =>
+  const stored = async (dictCode: string) =>
     (await admin.call(dictCalls.list, { dictCode: `*${dictCode}*` } as never)).records.map(
       ({ itemCount }) => itemCount,
     )
-  expect([await kept('half_dict'), await kept('whole_dict')]).toEqual([[], [1]])
+  expect([await stored('half_dict'), await stored('whole_dict')]).toEqual([[], [1]])
 })
 
 test('a sheet in Chinese comes back as it left: no two columns have one title', async () => {
-  const house = await builtIn(admin, 'shipment_status')
-  const before = await items(admin, house.id)
+  const system = await builtIn(admin, 'shipment_status')
+  const before = await items(admin, system.id)
   const file = await admin.raw('GET', '/sys/dict/exportXls', {
     query: { dictCode: 'shipment_status' },
     headers: { client_lang: 'zh_CN' },
@@ -336,7 +336,7 @@ test('a sheet in Chinese comes back as it left: no two columns have one title', 
     totalCount: before.length,
     errorCount: 0,
   })
-  expect(await items(admin, house.id)).toEqual(before)
+  expect(await items(admin, system.id)).toEqual(before)
 })
 
 test('lists are filtered and told where a code is used', async () => {
@@ -499,9 +499,10 @@ describe('words of tables', () => {
       'loadDict/yn.css',
       'queryAllDictItems.js',
     ])
-      expect((await world().nobody.get(`/sys/dict/${path}`)).status, path).toBeGreaterThanOrEqual(
-        401,
-      )
+      expect(
+        (await world().anonymous.get(`/sys/dict/${path}`)).status,
+        path,
+      ).toBeGreaterThanOrEqual(401)
   })
 })
 

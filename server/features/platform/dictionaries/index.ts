@@ -2,17 +2,17 @@ import { dictCalls } from '#contracts/platform/dictionaries.ts'
 import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
 import { dictionaries } from '#contracts/platform/session.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { useDictionaries } from '#server/kit/http/dict-texts.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
-import { allDictItems, forgetDictionaries, itemsIn } from './all-items.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { allDictItems, clearDictionaryCache, itemsIn } from './all-items.ts'
 import { dictById, listDicts, shownDicts, toDict } from './dict-rows.ts'
 import { exportDicts, importDicts } from './dict-sheets.ts'
 import { getDictItems, getDictText, loadDict, loadDictItem, loadTreeData } from './lookups.ts'
 import {
   addDict,
-  bringBack,
+  restore,
   deleteDict,
   deleteDicts,
   deleteForGood,
@@ -31,27 +31,31 @@ import {
 } from './save-item.ts'
 import { usageOf } from './usage.ts'
 
-export { allDictItems, forgetDictionaries } from './all-items.ts'
+export { allDictItems, clearDictionaryCache } from './all-items.ts'
 
 useDictionaries(itemsIn)
 
 /** Anybody may ask for it: the processes look anew, but of the open pages only the asker's own. */
 async function refresh(ctx: Ctx): Promise<null> {
-  forgetDictionaries(ctx.who.tenantId)
-  await tellAll(ctx, { kind: 'dict', tenantId: ctx.who.tenantId, userIds: [ctx.who.userId] })
+  clearDictionaryCache(ctx.principal.tenantId)
+  await broadcast(ctx, {
+    kind: 'dict',
+    tenantId: ctx.principal.tenantId,
+    userIds: [ctx.principal.userId],
+  })
   return null
 }
 
 /** The words of the house: read by everybody, kept by those who may; the tenant's lie over the built-in ones. */
-export function dictionaryCalls(): Mounted[] {
+export function dictionaryCalls(): BoundEndpoint[] {
   return [
-    ...feature(dictionaries, {
+    ...bindEndpoints(dictionaries, {
       queryAllDictItems: allDictItems,
       getDictItems,
       refleshCache: refresh,
     }),
-    ...feature(dictLookups, { getDictText, loadDict, loadDictItem, loadTreeData }),
-    ...feature(dictCalls, {
+    ...bindEndpoints(dictLookups, { getDictText, loadDict, loadDictItem, loadTreeData }),
+    ...bindEndpoints(dictCalls, {
       list: listDicts,
       treeList: async (ctx) =>
         (await shownDicts(ctx)).map((row) => ({
@@ -69,13 +73,13 @@ export function dictionaryCalls(): Mounted[] {
       delete: deleteDict,
       deleteBatch: deleteDicts,
       deleteList: recycleBin,
-      back: bringBack,
+      back: restore,
       deletePhysic: deleteForGood,
       exportXls: exportDicts,
       importExcel: importDicts,
       usage: usageOf,
     }),
-    ...feature(dictItemCalls, {
+    ...bindEndpoints(dictItemCalls, {
       list: listItems,
       queryById: readItem,
       add: addItem,

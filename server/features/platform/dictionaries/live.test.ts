@@ -24,10 +24,10 @@ afterAll(() => void vi.restoreAllMocks())
 const wordsThere = async (code: string) =>
   (await far.call(dictionaries.queryAllDictItems, {}))[code]?.map(({ text }) => text)
 /** News of words a line has heard, when the bell that was rung after them has arrived. */
-const heardBy = async (line: Line, browser: Browser) => {
+const receivedBy = async (line: Line, browser: Browser) => {
   await browser.client.get('/sys/annountCement/syncNotic')
-  await line.heard(({ cmd }) => cmd !== 'dict')
-  return line.told.filter(({ cmd }) => cmd === 'dict').length
+  await line.waitFor(({ cmd }) => cmd !== 'dict')
+  return line.received.filter(({ cmd }) => cmd === 'dict').length
 }
 
 describe('a change of words', () => {
@@ -48,10 +48,10 @@ describe('a change of words', () => {
       itemValue: '1',
       itemText: 'one',
     } as never)
-    for (const line of [near, away]) await line.heard(({ cmd }) => cmd === 'dict')
+    for (const line of [near, away]) await line.waitFor(({ cmd }) => cmd === 'dict')
     expect(await wordsThere('live_words'), 'whoever was told finds the new word').toEqual(['one'])
     await keeper.call(dictItemCalls.edit, { id: item.id, itemText: 'two' } as never)
-    await until(() => away.told.length === 2)
+    await until(() => away.received.length === 2)
     expect(await wordsThere('live_words')).toEqual(['two'])
     const sheet = await writeSheet(
       {
@@ -66,10 +66,10 @@ describe('a change of words', () => {
     expect((await keeper.upload('/sys/dict/importExcel', 'w.xlsx', sheet)).result).toMatchObject({
       successCount: 2,
     })
-    await until(() => away.told.length === 3)
+    await until(() => away.received.length === 3)
     expect(await wordsThere('live_words')).toEqual(['two', 'three', 'four'])
-    expect(await heardBy(near, reader)).toBe(3)
-    expect(await heardBy(foreign, stranger)).toBe(0)
+    expect(await receivedBy(near, reader)).toBe(3)
+    expect(await receivedBy(foreign, stranger)).toBe(0)
   })
 
   test('that was refused or only tried tells nobody', async () => {
@@ -87,7 +87,7 @@ describe('a change of words', () => {
     expect(
       (await keeper.put('/sys/dictItem/edit', { id: '999999999', itemText: 'x' })).success,
     ).toBeFalsy()
-    expect(await heardBy(line, reader)).toBe(0)
+    expect(await receivedBy(line, reader)).toBe(0)
   })
 
   test('which somebody merely asks to look for is looked for by the processes, and by that person’s pages alone', async () => {
@@ -103,8 +103,8 @@ describe('a change of words', () => {
       [id],
     )
     expect((await reader.client.get('/sys/dict/refleshCache')).success).toBe(true)
-    await own.heard(({ cmd }) => cmd === 'dict')
+    await own.waitFor(({ cmd }) => cmd === 'dict')
     expect((await wordsThere('live_words'))?.[0]).toBe('zero')
-    expect(other.told).toEqual([])
+    expect(other.received).toEqual([])
   })
 })

@@ -19,19 +19,19 @@ const own = async (ctx: Ctx, code: string): Promise<DictOption[]> =>
   (await allDictItems(ctx))[code] ?? []
 
 export async function getDictItems(ctx: Ctx, { code }: { code: string }): Promise<DictOption[]> {
-  const asked = parse(ctx, code)
-  return 'value' in asked ? tableOptions(ctx, asked) : own(ctx, asked.dict)
+  const requested = parse(ctx, code)
+  return 'value' in requested ? tableOptions(ctx, requested) : own(ctx, requested.dict)
 }
 
 export async function getDictText(
   ctx: Ctx,
   { code, key }: { code: string; key: string },
 ): Promise<string> {
-  const asked = parse(ctx, code)
+  const requested = parse(ctx, code)
   const found =
-    'value' in asked
-      ? await tableOptions(ctx, asked, { values: [key] })
-      : await own(ctx, asked.dict)
+    'value' in requested
+      ? await tableOptions(ctx, requested, { values: [key] })
+      : await own(ctx, requested.dict)
   return found.find((one) => one.value === key)?.text ?? ''
 }
 
@@ -39,11 +39,12 @@ export async function loadDict(
   ctx: Ctx,
   { code, keyword, pageSize }: In<typeof dictLookups.loadDict>,
 ): Promise<DictOption[]> {
-  const asked = parse(ctx, code)
+  const requested = parse(ctx, code)
   const max = pageSize === undefined ? 50 : Math.max(1, Number(pageSize))
-  if ('value' in asked) return tableOptions(ctx, asked, { max, ...(keyword ? { keyword } : {}) })
+  if ('value' in requested)
+    return tableOptions(ctx, requested, { max, ...(keyword ? { keyword } : {}) })
   const words = keyword?.trim().toLowerCase() ?? ''
-  return (await own(ctx, asked.dict))
+  return (await own(ctx, requested.dict))
     .filter(
       (one) => one.text.toLowerCase().includes(words) || one.value.toLowerCase().startsWith(words),
     )
@@ -55,7 +56,7 @@ export async function loadDictItem(
   ctx: Ctx,
   { code, key }: In<typeof dictLookups.loadDictItem>,
 ): Promise<string[]> {
-  const asked = parse(ctx, code)
+  const requested = parse(ctx, code)
   const keys = (key ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -63,7 +64,9 @@ export async function loadDictItem(
     .slice(0, 200)
   if (keys.length === 0) return []
   const found =
-    'value' in asked ? await tableOptions(ctx, asked, { values: keys }) : await own(ctx, asked.dict)
+    'value' in requested
+      ? await tableOptions(ctx, requested, { values: keys })
+      : await own(ctx, requested.dict)
   return keys.map((one) => found.find(({ value }) => value === one)?.text ?? one)
 }
 
@@ -80,8 +83,8 @@ export async function loadTreeData(
     condition,
   }: In<typeof dictLookups.loadTreeData>,
 ): Promise<DictNode[]> {
-  const asked = tableQuery(ctx, tableName, text, code)
-  const { parent } = asked.dict
+  const requested = tableQuery(ctx, tableName, text, code)
+  const { parent } = requested.dict
   if (
     !parent ||
     (pidField && pidField !== parent) ||
@@ -90,5 +93,5 @@ export async function loadTreeData(
   )
     fail('dict.codeFormat')
   if (pid && !/^\d{1,19}$/.test(pid)) fail('dict.codeFormat')
-  return tableChildren(ctx, asked, parent, !pid || pid === '0' ? null : pid)
+  return tableChildren(ctx, requested, parent, !pid || pid === '0' ? null : pid)
 }

@@ -6,9 +6,9 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { dictById, dictsWhere, toDict, wordsChanged, type KeptDict } from './dict-rows.ts'
+import { dictById, dictsWhere, toDict, textsChanged, type StoredDict } from './dict-rows.ts'
 
-type Words = Pick<KeptDict, 'dictCode' | 'dictName' | 'dictNameEn' | 'description'>
+type DictTexts = Pick<StoredDict, 'dictCode' | 'dictName' | 'dictNameEn' | 'description'>
 
 export function addDict(ctx: Ctx, draft: In<typeof dictCalls.add>): Promise<DictRow> {
   return inTx(ctx, async (tx) => {
@@ -19,7 +19,7 @@ export function addDict(ctx: Ctx, draft: In<typeof dictCalls.add>): Promise<Dict
       dictNameEn: draft.dictNameEn ?? null,
       description: draft.description ?? null,
     })
-    await wordsChanged(tx)
+    await textsChanged(tx)
     return toDict(row)
   })
 }
@@ -30,11 +30,11 @@ async function codeFree(tx: Tx, code: string): Promise<void> {
     failFields([{ path: 'dictCode', code: taken.delFlag === 1 ? 'dict.inBin' : 'field.duplicate' }])
 }
 
-async function insertDict(tx: Tx, words: Words): Promise<KeptDict> {
+async function insertDict(tx: Tx, words: DictTexts): Promise<StoredDict> {
   const made = await sql<{
     id: string
   }>`insert into sys_dict (tenant_id, dict_code, dict_name, dict_name_en, description, create_by)
-    values (${tx.who.tenantId}, ${words.dictCode}, ${words.dictName}, ${words.dictNameEn}, ${words.description}, ${tx.who.username}) on conflict (tenant_id, dict_code) do nothing returning id`.execute(
+    values (${tx.principal.tenantId}, ${words.dictCode}, ${words.dictName}, ${words.dictNameEn}, ${words.description}, ${tx.principal.username}) on conflict (tenant_id, dict_code) do nothing returning id`.execute(
     tx.db,
   )
   const row = await dictById(
@@ -49,7 +49,7 @@ async function insertDict(tx: Tx, words: Words): Promise<KeptDict> {
  * The tenant's own dictionary of a code, made and laid over the house's where there is none yet. What the house brings
  * is the program's: no one changes it, a tenant's words lie over it.
  */
-export async function ownDict(tx: Tx, dict: KeptDict): Promise<KeptDict> {
+export async function ownDict(tx: Tx, dict: StoredDict): Promise<StoredDict> {
   if (dict.own) return dict
   const mine = () =>
     dictsWhere(
@@ -57,7 +57,7 @@ export async function ownDict(tx: Tx, dict: KeptDict): Promise<KeptDict> {
       sql<SqlBool>`d.dict_code = ${dict.dictCode} and d.tenant_id <> 0 and d.del_flag = 0`,
     )
   // Two who begin at once make one.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`dict:${tx.who.tenantId}:${dict.dictCode}`}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`dict:${tx.principal.tenantId}:${dict.dictCode}`}, 0))`.execute(
     tx.db,
   )
   return (await mine())[0] ?? insertDict(tx, dict)
@@ -78,13 +78,13 @@ export function editDict(
     }
     const own = await ownDict(tx, before)
     await sql`update sys_dict as d set dict_code = ${draft.dictCode ?? own.dictCode}, dict_name = ${draft.dictName ?? own.dictName}, dict_name_en = ${draft.dictNameEn === undefined ? own.dictNameEn : draft.dictNameEn},
-        description = ${draft.description === undefined ? own.description : draft.description}, version = d.version + 1, update_by = ${tx.who.username}, update_time = now()
-      where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.who.tenantId} and d.id = ${own.id}`.execute(
+        description = ${draft.description === undefined ? own.description : draft.description}, version = d.version + 1, update_by = ${tx.principal.username}, update_time = now()
+      where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${own.id}`.execute(
       tx.db,
     )
     const row = await dictById(tx, own.id)
     await tx.audit('sys_dict', row.id, 'edit', toDict(own), toDict(row))
-    await wordsChanged(tx)
+    await textsChanged(tx)
     return toDict(row)
   })
 }
@@ -96,8 +96,8 @@ export function deleteDict(ctx: Ctx, { id }: { id: string }): Promise<null> {
     if (before.builtIn) fail('dict.builtIn', { label: before.dictName })
     if (before.delFlag === 1) failMissing()
     if (before.laid) await remove(tx, before)
-    else await setAside(tx, before, 1)
-    await wordsChanged(tx)
+    else await archive(tx, before, 1)
+    await textsChanged(tx)
     return null
   })
 }
@@ -112,10 +112,10 @@ export const deleteDicts = (ctx: Ctx, { ids }: { ids: string[] }): Promise<BulkR
 export const recycleBin = async (ctx: Ctx): Promise<DictRow[]> =>
   (await dictsWhere(ctx, sql<SqlBool>`d.del_flag = 1 and d.tenant_id <> 0`)).map(toDict)
 
-export function bringBack(ctx: Ctx, { id }: { id: string }): Promise<null> {
+export function restore(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return inTx(ctx, async (tx) => {
-    await setAside(tx, await fromBin(tx, id), 0)
-    await wordsChanged(tx)
+    await archive(tx, await fromBin(tx, id), 0)
+    await textsChanged(tx)
     return null
   })
 }
@@ -127,14 +127,14 @@ export function deleteForGood(ctx: Ctx, { id }: { id: string }): Promise<null> {
   })
 }
 
-async function fromBin(tx: Tx, id: string): Promise<KeptDict> {
+async function fromBin(tx: Tx, id: string): Promise<StoredDict> {
   const row = await dictById(tx, id)
   return row.delFlag === 1 && row.own ? row : failMissing()
 }
 
-async function setAside(tx: Tx, row: KeptDict, flag: 0 | 1): Promise<void> {
-  await sql`update sys_dict as d set del_flag = ${flag}, version = d.version + 1, update_by = ${tx.who.username}, update_time = now()
-    where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.who.tenantId} and d.id = ${row.id}`.execute(
+async function archive(tx: Tx, row: StoredDict, flag: 0 | 1): Promise<void> {
+  await sql`update sys_dict as d set del_flag = ${flag}, version = d.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${row.id}`.execute(
     tx.db,
   )
   await tx.audit(
@@ -146,8 +146,8 @@ async function setAside(tx: Tx, row: KeptDict, flag: 0 | 1): Promise<void> {
   )
 }
 
-async function remove(tx: Tx, row: KeptDict): Promise<void> {
-  await sql`delete from sys_dict as d where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.who.tenantId} and d.id = ${row.id}`.execute(
+async function remove(tx: Tx, row: StoredDict): Promise<void> {
+  await sql`delete from sys_dict as d where ${tx.rows('sysDict').where('d')} and d.tenant_id = ${tx.principal.tenantId} and d.id = ${row.id}`.execute(
     tx.db,
   )
   await tx.audit('sys_dict', row.id, 'delete', toDict(row), null)

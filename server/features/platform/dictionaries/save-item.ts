@@ -15,9 +15,9 @@ import {
   itemById,
   itemsOfCodes,
   toItems,
-  wordsChanged,
-  type KeptDict,
-  type KeptItem,
+  textsChanged,
+  type StoredDict,
+  type StoredItem,
 } from './dict-rows.ts'
 import { ownDict } from './save-dict.ts'
 
@@ -56,13 +56,17 @@ export function addItem(
     const dict = await dictById(tx, dictId)
     if (dict.delFlag === 1) failMissing()
     const item = await insertItem(tx, await ownDict(tx, dict), draft)
-    await wordsChanged(tx)
+    await textsChanged(tx)
     return (await toItems(tx, [item]))[0]!
   })
 }
 
 /** One more value; where none is said, it comes last. */
-export async function insertItem(tx: Tx, own: KeptDict, draft: DictItemDraft): Promise<KeptItem> {
+export async function insertItem(
+  tx: Tx,
+  own: StoredDict,
+  draft: DictItemDraft,
+): Promise<StoredItem> {
   const items = await itemsOfCodes(tx, [own.dictCode])
   if (items.some((item) => item.itemValue === draft.itemValue))
     failFields([{ path: 'itemValue', code: 'field.duplicate' }])
@@ -72,11 +76,11 @@ export async function insertItem(tx: Tx, own: KeptDict, draft: DictItemDraft): P
   })
 }
 
-async function store(tx: Tx, own: KeptDict, draft: DictItemDraft): Promise<KeptItem> {
+async function store(tx: Tx, own: StoredDict, draft: DictItemDraft): Promise<StoredItem> {
   const made = await sql<{
     id: string
   }>`insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en, color, description, sort_order, status, create_by)
-    values (${tx.who.tenantId}, ${own.id}, ${draft.itemValue}, ${draft.itemText}, ${draft.itemTextEn ?? null}, ${draft.color ?? null}, ${draft.description ?? null}, ${draft.sortOrder ?? 0}, ${draft.status ?? 1}, ${tx.who.username})
+    values (${tx.principal.tenantId}, ${own.id}, ${draft.itemValue}, ${draft.itemText}, ${draft.itemTextEn ?? null}, ${draft.color ?? null}, ${draft.description ?? null}, ${draft.sortOrder ?? 0}, ${draft.status ?? 1}, ${tx.principal.username})
     on conflict do nothing returning id`.execute(tx.db)
   const item = await itemById(
     tx,
@@ -94,13 +98,13 @@ export function editItem(
 ): Promise<DictItemRow> {
   return inTx(ctx, async (tx) => {
     const item = await changeItem(tx, id, draft)
-    await wordsChanged(tx)
+    await textsChanged(tx)
     return (await toItems(tx, [item], dictId))[0]!
   })
 }
 
 /** Changes an item of the tenant; one of the house's gets the tenant's words laid over it. */
-export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise<KeptItem> {
+export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise<StoredItem> {
   const before = await itemById(tx, id)
   if (draft.version !== undefined && (draft.version !== before.version || id !== before.id))
     failConflict('row.stale', (await toItems(tx, [before]))[0]!)
@@ -124,8 +128,8 @@ export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise
   }
   if (!before.own) return store(tx, await ownDict(tx, await dictById(tx, before.dictId)), after)
   await sql`update sys_dict_item as i set item_value = ${after.itemValue}, item_text = ${after.itemText}, item_text_en = ${after.itemTextEn ?? null}, color = ${after.color ?? null}, description = ${after.description ?? null},
-      sort_order = ${after.sortOrder ?? 0}, status = ${after.status ?? 1}, version = i.version + 1, update_by = ${tx.who.username}, update_time = now()
-    where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.who.tenantId} and i.id = ${before.id}`.execute(
+      sort_order = ${after.sortOrder ?? 0}, status = ${after.status ?? 1}, version = i.version + 1, update_by = ${tx.principal.username}, update_time = now()
+    where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.principal.tenantId} and i.id = ${before.id}`.execute(
     tx.db,
   )
   const item = await itemById(tx, before.id)
@@ -138,11 +142,11 @@ export function deleteItem(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return inTx(ctx, async (tx) => {
     const before = await itemById(tx, id)
     if (!before.own) fail('dict.itemBuiltIn', { label: before.itemText })
-    await sql`delete from sys_dict_item as i where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.who.tenantId} and i.id = ${before.id}`.execute(
+    await sql`delete from sys_dict_item as i where ${tx.rows('sysDictItem').where('i')} and i.tenant_id = ${tx.principal.tenantId} and i.id = ${before.id}`.execute(
       tx.db,
     )
     await tx.audit('sys_dict_item', before.id, 'delete', before, null)
-    await wordsChanged(tx)
+    await textsChanged(tx)
     return null
   })
 }
@@ -162,7 +166,7 @@ export function editItems(
   return inTx(ctx, async (tx) => {
     for (const { id, itemText, itemTextEn } of items)
       await changeItem(tx, id, { itemText, itemTextEn: itemTextEn ?? null })
-    await wordsChanged(tx)
+    await textsChanged(tx)
     return { saved: items.length }
   })
 }
@@ -176,7 +180,7 @@ export function sortItems(ctx: Ctx, { dictId, ids }: In<typeof dictItemCalls.sor
     const ordered = [...new Set(ids)].map((id) => items.find((item) => item.id === id)!)
     for (const [at, item] of [...ordered, ...rest].entries())
       if (item.sortOrder !== at) await changeItem(tx, item.id, { sortOrder: at })
-    await wordsChanged(tx)
+    await textsChanged(tx)
     return null
   })
 }

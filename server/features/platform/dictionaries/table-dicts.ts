@@ -101,7 +101,7 @@ export function tableQuery(ctx: Ctx, table: string, text: string, value: string)
   if (!dict || dict.text !== text || !dict.values.includes(value)) fail('dict.codeFormat')
   if (dict.perms && !dict.perms.some((perm) => ctx.can(perm))) failDenied()
   // How a company is built inside is its own people's business.
-  if (ctx.who.customerId !== null && table.startsWith('sys_') && table !== 'sys_category')
+  if (ctx.principal.customerId !== null && table.startsWith('sys_') && table !== 'sys_category')
     failDenied()
   return { dict, value }
 }

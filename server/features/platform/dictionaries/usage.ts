@@ -1,6 +1,6 @@
 import { resources } from '#contracts/catalogue.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
 
 /** Where a dictionary is chosen from, by the definitions of the entities. */
 export function usageOf(
@@ -13,9 +13,9 @@ export function usageOf(
         .filter(([, spec]) => spec.dict === code)
         .map(([field]) => ({
           entity: of.name,
-          title: say(ctx.lang, of.name, 'title'),
+          title: translate(ctx.lang, of.name, 'title'),
           field,
-          label: sayLabel(ctx.lang, of.name, field),
+          label: translateLabel(ctx.lang, of.name, field),
         })),
     ),
   )

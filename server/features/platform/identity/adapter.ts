@@ -1,7 +1,7 @@
 import type { KnownProvider } from './providers.ts'
 
 /** One walk: what was made up for it. */
-export interface Walk {
+export interface OAuthFlow {
   redirectUri: string
   state: string
   nonce: string
@@ -13,14 +13,16 @@ export interface Identity {
   subject: string
   name: string | null
 }
-export type Back = Partial<Record<'code' | 'authCode' | 'state' | 'iss' | 'session_state', string>>
+export type OAuthCallback = Partial<
+  Record<'code' | 'authCode' | 'state' | 'iss' | 'session_state', string>
+>
 
 /** How one kind of house is spoken to. Both throw `Outside` (or the library's error) where it does not answer well. */
 export interface Adapter {
   /** Where the browser is sent. */
-  authorize(provider: KnownProvider, walk: Walk): Promise<URL>
+  authorize(provider: KnownProvider, walk: OAuthFlow): Promise<URL>
   /** What the way back brought, proved from server to server. */
-  identify(provider: KnownProvider, back: Back, walk: Walk): Promise<Identity>
+  identify(provider: KnownProvider, back: OAuthCallback, walk: OAuthFlow): Promise<Identity>
   /** Whether the house is there and knows us, as far as can be told without a person. */
   probe(provider: KnownProvider): Promise<string>
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { thirdSettings } from '#contracts/platform/identity-third.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, person, stranger } from '../session/people.fixture.ts'
+import { BEHIND_PROXY, createUser, anonymousCaller } from '../session/users.fixture.ts'
 import { userIn } from './cas.ts'
-import { casNo, casYes, openOutside, type Outside } from './stand-ins.fixture.ts'
+import { casNo, casYes, startFakeServers, type FakeServers } from './fake-servers.fixture.ts'
 
 let world: World
-let outside: Outside
+let outside: FakeServers
 let service = ''
 beforeAll(async () => {
-  outside = await openOutside()
+  outside = await startFakeServers()
   world = await openWorld({ ...BEHIND_PROXY, outboundAllow: [outside.host] })
   service = `https://parcels.example/user/login?t=${world.tenantId}`
   const settings = thirdSettings.parse({ issuer: `${outside.origin}/cas`, serviceUrl: service })
@@ -28,17 +28,17 @@ afterAll(async () => {
 let made = 0
 const ticket = () => `ST-${++made}-${world.tenantId}abcdefgh`
 const ask = (of: string, at = service) =>
-  stranger(world).get('/cas/client/validateLogin', { ticket: of, service: at })
+  anonymousCaller(world).get('/cas/client/validateLogin', { ticket: of, service: at })
 
 test('a ticket opens a session, once', async () => {
-  const who = await person(world, { role: 'manager' })
-  outside.says.cas = casYes(who.username)
+  const user = await createUser(world, { role: 'manager' })
+  outside.says.cas = casYes(user.username)
   const one = ticket()
   expect(await ask(one)).toMatchObject({
     success: true,
-    result: { userInfo: { id: who.id }, token: expect.any(String) as string },
+    result: { userInfo: { id: user.id }, token: expect.any(String) as string },
   })
-  expect(outside.asked.at(-1)).toBe(
+  expect(outside.requests.at(-1)).toBe(
     `/cas/serviceValidate?${new URLSearchParams({ ticket: one, service })}`,
   )
   expect((await ask(one)).error).toBe('cas.badTicket')
@@ -50,8 +50,8 @@ test('a ticket opens a session, once', async () => {
 })
 
 test('only for the service that is set up, to the letter, and for what looks like a ticket', async () => {
-  outside.says.cas = casYes((await person(world, { role: 'manager' })).username)
-  const asked = outside.asked.length
+  outside.says.cas = casYes((await createUser(world, { role: 'manager' })).username)
+  const requested = outside.requests.length
   for (const at of [`${service}/`, service.toUpperCase(), 'https://evil.example', ''])
     expect((await ask(ticket(), at)).error).toBe('cas.badTicket')
   for (const bad of [
@@ -64,13 +64,13 @@ test('only for the service that is set up, to the letter, and for what looks lik
     `ST-${'a'.repeat(260)}`,
   ])
     expect((await ask(bad)).error).toBe('cas.badTicket')
-  expect(outside.asked).toHaveLength(asked)
+  expect(outside.requests).toHaveLength(requested)
 })
 
 test('the server’s no, unknown, frozen and foreign people', async () => {
   outside.says.cas = casNo
   expect((await ask(ticket())).error).toBe('cas.badTicket')
-  const frozen = await person(world, { status: 2 })
+  const frozen = await createUser(world, { status: 2 })
   for (const name of [frozen.username, 'nobody-at-all', await world.elsewhere('tenantAdmin')]) {
     outside.says.cas = casYes(name)
     expect((await ask(ticket())).error, name).toBe('cas.noAccount')

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { identity } from '#contracts/platform/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
-  askSecondFactor,
+  requireSecondFactor,
   findAccount,
-  noteSignIn,
+  logSignIn,
   openSession,
   tokenHash,
 } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { at } from './adapter.ts'
-import { openDb } from './house.ts'
-import { causeOf, Outside, textFrom } from './outside.ts'
+import { openDb } from './identity-config.ts'
+import { causeOf, ExternalHttpError, textFrom } from './external-http.ts'
 import { providerOf } from './providers.ts'
 
 const TICKET = /^ST-[A-Za-z0-9._-]{1,250}$/
@@ -33,7 +33,7 @@ const URL_NOTED = '/cas/client/validateLogin'
 
 /** The user a CAS 2.0 or 3.0 answer vouches for; null for a refusal. A document type has no business in it. */
 export function userIn(xml: string): string | null {
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Outside('document type')
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new ExternalHttpError('document type')
   const tree = xmlParser().parse(xml) as {
     serviceResponse?: { authenticationSuccess?: { user?: unknown } }
   }
@@ -75,7 +75,7 @@ export async function validateCas(
     ctx.log.warn(
       {
         requestId: ctx.requestId,
-        reason: error instanceof Outside ? error.message : causeOf(error),
+        reason: error instanceof ExternalHttpError ? error.message : causeOf(error),
       },
       'CAS',
     )
@@ -84,9 +84,9 @@ export async function validateCas(
   if (!username) fail('cas.badTicket')
   const account = await findAccount(db, { username })
   if (account?.status !== 1 || account.tenantId !== tenantId) {
-    await noteSignIn(ctx, { account, name: username, outcome: 'failed', url: URL_NOTED })
+    await logSignIn(ctx, { account, name: username, outcome: 'failed', url: URL_NOTED })
     fail('cas.noAccount')
   }
-  await askSecondFactor(ctx, account, totp)
+  await requireSecondFactor(ctx, account, totp)
   return await openSession(ctx, account, { way: 'cas', url: URL_NOTED })
 }

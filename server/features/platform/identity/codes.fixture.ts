@@ -15,7 +15,7 @@ export async function codeFor(world: World, to: string): Promise<string> {
   return /\d{6}/.exec(shown.esContent)![0]
 }
 /** As if everything sent so far had been sent two minutes ago. */
-export async function letCodesAge(world: World, to: string): Promise<void> {
+export async function ageCodes(world: World, to: string): Promise<void> {
   await world.db.pool.query(
     `update identity_code set created_at = created_at - interval '2 minutes' where receiver = $1 or sent_to = $1`,
     [to],

@@ -5,12 +5,12 @@ import { useWorld, type World } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,
   client,
-  person,
+  createUser,
   signIn,
-  stranger,
-  type Person,
-} from '../session/people.fixture.ts'
-import { codeFor, letCodesAge, newPhone } from './codes.fixture.ts'
+  anonymousCaller,
+  type TestUser,
+} from '../session/users.fixture.ts'
+import { codeFor, ageCodes, newPhone } from './codes.fixture.ts'
 
 const open = useWorld(BEHIND_PROXY)
 let world: World
@@ -18,108 +18,108 @@ beforeAll(() => {
   world = open()
 })
 const call = (path: string, body: Record<string, unknown>, lang: Lang = 'zh_CN') =>
-  Object.assign(stranger(world), { lang }).post(path, body)
+  Object.assign(anonymousCaller(world), { lang }).post(path, body)
 const send = (mobile: string, smsmode = '0', more = {}) =>
   call('/sys/sms', { mobile, smsmode, ...more })
-const somebody = async (more: Parameters<typeof person>[1] = {}) => {
+const someUser = async (more: Parameters<typeof createUser>[1] = {}) => {
   const phone = newPhone()
-  return { ...(await person(world, { role: 'manager', phone, ...more })), phone }
+  return { ...(await createUser(world, { role: 'manager', phone, ...more })), phone }
 }
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('signing in with a phone and a code', () => {
   test('opens a session, once', async () => {
-    const who = await somebody()
-    expect(await send(who.phone)).toMatchObject({
+    const user = await someUser()
+    expect(await send(user.phone)).toMatchObject({
       success: true,
       result: null,
       message: '验证码已发送',
     })
-    const code = await codeFor(world, who.phone)
+    const code = await codeFor(world, user.phone)
     const answer = await call('/sys/phoneLogin', {
-      mobile: who.phone,
+      mobile: user.phone,
       captcha: code,
       remember_me: true,
     })
     expect(answer).toMatchObject({
       success: true,
       code: 200,
-      result: { userInfo: { id: who.id }, multi_depart: expect.any(Number) as number },
+      result: { userInfo: { id: user.id }, multi_depart: expect.any(Number) as number },
     })
-    expect(await call('/sys/phoneLogin', { mobile: who.phone, captcha: code })).toMatchObject({
+    expect(await call('/sys/phoneLogin', { mobile: user.phone, captcha: code })).toMatchObject({
       success: false,
       error: 'code.wrong',
       message: '手机验证码错误',
     })
     const way = await world.db.pool.query(`select way from sys_session where user_id = $1`, [
-      who.id,
+      user.id,
     ])
     expect(way.rows).toEqual([{ way: 'phone' }])
   })
 
   test('the code comes by mail where a mail address was typed, and its words are nowhere in plain text', async () => {
     const email = `mail${Date.now()}@example.com`
-    await somebody({ email })
+    await someUser({ email })
     await send(email.toUpperCase())
     const code = await codeFor(world, email)
-    const kept = await world.db.pool.query(
+    const stored = await world.db.pool.query(
       `select row_to_json(m)::text as t from sys_message m where es_receiver = $1 union all select row_to_json(c)::text from identity_code c where receiver = $1`,
       [email],
     )
-    expect(kept.rowCount).toBe(2)
-    expect(JSON.stringify(kept.rows)).not.toContain(code)
+    expect(stored.rowCount).toBe(2)
+    expect(JSON.stringify(stored.rows)).not.toContain(code)
     expect((await call('/sys/phoneLogin', { mobile: email, captcha: code })).success).toBe(true)
   })
 
   test('five tries and no more, also all at once', async () => {
-    const who = await somebody()
-    await send(who.phone)
-    const code = await codeFor(world, who.phone)
+    const user = await someUser()
+    await send(user.phone)
+    const code = await codeFor(world, user.phone)
     const tries = await Promise.all(
       Array.from({ length: 6 }, () =>
-        call('/sys/phoneLogin', { mobile: who.phone, captcha: wrong(code) }),
+        call('/sys/phoneLogin', { mobile: user.phone, captcha: wrong(code) }),
       ),
     )
     expect(tries.every(({ success }) => !success)).toBe(true)
     await world.db.pool.query(`delete from login_failure where key like $1`, [
-      `u:code:${who.phone}%`,
+      `u:code:${user.phone}%`,
     ])
-    expect((await call('/sys/phoneLogin', { mobile: who.phone, captcha: code })).error).toBe(
+    expect((await call('/sys/phoneLogin', { mobile: user.phone, captcha: code })).error).toBe(
       'code.wrong',
     )
   })
 
   test('one right code at the same moment opens one session', async () => {
-    const who = await somebody()
-    await send(who.phone)
-    const code = await codeFor(world, who.phone)
+    const user = await someUser()
+    await send(user.phone)
+    const code = await codeFor(world, user.phone)
     const both = await Promise.all(
-      [1, 2, 3].map(() => call('/sys/phoneLogin', { mobile: who.phone, captcha: code })),
+      [1, 2, 3].map(() => call('/sys/phoneLogin', { mobile: user.phone, captcha: code })),
     )
     expect(both.filter(({ success }) => success)).toHaveLength(1)
   })
 
   test('a code is for one number, one purpose, and ten minutes', async () => {
-    const [who, other] = [await somebody(), await somebody()]
-    await send(who.phone)
-    const code = await codeFor(world, who.phone)
+    const [user, other] = [await someUser(), await someUser()]
+    await send(user.phone)
+    const code = await codeFor(world, user.phone)
     expect((await call('/sys/phoneLogin', { mobile: other.phone, captcha: code })).error).toBe(
       'code.wrong',
     )
     expect(
-      (await call('/sys/user/phoneVerification', { phone: who.phone, smscode: code })).error,
+      (await call('/sys/user/phoneVerification', { phone: user.phone, smscode: code })).error,
     ).toBe('code.wrong')
     await world.db.pool.query(
       `update identity_code set expires_at = now() - interval '1 second' where receiver = $1`,
-      [who.phone],
+      [user.phone],
     )
-    expect((await call('/sys/phoneLogin', { mobile: who.phone, captcha: code })).error).toBe(
+    expect((await call('/sys/phoneLogin', { mobile: user.phone, captcha: code })).error).toBe(
       'code.wrong',
     )
   })
 
   test('unknown, frozen and known people are answered alike', async () => {
-    const [who, frozen, unknown] = [await somebody(), await somebody({ status: 2 }), newPhone()]
+    const [user, frozen, unknown] = [await someUser(), await someUser({ status: 2 }), newPhone()]
     const strip = ({ success, code, message, result }: Awaited<ReturnType<typeof send>>) => ({
       success,
       code,
@@ -127,7 +127,7 @@ describe('signing in with a phone and a code', () => {
       result,
     })
     const [a, b, c] = [
-      strip(await send(who.phone)),
+      strip(await send(user.phone)),
       strip(await send(frozen.phone)),
       strip(await send(unknown)),
     ]
@@ -135,13 +135,13 @@ describe('signing in with a phone and a code', () => {
     expect(c).toEqual(a)
     const sent = await world.db.pool.query(
       'select es_receiver from sys_message where es_receiver = any($1)',
-      [[who.phone, frozen.phone, unknown]],
+      [[user.phone, frozen.phone, unknown]],
     )
-    expect(sent.rows).toEqual([{ es_receiver: who.phone }])
-    const again = [await send(who.phone), await send(unknown)].map(strip)
+    expect(sent.rows).toEqual([{ es_receiver: user.phone }])
+    const again = [await send(user.phone), await send(unknown)].map(strip)
     expect(again[0]).toEqual(again[1])
     const tried = await Promise.all(
-      [who.phone, frozen.phone, unknown].map(async (mobile) =>
+      [user.phone, frozen.phone, unknown].map(async (mobile) =>
         strip(await call('/sys/phoneLogin', { mobile, captcha: '000000' })),
       ),
     )
@@ -150,7 +150,7 @@ describe('signing in with a phone and a code', () => {
   })
 
   test('one a minute, five an hour', async () => {
-    const { phone } = await somebody()
+    const { phone } = await someUser()
     expect((await send(phone)).success).toBe(true)
     expect(await send(phone)).toMatchObject({
       success: false,
@@ -158,10 +158,10 @@ describe('signing in with a phone and a code', () => {
       message: '验证码10分钟内，仍然有效！',
     })
     for (let sent = 1; sent < 5; sent++) {
-      await letCodesAge(world, phone)
+      await ageCodes(world, phone)
       expect((await send(phone)).success).toBe(true)
     }
-    await letCodesAge(world, phone)
+    await ageCodes(world, phone)
     const last = await send(phone)
     expect(last).toMatchObject({ status: 429, error: 'code.tooMany' })
     expect(last.headers.get('retry-after')).toBe('3600')
@@ -173,42 +173,43 @@ describe('signing in with a phone and a code', () => {
   })
 
   test('the second factor is asked for, and the code is not spent meanwhile', async () => {
-    const who = await somebody()
-    const own = await client(world, who)
+    const user = await someUser()
+    const own = await client(world, user)
     const { secret } = (await own.post('/sys/account/totp/begin')).result as { secret: string }
     const begun = await own.post('/sys/account/totp/confirm', { code: generateSync({ secret }) })
     const [recovery] = (begun.result as { codes: string[] }).codes
-    await send(who.phone)
-    const code = await codeFor(world, who.phone)
-    expect((await call('/sys/phoneLogin', { mobile: who.phone, captcha: code })).error).toBe(
+    await send(user.phone)
+    const code = await codeFor(world, user.phone)
+    expect((await call('/sys/phoneLogin', { mobile: user.phone, captcha: code })).error).toBe(
       'session.totpRequired',
     )
     expect(
-      (await call('/sys/phoneLogin', { mobile: who.phone, captcha: code, totp: '000000' })).error,
+      (await call('/sys/phoneLogin', { mobile: user.phone, captcha: code, totp: '000000' })).error,
     ).toBe('session.totpWrong')
     expect(
-      (await call('/sys/phoneLogin', { mobile: who.phone, captcha: code, totp: recovery })).success,
+      (await call('/sys/phoneLogin', { mobile: user.phone, captcha: code, totp: recovery }))
+        .success,
     ).toBe(true)
   })
 })
 
 describe('a forgotten password', () => {
   const STRONG = 'Wq8#lantern-hill'
-  const start = async (typed: (who: Person & { phone: string }) => string) => {
-    const who = await somebody()
-    await send(typed(who), '2')
-    return { who, phone: typed(who), smscode: await codeFor(world, who.phone) }
+  const start = async (typed: (user: TestUser & { phone: string }) => string) => {
+    const user = await someUser()
+    await send(typed(user), '2')
+    return { user, phone: typed(user), smscode: await codeFor(world, user.phone) }
   }
 
   test('is replaced by whoever has the code; all sessions end, and the code is used up', async () => {
-    const { who, phone, smscode } = await start((one) => one.username)
-    const before = await client(world, who)
+    const { user, phone, smscode } = await start((one) => one.username)
+    const before = await client(world, user)
     const checked = await call('/sys/user/phoneVerification', { phone, smscode })
-    expect(checked).toMatchObject({ success: true, result: { smscode, username: who.username } })
+    expect(checked).toMatchObject({ success: true, result: { smscode, username: user.username } })
     expect(
       (
         await call('/sys/user/passwordChange', {
-          username: who.username,
+          username: user.username,
           phone,
           smscode,
           password: 'short',
@@ -217,19 +218,19 @@ describe('a forgotten password', () => {
     ).toBe('password.rule')
     expect(
       await call('/sys/user/passwordChange', {
-        username: who.username,
+        username: user.username,
         phone,
         smscode,
         password: STRONG,
       }),
     ).toMatchObject({ success: true, message: '密码重置完成！' })
     expect((await before.get('/sys/user/getCurrentUserDeparts')).status).toBe(401)
-    expect((await signIn(world, who)).success).toBe(false)
-    expect((await signIn(world, { ...who, password: STRONG })).success).toBe(true)
+    expect((await signIn(world, user)).success).toBe(false)
+    expect((await signIn(world, { ...user, password: STRONG })).success).toBe(true)
     expect(
       (
         await call('/sys/user/passwordChange', {
-          username: who.username,
+          username: user.username,
           phone,
           smscode,
           password: `${STRONG}2`,
@@ -239,8 +240,8 @@ describe('a forgotten password', () => {
   })
 
   test('is nobody else’s to replace', async () => {
-    const { who, phone, smscode } = await start((one) => one.phone)
-    const other = await somebody()
+    const { user, phone, smscode } = await start((one) => one.phone)
+    const other = await someUser()
     expect(
       (
         await call('/sys/user/passwordChange', {
@@ -254,7 +255,7 @@ describe('a forgotten password', () => {
     expect(
       (
         await call('/sys/user/passwordChange', {
-          username: who.username,
+          username: user.username,
           phone: other.phone,
           smscode,
           password: STRONG,
@@ -263,34 +264,43 @@ describe('a forgotten password', () => {
     ).toBe('code.wrong')
     expect(
       (
-        await stranger(world).get('/sys/user/passwordChange', {
-          username: who.username,
+        await anonymousCaller(world).get('/sys/user/passwordChange', {
+          username: user.username,
           phone,
           smscode,
           password: STRONG,
         })
       ).status,
     ).toBe(404)
-    expect((await signIn(world, who)).success).toBe(true)
+    expect((await signIn(world, user)).success).toBe(true)
   })
 
   test('people’s numbers are not told to strangers', async () => {
-    const { who } = await start((one) => one.phone)
+    const { user } = await start((one) => one.phone)
     expect(
-      (await stranger(world).get('/sys/user/querySysUser', { username: who.username })).status,
+      (await anonymousCaller(world).get('/sys/user/querySysUser', { username: user.username }))
+        .status,
     ).toBe(401)
     expect(
-      (await (await world.as('customer')).get('/sys/user/querySysUser', { username: who.username }))
-        .status,
+      (
+        await (
+          await world.as('customer')
+        ).get('/sys/user/querySysUser', { username: user.username })
+      ).status,
     ).toBe(403)
     const admin = await world.as('tenantAdmin')
-    expect((await admin.get('/sys/user/querySysUser', { username: who.username })).result).toEqual({
-      username: who.username,
-      phone: who.phone,
-    })
+    expect((await admin.get('/sys/user/querySysUser', { username: user.username })).result).toEqual(
+      {
+        username: user.username,
+        phone: user.phone,
+      },
+    )
     expect(
-      (await (await world.stranger()).get('/sys/user/querySysUser', { username: who.username }))
-        .error,
+      (
+        await (
+          await world.otherTenantUser()
+        ).get('/sys/user/querySysUser', { username: user.username })
+      ).error,
     ).toBe('user.checkFailed')
   })
 })

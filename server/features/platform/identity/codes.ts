@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { barePhone, PHONE } from '#contracts/platform/identity.ts'
 import { findAccount, type Account } from '#server/features/platform/session/index.ts'
 import type { Ctx, Executor } from '#server/kit/access/ctx.ts'
-import { keyedHash, openDb } from './house.ts'
+import { keyedHash, openDb } from './identity-config.ts'
 
 export type Purpose = 'login' | 'register' | 'forgot'
 const TRIES = 5
@@ -19,7 +19,7 @@ export function receiverOf(typed: string): { kind: 'email' | 'phone' | 'name'; v
 }
 
 /** Who is meant; a name made of digits is tried after the number. Only those who may sign in. */
-export async function accountBehind(ctx: Ctx, typed: string): Promise<Account | null> {
+export async function accountOf(ctx: Ctx, typed: string): Promise<Account | null> {
   const db = openDb(ctx)
   const { kind, value } = receiverOf(typed)
   const account =
@@ -33,21 +33,21 @@ export async function accountBehind(ctx: Ctx, typed: string): Promise<Account | 
   return account?.status === 1 ? account : null
 }
 
-export interface HeldCode {
+export interface ValidCode {
   id: string
   userId: string | null
 }
 
 /**
  * Spends one of five tries at the newest code of a receiver and purpose; null where it does not fit, is used up or too
- * old. A right code stays good until `useCode`: a second factor may have to be shown between the two.
+ * old. A right code stays good until `consumeCode`: a second factor may have to be shown between the two.
  */
-export async function tryCode(
+export async function verifyCode(
   ctx: Ctx,
   typed: string,
   purpose: Purpose,
   code: string,
-): Promise<HeldCode | null> {
+): Promise<ValidCode | null> {
   const { value } = receiverOf(typed)
   const found = await sql<{
     id: string
@@ -66,7 +66,7 @@ export async function tryCode(
 }
 
 /** Uses a code up; of two at the same moment one is first. */
-export async function useCode(db: Executor, { id }: HeldCode): Promise<boolean> {
+export async function consumeCode(db: Executor, { id }: ValidCode): Promise<boolean> {
   return Boolean(
     (
       await sql`update identity_code set used_at = now() where id = ${id} and used_at is null`.execute(

@@ -1,5 +1,5 @@
 import { at, type Adapter } from './adapter.ts'
-import { jsonFrom, Outside, textFrom, textIn } from './outside.ts'
+import { jsonFrom, ExternalHttpError, textFrom, textIn } from './external-http.ts'
 
 const AUTHORIZE = 'https://login.dingtalk.com/oauth2/auth'
 const API = 'https://api.dingtalk.com'
@@ -28,12 +28,12 @@ export const dingtalk: Adapter = {
       }),
     })
     const token = textIn(answer, 'accessToken')
-    if (!token) throw new Outside('no access token')
+    if (!token) throw new ExternalHttpError('no access token')
     const me = await jsonFrom(at(api, '/v1.0/contact/users/me'), {
       headers: { 'x-acs-dingtalk-access-token': token },
     })
     const subject = textIn(me, 'unionId')
-    if (!subject) throw new Outside('no union id')
+    if (!subject) throw new ExternalHttpError('no union id')
     return {
       issuer: `dingtalk:${settings.clientId}`,
       subject,
@@ -43,7 +43,7 @@ export const dingtalk: Adapter = {
   // There is nothing to ask without a person: only whether somebody answers.
   probe: async ({ settings }) => {
     await textFrom(at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch((error: unknown) => {
-      if (!(error instanceof Outside && error.message.startsWith('HTTP 4'))) throw error
+      if (!(error instanceof ExternalHttpError && error.message.startsWith('HTTP 4'))) throw error
     })
     return new URL(settings.apiUrl || API).host
   },

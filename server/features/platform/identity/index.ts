@@ -2,20 +2,20 @@ import { identity, registrations } from '#contracts/platform/identity.ts'
 import { thirdLogin, thirdProviders } from '#contracts/platform/identity-third.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { validateCas } from './cas.ts'
-import { approve, readMode, refuse, saveMode } from './decide.ts'
-import { passwordChange, phoneVerification, querySysUser } from './forgot.ts'
-import { lendHouse } from './house.ts'
+import { approve, readMode, refuse, saveMode } from './decide-registration.ts'
+import { passwordChange, phoneVerification, querySysUser } from './reset-forgotten-password.ts'
+import { configureIdentity } from './identity-config.ts'
 import { options } from './options.ts'
 import { phoneLogin } from './phone-login.ts'
 import { testProvider } from './probe.ts'
 import { readProviders, saveProvider } from './providers.ts'
 import { register, resendRegistered } from './register.ts'
 import { sendCode } from './send-code.ts'
-import { checkOnlyUser } from './taken.ts'
+import { requireUniqueContacts } from './unique-contacts.ts'
 import { bind, getLoginUser, offered, startBinding } from './third-exchange.ts'
-import { callback, render } from './third-walk.ts'
+import { callback, render } from './oauth-flow.ts'
 
 const sample = { username: 'wangfang', realname: '王芳', company: '王芳商贸', reason: '资料不全' }
 for (const code of ['identity.registered', 'identity.approved', 'identity.refused'])
@@ -25,17 +25,17 @@ for (const code of ['identity.registered', 'identity.approved', 'identity.refuse
 export function identityCalls(
   env: Pick<Env, 'secretKey' | 'basePath' | 'rateLimits' | 'outboundAllow'>,
 ) {
-  lendHouse({
+  configureIdentity({
     secretKey: env.secretKey,
     base: env.basePath,
     limited: env.rateLimits,
     inside: env.outboundAllow ?? [],
   })
   return [
-    ...feature(identity, {
+    ...bindEndpoints(identity, {
       sms: sendCode,
       phoneLogin,
-      checkOnlyUser,
+      checkOnlyUser: requireUniqueContacts,
       register,
       resendRegistered,
       phoneVerification,
@@ -44,8 +44,12 @@ export function identityCalls(
       validateCas,
       options,
     }),
-    ...feature(registrations, { approve, refuse, mode: readMode, saveMode }),
-    ...feature(thirdLogin, { render, callback, getLoginUser, bind, startBinding, offered }),
-    ...feature(thirdProviders, { settings: readProviders, save: saveProvider, test: testProvider }),
+    ...bindEndpoints(registrations, { approve, refuse, mode: readMode, saveMode }),
+    ...bindEndpoints(thirdLogin, { render, callback, getLoginUser, bind, startBinding, offered }),
+    ...bindEndpoints(thirdProviders, {
+      settings: readProviders,
+      save: saveProvider,
+      test: testProvider,
+    }),
   ]
 }

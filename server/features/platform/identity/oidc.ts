@@ -1,6 +1,11 @@
 import type { Configuration } from 'openid-client'
 import type { Adapter } from './adapter.ts'
-import { isInside, Outside, outsideFetch, TIMEOUT_MS } from './outside.ts'
+import {
+  isAllowedInternalHost,
+  ExternalHttpError,
+  externalFetch,
+  TIMEOUT_MS,
+} from './external-http.ts'
 import type { KnownProvider } from './providers.ts'
 
 /** Loaded with the first sign-in of this kind, not with the server. */
@@ -11,14 +16,14 @@ async function configOf({ settings, secret }: KnownProvider): Promise<Configurat
   const client = await library()
   const issuer = new URL(settings.issuer)
   const plain = issuer.protocol === 'http:'
-  if (plain && !isInside(issuer)) throw new Outside('ADDRESS_SCHEME')
+  if (plain && !isAllowedInternalHost(issuer)) throw new ExternalHttpError('ADDRESS_SCHEME')
   return await client.discovery(
     issuer,
     settings.clientId,
     secret || undefined,
     secret ? client.ClientSecretPost(secret) : client.None(),
     {
-      [client.customFetch]: (url, options) => outsideFetch(url, options as RequestInit),
+      [client.customFetch]: (url, options) => externalFetch(url, options as RequestInit),
       timeout: TIMEOUT_MS / 1000,
       execute: [
         client.enableNonRepudiationChecks,
@@ -55,7 +60,7 @@ export const oidc: Adapter = {
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (!claims) throw new Outside('no id token')
+    if (!claims) throw new ExternalHttpError('no id token')
     const name = [claims.name, claims.preferred_username, claims.email].find(
       (value) => typeof value === 'string' && value !== '',
     )

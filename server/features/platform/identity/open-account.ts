@@ -27,7 +27,7 @@ export async function openAccount(
   row: Registration,
   by: string,
 ): Promise<{ userId: string; customerId: string }> {
-  const { tenantId } = tx.who
+  const { tenantId } = tx.principal
   const code = `R${row.id.padStart(6, '0')}`
   const customer = await sql<{
     id: string

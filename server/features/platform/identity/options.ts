@@ -3,7 +3,7 @@ import { THIRD_SOURCES, type identity, type ThirdSource } from '#contracts/platf
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { passwordModeOf } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { openDb, registrationMode, tenantOf } from './house.ts'
+import { openDb, registrationMode, tenantOf } from './identity-config.ts'
 
 export async function offeredBy(
   ctx: Ctx,

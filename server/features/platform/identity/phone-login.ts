@@ -1,18 +1,18 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { identity } from '#contracts/platform/identity.ts'
 import {
-  askSecondFactor,
-  beforeTry,
+  requireSecondFactor,
+  checkThrottle,
   countFailure,
   findAccount,
-  forgetFailures,
-  noteSignIn,
+  resetFailures,
+  logSignIn,
   openSession,
 } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { receiverOf, tryCode, useCode } from './codes.ts'
-import { openDb } from './house.ts'
+import { receiverOf, verifyCode, consumeCode } from './codes.ts'
+import { openDb } from './identity-config.ts'
 
 const URL_NOTED = '/sys/phoneLogin'
 
@@ -24,17 +24,17 @@ export async function phoneLogin(
   const db = openDb(ctx)
   const ip = ctx.http?.ip ?? ''
   const { value } = receiverOf(input.mobile)
-  await beforeTry(db, `code:${value}`, ip)
-  const held = await tryCode(ctx, input.mobile, 'login', input.captcha)
-  const account = held?.userId ? await findAccount(db, { id: held.userId }) : null
-  if (!held || account?.status !== 1) {
+  await checkThrottle(db, `code:${value}`, ip)
+  const code = await verifyCode(ctx, input.mobile, 'login', input.captcha)
+  const account = code?.userId ? await findAccount(db, { id: code.userId }) : null
+  if (!code || account?.status !== 1) {
     await countFailure(db, `code:${value}`, ip)
-    await noteSignIn(ctx, { account, name: input.mobile, outcome: 'failed', url: URL_NOTED })
+    await logSignIn(ctx, { account, name: input.mobile, outcome: 'failed', url: URL_NOTED })
     fail('code.wrong')
   }
-  await askSecondFactor(ctx, account, input.totp)
-  if (!(await useCode(db, held))) fail('code.wrong')
-  await forgetFailures(db, `code:${value}`)
+  await requireSecondFactor(ctx, account, input.totp)
+  if (!(await consumeCode(db, code))) fail('code.wrong')
+  await resetFailures(db, `code:${value}`)
   return await openSession(ctx, account, {
     way: 'phone',
     url: URL_NOTED,

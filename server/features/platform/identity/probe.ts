@@ -3,9 +3,9 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { at } from './adapter.ts'
-import { causeOf, Outside, textFrom } from './outside.ts'
+import { causeOf, ExternalHttpError, textFrom } from './external-http.ts'
 import { providerOf } from './providers.ts'
-import { ADAPTERS } from './third-walk.ts'
+import { ADAPTERS } from './oauth-flow.ts'
 
 /** Whether the other house answers and, where it can be told without a person, whether it knows us. */
 export async function testProvider(
@@ -13,7 +13,7 @@ export async function testProvider(
   { source }: In<typeof thirdProviders.test>,
 ): Promise<Out<typeof thirdProviders.test>> {
   const provider =
-    (await providerOf(ctx, ctx.who.tenantId, source, { any: true })) ?? fail('third.notSaved')
+    (await providerOf(ctx, ctx.principal.tenantId, source, { any: true })) ?? fail('third.notSaved')
   try {
     if (source !== 'cas') return { ok: true, detail: await ADAPTERS[source].probe(provider) }
     const xml = await textFrom(
@@ -27,6 +27,9 @@ export async function testProvider(
       detail: new URL(provider.settings.issuer).host,
     }
   } catch (error) {
-    return { ok: false, detail: error instanceof Outside ? error.message : causeOf(error) }
+    return {
+      ok: false,
+      detail: error instanceof ExternalHttpError ? error.message : causeOf(error),
+    }
   }
 }

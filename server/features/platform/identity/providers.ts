@@ -8,12 +8,12 @@ import {
   type ThirdSettings,
 } from '#contracts/platform/identity-third.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { house } from './house.ts'
+import { identityDeps } from './identity-config.ts'
 
 interface Row {
   id: string
@@ -58,7 +58,7 @@ export async function providerOf(
   source: string,
   { any = false } = {},
 ): Promise<KnownProvider | null> {
-  const inside = actAs(ctx, tenantId)
+  const inside = asSystem(ctx, tenantId)
   const row = (await rowsOf(inside)).find((one) => one.source === source)
   if (!row || !(row.enabled || any)) return null
   return {
@@ -66,13 +66,13 @@ export async function providerOf(
     source: row.source,
     settings: thirdSettings.parse(row.settings),
     secret: row.secretEnc
-      ? openSecret(house().secretKey, row.secretEnc, place(tenantId, row.id))
+      ? openSecret(identityDeps().secretKey, row.secretEnc, place(tenantId, row.id))
       : '',
   }
 }
 
 export const redirectPath = (source: string): string =>
-  `${house().base}/thirdLogin/callback/${source}`
+  `${identityDeps().base}/thirdLogin/callback/${source}`
 
 export async function readProviders(ctx: Ctx): Promise<ProviderState[]> {
   const rows = await rowsOf(ctx)
@@ -93,7 +93,7 @@ export async function readProviders(ctx: Ctx): Promise<ProviderState[]> {
 
 function fourOf(ctx: Ctx, id: string, sealed: string): string {
   try {
-    return lastFour(openSecret(house().secretKey, sealed, place(ctx.who.tenantId, id)))
+    return lastFour(openSecret(identityDeps().secretKey, sealed, place(ctx.principal.tenantId, id)))
   } catch {
     return ''
   }
@@ -109,7 +109,7 @@ export async function saveProvider(
   if (missing.length > 0)
     failFields(missing.map((name) => ({ path: `settings.${name}`, code: 'field.required' })))
   return await inTx(ctx, async (tx) => {
-    const { tenantId, username } = tx.who
+    const { tenantId, username } = tx.principal
     const json = JSON.stringify(settings)
     await sql`insert into third_provider (tenant_id, source, settings, version, create_by) values (${tenantId}, ${source}, ${json}::jsonb, 0, ${username}) on conflict (tenant_id, source) do nothing`.execute(
       tx.db,
@@ -124,7 +124,7 @@ export async function saveProvider(
       secret === undefined
         ? before.secretEnc
         : secret
-          ? sealSecret(house().secretKey, secret, place(tenantId, before.id))
+          ? sealSecret(identityDeps().secretKey, secret, place(tenantId, before.id))
           : null
     await sql`update third_provider as p set enabled = ${enabled}, settings = ${json}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${username}, update_time = now()
       where ${tx.rows('thirdProvider').where('p')} and p.id = ${before.id}`.execute(tx.db)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registrationList, registrations } from '#contracts/platform/identity.ts'
 import { useWorld, type Answer, type World } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, signIn, stranger } from '../session/people.fixture.ts'
+import { BEHIND_PROXY, signIn, anonymousCaller } from '../session/users.fixture.ts'
 import { codeFor, newPhone } from './codes.fixture.ts'
 
 const open = useWorld(BEHIND_PROXY)
@@ -21,7 +21,7 @@ const mode = async (to: 'off' | 'pending' | 'active') => {
   await (await world.as('tenantAdmin')).call(registrations.saveMode, { mode: to })
 }
 const post = (path: string, body: Record<string, unknown>) =>
-  Object.assign(stranger(world), { lang: 'zh_CN' as const }).post(path, body)
+  Object.assign(anonymousCaller(world), { lang: 'zh_CN' as const }).post(path, body)
 const draft = (more: Record<string, unknown> = {}) => ({
   username: `reg${++made}x${world.tenantId}`,
   password: PASSWORD,
@@ -32,14 +32,16 @@ const draft = (more: Record<string, unknown> = {}) => ({
   tenant,
   ...more,
 })
-async function apply(wish = draft(), code?: string): Promise<Answer> {
+async function apply(application = draft(), code?: string): Promise<Answer> {
   if (code === undefined)
-    expect(await post('/sys/sms', { mobile: wish.phone, smsmode: '1', tenant })).toMatchObject({
+    expect(
+      await post('/sys/sms', { mobile: application.phone, smsmode: '1', tenant }),
+    ).toMatchObject({
       success: true,
     })
   return await post('/sys/user/register', {
-    ...wish,
-    smscode: code ?? (await codeFor(world, wish.phone)),
+    ...application,
+    smscode: code ?? (await codeFor(world, application.phone)),
   })
 }
 const row = async (username: string) =>
@@ -52,7 +54,7 @@ describe('registering', () => {
       error: 'register.off',
     })
     expect(await apply(draft(), '123456')).toMatchObject({ error: 'register.off' })
-    expect((await stranger(world).get('/sys/signIn/options', { tenant })).result).toEqual({
+    expect((await anonymousCaller(world).get('/sys/signIn/options', { tenant })).result).toEqual({
       registration: false,
       passwordMode: 'seed',
       third: [],
@@ -65,39 +67,43 @@ describe('registering', () => {
 
   test('waits for a yes; then a customer and its user are there', async () => {
     await mode('pending')
-    const wish = draft()
-    const answer = await apply(wish)
+    const application = draft()
+    const answer = await apply(application)
     expect(answer).toMatchObject({
       success: true,
       message: '注册成功',
       result: { state: 'pending', receipt: expect.any(String) as string },
     })
-    expect((await signIn(world, wish as never)).error).toBe('session.wrongPassword')
-    const kept = await row(wish.username)
-    expect(kept.state).toBe('pending')
-    expect(JSON.stringify(kept)).not.toMatch(/argon2|hash/i)
-    expect((await (await world.as('manager')).post('/sys/registration/approve', kept)).status).toBe(
-      403,
-    )
-    expect((await (await world.stranger()).post('/sys/registration/approve', kept)).status).toBe(
-      404,
-    )
+    expect((await signIn(world, application as never)).error).toBe('session.wrongPassword')
+    const stored = await row(application.username)
+    expect(stored.state).toBe('pending')
+    expect(JSON.stringify(stored)).not.toMatch(/argon2|hash/i)
+    expect(
+      (await (await world.as('manager')).post('/sys/registration/approve', stored)).status,
+    ).toBe(403)
+    expect(
+      (await (await world.otherTenantUser()).post('/sys/registration/approve', stored)).status,
+    ).toBe(404)
     const admin = await world.as('tenantAdmin')
     const { customerId } = await admin.call(registrations.approve, {
-      id: kept.id,
-      version: kept.version,
+      id: stored.id,
+      version: stored.version,
     })
-    expect(await signIn(world, wish as never)).toMatchObject({
+    expect(await signIn(world, application as never)).toMatchObject({
       success: true,
       result: { userInfo: { customerId } },
     })
     expect(
-      (await admin.post('/sys/registration/approve', { id: kept.id, version: kept.version + 1 }))
-        .error,
+      (
+        await admin.post('/sys/registration/approve', {
+          id: stored.id,
+          version: stored.version + 1,
+        })
+      ).error,
     ).toBe('register.decided')
     const mails = await world.db.pool.query<{ template_code: string }>(
       'select template_code from sys_message where es_receiver = $1 order by id',
-      [wish.email],
+      [application.email],
     )
     expect(mails.rows.map((one) => one.template_code)).toEqual([
       'identity.registered',
@@ -107,37 +113,37 @@ describe('registering', () => {
 
   test('or for a no, with its reason; the password is forgotten', async () => {
     await mode('pending')
-    const wish = draft()
-    await apply(wish)
-    const kept = await row(wish.username)
+    const application = draft()
+    await apply(application)
+    const stored = await row(application.username)
     const admin = await world.as('tenantAdmin')
     expect(
       (
         await admin.post('/sys/registration/refuse', {
-          id: kept.id,
-          version: kept.version,
+          id: stored.id,
+          version: stored.version,
           reason: '',
         })
       ).success,
     ).toBe(false)
     await admin.call(registrations.refuse, {
-      id: kept.id,
-      version: kept.version,
+      id: stored.id,
+      version: stored.version,
       reason: '资料不全',
     })
     const after = await world.db.pool.query(
       `select state, reason, password_hash from registration where id = $1`,
-      [kept.id],
+      [stored.id],
     )
     expect(after.rows).toEqual([{ state: 'refused', reason: '资料不全', password_hash: null }])
-    expect((await signIn(world, wish as never)).success).toBe(false)
+    expect((await signIn(world, application as never)).success).toBe(false)
   })
 
   test('opens at once where the tenant says so', async () => {
     await mode('active')
-    const wish = draft()
-    expect((await apply(wish)).result).toMatchObject({ state: 'active' })
-    const inside = await signIn(world, wish as never)
+    const application = draft()
+    expect((await apply(application)).result).toMatchObject({ state: 'active' })
+    const inside = await signIn(world, application as never)
     expect(inside.success).toBe(true)
   })
 
@@ -173,7 +179,7 @@ describe('registering', () => {
 
   test('whether a name is taken is told as clients expect it', async () => {
     const ask = (query: Record<string, string>) =>
-      Object.assign(stranger(world), { lang: 'zh_CN' as const }).get(
+      Object.assign(anonymousCaller(world), { lang: 'zh_CN' as const }).get(
         '/sys/user/checkOnlyUser',
         query,
       )

@@ -3,25 +3,25 @@ import { barePhone, PHONE, type identity } from '#contracts/platform/identity.ts
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import {
-  beforeTry,
+  checkThrottle,
   checkPasswordRule,
   countFailure,
   hashPassword,
   tokenHash,
 } from '#server/features/platform/session/index.ts'
-import { actAs, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { newToken } from './tokens.ts'
-import { tryCode, useCode } from './codes.ts'
-import { openDb, registrationMode, tenantOf } from './house.ts'
+import { verifyCode, consumeCode } from './codes.ts'
+import { openDb, registrationMode, tenantOf } from './identity-config.ts'
 import { openAccount, type Registration } from './open-account.ts'
-import { takenOf } from './taken.ts'
-import { takeIdentity } from './third-exchange.ts'
+import { takenContacts } from './unique-contacts.ts'
+import { consumeIdentity } from './third-exchange.ts'
 
-type Wish = In<typeof identity.register>
+type RegistrationInput = In<typeof identity.register>
 const TAKEN = {
   username: 'register.usernameTaken',
   phone: 'register.phoneTaken',
@@ -30,41 +30,46 @@ const TAKEN = {
 const MAILS_MAX = 3
 
 /** A stranger becomes a customer: at once, or after somebody of the tenant has said yes (tenant setting `registration.mode`). */
-export async function register(ctx: Ctx, wish: Wish): Promise<Out<typeof identity.register>> {
+export async function register(
+  ctx: Ctx,
+  input: RegistrationInput,
+): Promise<Out<typeof identity.register>> {
   const db = openDb(ctx)
   const ip = ctx.http?.ip ?? ''
-  const tenantId = await tenantOf(ctx, wish.tenant)
+  const tenantId = await tenantOf(ctx, input.tenant)
   const mode = await registrationMode(ctx, tenantId)
   if (mode === 'off') fail('register.off')
-  const phone = wish.phone ? barePhone(wish.phone) : null
-  const email = wish.email ? wish.email.toLowerCase() : null
+  const phone = input.phone ? barePhone(input.phone) : null
+  const email = input.email ? input.email.toLowerCase() : null
   const proven = phone ?? email
   if (!proven) failFields([{ path: 'phone', code: 'field.required' }])
   if (phone && !PHONE.test(phone)) failFields([{ path: 'phone', code: 'field.phone' }])
-  await beforeTry(db, `code:${proven}`, ip)
-  const held = await tryCode(ctx, proven, 'register', wish.smscode)
-  if (!held) {
+  await checkThrottle(db, `code:${proven}`, ip)
+  const code = await verifyCode(ctx, proven, 'register', input.smscode)
+  if (!code) {
     await countFailure(db, `code:${proven}`, ip)
     fail('code.wrong')
   }
-  const realname = wish.realname || wish.username
-  const taken = await takenOf(ctx, { username: wish.username, phone, email })
+  const realname = input.realname || input.username
+  const taken = await takenContacts(ctx, { username: input.username, phone, email })
   if (taken) fail(TAKEN[taken])
   await checkPasswordRule(
     db,
-    { tenantId, username: wish.username, realname, email, phone },
-    wish.password,
+    { tenantId, username: input.username, realname, email, phone },
+    input.password,
   )
-  const hash = await hashPassword(wish.password)
+  const hash = await hashPassword(input.password)
   const receipt = newToken()
   try {
-    await inTx(actAs(ctx, tenantId), async (tx) => {
-      if (!(await useCode(openDb(tx), held))) fail('code.wrong')
-      const third = wish.third ? await takeIdentity(tx, wish.third, tenantId) : null
+    await inTx(asSystem(ctx, tenantId), async (tx) => {
+      if (!(await consumeCode(openDb(tx), code))) fail('code.wrong')
+      const third = input.third ? await consumeIdentity(tx, input.third, tenantId) : null
       const made =
         await sql<Registration>`insert into registration (tenant_id, username, realname, company, email, phone, password_hash, third_provider, third_issuer, third_subject, third_name, receipt_hash, mails, lang, ip, create_by)
-        values (${tenantId}, ${wish.username}, ${realname}, ${wish.company || realname}, ${email}, ${phone}, ${hash}, ${third?.source ?? null}, ${third?.issuer ?? null}, ${third?.subject ?? null}, ${third?.name ?? null},
-          ${tokenHash(receipt)}, 1, ${tx.lang}, ${ip}, ${wish.username}) returning *`.execute(tx.db)
+        values (${tenantId}, ${input.username}, ${realname}, ${input.company || realname}, ${email}, ${phone}, ${hash}, ${third?.source ?? null}, ${third?.issuer ?? null}, ${third?.subject ?? null}, ${third?.name ?? null},
+          ${tokenHash(receipt)}, 1, ${tx.lang}, ${ip}, ${input.username}) returning *`.execute(
+          tx.db,
+        )
       const row = made.rows[0]!
       await tx.audit('registration', row.id, 'add', null, {
         username: row.username,
@@ -73,8 +78,8 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Out<typeof identit
         phone,
       })
       if (mode === 'active') await openAccount(tx, row, 'register')
-      else await tellAdministrators(tx, row)
-      await tellApplicant(tx, { ...row, state: mode === 'active' ? 'approved' : 'pending' })
+      else await notifyAdministrators(tx, row)
+      await notifyApplicant(tx, { ...row, state: mode === 'active' ? 'approved' : 'pending' })
     })
   } catch (error) {
     // Somebody was faster with the same name.
@@ -85,7 +90,10 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Out<typeof identit
 }
 
 /** Those who may decide hear of it on the bell. */
-async function tellAdministrators(tx: Tx, { id, username, company }: Registration): Promise<void> {
+async function notifyAdministrators(
+  tx: Tx,
+  { id, username, company }: Registration,
+): Promise<void> {
   const found = await sql<{
     id: string
   }>`select distinct u.id from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
@@ -94,7 +102,7 @@ async function tellAdministrators(tx: Tx, { id, username, company }: Registratio
   if (found.rows.length === 0) return
   await tx.emit('notice.wanted', {
     userIds: found.rows.map((one) => one.id),
-    titile: say(tx.lang, 'identity-server', 'register.tellNew', { company }),
+    titile: translate(tx.lang, 'identity-server', 'register.tellNew', { company }),
     msgAbstract: `${company} (${username})`,
     priority: 'M',
     openType: 'url',
@@ -106,7 +114,7 @@ async function tellAdministrators(tx: Tx, { id, username, company }: Registratio
 }
 
 /** By mail where there is an address, else by SMS. */
-export async function tellApplicant(tx: Tx, row: Registration): Promise<void> {
+export async function notifyApplicant(tx: Tx, row: Registration): Promise<void> {
   const to = row.email ?? row.phone
   if (!to) return
   const lang = row.lang === 'en_US' ? 'en_US' : 'zh_CN'
@@ -134,6 +142,6 @@ export async function resendRegistered(
       openDb(ctx),
     )
   const row = found.rows[0] ?? fail('register.noResend')
-  await inTx(actAs(ctx, row.tenantId), (tx) => tellApplicant(tx, row))
+  await inTx(asSystem(ctx, row.tenantId), (tx) => notifyApplicant(tx, row))
   return null
 }

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { CODE_MINUTES, CODE_PAUSE_S, type identity } from '#contracts/platform/identity.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
-import { actAs, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { accountBehind, receiverOf, type Purpose } from './codes.ts'
-import { house, keyedHash, openDb, registrationMode, tenantOf } from './house.ts'
+import { accountOf, receiverOf, type Purpose } from './codes.ts'
+import { identityDeps, keyedHash, openDb, registrationMode, tenantOf } from './identity-config.ts'
 
 const PURPOSES: Record<string, Purpose> = { 0: 'login', 1: 'register', 2: 'forgot' }
 /** security.md §6.8. */
@@ -24,24 +24,24 @@ interface Target {
   to: string
   channel: 'sms' | 'email'
 }
-type Wish = In<typeof identity.sms>
+type CodeRequest = In<typeof identity.sms>
 
 /**
  * Sends a code. For signing in and for a forgotten password everybody is answered alike, known or not; who registers is
  * told that a number is taken, as `checkOnlyUser` would tell too.
  */
-export async function sendCode(ctx: Ctx, wish: Wish): Promise<null> {
-  if (!wish.mobile) fail('code.noReceiver')
-  const purpose = PURPOSES[wish.smsmode]!
-  const { kind, value } = receiverOf(wish.mobile)
+export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<null> {
+  if (!request.mobile) fail('code.noReceiver')
+  const purpose = PURPOSES[request.smsmode]!
+  const { kind, value } = receiverOf(request.mobile)
   if (kind === 'name' && purpose !== 'forgot') fail('code.badReceiver')
   const floor = pause(FLOOR_MS)
   try {
     const target =
       purpose === 'register'
-        ? await forRegistration(ctx, wish, { kind, value })
-        : await forAccount(ctx, wish)
-    await inTx(actAs(ctx, target?.tenantId ?? '0'), (tx) =>
+        ? await forRegistration(ctx, request, { kind, value })
+        : await forAccount(ctx, request)
+    await inTx(asSystem(ctx, target?.tenantId ?? '0'), (tx) =>
       put(tx, { purpose, receiver: value, target }),
     )
   } finally {
@@ -52,10 +52,10 @@ export async function sendCode(ctx: Ctx, wish: Wish): Promise<null> {
 
 async function forRegistration(
   ctx: Ctx,
-  wish: Wish,
+  request: CodeRequest,
   { kind, value }: { kind: string; value: string },
 ): Promise<Target> {
-  const tenantId = await tenantOf(ctx, wish.tenant)
+  const tenantId = await tenantOf(ctx, request.tenant)
   if ((await registrationMode(ctx, tenantId)) === 'off') fail('register.off')
   const taken = kind === 'email' ? sql`lower(u.email) = ${value}` : sql`u.phone = ${value}`
   if (
@@ -67,9 +67,9 @@ async function forRegistration(
 }
 
 /** The account's phone or mail address: what was typed, or what is wished, or what there is. */
-async function forAccount(ctx: Ctx, { mobile, channel }: Wish): Promise<Target | null> {
+async function forAccount(ctx: Ctx, { mobile, channel }: CodeRequest): Promise<Target | null> {
   const typed = mobile ?? ''
-  const account = await accountBehind(ctx, typed)
+  const account = await accountOf(ctx, typed)
   if (!account) return null
   const { kind } = receiverOf(typed)
   const byMail = channel ? channel === 'email' : kind === 'email' || !account.phone
@@ -125,6 +125,6 @@ async function checkLimits(tx: Tx, receiver: string, to: string, ip: string): Pr
   )
   const { fresh, hour, day, address } = found.rows[0]!
   if (fresh) fail('code.stillGood')
-  if (hour >= PER_HOUR || day >= PER_DAY || (house().limited && address >= ADDRESS_PER_HOUR))
+  if (hour >= PER_HOUR || day >= PER_DAY || (identityDeps().limited && address >= ADDRESS_PER_HOUR))
     failTooMany('code.tooMany', day >= PER_DAY ? 86_400 : 3_600)
 }

@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { thirdLogin } from '#contracts/platform/identity-third.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
-  askSecondFactor,
-  beforeTry,
+  requireSecondFactor,
+  checkThrottle,
   checkCaptcha,
   checkPassword,
   countFailure,
   findAccount,
-  forgetFailures,
-  noteSignIn,
+  resetFailures,
+  logSignIn,
   openSession,
   tokenHash,
   type Account,
 } from '#server/features/platform/session/index.ts'
-import { actAs, type Ctx, type Executor, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Executor, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failUnauthorised, Refusal } from '#server/kit/http/errors.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { openDb, registrationMode } from './house.ts'
+import { openDb, registrationMode } from './identity-config.ts'
 import { offeredBy } from './options.ts'
 import { providerOf } from './providers.ts'
-import { cookieHashes, sent } from './third-walk.ts'
+import { cookieHashes, sent } from './oauth-flow.ts'
 
 const URL_NOTED = '/thirdLogin/getLoginUser'
 /** A person who must first type something gets longer than the minute. */
 const TYPING_MINUTES = 10
 
-interface Held {
+interface PendingIdentity {
   id: string
   tenantId: string
   source: string
@@ -38,21 +38,21 @@ interface Held {
 type Answer = Out<typeof thirdLogin.getLoginUser>
 
 /** What an exchange code stands for, in the browser it was given to; null where it is used up, too old, or elsewhere. */
-async function heldBy(ctx: Ctx, token: string): Promise<Held | null> {
+async function pendingIdentityBy(ctx: Ctx, token: string): Promise<PendingIdentity | null> {
   const found =
-    await sql<Held>`select id, tenant_id, source, issuer, subject, name from third_attempt where exchange_hash = ${tokenHash(token)} and exchanged_at is null and exchange_expires_at > now() and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(
+    await sql<PendingIdentity>`select id, tenant_id, source, issuer, subject, name from third_attempt where exchange_hash = ${tokenHash(token)} and exchanged_at is null and exchange_expires_at > now() and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(
       openDb(ctx),
     )
   return found.rows[0] ?? null
 }
-async function spend(db: Executor, { id }: Held): Promise<void> {
+async function consume(db: Executor, { id }: PendingIdentity): Promise<void> {
   const done =
     await sql`update third_attempt set exchanged_at = now() where id = ${id} and exchanged_at is null`.execute(
       db,
     )
   if (!done.numAffectedRows) fail('third.expired')
 }
-const allowTyping = (ctx: Ctx, { id }: Held) =>
+const allowTyping = (ctx: Ctx, { id }: PendingIdentity) =>
   sql`update third_attempt set exchange_expires_at = used_at + ${`${TYPING_MINUTES} minutes`}::interval where id = ${id}`.execute(
     openDb(ctx),
   )
@@ -60,15 +60,15 @@ const allowTyping = (ctx: Ctx, { id }: Held) =>
 /** The second factor may take longer than the exchange code lives. */
 async function secondFactor(
   ctx: Ctx,
-  held: Held,
+  pending: PendingIdentity,
   account: Account,
   totp: string | undefined,
 ): Promise<void> {
   try {
-    await askSecondFactor(ctx, account, totp)
+    await requireSecondFactor(ctx, account, totp)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'session.totpRequired')
-      await allowTyping(ctx, held)
+      await allowTyping(ctx, pending)
     throw error
   }
 }
@@ -78,35 +78,35 @@ export async function getLoginUser(
   { token, totp }: In<typeof thirdLogin.getLoginUser>,
 ): Promise<Answer> {
   const db = openDb(ctx)
-  const held = (await heldBy(ctx, token)) ?? fail('third.expired')
+  const pending = (await pendingIdentityBy(ctx, token)) ?? fail('third.expired')
   const found = await sql<{
     userId: string
-  }>`select a.user_id from sys_third_account a where a.tenant_id = ${held.tenantId} and a.issuer = ${held.issuer} and a.subject = ${held.subject}`.execute(
+  }>`select a.user_id from sys_third_account a where a.tenant_id = ${pending.tenantId} and a.issuer = ${pending.issuer} and a.subject = ${pending.subject}`.execute(
     db,
   )
   const userId = found.rows[0]?.userId
   if (!userId) {
-    await allowTyping(ctx, held)
+    await allowTyping(ctx, pending)
     throw new Refusal('third.unbound', {
       result: {
-        source: held.source,
-        name: held.name,
-        registration: (await registrationMode(ctx, held.tenantId)) !== 'off',
+        source: pending.source,
+        name: pending.name,
+        registration: (await registrationMode(ctx, pending.tenantId)) !== 'off',
       },
     })
   }
   const account = await findAccount(db, { id: userId })
-  if (account?.status !== 1 || account.tenantId !== held.tenantId) {
-    await noteSignIn(ctx, {
+  if (account?.status !== 1 || account.tenantId !== pending.tenantId) {
+    await logSignIn(ctx, {
       account,
-      name: held.name ?? held.source,
+      name: pending.name ?? pending.source,
       outcome: 'failed',
       url: URL_NOTED,
     })
     fail('third.noAccount')
   }
-  await secondFactor(ctx, held, account, totp)
-  await spend(db, held)
+  await secondFactor(ctx, pending, account, totp)
+  await consume(db, pending)
   return await openSession(ctx, account, { way: 'third', url: URL_NOTED })
 }
 
@@ -114,15 +114,15 @@ export async function getLoginUser(
 export async function bind(ctx: Ctx, input: In<typeof thirdLogin.bind>): Promise<Answer> {
   const db = openDb(ctx)
   const ip = ctx.http?.ip ?? ''
-  const held = (await heldBy(ctx, input.token)) ?? fail('third.expired')
-  const { captcha } = await beforeTry(db, input.username, ip)
+  const pending = (await pendingIdentityBy(ctx, input.token)) ?? fail('third.expired')
+  const { captcha } = await checkThrottle(db, input.username, ip)
   if (captcha && !(await checkCaptcha(db, input.checkKey, input.captcha)))
     fail(input.captcha ? 'session.captchaWrong' : 'session.captchaRequired')
   const account = await findAccount(db, { username: input.username })
   const fits = await checkPassword(account?.passwordHash ?? null, input.password)
-  if (!account || !fits || account.status !== 1 || account.tenantId !== held.tenantId) {
+  if (!account || !fits || account.status !== 1 || account.tenantId !== pending.tenantId) {
     await countFailure(db, input.username, ip)
-    await noteSignIn(ctx, {
+    await logSignIn(ctx, {
       account,
       name: input.username,
       outcome: 'failed',
@@ -130,19 +130,19 @@ export async function bind(ctx: Ctx, input: In<typeof thirdLogin.bind>): Promise
     })
     fail('session.wrongPassword')
   }
-  await forgetFailures(db, input.username)
-  await secondFactor(ctx, held, account, input.totp)
-  await inTx(actAs(ctx, held.tenantId), async (tx) => {
-    await spend(openDb(tx), held)
+  await resetFailures(db, input.username)
+  await secondFactor(ctx, pending, account, input.totp)
+  await inTx(asSystem(ctx, pending.tenantId), async (tx) => {
+    await consume(openDb(tx), pending)
     const made = await sql<{
       id: string
-    }>`insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, name) values (${held.tenantId}, ${account.id}, ${held.source}, ${held.issuer}, ${held.subject}, ${held.name}) on conflict do nothing returning id`.execute(
+    }>`insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, name) values (${pending.tenantId}, ${account.id}, ${pending.source}, ${pending.issuer}, ${pending.subject}, ${pending.name}) on conflict do nothing returning id`.execute(
       tx.db,
     )
     const id = made.rows[0]?.id ?? fail('third.taken')
     await tx.audit('sys_third_account', id, 'add', null, {
-      provider: held.source,
-      name: held.name,
+      provider: pending.source,
+      name: pending.name,
       username: account.username,
     })
   })
@@ -150,11 +150,15 @@ export async function bind(ctx: Ctx, input: In<typeof thirdLogin.bind>): Promise
 }
 
 /** For a registration: the account elsewhere it was begun with; the exchange code is used up. */
-export async function takeIdentity(tx: Tx, token: string, tenantId: string): Promise<Held> {
-  const held = await heldBy(tx, token)
-  if (held?.tenantId !== tenantId) fail('third.expired')
-  await spend(openDb(tx), held)
-  return held
+export async function consumeIdentity(
+  tx: Tx,
+  token: string,
+  tenantId: string,
+): Promise<PendingIdentity> {
+  const pending = await pendingIdentityBy(tx, token)
+  if (pending?.tenantId !== tenantId) fail('third.expired')
+  await consume(openDb(tx), pending)
+  return pending
 }
 
 /** Somebody signed in wants to be signed in by another house too: only right after showing who they are. */
@@ -164,7 +168,8 @@ export async function startBinding(
 ): Promise<{ url: string }> {
   await requireStepUp(ctx)
   const account =
-    (await findAccount(openDb(ctx), { id: ctx.who.userId })) ?? failUnauthorised('session.missing')
+    (await findAccount(openDb(ctx), { id: ctx.principal.userId })) ??
+    failUnauthorised('session.missing')
   const provider = (await providerOf(ctx, account.tenantId, source)) ?? fail('third.notOffered')
   const reply = await sent(ctx, provider, source, account.id)
   return { url: reply.location ?? fail('third.unreachable') }
@@ -172,6 +177,6 @@ export async function startBinding(
 
 /** What the caller may be bound to: providers of the tenant the account is at home in. */
 export async function offered(ctx: Ctx): Promise<Out<typeof thirdLogin.offered>> {
-  const account = await findAccount(openDb(ctx), { id: ctx.who.userId })
+  const account = await findAccount(openDb(ctx), { id: ctx.principal.userId })
   return account ? await offeredBy(ctx, account.tenantId) : []
 }

@@ -5,16 +5,16 @@ import { openWorld, type Answer, type World } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,
   client,
-  letProofFade,
-  person,
-  stranger,
+  expireReauthentication,
+  createUser,
+  anonymousCaller,
   type Caller,
-  type Person,
-} from '../session/people.fixture.ts'
-import { openOutside, type Outside } from './stand-ins.fixture.ts'
+  type TestUser,
+} from '../session/users.fixture.ts'
+import { startFakeServers, type FakeServers } from './fake-servers.fixture.ts'
 
 let world: World
-let outside: Outside
+let outside: FakeServers
 let tenant = ''
 const ORIGIN = 'http://parcels.test'
 const SECRETS: Record<ThirdSource, string> = {
@@ -25,7 +25,7 @@ const SECRETS: Record<ThirdSource, string> = {
 }
 
 beforeAll(async () => {
-  outside = await openOutside()
+  outside = await startFakeServers()
   world = await openWorld({ ...BEHIND_PROXY, outboundAllow: [outside.host] })
   tenant = (
     await world.db.pool.query<{ code: string }>('select code from tenant where id = $1', [
@@ -62,7 +62,7 @@ beforeEach(() => {
 
 /** A browser of its own: one address, one jar. */
 class Browser {
-  readonly caller: Caller = stranger(world)
+  readonly caller: Caller = anonymousCaller(world)
   cookie = ''
   constructor(token: string | null = null) {
     this.caller.token = token
@@ -121,20 +121,20 @@ class Browser {
       headers: { cookie: this.cookie },
     })
   }
-  bind(token: string, who: Pick<Person, 'username' | 'password'>): Promise<Answer> {
+  bind(token: string, user: Pick<TestUser, 'username' | 'password'>): Promise<Answer> {
     return this.caller.raw('POST', '/thirdLogin/bind', {
-      body: { token, username: who.username, password: who.password },
+      body: { token, username: user.username, password: user.password },
       headers: { cookie: this.cookie },
     })
   }
 }
-const linked = async (subject: string): Promise<Person> => {
-  const who = await person(world, { role: 'manager' })
+const linked = async (subject: string): Promise<TestUser> => {
+  const user = await createUser(world, { role: 'manager' })
   await world.db.pool.query(
     `insert into sys_third_account (tenant_id, user_id, provider, issuer, subject) values ($1, $2, 'oidc', $3, $4)`,
-    [world.tenantId, who.id, outside.origin, subject],
+    [world.tenantId, user.id, outside.origin, subject],
   )
-  return who
+  return user
 }
 
 describe('an OpenID Connect house', () => {
@@ -153,7 +153,7 @@ describe('an OpenID Connect house', () => {
   })
 
   test('signs in whoever is linked; the code on the way back is good once', async () => {
-    const who = await linked('lina')
+    const user = await linked('lina')
     const browser = new Browser()
     const { token } = await browser.walk('lina')
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -161,17 +161,17 @@ describe('an OpenID Connect house', () => {
     expect(answer).toMatchObject({
       success: true,
       code: 200,
-      result: { token: expect.any(String) as string, userInfo: { id: who.id } },
+      result: { token: expect.any(String) as string, userInfo: { id: user.id } },
     })
     expect((await browser.exchange(token)).error).toBe('third.expired')
     const way = await world.db.pool.query('select way from sys_session where user_id = $1', [
-      who.id,
+      user.id,
     ])
     expect(way.rows).toEqual([{ way: 'third' }])
   })
 
   test('the first time asks for a password here, and never again', async () => {
-    const who = await person(world, { role: 'manager' })
+    const user = await createUser(world, { role: 'manager' })
     const browser = new Browser()
     const { token } = await browser.walk('first-time')
     expect(await browser.exchange(token)).toMatchObject({
@@ -179,14 +179,14 @@ describe('an OpenID Connect house', () => {
       error: 'third.unbound',
       result: { source: 'oidc', name: 'Name of first-time', registration: false },
     })
-    expect((await browser.bind(token, { ...who, password: 'Wrong-1234!' })).error).toBe(
+    expect((await browser.bind(token, { ...user, password: 'Wrong-1234!' })).error).toBe(
       'session.wrongPassword',
     )
-    expect(await browser.bind(token, who)).toMatchObject({
+    expect(await browser.bind(token, user)).toMatchObject({
       success: true,
-      result: { userInfo: { id: who.id } },
+      result: { userInfo: { id: user.id } },
     })
-    expect((await browser.bind(token, who)).error).toBe('third.expired')
+    expect((await browser.bind(token, user)).error).toBe('third.expired')
     expect((await browser.exchange((await browser.walk('first-time')).token)).success).toBe(true)
   })
 
@@ -271,8 +271,8 @@ describe('an OpenID Connect house', () => {
   })
 
   test('another company’s accounts are not its to open', async () => {
-    const who = await linked('cross')
-    const foreign = await world.stranger()
+    const user = await linked('cross')
+    const foreign = await world.otherTenantUser()
     const settings = thirdSettings.parse({
       origin: ORIGIN,
       issuer: outside.origin,
@@ -305,12 +305,12 @@ describe('an OpenID Connect house', () => {
       Object.fromEntries(back.searchParams),
     )
     expect((await browser.exchange(token)).error).toBe('third.unbound')
-    expect((await browser.bind(token, who)).error).toBe('session.wrongPassword')
+    expect((await browser.bind(token, user)).error).toBe('session.wrongPassword')
   })
 
   test('a frozen account stays out', async () => {
-    const who = await linked('frozen')
-    await world.db.pool.query('update sys_user set status = 2 where id = $1', [who.id])
+    const user = await linked('frozen')
+    await world.db.pool.query('update sys_user set status = 2 where id = $1', [user.id])
     const browser = new Browser()
     expect((await browser.exchange((await browser.walk('frozen')).token)).error).toBe(
       'third.noAccount',
@@ -318,13 +318,13 @@ describe('an OpenID Connect house', () => {
   })
 
   test('somebody signed in links an account, after showing who they are', async () => {
-    const who = await person(world, { role: 'manager' })
-    const own = await client(world, who)
-    await letProofFade(world, who)
+    const user = await createUser(world, { role: 'manager' })
+    const own = await client(world, user)
+    await expireReauthentication(world, user)
     expect((await own.post('/sys/thirdLogin/bindStart', { source: 'oidc' })).error).toBe(
       'session.stepUp',
     )
-    await own.post('/sys/stepUp', { password: who.password })
+    await own.post('/sys/stepUp', { password: user.password })
     const begun = await own.post('/sys/thirdLogin/bindStart', { source: 'oidc' })
     const browser = new Browser()
     browser.keep(begun.headers)
@@ -335,7 +335,7 @@ describe('an OpenID Connect house', () => {
     expect((await own.get('/sys/account/thirdAccount/list')).result).toMatchObject([
       { provider: 'oidc', name: 'Name of linked-inside' },
     ])
-    const other = await person(world, { role: 'manager' })
+    const other = await createUser(world, { role: 'manager' })
     const theirs = await (
       await client(world, other)
     ).post('/sys/thirdLogin/bindStart', { source: 'oidc' })
@@ -363,14 +363,14 @@ describe('other houses', () => {
     const state = url.searchParams.get('state')!
     const page = await browser.go(`/thirdLogin/callback/${source}`, { [param]: 'good', state })
     expect(page).toMatchObject({ error: '', status: 200 })
-    const who = await person(world, { role: 'manager' })
+    const user = await createUser(world, { role: 'manager' })
     expect((await browser.exchange(page.token)).error).toBe('third.unbound')
-    expect((await browser.bind(page.token, who)).success).toBe(true)
-    const kept = await world.db.pool.query(
+    expect((await browser.bind(page.token, user)).success).toBe(true)
+    const stored = await world.db.pool.query(
       'select provider, issuer, subject from sys_third_account where user_id = $1',
-      [who.id],
+      [user.id],
     )
-    expect(kept.rows).toEqual([{ provider: source, issuer, subject }])
+    expect(stored.rows).toEqual([{ provider: source, issuer, subject }])
     expect(
       (
         await browser.go(`/thirdLogin/callback/${source}`, {
@@ -400,7 +400,7 @@ describe('other houses', () => {
 
 describe('what is offered', () => {
   test('tells names and nothing else; settings are the administrator’s', async () => {
-    const shown = await stranger(world).get('/sys/signIn/options', { tenant })
+    const shown = await anonymousCaller(world).get('/sys/signIn/options', { tenant })
     expect(shown.result).toEqual({
       registration: false,
       passwordMode: 'seed',

@@ -1,5 +1,5 @@
 import { at, type Adapter } from './adapter.ts'
-import { jsonFrom, Outside, refuseErrcode, textFrom, textIn } from './outside.ts'
+import { jsonFrom, ExternalHttpError, refuseErrcode, textFrom, textIn } from './external-http.ts'
 
 const AUTHORIZE = 'https://open.weixin.qq.com/connect/qrconnect'
 const API = 'https://api.weixin.qq.com'
@@ -29,14 +29,14 @@ export const wechat: Adapter = {
     )
     refuseErrcode(answer)
     const [token, openid] = [textIn(answer, 'access_token'), textIn(answer, 'openid')]
-    if (!token || !openid) throw new Outside('no access token')
-    const who = await jsonFrom(at(api, '/sns/userinfo', { access_token: token, openid }))
-    refuseErrcode(who)
-    if (textIn(who, 'openid') !== openid) throw new Outside('another open id')
+    if (!token || !openid) throw new ExternalHttpError('no access token')
+    const principal = await jsonFrom(at(api, '/sns/userinfo', { access_token: token, openid }))
+    refuseErrcode(principal)
+    if (textIn(principal, 'openid') !== openid) throw new ExternalHttpError('another open id')
     return {
       issuer: `wechat:${settings.clientId}`,
       subject: openid,
-      name: textIn(who, 'nickname').slice(0, 100) || null,
+      name: textIn(principal, 'nickname').slice(0, 100) || null,
     }
   },
   probe: async ({ settings, secret }) => {

@@ -1,5 +1,5 @@
 import { at, type Adapter } from './adapter.ts'
-import { jsonFrom, Outside, refuseErrcode, textIn } from './outside.ts'
+import { jsonFrom, ExternalHttpError, refuseErrcode, textIn } from './external-http.ts'
 import type { KnownProvider } from './providers.ts'
 
 const AUTHORIZE = 'https://login.work.weixin.qq.com/wwlogin/sso/login'
@@ -17,7 +17,7 @@ async function accessToken(provider: KnownProvider): Promise<string> {
   return (
     textIn(answer, 'access_token') ||
     (() => {
-      throw new Outside('no access token')
+      throw new ExternalHttpError('no access token')
     })()
   )
 }
@@ -39,7 +39,7 @@ export const wecom: Adapter = {
     )
     refuseErrcode(answer)
     const subject = textIn(answer, 'userid')
-    if (!subject) throw new Outside('not a member')
+    if (!subject) throw new ExternalHttpError('not a member')
     return { issuer: `wecom:${provider.settings.clientId}`, subject, name: subject.slice(0, 100) }
   },
   probe: async (provider) => (await accessToken(provider)) && 'gettoken',

@@ -17,7 +17,7 @@ import {
 import { editorOf } from '#server/kit/resource/resource.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { versionsOf, type Change } from './versions.ts'
 
 export type Stored = {
@@ -36,11 +36,11 @@ const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.ve
 const LONGEST = 1_000
 
 /** Whoever sees only some rows of the tenant sees the past of those rows only, one record at a time. */
-const seesAll = ({ who }: Ctx): boolean =>
-  (who.dataScope === 'platform' || who.dataScope === 'tenant') &&
-  who.customerId === null &&
-  who.depotIds === null &&
-  who.rules.length === 0
+const seesAll = ({ principal }: Ctx): boolean =>
+  (principal.dataScope === 'platform' || principal.dataScope === 'tenant') &&
+  principal.customerId === null &&
+  principal.depotIds === null &&
+  principal.rules.length === 0
 
 export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<DataLogRow>> {
   if (!seesAll(ctx)) failDenied()
@@ -122,7 +122,7 @@ export async function compareVersions(
 }
 
 /** The tables that have lines in the log, by what they are called. */
-export async function dataLogWords(ctx: Ctx): Promise<Out<typeof dataLogs.words>> {
+export async function dataLogTexts(ctx: Ctx): Promise<Out<typeof dataLogs.words>> {
   const used = await sql<{
     table: string
   }>`with recursive t as ((select l.table_name from ${ctx.rows('dataLog').as('l')} order by l.table_name limit 1)
@@ -137,8 +137,8 @@ export async function dataLogWords(ctx: Ctx): Promise<Out<typeof dataLogs.words>
 
 function tableWord(ctx: Ctx, table: string): string {
   const of = resources.find((one) => one.table === table)
-  if (of) return say(ctx.lang, of.name, 'title')
-  const word = say(ctx.lang, 'logs', `table.${table}`)
+  if (of) return translate(ctx.lang, of.name, 'title')
+  const word = translate(ctx.lang, 'logs', `table.${table}`)
   return word === `table.${table}` ? table : word
 }
 
@@ -165,7 +165,7 @@ function labelsOf(ctx: Ctx, table: string, names: readonly string[]): Record<str
   const of = resources.find((one) => one.table === table)
   return Object.fromEntries(
     names.flatMap((name) =>
-      of && Object.hasOwn(of.fields, name) ? [[name, sayLabel(ctx.lang, of.name, name)]] : [],
+      of && Object.hasOwn(of.fields, name) ? [[name, translateLabel(ctx.lang, of.name, name)]] : [],
     ),
   )
 }

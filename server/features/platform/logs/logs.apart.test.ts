@@ -120,7 +120,7 @@ describe('the operation log', () => {
         confirmpassword: planted,
       }),
       admin.post('/erp/courier/setSecret', { id: '1', apiKey: planted }),
-      world().nobody.post('/sys/login', {
+      world().anonymous.post('/sys/login', {
         username: world().username('manager'),
         password: planted,
       }),
@@ -169,7 +169,7 @@ describe('the operation log', () => {
         } as never)
       ).total,
     ).toBe(0)
-    const stranger = await world().stranger()
+    const stranger = await world().otherTenantUser()
     const theirs = await stranger.call(logs.list, { pageSize: '100' } as never)
     expect(
       theirs.records.filter(({ username }) => username !== null && !username.endsWith('x')),
@@ -203,7 +203,10 @@ describe('the operation log', () => {
 
   test('shows who runs the platform the sign-ins under names there are none of', async () => {
     const platform = await platformAdmin(world(), 'logs')
-    await world().nobody.post('/sys/login', { username: 'no-such-person-anywhere', password: 'x' })
+    await world().anonymous.post('/sys/login', {
+      username: 'no-such-person-anywhere',
+      password: 'x',
+    })
     expect(
       (await platform.call(logs.list, { username: 'no-such-person-anywhere' } as never)).total,
     ).toBeGreaterThanOrEqual(1)
@@ -230,7 +233,7 @@ describe('visits', () => {
       type: new Date().toISOString().slice(5, 10),
       ip: 1,
     })
-    expect((await (await world().stranger()).call(logs.visits, {})).totalVisitCount).toBe(1)
+    expect((await (await world().otherTenantUser()).call(logs.visits, {})).totalVisitCount).toBe(1)
     expect((await plain.get('/sys/visitInfo', { zone: 'Mars/X' })).code).toBe(400)
   })
 })
@@ -300,7 +303,7 @@ describe('data logs', () => {
       ).error,
     ).toBe('dataLog.notSame')
 
-    const stranger = await world().stranger()
+    const stranger = await world().otherTenantUser()
     expect(
       (
         await stranger.get('/sys/dataLog/queryDataVerList', {
@@ -399,8 +402,11 @@ describe('who is online', () => {
     expect((await finance.get('/erp/fee/list')).status).toBe(200)
     const { id } = list.records[0]!
     expect(
-      (await (await world().stranger()).call(onlineUsers.forceLogout, { ids: [id] } as never))
-        .rows[0],
+      (
+        await (
+          await world().otherTenantUser()
+        ).call(onlineUsers.forceLogout, { ids: [id] } as never)
+      ).rows[0],
     ).toMatchObject({ ok: false, code: 'row.missing' })
     expect((await finance.get('/erp/fee/list')).status).toBe(200)
     expect(await admin.call(onlineUsers.forceLogout, { ids: [id] } as never)).toMatchObject({

@@ -59,9 +59,9 @@ export function forceLogout(
     )
     const session = found.rows[0] ?? failMissing()
     if (session.current) fail('online.own', { label: session.username })
-    if (session.above && tx.who.dataScope !== 'platform')
+    if (session.above && tx.principal.dataScope !== 'platform')
       fail('online.above', { label: session.username })
-    await endSessions(tx, { id: session.userId, tenantId: tx.who.tenantId }, { only: id })
+    await endSessions(tx, { id: session.userId, tenantId: tx.principal.tenantId }, { only: id })
     await tx.audit('sys_session', id, 'delete', { username: session.username }, null)
     return session.username
   })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { logFields, type LogRow } from '#contracts/platform/logs.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { EXPORT_MAX } from '#server/kit/resource/resource-sheets.ts'
 import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetCell, SheetColumn } from '#server/kit/sheets/sheets.ts'
-import { knowsError, say, sayError } from '#server/kit/http/texts.ts'
+import { knowsError, translate, translateError } from '#server/kit/http/texts.ts'
 
 type Row = Omit<
   LogRow,
@@ -39,12 +39,12 @@ const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as
 /** The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names there are none of. */
 function within(ctx: Ctx): RawBuilder<SqlBool> {
   const own = ctx.rows('opLog').where('l')
-  return ctx.who.dataScope === 'platform'
-    ? sql<SqlBool>`(${own} or ${actAs(ctx, '0').rows('opLog').where('l')})`
+  return ctx.principal.dataScope === 'platform'
+    ? sql<SqlBool>`(${own} or ${asSystem(ctx, '0').rows('opLog').where('l')})`
     : own
 }
 
-function asked(ctx: Ctx, query: ListQuery): RawBuilder<unknown> {
+function requested(ctx: Ctx, query: ListQuery): RawBuilder<unknown> {
   return sql`from op_log as l where ${within(ctx)} ${sql.join(
     conditions(logFields, query, columnsOn('l', logFields)).map((one) => sql`and ${one}`),
     sql` `,
@@ -52,7 +52,7 @@ function asked(ctx: Ctx, query: ListQuery): RawBuilder<unknown> {
 }
 
 export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>> {
-  const from = asked(ctx, query)
+  const from = requested(ctx, query)
   const { offset, limit } = paging(query)
   const found =
     await sql<Row>`select ${SELECTED} ${from} order by ${ordering(logFields, query, columnsOn('l', logFields))} limit ${limit} offset ${offset}`.execute(
@@ -71,7 +71,7 @@ async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
   return rows.map((row) => ({
     ...row,
     logContent: SIGN_INS[row.logContent]
-      ? say(ctx.lang, 'logs', SIGN_INS[row.logContent]!)
+      ? translate(ctx.lang, 'logs', SIGN_INS[row.logContent]!)
       : row.logContent,
     logType_dictText: texts('log_type', row.logType),
     operateType_dictText: row.operateType === null ? '' : texts('operate_type', row.operateType),
@@ -87,11 +87,11 @@ function outcomeOf(ctx: Ctx, row: Row): string {
   if (outcome === null) return ''
   const words =
     outcome === 'ok' || outcome === 'failed'
-      ? say(ctx.lang, 'logs', `outcome.${outcome}`)
+      ? translate(ctx.lang, 'logs', `outcome.${outcome}`)
       : SHORT[outcome]
-        ? say(ctx.lang, 'logs', SHORT[outcome])
+        ? translate(ctx.lang, 'logs', SHORT[outcome])
         : knowsError(outcome)
-          ? sayError(ctx.lang, outcome)
+          ? translateError(ctx.lang, outcome)
           : outcome
   const count = /^\{"count":(\d+),/.exec(row.requestParam ?? '')?.[1]
   return count && count !== '1' ? `${words} ×${count}` : words
@@ -99,9 +99,9 @@ function outcomeOf(ctx: Ctx, row: Row): string {
 
 /** The lines of a filter as a workbook, newest first. */
 export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply> {
-  const from = asked(ctx, query)
+  const from = requested(ctx, query)
   await refuseTooMany(ctx, from, EXPORT_MAX)
-  const t = (key: string) => say(ctx.lang, 'logs', key)
+  const t = (key: string) => translate(ctx.lang, 'logs', key)
   const columns: SheetColumn[] = [
     { title: `${t('createTime')}${UTC}`, type: 'date' },
     ...(

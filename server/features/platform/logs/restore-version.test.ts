@@ -110,7 +110,7 @@ test('is for those who may do it and may edit the record, within the tenant', as
   const [, oldest] = await versions(first.id)
   for (const role of ['manager', 'finance', 'warehouse', 'customer', 'nobodySpecial'] as const)
     expect((await restore(oldest!, second.version, await world().as(role))).status, role).toBe(403)
-  expect((await restore(oldest!, second.version, await world().stranger())).status).toBe(404)
+  expect((await restore(oldest!, second.version, await world().otherTenantUser())).status).toBe(404)
 
   // Service may now see and restore versions, but not edit suppliers.
   await world().db.pool.query(

@@ -1,6 +1,6 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Channel } from '#contracts/platform/messages.states.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 
 /** A message the product itself sends: its words stand in `locales/*`, and a tenant may put its own in their place. */
 export interface BuiltIn {
@@ -11,7 +11,7 @@ export interface BuiltIn {
   /** A value for every name the words ask for: for previews and trials. */
   sample: Readonly<Record<string, unknown>>
 }
-export interface Words {
+export interface TemplateTexts {
   subject: string
   content: string
 }
@@ -28,13 +28,13 @@ export const builtIns = (): readonly BuiltIn[] => [...known.values()]
 export const builtIn = (code: string): BuiltIn | null => known.get(code) ?? null
 
 /** The words with their brackets, as a template has them. */
-export function wordsOf(of: BuiltIn, channel: Channel, lang: Lang): Words {
+export function textsOf(of: BuiltIn, channel: Channel, lang: Lang): TemplateTexts {
   const raw = (part: string) =>
-    say(lang, of.space, `template.${of.code}.${part}`, { skipInterpolation: true })
+    translate(lang, of.space, `template.${of.code}.${part}`, { skipInterpolation: true })
   return { subject: raw('subject'), content: raw(channel) }
 }
 export const nameOf = (of: BuiltIn, lang: Lang): string =>
-  say(lang, of.space, `template.${of.code}.name`)
+  translate(lang, of.space, `template.${of.code}.name`)
 
 defineTemplate({
   code: 'account.code',

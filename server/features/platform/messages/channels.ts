@@ -11,21 +11,24 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { secretKey } from './sealed-words.ts'
+import { secretKey } from './message-encryption.ts'
 import { templateIssue } from './template-text.ts'
 
 /** The installation's own mail server, of the environment. */
-export type HouseMail = EmailSettings & { password: string | null; trusted: true }
-let houseMail: HouseMail | null = null
+export type InstallationMailServer = EmailSettings & { password: string | null; trusted: true }
+let mailServer: InstallationMailServer | null = null
 let inside: readonly string[] = []
 
-export function lendWays(given: { houseMail: HouseMail | null; inside: readonly string[] }): void {
-  houseMail = given.houseMail
+export function configureTransports(given: {
+  mailServer: InstallationMailServer | null
+  inside: readonly string[]
+}): void {
+  mailServer = given.mailServer
   inside = given.inside
 }
-export const house = (): HouseMail | null => houseMail
+export const installationMailServer = (): InstallationMailServer | null => mailServer
 /** `host:port` beside the open internet that the operator lets tenants reach. */
-export const insideHosts = (): readonly string[] => inside
+export const allowedInternalHosts = (): readonly string[] => inside
 
 interface Row {
   id: string
@@ -41,7 +44,7 @@ interface Settings {
   sms: SmsSettings
 }
 const place = (ctx: Ctx, id: string): SecretPlace => ({
-  tenantId: ctx.who.tenantId,
+  tenantId: ctx.principal.tenantId,
   table: 'message_channel',
   column: 'secret_enc',
   id,
@@ -84,7 +87,7 @@ export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
     email: {
       settings: email ? emailSettings.parse(email.settings) : null,
       ...shared(email),
-      house: houseMail !== null,
+      house: mailServer !== null,
     },
     sms: { settings: sms ? smsSettings.parse(sms.settings) : null, ...shared(sms) },
   }
@@ -113,7 +116,7 @@ export function saveChannel(
   return inTx(ctx, async (tx) => {
     const channel = CHANNELS[kind]
     const settings = JSON.stringify(given.settings)
-    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.who.tenantId}, ${channel}, false, ${settings}::jsonb, 0, ${tx.who.username}) on conflict (tenant_id, channel) do nothing`.execute(
+    await sql`insert into message_channel (tenant_id, channel, enabled, settings, version, create_by) values (${tx.principal.tenantId}, ${channel}, false, ${settings}::jsonb, 0, ${tx.principal.username}) on conflict (tenant_id, channel) do nothing`.execute(
       tx.db,
     )
     const found =
@@ -128,7 +131,7 @@ export function saveChannel(
         : given.secret
           ? sealSecret(secretKey(), given.secret, place(tx, before.id))
           : null
-    await sql`update message_channel as c set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+    await sql`update message_channel as c set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('messageChannel').where('c')} and c.id = ${before.id}`.execute(tx.db)
     const fresh = before.version === 0
     await tx.audit(
@@ -137,9 +140,13 @@ export function saveChannel(
       fresh ? 'add' : 'edit',
       fresh
         ? null
-        : { ...told(before.settings), enabled: before.enabled, secretEnc: before.secretEnc },
+        : {
+            ...publicSettings(before.settings),
+            enabled: before.enabled,
+            secretEnc: before.secretEnc,
+          },
       {
-        ...told(given.settings),
+        ...publicSettings(given.settings),
         enabled: given.enabled,
         secretEnc: sealed,
         version: before.version + 1,
@@ -150,7 +157,7 @@ export function saveChannel(
 }
 
 /** A provider's headers are logged by their names: somebody may have written a key into one. */
-function told(settings: unknown): Record<string, unknown> {
+function publicSettings(settings: unknown): Record<string, unknown> {
   const { headers, ...rest } = settings as Partial<SmsSettings>
   return { ...rest, ...(headers ? { headers: headers.map(({ name }) => name).join(', ') } : {}) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { builtIn, wordsOf, type Words } from './built-in.ts'
+import { builtIn, textsOf, type TemplateTexts } from './built-in.ts'
 
 interface Row {
   subject: string | null
@@ -18,7 +18,7 @@ export async function findTemplate(
   code: string,
   channel: Channel,
   lang: Lang,
-): Promise<Words | null> {
+): Promise<TemplateTexts | null> {
   const found =
     await sql<Row>`select t.subject, t.subject_en, t.template_content, t.template_content_en, t.template_name
     from ${ctx.rows('sysMessageTemplate').as('t')} where t.template_code = ${code} and t.template_type = ${CHANNELS[channel]} and t.enabled`.execute(
@@ -33,5 +33,5 @@ export async function findTemplate(
     }
   }
   const product = builtIn(code)
-  return product?.channels.includes(channel) ? wordsOf(product, channel, lang) : null
+  return product?.channels.includes(channel) ? textsOf(product, channel, lang) : null
 }

@@ -3,12 +3,12 @@ import { templateCalls } from '#contracts/platform/message-templates.ts'
 import { messageList, messages } from '#contracts/platform/messages.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { lendWays, readChannels, saveChannel } from './channels.ts'
-import { houseMailOf } from './house-mail.ts'
+import { configureTransports, readChannels, saveChannel } from './channels.ts'
+import { parseMailServer } from './installation-mail-server.ts'
 import {
   cancelMessages,
   deleteMessage,
@@ -17,14 +17,14 @@ import {
   revealMessage,
   writeMessage,
 } from './outbox.ts'
-import { lendKey } from './sealed-words.ts'
+import { configureMessageEncryption } from './message-encryption.ts'
 import { sendMessage } from './send-message.ts'
 import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
 import { testChannel } from './test-channel.ts'
 import './purge-job.ts'
 
 export { defineTemplate, type BuiltIn } from './built-in.ts'
-export { queueMessage, type Wanted } from './queue-message.ts'
+export { queueMessage, type MessageRequest } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 
 defineJob('messages.send', sendMessage)
@@ -33,10 +33,10 @@ defineJob('messages.send', sendMessage)
 export function messageCalls(
   env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom' | 'outboundAllow'>,
 ) {
-  lendKey(env.secretKey)
-  lendWays({ houseMail: houseMailOf(env), inside: env.outboundAllow ?? [] })
+  configureMessageEncryption(env.secretKey)
+  configureTransports({ mailServer: parseMailServer(env), inside: env.outboundAllow ?? [] })
   return [
-    ...feature(messages, {
+    ...bindEndpoints(messages, {
       queryById: async (ctx, { id }) =>
         (await rowById(ctx, messageList, id))?.wire ?? failMissing(),
       add: writeMessage,
@@ -47,12 +47,12 @@ export function messageCalls(
       cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
       reveal: (ctx, { id }) => revealMessage(ctx, id),
     }),
-    ...feature(templateCalls, {
+    ...bindEndpoints(templateCalls, {
       sendMsg: sendTemplate,
       preview: previewTemplate,
       builtIn: builtInTemplates,
     }),
-    ...feature(messageChannels, {
+    ...bindEndpoints(messageChannels, {
       settings: readChannels,
       saveEmail: (ctx, input) => saveChannel(ctx, 'email', input),
       saveSms: (ctx, input) => saveChannel(ctx, 'sms', input),

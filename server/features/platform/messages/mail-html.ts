@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import type { Channel } from '#contracts/platform/messages.states.ts'
 import { asHtml, asIs, render, type TemplateData } from './template-text.ts'
-import type { Words } from './built-in.ts'
+import type { TemplateTexts } from './built-in.ts'
 
 /** What a mail may be made of: words, lists, tables and links to open addresses; nothing that is fetched or run. */
 const allowed: sanitizeHtml.IOptions = {
@@ -51,7 +51,7 @@ export interface Filled {
 }
 
 /** Words filled in for a channel: mail written in HTML has its values escaped and is cleaned; everything else is plain text. */
-export function filledIn(words: Words, channel: Channel, data: TemplateData): Filled {
+export function filledIn(words: TemplateTexts, channel: Channel, data: TemplateData): Filled {
   const title = render(words.subject, data, asIs)
     .replace(/[\r\n\0]+/g, ' ')
     .trim()

@@ -8,7 +8,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'
 import { queueMessage } from './index.ts'
-import { smsServer, smtpServer } from './stand-ins.fixture.ts'
+import { smsServer, smtpServer } from './fake-servers.fixture.ts'
 
 let smtp: Awaited<ReturnType<typeof smtpServer>>
 let sms: Awaited<ReturnType<typeof smsServer>>
@@ -57,23 +57,23 @@ const ctx = () =>
     log: pino({ level: 'silent' }),
     http: null,
     executor: world.db.kysely,
-    who: systemPrincipal(world.tenantId, { username: 'tester' }),
+    principal: systemPrincipal(world.tenantId, { username: 'tester' }),
   })
 const read = async (id: string, client = admin) =>
   (await client.get('/message/sysMessage/queryById', { id })).result as Row
 /** The row, once no job works on it any more. */
 async function settled(
   id: string,
-  wanted: (row: Row) => boolean = (row) =>
+  requested: (row: Row) => boolean = (row) =>
     !['waiting', 'sending'].includes(row.state) || row.nextTryAt !== null,
 ): Promise<Row> {
   for (;;) {
     const row = await read(id)
-    if (wanted(row)) return row
+    if (requested(row)) return row
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }
-const queue = (wanted: Partial<Parameters<typeof queueMessage>[1]> = {}) =>
+const queue = (requested: Partial<Parameters<typeof queueMessage>[1]> = {}) =>
   inTx(ctx(), (tx) =>
     queueMessage(tx, {
       channel: 'email',
@@ -81,7 +81,7 @@ const queue = (wanted: Partial<Parameters<typeof queueMessage>[1]> = {}) =>
       template: 'account.code',
       data: { code: '246810', minutes: 5 },
       lang: 'en_US',
-      ...wanted,
+      ...requested,
     }),
   ).then(({ id }) => id)
 const due = (id: string) =>
@@ -205,9 +205,9 @@ describe('by mail', () => {
         })
       ).error,
     ).toBe('row.stale')
-    expect((await (await world.stranger()).call(messageChannels.settings, {})).email).toMatchObject(
-      { settings: null, version: 0 },
-    )
+    expect(
+      (await (await world.otherTenantUser()).call(messageChannels.settings, {})).email,
+    ).toMatchObject({ settings: null, version: 0 })
     for (const [host, port] of [
       ['127.0.0.1', 25],
       ['localhost', 587],
@@ -567,7 +567,7 @@ describe('the outbox', () => {
   test('is its tenant’s alone', async () => {
     const id = await queue()
     await settled(id)
-    const stranger = await world.stranger()
+    const stranger = await world.otherTenantUser()
     expect((await stranger.get('/message/sysMessage/queryById', { id })).status).toBe(404)
     expect((await stranger.call(messages.resend, { ids: [id] } as never)).rows[0]).toMatchObject({
       ok: false,
@@ -603,19 +603,19 @@ describe('the outbox', () => {
   })
 
   test('on the bell needs somebody who is there', async () => {
-    const told = (to: Parameters<typeof queueMessage>[1]['to']) =>
+    const reported = (to: Parameters<typeof queueMessage>[1]['to']) =>
       queue({
         channel: 'system',
         template: 'account.passwordChanged',
         to,
         data: { time: 'now', ip: '<b>1.2.3.4</b>', username: 'x' },
       })
-    expect(await settled(await told('nobody-at-all'))).toMatchObject({ state: 'failed' })
-    const people = await world.db.pool.query<{ id: string }>(
+    expect(await settled(await reported('nobody-at-all'))).toMatchObject({ state: 'failed' })
+    const users = await world.db.pool.query<{ id: string }>(
       'select id from sys_user where username = $1',
       [world.username('manager')],
     )
-    expect(await settled(await told({ userIds: [people.rows[0]!.id] }))).toMatchObject({
+    expect(await settled(await reported({ userIds: [users.rows[0]!.id] }))).toMatchObject({
       state: 'sent',
       esReceiver: world.username('manager'),
     })

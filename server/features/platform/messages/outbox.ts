@@ -13,8 +13,8 @@ import { fail, failConflict, failFields, failMissing } from '#server/kit/http/er
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanHtml, isHtml } from './mail-html.ts'
-import { putOut, sendLater } from './queue-message.ts'
-import { openWords } from './sealed-words.ts'
+import { enqueue, sendLater } from './queue-message.ts'
+import { decryptText } from './message-encryption.ts'
 
 interface Row {
   id: string
@@ -32,7 +32,7 @@ interface Row {
   lang: Lang
 }
 
-async function held(tx: Tx, id: string): Promise<Row> {
+async function lockMessage(tx: Tx, id: string): Promise<Row> {
   const found =
     await sql<Row>`select m.id, m.state, m.secret, m.secret_enc, coalesce(m.expires_at <= now(), false) as expired, m.version, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.remark, m.lang
     from sys_message as m where ${tx.rows('sysMessage').where('m')} and m.id = ${id} for update`.execute(
@@ -58,10 +58,10 @@ export function writeMessage(
     (name) => CHANNELS[name] === input.esType,
   )!
   return inTx(ctx, async (tx) => ({
-    id: await putOut(tx, {
+    id: await enqueue(tx, {
       channel,
       receiver: input.esReceiver,
-      shown: wordsIn(input),
+      shown: textIn(input),
       sealed: null,
       param: null,
       template: null,
@@ -77,12 +77,12 @@ export function editMessage(
   input: In<typeof messages.edit>,
 ): Promise<Out<typeof messages.edit>> {
   return inTx(ctx, async (tx) => {
-    const before = await held(tx, input.id)
+    const before = await lockMessage(tx, input.id)
     if (before.version !== input.version) failConflict('row.stale')
     open('edit', before)
     checkReceiver(before.esType, input.esReceiver)
-    const { title, content, html } = wordsIn({ ...input, esType: before.esType })
-    await sql`update sys_message as m set es_receiver = ${input.esReceiver}, es_title = ${title}, es_content = ${content}, html = ${html}, remark = ${input.remark ?? null}, state = 'waiting', es_result = null, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+    const { title, content, html } = textIn({ ...input, esType: before.esType })
+    await sql`update sys_message as m set es_receiver = ${input.esReceiver}, es_title = ${title}, es_content = ${content}, html = ${html}, remark = ${input.remark ?? null}, state = 'waiting', es_result = null, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysMessage').where('m')} and m.id = ${input.id}`.execute(tx.db)
     const seen = ({
       esReceiver,
@@ -118,7 +118,7 @@ export function editMessage(
 
 export const resendMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkResult> =>
   eachRow(ctx, ids, async (tx, id) => {
-    const row = await held(tx, id)
+    const row = await lockMessage(tx, id)
     open('resend', row)
     await setState(tx, row, 'waiting')
     await sendLater(tx, id, 1)
@@ -127,14 +127,14 @@ export const resendMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkRe
 
 export const cancelMessages = (ctx: Ctx, ids: readonly string[]): Promise<BulkResult> =>
   eachRow(ctx, ids, async (tx, id) => {
-    const row = await held(tx, id)
+    const row = await lockMessage(tx, id)
     open('cancel', row)
     await setState(tx, row, 'cancelled')
     return row.esTitle
   })
 
 async function setState(tx: Tx, row: Row, state: 'waiting' | 'cancelled'): Promise<void> {
-  await sql`update sys_message as m set state = ${state}, next_try_at = null, es_result = null, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+  await sql`update sys_message as m set state = ${state}, next_try_at = null, es_result = null, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('sysMessage').where('m')} and m.id = ${row.id}`.execute(tx.db)
   await tx.audit(
     'sys_message',
@@ -147,7 +147,7 @@ async function setState(tx: Tx, row: Row, state: 'waiting' | 'cancelled'): Promi
 
 export function deleteMessage(ctx: Ctx, id: string): Promise<string | null> {
   return inTx(ctx, async (tx) => {
-    const row = await held(tx, id)
+    const row = await lockMessage(tx, id)
     open('delete', row)
     await sql`delete from sys_message as m where ${tx.rows('sysMessage').where('m')} and m.id = ${id}`.execute(
       tx.db,
@@ -166,17 +166,23 @@ export function deleteMessage(ctx: Ctx, id: string): Promise<string | null> {
 /** The true words, while they are neither sent nor expired. */
 export function revealMessage(ctx: Ctx, id: string): Promise<Out<typeof messages.reveal>> {
   return inTx(ctx, async (tx) => {
-    const row = await held(tx, id)
+    const row = await lockMessage(tx, id)
     if (!row.secret || row.secretEnc === null || row.expired || row.state === 'sent')
       fail('message.secretGone')
-    const words = openWords(tx.who.tenantId, row.id, row.secretEnc)
+    const words = decryptText(tx.principal.tenantId, row.id, row.secretEnc)
     // Not a change, but who looked is to be found beside what was changed.
-    await tx.audit('sys_message', id, 'edit', { revealed: null }, { revealed: tx.who.username })
+    await tx.audit(
+      'sys_message',
+      id,
+      'edit',
+      { revealed: null },
+      { revealed: tx.principal.username },
+    )
     return { esTitle: words.title, esContent: words.content }
   })
 }
 
-function wordsIn({
+function textIn({
   esType,
   esTitle,
   esContent,

@@ -5,9 +5,9 @@ import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { findTemplate } from './find-template.ts'
 import { filledIn, type Filled } from './mail-html.ts'
-import { masked, sealWords } from './sealed-words.ts'
+import { masked, encryptText } from './message-encryption.ts'
 
-export interface Wanted {
+export interface MessageRequest {
   channel: Channel
   /** A mail address, a phone number, or for the bell who it is for. */
   to: string | { userIds: readonly string[] }
@@ -29,20 +29,20 @@ const SECRET_MINUTES = 10
  * @returns its id
  * @throws Refusal message.template.unknown where nobody has words for the code on that channel
  */
-export async function queueMessage(tx: Tx, wanted: Wanted): Promise<{ id: string }> {
-  const words = await findTemplate(tx, wanted.template, wanted.channel, wanted.lang)
-  if (!words) fail('message.template.unknown', { code: wanted.template })
-  const true_ = filledIn(words, wanted.channel, wanted.data)
-  const shown = wanted.secret ? filledIn(words, wanted.channel, masked(wanted.data)) : true_
-  const id = await putOut(tx, {
-    channel: wanted.channel,
-    receiver: await receiverOf(tx, wanted.to),
+export async function queueMessage(tx: Tx, request: MessageRequest): Promise<{ id: string }> {
+  const words = await findTemplate(tx, request.template, request.channel, request.lang)
+  if (!words) fail('message.template.unknown', { code: request.template })
+  const true_ = filledIn(words, request.channel, request.data)
+  const shown = request.secret ? filledIn(words, request.channel, masked(request.data)) : true_
+  const id = await enqueue(tx, {
+    channel: request.channel,
+    receiver: await receiverOf(tx, request.to),
     shown,
-    sealed: wanted.secret ? true_ : null,
-    param: JSON.stringify(wanted.secret ? masked(wanted.data) : wanted.data),
-    template: wanted.template,
-    lang: wanted.lang,
-    expiresAt: wanted.expiresAt ?? null,
+    sealed: request.secret ? true_ : null,
+    param: JSON.stringify(request.secret ? masked(request.data) : request.data),
+    template: request.template,
+    lang: request.lang,
+    expiresAt: request.expiresAt ?? null,
     remark: null,
   })
   return { id }
@@ -61,13 +61,13 @@ export interface Draft {
 }
 
 /** The row and the job behind it. */
-export async function putOut(tx: Tx, draft: Draft): Promise<string> {
-  const { tenantId, username } = tx.who
+export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
+  const { tenantId, username } = tx.principal
   const next = await sql<{
     id: string
   }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
   const { id } = next.rows[0]!
-  const sealed = draft.sealed ? sealWords(tenantId, id, draft.sealed) : null
+  const sealed = draft.sealed ? encryptText(tenantId, id, draft.sealed) : null
   const expires =
     draft.expiresAt ??
     (draft.sealed ? new Date(Date.now() + SECRET_MINUTES * 60_000).toISOString() : null)
@@ -95,12 +95,12 @@ export async function sendLater(
   await tx.job(
     'messages.send',
     { messageId: id, attempt },
-    { key: `messages.send/${tx.who.tenantId}/${id}`, ...(runAt ? { runAt } : {}) },
+    { key: `messages.send/${tx.principal.tenantId}/${id}`, ...(runAt ? { runAt } : {}) },
   )
 }
 
 /** People on the bell stand in the outbox by their names. */
-async function receiverOf(tx: Tx, to: Wanted['to']): Promise<string> {
+async function receiverOf(tx: Tx, to: MessageRequest['to']): Promise<string> {
   if (typeof to === 'string') return to.trim().slice(0, 200)
   const found = await sql<{
     username: string

@@ -3,23 +3,23 @@ import { isIP } from 'node:net'
 import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/message-channels.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
-import { channelOf, house, insideHosts } from './channels.ts'
+import { channelOf, installationMailServer, allowedInternalHosts } from './channels.ts'
 import { bodiesOf } from './mail-html.ts'
-import type { Letter, Sent } from './send-message.ts'
+import type { OutgoingMessage, Sent } from './send-message.ts'
 
-type Way = (letter: Letter) => Promise<Sent>
+type Transport = (outgoing: OutgoingMessage) => Promise<Sent>
 type Server = EmailSettings & { password: string | null; trusted: boolean }
 
 /** The tenant's mail server, else the installation's; null where there is neither. */
-export async function mailerOf(ctx: Ctx): Promise<Way | null> {
+export async function mailerOf(ctx: Ctx): Promise<Transport | null> {
   const own = await channelOf(ctx, 'email')
   const server: Server | null = own
     ? { ...own.settings, password: own.secret, trusted: false }
-    : house()
-  return server && ((letter) => mail(server, letter))
+    : installationMailServer()
+  return server && ((outgoing) => mail(server, outgoing))
 }
 
-async function mail(server: Server, letter: Letter): Promise<Sent> {
+async function mail(server: Server, outgoing: OutgoingMessage): Promise<Sent> {
   try {
     const address = await openAddress(server)
     // Loaded with the first letter, not with the server.
@@ -40,14 +40,14 @@ async function mail(server: Server, letter: Letter): Promise<Sent> {
       disableUrlAccess: true,
     })
     try {
-      const told = await transport.sendMail({
+      const delivery = await transport.sendMail({
         from: { name: server.fromName, address: server.fromAddress },
-        to: letter.to,
-        subject: letter.title,
-        ...bodiesOf(letter),
-        messageId: `<${letter.key}@${server.fromAddress.split('@')[1] ?? 'localhost'}>`,
+        to: outgoing.to,
+        subject: outgoing.title,
+        ...bodiesOf(outgoing),
+        messageId: `<${outgoing.key}@${server.fromAddress.split('@')[1] ?? 'localhost'}>`,
       })
-      return { outcome: 'sent', detail: printable(String(told.response)) }
+      return { outcome: 'sent', detail: printable(String(delivery.response)) }
     } finally {
       transport.close()
     }
@@ -78,7 +78,7 @@ function failure(error: unknown): Sent {
 
 /** A tenant's server is on the open internet, at a mail port, unless the operator vouches for it; the connection goes to the address that was checked. */
 async function openAddress({ host, port, trusted, user, security }: Server): Promise<string> {
-  if (trusted || insideHosts().includes(`${host}:${port}`)) return host
+  if (trusted || allowedInternalHosts().includes(`${host}:${port}`)) return host
   if (!SMTP_PORTS.some((known) => known === port)) throw refused(`port ${port}`)
   if (user && security === 'none') throw refused('a password needs TLS')
   const found = await lookup(host, { all: true })

@@ -4,10 +4,10 @@ import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { subscribersOf } from '#server/kit/jobs/jobs.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { bodiesOf, type Filled } from './mail-html.ts'
-import { openWords } from './sealed-words.ts'
+import { decryptText } from './message-encryption.ts'
 import { sendLater } from './queue-message.ts'
 import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
@@ -28,7 +28,7 @@ interface Claimed {
 /** What became of a try. `later`: worth another one. */
 export type Sent = { outcome: 'sent' | 'later' | 'failed' | 'unconfigured'; detail: string }
 /** One message as a way out carries it; `key` is the same at every try, for receivers who look. */
-export interface Letter extends Filled {
+export interface OutgoingMessage extends Filled {
   to: string
   key: string
   secret: boolean
@@ -46,7 +46,7 @@ export async function sendMessage(ctx: Ctx, payload: Record<string, unknown>): P
   const message = await claim(ctx, String(payload.messageId))
   if (!message) return
   const result = message.expired
-    ? { outcome: 'failed' as const, detail: say(message.lang, 'messages', 'result.expired') }
+    ? { outcome: 'failed' as const, detail: translate(message.lang, 'messages', 'result.expired') }
     : await carry(ctx, message)
   await note(ctx, message, result, attempt)
 }
@@ -67,52 +67,61 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
     (name) => CHANNELS[name] === message.esType,
   )
   if (message.secret && message.secretEnc === null)
-    return { outcome: 'failed', detail: say(message.lang, 'messages', 'error.message.secretGone') }
+    return {
+      outcome: 'failed',
+      detail: translate(message.lang, 'messages', 'error.message.secretGone'),
+    }
   const carried: Filled = message.secretEnc
-    ? openWords(ctx.who.tenantId, message.id, message.secretEnc)
+    ? decryptText(ctx.principal.tenantId, message.id, message.secretEnc)
     : { title: message.esTitle ?? '', content: message.esContent ?? '', html: message.html }
-  const letter: Letter = {
+  const outgoing: OutgoingMessage = {
     ...carried,
     to: message.esReceiver,
-    key: `${ctx.who.tenantId}-${message.id}`,
+    key: `${ctx.principal.tenantId}-${message.id}`,
     secret: message.secret,
   }
-  if (channel === 'system') return ringBell(ctx, message, letter)
+  if (channel === 'system') return sendNotice(ctx, message, outgoing)
   const way =
     channel === 'email' ? await mailerOf(ctx) : channel === 'sms' ? await senderOf(ctx) : null
   return way
-    ? way(letter)
-    : { outcome: 'unconfigured', detail: say(message.lang, 'messages', 'result.unconfigured') }
+    ? way(outgoing)
+    : {
+        outcome: 'unconfigured',
+        detail: translate(message.lang, 'messages', 'result.unconfigured'),
+      }
 }
 
 /** Whoever keeps the bell hears of it in the transaction that notes it as sent. */
-async function ringBell(ctx: Ctx, message: Claimed, letter: Letter): Promise<Sent> {
+async function sendNotice(ctx: Ctx, message: Claimed, outgoing: OutgoingMessage): Promise<Sent> {
   if (subscribersOf('notice.wanted').length === 0)
-    return { outcome: 'unconfigured', detail: say(message.lang, 'messages', 'result.unconfigured') }
+    return {
+      outcome: 'unconfigured',
+      detail: translate(message.lang, 'messages', 'result.unconfigured'),
+    }
   const names = message.esReceiver
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  const people = await sql<{
+  const recipients = await sql<{
     id: string
   }>`select u.id from ${ctx.rows('sysUser').as('u')} where u.username = any(${names}) and u.del_flag = 0 and u.status = 1`.execute(
     ctx.db,
   )
-  if (people.rows.length === 0)
-    return { outcome: 'failed', detail: say(message.lang, 'messages', 'result.nobody') }
+  if (recipients.rows.length === 0)
+    return { outcome: 'failed', detail: translate(message.lang, 'messages', 'result.nobody') }
   return inTx(ctx, async (tx) => {
-    const { html, text } = bodiesOf(letter)
+    const { html, text } = bodiesOf(outgoing)
     await tx.emit('notice.wanted', {
-      userIds: people.rows.map(({ id }) => id),
-      titile: letter.title || text.slice(0, 50) || '-',
+      userIds: recipients.rows.map(({ id }) => id),
+      titile: outgoing.title || text.slice(0, 50) || '-',
       msgContent: html,
       msgAbstract: text.slice(0, 200),
       priority: 'M',
-      key: `message:${letter.key}:${message.esSendNum}`,
+      key: `message:${outgoing.key}:${message.esSendNum}`,
     })
     const sent: Sent = {
       outcome: 'sent',
-      detail: say(message.lang, 'messages', 'result.bell', { count: people.rows.length }),
+      detail: translate(message.lang, 'messages', 'result.bell', { count: recipients.rows.length }),
     }
     await write(tx, message.id, sent, null)
     return sent
@@ -132,7 +141,7 @@ async function note(ctx: Ctx, message: Claimed, result: Sent, attempt: number): 
   })
   if (final.outcome === 'failed')
     ctx.log.warn(
-      { messageId: message.id, tenantId: ctx.who.tenantId, detail: final.detail },
+      { messageId: message.id, tenantId: ctx.principal.tenantId, detail: final.detail },
       'message not sent',
     )
 }

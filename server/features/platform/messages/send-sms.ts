@@ -3,16 +3,18 @@ import type { SmsSettings } from '#contracts/platform/message-channels.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
-import { channelOf, insideHosts } from './channels.ts'
-import type { Letter, Sent } from './send-message.ts'
+import { channelOf, allowedInternalHosts } from './channels.ts'
+import type { OutgoingMessage, Sent } from './send-message.ts'
 import { asIs, render, type Escape } from './template-text.ts'
 
 const ANSWER_MAX = 64 * 1024
 
 /** The tenant's SMS provider; null where none is set up. */
-export async function senderOf(ctx: Ctx): Promise<((letter: Letter) => Promise<Sent>) | null> {
+export async function senderOf(
+  ctx: Ctx,
+): Promise<((outgoing: OutgoingMessage) => Promise<Sent>) | null> {
   const own = await channelOf(ctx, 'sms')
-  return own && ((letter) => send(own.settings, own.secret ?? '', letter))
+  return own && ((outgoing) => send(own.settings, own.secret ?? '', outgoing))
 }
 
 const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1)
@@ -22,14 +24,14 @@ const inHeader: Escape = (value) => value.replace(/[^\x20-\x7e]/g, '')
 export function requestOf(
   settings: SmsSettings,
   key: string,
-  letter: Pick<Letter, 'to' | 'title' | 'content' | 'key'>,
+  outgoing: Pick<OutgoingMessage, 'to' | 'title' | 'content' | 'key'>,
   at: { ms: number; nonce: string },
 ): { url: string; init: RequestInit } {
   const values = {
-    to: letter.to,
-    text: letter.content,
-    title: letter.title,
-    id: letter.key,
+    to: outgoing.to,
+    text: outgoing.content,
+    title: outgoing.title,
+    id: outgoing.key,
     timestamp: String(Math.floor(at.ms / 1000)),
     timestampMs: String(at.ms),
     nonce: at.nonce,
@@ -71,27 +73,27 @@ function signatureOf({ signature }: SmsSettings, key: string, text: string): str
   }
 }
 
-async function send(settings: SmsSettings, key: string, letter: Letter): Promise<Sent> {
+async function send(settings: SmsSettings, key: string, outgoing: OutgoingMessage): Promise<Sent> {
   try {
-    const { url, init } = requestOf(settings, key, letter, {
+    const { url, init } = requestOf(settings, key, outgoing, {
       ms: now(),
       nonce: randomBytes(12).toString('hex'),
     })
     const { hostname } = new URL(url)
-    const answer = await guardedFetch([hostname], insideHosts())(url, {
+    const answer = await guardedFetch([hostname], allowedInternalHosts())(url, {
       ...init,
       signal: AbortSignal.timeout(10_000),
     })
     const body = await capped(answer)
     const good = answer.ok && (settings.okText === '' || body.includes(settings.okText))
     // A provider may answer with what it was sent: of a secret message only the number is kept, and never the key.
-    const detail = letter.secret
+    const detail = outgoing.secret
       ? `HTTP ${answer.status}`
       : `HTTP ${answer.status} ${body.replace(/\s+/g, ' ').slice(0, 300)}`.trim()
-    const kept = key.length >= 6 ? detail.replaceAll(key, '***') : detail
+    const masked = key.length >= 6 ? detail.replaceAll(key, '***') : detail
     return {
       outcome: good ? 'sent' : answer.status === 429 || answer.status >= 500 ? 'later' : 'failed',
-      detail: kept,
+      detail: masked,
     }
   } catch (error) {
     const cause =

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
-import { builtIns, wordsOf } from './built-in.ts'
+import { builtIns, textsOf } from './built-in.ts'
 import { bodiesOf, filledIn } from './mail-html.ts'
 import { requestOf } from './send-sms.ts'
-import { masked } from './sealed-words.ts'
+import { masked } from './message-encryption.ts'
 import { asHtml, asIs, paramsOf, render, templateIssue } from './template-text.ts'
 
 describe('the words of a template', () => {
@@ -81,7 +81,7 @@ describe('the words of a template', () => {
     for (const of of builtIns()) {
       for (const channel of of.channels) {
         for (const lang of LANGS) {
-          const words = wordsOf(of, channel, lang)
+          const words = textsOf(of, channel, lang)
           for (const text of [words.subject, words.content]) {
             expect(templateIssue(text), `${of.code} ${channel} ${lang}`).toBeNull()
             expect(text).not.toContain(`template.${of.code}`)
@@ -90,7 +90,7 @@ describe('the words of a template', () => {
         }
       }
     }
-    expect(wordsOf(builtIns()[0]!, 'sms', 'en_US').content).toContain('{{code}}')
+    expect(textsOf(builtIns()[0]!, 'sms', 'en_US').content).toContain('{{code}}')
     expect(Object.keys(CHANNELS)).toEqual(
       expect.arrayContaining(['email', 'sms'] satisfies Channel[]),
     )

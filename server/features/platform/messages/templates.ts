@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/resource.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { builtIns, nameOf, wordsOf } from './built-in.ts'
+import { builtIns, nameOf, textsOf } from './built-in.ts'
 import { cleanHtml, filledIn, isHtml } from './mail-html.ts'
 import { checkReceiver } from './outbox.ts'
 import { queueMessage } from './queue-message.ts'
@@ -97,7 +97,7 @@ export async function builtInTemplates(ctx: Ctx): Promise<z.input<typeof builtIn
   )
   return builtIns().map((of) => {
     const channels = of.channels.map((channel) => {
-      const [zh, en] = [wordsOf(of, channel, 'zh_CN'), wordsOf(of, channel, 'en_US')]
+      const [zh, en] = [textsOf(of, channel, 'zh_CN'), textsOf(of, channel, 'en_US')]
       return {
         templateType: CHANNELS[channel],
         subject: zh.subject,

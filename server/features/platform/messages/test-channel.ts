@@ -4,7 +4,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { CHANNELS } from '#contracts/platform/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { checkReceiver } from './outbox.ts'
 import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
@@ -19,8 +19,8 @@ export async function testChannel(
     (channel === 'email' ? await mailerOf(ctx) : await senderOf(ctx)) ??
     fail('message.unconfigured')
   const sent = await way({
-    title: say(ctx.lang, 'message-channels', 'test.title'),
-    content: say(ctx.lang, 'message-channels', 'test.content'),
+    title: translate(ctx.lang, 'message-channels', 'test.title'),
+    content: translate(ctx.lang, 'message-channels', 'test.content'),
     html: false,
     to,
     key: `test-${randomUUID()}`,

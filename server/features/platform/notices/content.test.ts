@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useWorld, type Client } from '#test/harness.ts'
 import { cleanContent } from './clean-content.ts'
-import { AREA, bell, box, desk, result } from './notices.fixture.ts'
+import { AREA, bell, box, noticeAdmin, result } from './notices.fixture.ts'
 
 /** Markup that would act in a reader's browser, as it is known from the field. */
 const PAYLOADS = [
@@ -169,7 +169,7 @@ describe('stored', () => {
   })
 
   test('by every way in, it is clean on every way out; plain fields are text', async () => {
-    const at = desk(world(), writer)
+    const at = noticeAdmin(world(), writer)
     const evil = PAYLOADS.join('\n')
     const title = '<img src=x onerror=alert(1)>'
     const added = await at.draft({

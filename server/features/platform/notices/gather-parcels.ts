@@ -5,16 +5,16 @@ import { principalOfUser } from '#server/features/platform/session/index.ts'
 import type { Ctx, Principal, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
 import { rowsSeenBy } from '#server/kit/access/rows.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { readersWho, type Reader } from './people.ts'
-import { tellReaders } from './tell-readers.ts'
+import { recipientsWho, type Recipient } from './recipients.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 
 const BATCH = 20_000
 /** Numbers that are named; the others are counted. */
 const NAMED = 10
 const EVENTS = ['parcelException', 'parcelDelivered'] as const
-interface News {
+interface ParcelNotice {
   id: string
   event: NotifyEvent
   parcelId: string
@@ -23,8 +23,8 @@ interface News {
 }
 interface Group {
   event: NotifyEvent
-  news: News[]
-  readers: Reader[]
+  notices: ParcelNotice[]
+  readers: Recipient[]
 }
 
 /**
@@ -34,13 +34,13 @@ interface Group {
 export function gatherParcels(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {
     const found =
-      await sql<News>`select n.id, n.event, n.parcel_id, coalesce(p.track_no, p.serial_number) as no, p.customer_id
+      await sql<ParcelNotice>`select n.id, n.event, n.parcel_id, coalesce(p.track_no, p.serial_number) as no, p.customer_id
       from notify_news n join ${tx.rows('parcel').as('p')} on p.tenant_id = n.tenant_id and p.id = n.parcel_id
       where ${tx.rows('notifyNews').where('n')} and n.told_at is null order by n.id limit ${BATCH} for update of n`.execute(
         tx.db,
       )
     if (found.rows.length === 0) return 0
-    await tellAll(tx, found.rows)
+    await notifyAll(tx, found.rows)
     await sql`update notify_news as n set told_at = now() where ${tx.rows('notifyNews').where('n')} and n.id = any(${found.rows.map(({ id }) => id)}::bigint[])`.execute(
       tx.db,
     )
@@ -48,39 +48,39 @@ export function gatherParcels(ctx: Ctx): Promise<number> {
   })
 }
 
-async function tellAll(tx: Tx, news: readonly News[]): Promise<void> {
-  const owners = [...new Set(news.map(({ customerId }) => customerId))]
-  const parcelIds = [...new Set(news.map(({ parcelId }) => parcelId))]
+async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void> {
+  const owners = [...new Set(notices.map(({ customerId }) => customerId))]
+  const parcelIds = [...new Set(notices.map(({ parcelId }) => parcelId))]
   const groups = new Map<string, Group>()
-  for (const reader of await readersWho(
+  for (const reader of await recipientsWho(
     tx,
     sql`(u.customer_id is null or u.customer_id = any(${owners}::bigint[]))`,
   )) {
     const events = EVENTS.filter((event) => Object.values(reader.rules.rules[event]).includes(true))
-    const who = events.length > 0 ? await asReader(tx, reader.id) : null
-    if (!who?.perms.has('trk:search:query')) continue
+    const principal = events.length > 0 ? await asReader(tx, reader.id) : null
+    if (!principal?.perms.has('trk:search:query')) continue
     const seen = new Set(
       (
         await sql<{
           id: string
-        }>`select p.id from ${rowsSeenBy(tx, who, 'parcel').as('p')} where p.id = any(${parcelIds}::bigint[])`.execute(
+        }>`select p.id from ${rowsSeenBy(tx, principal, 'parcel').as('p')} where p.id = any(${parcelIds}::bigint[])`.execute(
           tx.db,
         )
       ).rows.map(({ id }) => id),
     )
     for (const event of events) {
-      const own = news.filter((one) => one.event === event && seen.has(one.parcelId))
+      const own = notices.filter((one) => one.event === event && seen.has(one.parcelId))
       if (own.length === 0) continue
       // People of one account see the same: they are told with one message.
       const key = `${event}:${own.map(({ id }) => id).join()}`
-      const group = groups.get(key) ?? { event, news: own, readers: [] }
+      const group = groups.get(key) ?? { event, notices: own, readers: [] }
       group.readers.push(reader)
       groups.set(key, group)
     }
   }
   let turn = 0
-  for (const { event, news: own, readers } of groups.values()) {
-    await tellReaders(tx, {
+  for (const { event, notices: own, readers } of groups.values()) {
+    await notifyRecipients(tx, {
       event,
       subject: `${own.at(-1)!.id}:${++turn}`,
       readers,
@@ -88,7 +88,7 @@ async function tellAll(tx: Tx, news: readonly News[]): Promise<void> {
         .slice(0, NAMED)
         .map(({ no }) => encodeURIComponent(no))
         .join(',')}`,
-      wording: (lang) => wordsOf(lang, event, own),
+      wording: (lang) => textsOf(lang, event, own),
     })
   }
 }
@@ -103,21 +103,21 @@ async function asReader(tx: Tx, userId: string): Promise<Principal | null> {
   }
 }
 
-function wordsOf(
+function textsOf(
   lang: Lang,
   event: NotifyEvent,
-  news: readonly News[],
+  notices: readonly ParcelNotice[],
 ): { title: string; text: string } {
-  const numbers = [...new Set(news.map(({ no }) => no))]
-  const named = numbers.slice(0, NAMED).join(say(lang, 'notify', 'list.join'))
+  const numbers = [...new Set(notices.map(({ no }) => no))]
+  const named = numbers.slice(0, NAMED).join(translate(lang, 'notify', 'list.join'))
   return {
     title:
       numbers.length === 1
-        ? say(lang, 'notify', `${event}.single`, { no: named })
-        : say(lang, 'notify', `${event}.several`, { number: numbers.length }),
+        ? translate(lang, 'notify', `${event}.single`, { no: named })
+        : translate(lang, 'notify', `${event}.several`, { number: numbers.length }),
     text:
       numbers.length > NAMED
-        ? say(lang, 'notify', 'list.more', { list: named, more: numbers.length - NAMED })
+        ? translate(lang, 'notify', 'list.more', { list: named, more: numbers.length - NAMED })
         : named,
   }
 }

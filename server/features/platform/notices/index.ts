@@ -1,5 +1,5 @@
 import { notices, receivedNotices } from '#contracts/platform/notices.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, on, schedule } from '#server/kit/jobs/jobs.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
 import { countReaders, listReaders } from './count-readers.ts'
@@ -13,21 +13,21 @@ import {
   releaseNotice,
   revokeNotice,
 } from './move-notice.ts'
-import { listenToNews } from './on-news.ts'
+import { registerEventHandlers } from './event-handlers.ts'
 import { raiseNotice } from './raise-notice.ts'
 import { readNotice } from './read-notice.ts'
-import { syncWindows } from './sync-windows.ts'
-import { tellByTheClock } from './tell-job.ts'
-import { beginNotice } from './tell-windows.ts'
+import { syncReadState } from './sync-read-state.ts'
+import { notifyScheduled } from './notify-job.ts'
+import { pushNotice } from './notify-sockets.ts'
 
 export { noticeHooks } from './notice-hooks.ts'
-export type { NoticeWanted } from './raise-notice.ts'
-export { noticeTitles } from './tell-windows.ts'
+export type { NoticeRequest } from './raise-notice.ts'
+export { noticeTitles } from './notify-sockets.ts'
 
 on('notice.wanted', 'notices.raise', raiseNotice)
-defineJob(BEGIN_JOB, beginNotice)
-listenToNews()
-schedule('notices.tell', '*/5 * * * *', tellByTheClock)
+defineJob(BEGIN_JOB, pushNotice)
+registerEventHandlers()
+schedule('notices.tell', '*/5 * * * *', notifyScheduled)
 defineTemplate({
   code: 'notify.one',
   space: 'notify',
@@ -42,9 +42,9 @@ defineTemplate({
 })
 
 /** Announcements and messages of the house: written, released, handed out, read. */
-export function noticeCalls(): Mounted[] {
+export function noticeCalls(): BoundEndpoint[] {
   return [
-    ...feature(notices, {
+    ...bindEndpoints(notices, {
       queryById: readNotice,
       delete: deleteNotice,
       deleteBatch: deleteNotices,
@@ -53,9 +53,9 @@ export function noticeCalls(): Mounted[] {
       readCounts: countReaders,
       readers: listReaders,
       listByUser: listWaiting,
-      syncNotic: syncWindows,
+      syncNotic: syncReadState,
     }),
-    ...feature(receivedNotices, {
+    ...bindEndpoints(receivedNotices, {
       getMyAnnouncementSend: listReceived,
       editByAnntIdAndUserId: markRead,
       readAll: markAllRead,

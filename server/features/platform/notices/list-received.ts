@@ -8,8 +8,8 @@ import {
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { conditions, countRows, pageResult, paging } from '#server/kit/resource/list-query.ts'
-import { handOut, isOut } from './hand-out.ts'
-import { forNames, forSomebody, senderName } from './notice-rows.ts'
+import { publish, isPublished } from './publish.ts'
+import { forNames, forRecipient, senderName } from './notice-rows.ts'
 
 /** Where a field stands: on the receipt or on the announcement. */
 const RECEIPT: Record<string, string> = { id: 'id', readFlag: 'read_flag' }
@@ -34,10 +34,10 @@ export async function listReceived(
   ctx: Ctx,
   query: In<typeof receivedNotices.getMyAnnouncementSend>,
 ): Promise<Out<typeof receivedNotices.getMyAnnouncementSend>> {
-  await handOut(ctx)
+  await publish(ctx)
   const filters = conditions(receivedFields, query, column)
   const from = sql`from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-    where s.user_id = ${ctx.who.userId} and not s.hidden and ${isOut}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
+    where s.user_id = ${ctx.principal.userId} and not s.hidden and ${isPublished}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
   const found =
     await sql<Row>`select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.msg_abstract, a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
@@ -48,7 +48,7 @@ export async function listReceived(
   const texts = await dictTexts(ctx)
   const records = found.rows.map(({ senderName, forNames: names, ...row }) => ({
     ...row,
-    titile: forSomebody(ctx.lang, row.titile, names),
+    titile: forRecipient(ctx.lang, row.titile, names),
     sender_dictText: senderName ?? row.sender ?? '',
     priority_dictText: texts('annt_priority', row.priority),
     msgCategory_dictText: texts('msg_category', row.msgCategory),

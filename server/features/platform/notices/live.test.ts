@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { openLine, signIn, until, type Browser, type Line } from '#test/sockets.ts'
-import { AREA, bell, BOX, desk } from './notices.fixture.ts'
+import { AREA, bell, BOX, noticeAdmin } from './notices.fixture.ts'
 
 /** Two processes on one database: what is released at one rings at the other. */
 let here: World
 let there: World
 let writer: Client
-let at: ReturnType<typeof desk>
+let at: ReturnType<typeof noticeAdmin>
 let service: Browser
 let finance: Browser
 let stranger: Browser
@@ -16,7 +16,7 @@ beforeAll(async () => {
   here = await openWorld()
   there = await openWorld()
   writer = await here.as('tenantAdmin')
-  at = desk(here, writer)
+  at = noticeAdmin(here, writer)
   service = await signIn(here, here.username('service'))
   finance = await signIn(here, here.username('finance'))
   stranger = await signIn(here, there.username('service'))
@@ -35,10 +35,10 @@ const listen = async (world: World, browser: Browser) => {
 }
 /** What a line had heard when something told afterwards has arrived. */
 const quiet = async (line: Line, browser: Browser) => {
-  const before = line.told.length
+  const before = line.received.length
   await browser.client.get(`${AREA}/syncNotic`)
-  await until(() => line.told.length > before)
-  return line.told.slice(0, -1)
+  await until(() => line.received.length > before)
+  return line.received.slice(0, -1)
 }
 
 describe('a release', () => {
@@ -50,15 +50,15 @@ describe('a release', () => {
     ]
     const { id, titile } = await at.out({ titile: 'Closed on Monday' })
     for (const line of [near, far])
-      expect(await line.heard(({ msgId }) => msgId === id)).toEqual({
+      expect(await line.waitFor(({ msgId }) => msgId === id)).toEqual({
         cmd: 'topic',
         msgId: id,
         msgTxt: titile,
       })
     expect(await quiet(foreign, stranger)).toEqual([])
     await at.revoke(id)
-    await until(() => near.told.filter(({ msgId }) => msgId === id).length === 2)
-    expect(near.told.at(-1), 'taken back: the bell, not the words').toEqual({
+    await until(() => near.received.filter(({ msgId }) => msgId === id).length === 2)
+    expect(near.received.at(-1), 'taken back: the bell, not the words').toEqual({
       cmd: 'topic',
       msgId: id,
       msgTxt: '',
@@ -72,7 +72,7 @@ describe('a release', () => {
       msgType: 'USER',
       userIds: service.userId,
     })
-    expect(await chosen.heard(({ msgId }) => msgId === id)).toEqual({
+    expect(await chosen.waitFor(({ msgId }) => msgId === id)).toEqual({
       cmd: 'user',
       userId: service.userId,
       msgId: id,
@@ -80,13 +80,13 @@ describe('a release', () => {
     })
     // Somebody else naming it learns nothing, not even its title.
     await finance.client.get(`${AREA}/syncNotic`, { anntId: id })
-    await other.heard(() => true)
+    await other.waitFor(() => true)
     expect(JSON.stringify(await quiet(other, finance))).not.toContain('For your eyes')
-    expect(other.told.every(({ msgId }) => msgId === '')).toBe(true)
+    expect(other.received.every(({ msgId }) => msgId === '')).toBe(true)
     // One who releases announcements rings again, for the same people.
     await writer.get(`${AREA}/syncNotic`, { anntId: id })
-    await until(() => chosen.told.filter(({ msgId }) => msgId === id).length === 2)
-    expect(other.told.some(({ msgId }) => msgId === id)).toBe(false)
+    await until(() => chosen.received.filter(({ msgId }) => msgId === id).length === 2)
+    expect(other.received.some(({ msgId }) => msgId === id)).toBe(false)
     await at.revoke(id)
   })
 
@@ -105,7 +105,7 @@ describe('a release', () => {
       userIds: ids.join(','),
     })
     for (const line of [chosen, other])
-      expect(await line.heard(({ msgId }) => msgId === id)).toEqual({
+      expect(await line.waitFor(({ msgId }) => msgId === id)).toEqual({
         cmd: 'topic',
         msgId: id,
         msgTxt: '',
@@ -125,7 +125,7 @@ describe('a release', () => {
     })
     expect((await bell(service.client)).anntMsgList.map((row) => row.id)).not.toContain(id)
     expect(await quiet(line, service)).toEqual([])
-    expect(await line.heard(({ msgId }) => msgId === id)).toMatchObject({ msgTxt: 'Soon' })
+    expect(await line.waitFor(({ msgId }) => msgId === id)).toMatchObject({ msgTxt: 'Soon' })
     expect((await bell(service.client)).anntMsgList.map((row) => row.id)).toContain(id)
     await at.revoke(id)
   })
@@ -135,7 +135,7 @@ test('what one window reads, the person’s other windows know', async () => {
   const { id } = await at.out({})
   const [own, other] = [await listen(there, service), await listen(there, finance)]
   await service.client.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })
-  expect(await own.heard(() => true)).toEqual({
+  expect(await own.waitFor(() => true)).toEqual({
     cmd: 'user',
     userId: service.userId,
     msgId: '',

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { receivedNotices } from '#contracts/platform/notices.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { handOut, isOut } from './hand-out.ts'
+import { publish, isPublished } from './publish.ts'
 
 interface Receipt {
   id: string
@@ -23,9 +23,9 @@ export async function markRead(
   ctx: Ctx,
   { anntId, ack }: In<typeof receivedNotices.editByAnntIdAndUserId>,
 ): Promise<null> {
-  await handOut(ctx)
+  await publish(ctx)
   return inTx(ctx, async (tx) => {
-    const before = await held(tx, sql`s.annt_id = ${anntId}`)
+    const before = await lockReceipt(tx, sql`s.annt_id = ${anntId}`)
     if (!before) failMissing()
     const acknowledged = ack === true && before.mustAck && before.ackTime === null
     if (before.readFlag === '1' && !acknowledged) return null
@@ -38,7 +38,7 @@ export async function markRead(
       { readFlag: before.readFlag, acknowledged: before.ackTime !== null },
       { readFlag: '1', acknowledged: acknowledged || before.ackTime !== null },
     )
-    await tellOwnWindows(tx)
+    await notifyOwnSockets(tx)
     return null
   })
 }
@@ -48,11 +48,11 @@ export async function markAllRead(
   ctx: Ctx,
   _input: In<typeof receivedNotices.readAll>,
 ): Promise<null> {
-  await handOut(ctx)
+  await publish(ctx)
   return inTx(ctx, async (tx) => {
     const { numAffectedRows: unread = 0n } =
       await sql`update sys_announcement_send as s set read_flag = '1', read_time = now()
-      where ${tx.rows('sysAnnouncementSend').where('s')} and s.user_id = ${tx.who.userId} and s.read_flag = '0'`.execute(
+      where ${tx.rows('sysAnnouncementSend').where('s')} and s.user_id = ${tx.principal.userId} and s.read_flag = '0'`.execute(
         tx.db,
       )
     // One line for all of them: a box may hold thousands.
@@ -64,7 +64,7 @@ export async function markAllRead(
         { unread: Number(unread) },
         { unread: 0 },
       )
-    await tellOwnWindows(tx)
+    await notifyOwnSockets(tx)
     return null
   })
 }
@@ -75,7 +75,7 @@ export function putAway(
   { ids }: In<typeof receivedNotices.deleteBatch>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const before = await held(tx, sql`s.id = ${id}`)
+    const before = await lockReceipt(tx, sql`s.id = ${id}`)
     if (!before) failMissing()
     if (before.mustAck && before.ackTime === null)
       fail('notice.notAcknowledged', { label: before.titile })
@@ -89,28 +89,28 @@ export function putAway(
       { anntId: before.anntId, titile: before.titile },
       null,
     )
-    await tellOwnWindows(tx)
+    await notifyOwnSockets(tx)
     return before.titile
   })
 }
 
 /** The caller's own receipt, held for the change; another's is no receipt at all. */
-async function held(tx: Tx, which: ReturnType<typeof sql>): Promise<Receipt | null> {
+async function lockReceipt(tx: Tx, which: ReturnType<typeof sql>): Promise<Receipt | null> {
   const found =
     await sql<Receipt>`select s.id, s.annt_id, a.titile, s.read_flag, a.must_ack, s.ack_time
     from sys_announcement_send s join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-    where ${tx.rows('sysAnnouncementSend').where('s')} and ${which} and s.user_id = ${tx.who.userId} and not s.hidden and ${isOut} for update of s`.execute(
+    where ${tx.rows('sysAnnouncementSend').where('s')} and ${which} and s.user_id = ${tx.principal.userId} and not s.hidden and ${isPublished} for update of s`.execute(
       tx.db,
     )
   return found.rows[0] ?? null
 }
 
 /** The bells of the caller's other windows follow. */
-export async function tellOwnWindows(ctx: Ctx): Promise<void> {
-  await tellAll(ctx, {
+export async function notifyOwnSockets(ctx: Ctx): Promise<void> {
+  await broadcast(ctx, {
     kind: 'notice',
-    tenantId: ctx.who.tenantId,
-    userIds: [ctx.who.userId],
+    tenantId: ctx.principal.tenantId,
+    userIds: [ctx.principal.userId],
     noticeId: '',
   })
 }

@@ -12,11 +12,11 @@ import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { idsOf } from './notice-hooks.ts'
-import { giveReceipts } from './stand-ins.ts'
-import { receiversOf, ringBells } from './tell-windows.ts'
+import { giveReceipts } from './delegates.ts'
+import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
 
 export const BEGIN_JOB = 'notices.begin'
-interface Held {
+interface LockedNotice {
   id: string
   titile: string
   sendStatus: string
@@ -32,10 +32,10 @@ interface Held {
 export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>): Promise<null> {
   fromOurPages(ctx)
   return inTx(ctx, async (tx) => {
-    const before = await held(tx, id, 'release')
+    const before = await lockNotice(tx, id, 'release')
     if (before.over) fail('notice.over', { label: before.titile })
     const chosen = before.msgType === 'USER' ? await chosenUsers(tx, before) : null
-    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.release}, sender = ${tx.who.username}, send_time = now(), cancel_time = null, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.release}, sender = ${tx.principal.username}, send_time = now(), cancel_time = null, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
     await sql`delete from sys_announcement_send as s where ${tx.rows('sysAnnouncementSend').where('s')} and s.annt_id = ${id}`.execute(
       tx.db,
@@ -50,11 +50,11 @@ export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>
       await tx.job(
         BEGIN_JOB,
         { id, version: before.version + 1 },
-        { key: `${BEGIN_JOB}:${tx.who.tenantId}:${id}`, runAt: before.startTime ?? '' },
+        { key: `${BEGIN_JOB}:${tx.principal.tenantId}:${id}`, runAt: before.startTime ?? '' },
       )
     else {
       await tx.emit('notice.released', { id, version: before.version + 1 })
-      await ringBells(tx, id, given)
+      await pushUnreadCounts(tx, id, given)
     }
     return null
   })
@@ -64,8 +64,8 @@ export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>
 export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>): Promise<null> {
   fromOurPages(ctx)
   return inTx(ctx, async (tx) => {
-    const before = await held(tx, id, 'revoke')
-    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.revoke}, cancel_time = now(), version = version + 1, update_by = ${tx.who.username}, update_time = now()
+    const before = await lockNotice(tx, id, 'revoke')
+    await sql`update sys_announcement as a set send_status = ${NOTICE_MOVES.revoke}, cancel_time = now(), version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(tx.db)
     await tx.audit('sys_announcement', id, 'edit', before, {
       ...before,
@@ -76,7 +76,7 @@ export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>):
     await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement' and w.subject like ${`${id}:%`}`.execute(
       tx.db,
     )
-    await ringBells(tx, id, before.msgType === 'USER' ? await receiversOf(tx, id) : null)
+    await pushUnreadCounts(tx, id, before.msgType === 'USER' ? await receiversOf(tx, id) : null)
     return null
   })
 }
@@ -96,8 +96,8 @@ export function deleteNotices(
 }
 
 async function lay(tx: Tx, id: string): Promise<string> {
-  const before = await held(tx, id, 'delete')
-  await sql`update sys_announcement as a set del_flag = 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(
+  const before = await lockNotice(tx, id, 'delete')
+  await sql`update sys_announcement as a set del_flag = 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id}`.execute(
     tx.db,
   )
   await tx.audit('sys_announcement', id, 'delete', before, null)
@@ -105,9 +105,9 @@ async function lay(tx: Tx, id: string): Promise<string> {
 }
 
 /** The row under a lock, in a state that lets the action happen. */
-async function held(tx: Tx, id: string, action: NoticeAction): Promise<Held> {
+async function lockNotice(tx: Tx, id: string, action: NoticeAction): Promise<LockedNotice> {
   const found =
-    await sql<Held>`select a.id, a.titile, a.send_status, a.msg_type, a.user_ids, a.start_time, a.version, coalesce(a.end_time <= now(), false) as over, coalesce(a.start_time > now(), false) as early
+    await sql<LockedNotice>`select a.id, a.titile, a.send_status, a.msg_type, a.user_ids, a.start_time, a.version, coalesce(a.end_time <= now(), false) as over, coalesce(a.start_time > now(), false) as early
     from sys_announcement a where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id} and a.del_flag = 0 for update`.execute(
       tx.db,
     )
@@ -118,7 +118,7 @@ async function held(tx: Tx, id: string, action: NoticeAction): Promise<Held> {
 }
 
 /** Those of the chosen who still work here. */
-async function chosenUsers(tx: Tx, { userIds, titile }: Held): Promise<string[]> {
+async function chosenUsers(tx: Tx, { userIds, titile }: LockedNotice): Promise<string[]> {
   const found = await sql<{
     id: string
   }>`select u.id from ${tx.rows('sysUser').as('u')} where u.id = any(${idsOf(userIds ?? '')}::bigint[]) and u.del_flag = 0`.execute(

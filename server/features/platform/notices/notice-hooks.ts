@@ -11,14 +11,14 @@ import type { WireRow } from '#server/kit/resource/resource-rows.ts'
 import { cleanContent } from './clean-content.ts'
 
 /** Kinds of news the house itself raises, by `bus_type`. */
-export const TOLD: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
+export const NOTIFIED_FIELDS: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
 
 /** What an announcement needs beyond its fields: clean markup, people who exist, a link that leads somewhere; and only an unpublished one changes. */
 export const noticeHooks: Hooks = {
   // What the house tells people of their own is no announcement of anybody's, and there is much of it.
   listQuery: () => [
     sql`t.del_flag = 0`,
-    sql`(t.bus_type is null or t.bus_type <> all(${TOLD}::text[]))`,
+    sql`(t.bus_type is null or t.bus_type <> all(${NOTIFIED_FIELDS}::text[]))`,
   ],
   beforeSave: async (tx, draft, before) => {
     if (before) checkState(before)

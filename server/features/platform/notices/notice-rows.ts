@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Notice } from '#contracts/platform/notices.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 
 /** The name of the sender of `a`, where that is somebody of the tenant. */
 export const senderName = (ctx: Ctx): RawBuilder<unknown> =>
@@ -11,9 +11,12 @@ export const senderName = (ctx: Ctx): RawBuilder<unknown> =>
 
 /** Whom the reader of receipt `s` stands in for; null where the notice is the reader's own. */
 export const forNames = (ctx: Ctx): RawBuilder<unknown> =>
-  sql`(select string_agg(u.realname, ', ' order by u.id) from ${actAs(ctx, ctx.who.tenantId).rows('sysUser').as('u')} where u.id = any(s.for_user_ids))`
-export const forSomebody = (lang: Lang, titile: string, names: string | null | undefined): string =>
-  names ? say(lang, 'notify', 'forSomebody', { names, title: titile }) : titile
+  sql`(select string_agg(u.realname, ', ' order by u.id) from ${asSystem(ctx, ctx.principal.tenantId).rows('sysUser').as('u')} where u.id = any(s.for_user_ids))`
+export const forRecipient = (
+  lang: Lang,
+  titile: string,
+  names: string | null | undefined,
+): string => (names ? translate(lang, 'notify', 'forSomebody', { names, title: titile }) : titile)
 
 /** An announcement's columns on `a`. */
 export const noticeColumns = (
@@ -37,7 +40,7 @@ export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise
   return rows.map(({ senderName, delFlag, forNames: names, ...row }) => ({
     id: row.id,
     version: row.version,
-    titile: forSomebody(ctx.lang, row.titile, names),
+    titile: forRecipient(ctx.lang, row.titile, names),
     msgContent: row.msgContent,
     msgAbstract: row.msgAbstract,
     sender: row.sender,

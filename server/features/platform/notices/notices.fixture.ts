@@ -23,7 +23,7 @@ export const BOX = '/sys/sysAnnouncementSend'
 let count = 0
 
 /** Words and ids of one announcement on its way. */
-export function desk(world: World, writer: Client) {
+export function noticeAdmin(world: World, writer: Client) {
   const idOf = async (username: string) =>
     (
       await world.db.pool.query<{ id: string }>('select id from sys_user where username = $1', [

@@ -9,7 +9,7 @@ import { useWorld, type Client } from '#test/harness.ts'
 import { until } from '#test/sockets.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { AREA, bell, box, BOX, desk, result } from './notices.fixture.ts'
+import { AREA, bell, box, BOX, noticeAdmin, result } from './notices.fixture.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const world = useWorld()
@@ -17,13 +17,13 @@ let writer: Client
 let manager: Client
 let service: Client
 let customer: Client
-let at: ReturnType<typeof desk>
+let at: ReturnType<typeof noticeAdmin>
 beforeAll(async () => {
   writer = await world().as('tenantAdmin')
   manager = await world().as('manager')
   service = await world().as('service')
   customer = await world().as('customer')
-  at = desk(world(), writer)
+  at = noticeAdmin(world(), writer)
 })
 const userIds = async (...roles: Parameters<ReturnType<typeof world>['username']>[0][]) =>
   `${(await Promise.all(roles.map((role) => at.idOf(world().username(role))))).join(',')},`
@@ -242,13 +242,13 @@ describe('an announcement', () => {
     expect(
       await refused({ startTime: '2026-05-02T00:00:00Z', endTime: '2026-05-01T00:00:00Z' }),
     ).toEqual(['endTime notice.span'])
-    const kept = await at.draft({
+    const stored = await at.draft({
       msgType: 'ALL',
       userIds: await userIds('manager'),
       openType: 'url',
       openPage: '/shipment/b2c?x=1#y',
     })
-    expect(kept).toMatchObject({ userIds: null, openPage: '/shipment/b2c?x=1#y' })
+    expect(stored).toMatchObject({ userIds: null, openPage: '/shipment/b2c?x=1#y' })
     const over = await at.draft({ endTime: '2026-01-01T00:00:00Z' })
     expect(await at.release(over.id)).toMatchObject({ success: false, error: 'notice.over' })
   })
@@ -268,7 +268,7 @@ describe('chosen people', () => {
       await has(customer, row.id),
       await has(await world().as('otherCustomer'), row.id),
     ]).toEqual([true, true, false, false])
-    for (const other of [customer, await world().as('finance'), await world().stranger()]) {
+    for (const other of [customer, await world().as('finance'), await world().otherTenantUser()]) {
       expect((await other.get(`${AREA}/queryById`, { id: row.id })).status).toBe(404)
       expect(
         (await other.put(`${BOX}/editByAnntIdAndUserId`, { anntId: row.id, ack: true })).status,
@@ -418,7 +418,7 @@ describe('who has read it', () => {
     ])
     const all = await at.out()
     await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: all.id })
-    const people = Number(
+    const users = Number(
       (
         await world().db.pool.query(
           'select count(*) as n from sys_user where tenant_id = $1 and status = 1 and del_flag = 0',
@@ -427,14 +427,18 @@ describe('who has read it', () => {
       ).rows[0]!.n,
     )
     expect(result(await writer.get(`${AREA}/readCounts`, { ids: `${all.id},` }))).toEqual({
-      [all.id]: { read: 1, acknowledged: 0, total: people },
+      [all.id]: { read: 1, acknowledged: 0, total: users },
     })
     expect(
       result(
-        await (await world().stranger()).get(`${AREA}/readCounts`, { ids: `${id},${all.id}` }),
+        await (
+          await world().otherTenantUser()
+        ).get(`${AREA}/readCounts`, { ids: `${id},${all.id}` }),
       ),
     ).toEqual({})
-    expect(result(await (await world().stranger()).get(`${AREA}/readers`, { id }))).toMatchObject({
+    expect(
+      result(await (await world().otherTenantUser()).get(`${AREA}/readers`, { id })),
+    ).toMatchObject({
       records: [],
       total: 0,
     })
@@ -467,9 +471,9 @@ describe('the calls that change something by GET', () => {
         (await fetch(`${world().base}${AREA}/${verb}?id=${row.id}&token=${writer.token}`)).status,
       ).toBe(401)
       expect((await service.get(`${AREA}/${verb}`, { id: row.id })).status).toBe(403)
-      expect((await (await world().stranger()).get(`${AREA}/${verb}`, { id: row.id })).status).toBe(
-        404,
-      )
+      expect(
+        (await (await world().otherTenantUser()).get(`${AREA}/${verb}`, { id: row.id })).status,
+      ).toBe(404)
     }
     expect(
       (
@@ -488,7 +492,7 @@ describe('the calls that change something by GET', () => {
 describe('the house itself', () => {
   const want = (payload: Record<string, unknown>) =>
     inTx(jobCtx(world().db, silent, world().tenantId), (tx) => tx.emit('notice.wanted', payload))
-  const heard = async (titile: string, count: number) =>
+  const socketMessage = async (titile: string, count: number) =>
     until(
       async () =>
         (await box(service)).records.filter((row) => row.titile === titile).length === count,
@@ -507,7 +511,7 @@ describe('the house itself', () => {
       busId: '12',
       key: 'low:12',
     })
-    await heard('Balance is low', 1)
+    await socketMessage('Balance is low', 1)
     await want({ userIds: [mine], titile: 'Balance is low', key: 'low:12' })
     await want({ userIds: [mine], titile: 'Something else' })
     await want({ userIds: [mine], titile: 'Something else' })
@@ -517,9 +521,9 @@ describe('the house itself', () => {
       msgAbstract: 'but about another thing',
     })
     await want({ userIds: [mine], titile: 'The last one' })
-    await heard('The last one', 1)
-    await heard('Something else', 2)
-    await heard('Balance is low', 1)
+    await socketMessage('The last one', 1)
+    await socketMessage('Something else', 2)
+    await socketMessage('Balance is low', 1)
     expect(await bell(service)).toMatchObject({
       anntMsgTotal: 0,
       sysMsgTotal: 4,

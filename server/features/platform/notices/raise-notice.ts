@@ -6,8 +6,8 @@ import { CONTENT_MAX, SCREEN_KEY } from '#contracts/platform/notices.ts'
 import type { JobHandler } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanContent } from './clean-content.ts'
-import { giveReceipts, standInsFor } from './stand-ins.ts'
-import { ringBells } from './tell-windows.ts'
+import { giveReceipts, delegatesFor } from './delegates.ts'
+import { pushUnreadCounts } from './notify-sockets.ts'
 
 /**
  * `tx.emit('notice.wanted', …)`: a message of the house to single people (category 2). `msgContent` is markup and is
@@ -15,7 +15,7 @@ import { ringBells } from './tell-windows.ts'
  * people about the same record are told once in ten minutes. Whoever stands in for one of them is told as well, unless
  * it is `personal`; `onlyStandIns`: the people themselves are told on other ways.
  */
-const wanted = z
+const noticeRequest = z
   .object({
     userIds: z.array(z.string().regex(/^\d{1,19}$/)).max(5_000),
     titile: z
@@ -45,12 +45,12 @@ const wanted = z
       !openType || (openType === 'url' ? PAGE_LINK : SCREEN_KEY).test(openPage ?? ''),
     { error: 'openPage' },
   )
-export type NoticeWanted = z.input<typeof wanted>
+export type NoticeRequest = z.input<typeof noticeRequest>
 
 const ONCE_MS = 10 * 60_000
 
 export const raiseNotice: JobHandler = async (ctx, payload) => {
-  const notice = wanted.parse(payload)
+  const notice = noticeRequest.parse(payload)
   const content = notice.msgContent ? (await cleanContent(notice.msgContent)) || null : null
   const same = createHash('sha256')
     .update(
@@ -75,13 +75,13 @@ export const raiseNotice: JobHandler = async (ctx, payload) => {
       tx.db,
     )
     const ids = users.rows.map(({ id }) => id)
-    if (ids.length === 0 || (notice.onlyStandIns && (await standInsFor(tx, ids)).length === 0))
+    if (ids.length === 0 || (notice.onlyStandIns && (await delegatesFor(tx, ids)).length === 0))
       return
     const made = await sql<{
       id: string
     }>`insert into sys_announcement (tenant_id, titile, msg_content, msg_abstract, priority, msg_category, msg_type, user_ids, send_status, send_time, sender, open_type, open_page, bus_id, bus_type, origin, create_by)
-      values (${tx.who.tenantId}, ${notice.titile}, ${content}, ${notice.msgAbstract ?? null}, ${notice.priority}, '2', 'USER', ${`${ids.join(',')},`}, '1', now(), ${tx.who.username},
-        ${notice.openType ?? null}, ${notice.openType ? (notice.openPage ?? null) : null}, ${notice.busId ?? null}, ${notice.busType ?? null}, ${origin}, ${tx.who.username})
+      values (${tx.principal.tenantId}, ${notice.titile}, ${content}, ${notice.msgAbstract ?? null}, ${notice.priority}, '2', 'USER', ${`${ids.join(',')},`}, '1', now(), ${tx.principal.username},
+        ${notice.openType ?? null}, ${notice.openType ? (notice.openPage ?? null) : null}, ${notice.busId ?? null}, ${notice.busType ?? null}, ${origin}, ${tx.principal.username})
       on conflict do nothing returning id`.execute(tx.db)
     const id = made.rows[0]?.id
     if (id === undefined) return
@@ -96,6 +96,6 @@ export const raiseNotice: JobHandler = async (ctx, payload) => {
       busType: notice.busType ?? null,
       busId: notice.busId ?? null,
     })
-    await ringBells(tx, id, given)
+    await pushUnreadCounts(tx, id, given)
   })
 }

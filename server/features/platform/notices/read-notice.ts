@@ -4,7 +4,7 @@ import { notice, noticeList, type Notice, type notices } from '#contracts/platfo
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
-import { handOut, isOut } from './hand-out.ts'
+import { publish, isPublished } from './publish.ts'
 import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-rows.ts'
 
 /** One announcement: for those who write them whatever its state, for everybody else only what they were given and is out. */
@@ -25,10 +25,10 @@ async function written(ctx: Ctx, id: string): Promise<Notice | null> {
 }
 
 async function received(ctx: Ctx, id: string): Promise<Notice | null> {
-  await handOut(ctx)
+  await publish(ctx)
   const found =
     await sql<NoticeRow>`select ${noticeColumns(ctx)}, ${forNames(ctx)} as for_names from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a on a.tenant_id = s.tenant_id and a.id = s.annt_id
-    where s.user_id = ${ctx.who.userId} and s.annt_id = ${id} and not s.hidden and ${isOut}`.execute(
+    where s.user_id = ${ctx.principal.userId} and s.annt_id = ${id} and not s.hidden and ${isPublished}`.execute(
       ctx.db,
     )
   return (await wireNotices(ctx, found.rows))[0] ?? null

@@ -6,7 +6,7 @@ import { now, nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dueAt, quietEnd } from './due-times.ts'
-import { readersWho, type Reader } from './people.ts'
+import { recipientsWho, type Recipient } from './recipients.ts'
 
 type Channel = 'email' | 'sms'
 interface Piece {
@@ -42,17 +42,17 @@ export async function sendWaiting(ctx: Ctx): Promise<number> {
 }
 
 async function sendTo(tx: Tx, userId: string): Promise<number> {
-  await retime(tx, userId)
-  const gone =
+  await reschedule(tx, userId)
+  const obsolete =
     await sql<Piece>`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.due_at <= ${nowIso()}
     returning w.id, w.channel, w.event, w.title, w.words, w.lang, w.happened_at`.execute(tx.db)
-  if (gone.rows.length === 0) return 0
-  const [reader] = await readersWho(tx, sql`u.id = ${userId}`)
+  if (obsolete.rows.length === 0) return 0
+  const [reader] = await recipientsWho(tx, sql`u.id = ${userId}`)
   if (!reader) return 0
   let sent = 0
   for (const channel of ['email', 'sms'] as const) {
     const to = channel === 'email' ? reader.email : reader.phone
-    const pieces = gone.rows
+    const pieces = obsolete.rows
       .filter((piece) => piece.channel === channel)
       .toSorted(
         (a, b) =>
@@ -93,27 +93,29 @@ function contentOf(
 }
 
 /** The pieces of somebody, by their rules as they are now: another time, or none where the way was switched off. */
-export async function retime(tx: Tx, userId: string): Promise<void> {
-  const held =
+export async function reschedule(tx: Tx, userId: string): Promise<void> {
+  const waiting =
     await sql<Piece>`select w.id, w.channel, w.event, w.happened_at from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(
       tx.db,
     )
-  if (held.rows.length === 0) return
-  const [reader] = await readersWho(tx, sql`u.id = ${userId}`)
-  const wanted = held.rows.filter(({ event, channel }) => reader?.rules.rules[event]?.[channel])
-  const kept = wanted.map((piece) => ({
+  if (waiting.rows.length === 0) return
+  const [reader] = await recipientsWho(tx, sql`u.id = ${userId}`)
+  const selected = waiting.rows.filter(
+    ({ event, channel }) => reader?.rules.rules[event]?.[channel],
+  )
+  const contents = selected.map((piece) => ({
     id: piece.id,
     due: new Date(dueOf(reader!, piece)).toISOString(),
   }))
-  await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.id = any(${held.rows.map(({ id }) => id)}::bigint[]) and w.id <> all(${kept.map(({ id }) => id)}::bigint[])`.execute(
+  await sql`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.id = any(${waiting.rows.map(({ id }) => id)}::bigint[]) and w.id <> all(${contents.map(({ id }) => id)}::bigint[])`.execute(
     tx.db,
   )
-  await sql`update notify_waiting as w set due_at = x.due_at from unnest(${kept.map(({ id }) => id)}::bigint[], ${kept.map(({ due }) => due)}::timestamptz[]) as x(id, due_at)
+  await sql`update notify_waiting as w set due_at = x.due_at from unnest(${contents.map(({ id }) => id)}::bigint[], ${contents.map(({ due }) => due)}::timestamptz[]) as x(id, due_at)
     where ${tx.rows('notifyWaiting').where('w')} and w.id = x.id`.execute(tx.db)
 }
 
 /** After its time has come and gone, as when nothing ran for a while, the quiet hours hold all the same. */
-function dueOf(reader: Reader, { channel, event, happenedAt }: Piece): number {
+function dueOf(reader: Recipient, { channel, event, happenedAt }: Piece): number {
   const due = dueAt(channel, event, reader, Date.parse(happenedAt))
   return due > now() ? due : quietEnd(reader.rules.quiet, reader.zone, now())
 }

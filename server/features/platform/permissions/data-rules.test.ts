@@ -7,7 +7,7 @@ import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import {
-  again,
+  signInAgain,
   entryId,
   makeRole,
   makeUser,
@@ -15,14 +15,14 @@ import {
   roleId,
   signIn,
   within5s,
-} from './people.fixture.ts'
+} from './users.fixture.ts'
 
 const world = useWorld()
 let admin: Client
 const query = async <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
   (await world().db.pool.query<R>(text, values)).rows
 beforeAll(async () => {
-  admin = await again(world(), 'tenantAdmin')
+  admin = await signInAgain(world(), 'tenantAdmin')
 })
 const draft = (more: object = {}) => ({
   ruleName: 'R',
@@ -103,7 +103,7 @@ describe('a rule of a menu entry', () => {
       success: false,
       code: 409,
     })
-    const stranger = await world().stranger()
+    const stranger = await world().otherTenantUser()
     expect(
       await stranger.call(permissions.getPermRuleListByPermId, { permissionId: entry }),
     ).toEqual([])
@@ -221,8 +221,8 @@ describe('a rule of a menu entry', () => {
       { ruleColumn: 'createBy', ruleValue: '#{sys_user_code}' },
       { ruleColumn: 'customerId', ruleConditions: 'IN', ruleValue: '1, 2' },
     ]) {
-      const kept = await rule('shipment.consignees', more)
-      await admin.call(permissions.deletePermissionRule, { id: kept.id })
+      const stored = await rule('shipment.consignees', more)
+      await admin.call(permissions.deletePermissionRule, { id: stored.id })
     }
   })
 
@@ -300,43 +300,45 @@ describe('what a rule keeps away', () => {
       ruleConditions: 'RIGHT_LIKE',
       ruleValue: 'Ber',
     })
-    const somebody = await bound('berliner', CODES, 'shipment.consignees', [only])
+    const restricted = await bound('berliner', CODES, 'shipment.consignees', [only])
     expect(
-      records(await somebody.get('/erp/consignee/list', { pageSize: 100 })).map((row) => row.city),
+      records(await restricted.get('/erp/consignee/list', { pageSize: 100 })).map(
+        (row) => row.city,
+      ),
     ).toEqual(expect.arrayContaining(['Berlin']))
-    const list = await somebody.get('/erp/consignee/list', { city: 'Oslo' })
+    const list = await restricted.get('/erp/consignee/list', { city: 'Oslo' })
     expect(list.result).toMatchObject({ total: 0, records: [] })
-    expect((await somebody.get('/erp/consignee/queryById', { id: oslo.id })).status).toBe(404)
-    expect((await somebody.get('/erp/consignee/queryById', { id: berlin.id })).status).toBe(200)
-    expect((await somebody.get('/erp/consignee/options', { ids: oslo.id })).result).toEqual([])
-    const cells = (await sheet(await somebody.get('/erp/consignee/exportXls'))).flat().join(' ')
+    expect((await restricted.get('/erp/consignee/queryById', { id: oslo.id })).status).toBe(404)
+    expect((await restricted.get('/erp/consignee/queryById', { id: berlin.id })).status).toBe(200)
+    expect((await restricted.get('/erp/consignee/options', { ids: oslo.id })).result).toEqual([])
+    const cells = (await sheet(await restricted.get('/erp/consignee/exportXls'))).flat().join(' ')
     expect(cells).toContain('Berlin')
     expect(cells).not.toContain('Oslo')
     expect(
       (
-        await somebody.put('/erp/consignee/edit', {
+        await restricted.put('/erp/consignee/edit', {
           ...address('Bern'),
           id: oslo.id,
           version: oslo.version,
         })
       ).status,
     ).toBe(404)
-    expect((await somebody.delete('/erp/consignee/delete', { id: oslo.id })).status).toBe(404)
+    expect((await restricted.delete('/erp/consignee/delete', { id: oslo.id })).status).toBe(404)
     expect(
-      (await somebody.delete('/erp/consignee/deleteBatch', { ids: `${oslo.id}` })).result,
+      (await restricted.delete('/erp/consignee/deleteBatch', { ids: `${oslo.id}` })).result,
     ).toMatchObject({ done: 0, failed: 1 })
     // What is added or changed must stay within reach: nobody puts rows where they cannot see them.
-    expect((await somebody.post('/erp/consignee/add', address('Oslo'))).success).toBe(false)
+    expect((await restricted.post('/erp/consignee/add', address('Oslo'))).success).toBe(false)
     expect(
       (
-        await somebody.put('/erp/consignee/edit', {
+        await restricted.put('/erp/consignee/edit', {
           ...address('Oslo'),
           id: berlin.id,
           version: berlin.version,
         })
       ).success,
     ).toBe(false)
-    expect((await somebody.post('/erp/consignee/add', address('Bern'))).success).toBe(true)
+    expect((await restricted.post('/erp/consignee/add', address('Bern'))).success).toBe(true)
     expect(
       (
         await query<{ city: string }>('select city from consignee where id = any($1) order by id', [
@@ -347,7 +349,8 @@ describe('what a rule keeps away', () => {
     await admin.call(permissions.deletePermissionRule, { id: only.id })
     expect(
       await within5s(
-        async () => records(await somebody.get('/erp/consignee/list', { city: 'Oslo' })).length > 0,
+        async () =>
+          records(await restricted.get('/erp/consignee/list', { city: 'Oslo' })).length > 0,
       ),
     ).toBe(true)
   })
@@ -388,7 +391,7 @@ describe('what a rule keeps away', () => {
         only.id,
       ]),
     ).toEqual([{ table_name: 'shipment', column_name: 'shipment_weight' }])
-    const somebody = await bound(
+    const restricted = await bound(
       'lightish',
       [
         'ship:b2c:list',
@@ -405,29 +408,29 @@ describe('what a rule keeps away', () => {
       [only],
     )
     expect(
-      (await somebody.call(shipmentList.endpoints.list, { reference: 'HEAVY-' } as never)).total,
+      (await restricted.call(shipmentList.endpoints.list, { reference: 'HEAVY-' } as never)).total,
     ).toBe(0)
     expect(
-      (await somebody.call(shipmentList.endpoints.list, { reference: 'LIGHT-' } as never)).total,
+      (await restricted.call(shipmentList.endpoints.list, { reference: 'LIGHT-' } as never)).total,
     ).toBe(1)
-    expect((await somebody.get('/erp/shipment/queryById', { id: heavy.id })).status).toBe(404)
+    expect((await restricted.get('/erp/shipment/queryById', { id: heavy.id })).status).toBe(404)
     expect(
       (
-        await somebody.call(shipmentList.endpoints.list, {
+        await restricted.call(shipmentList.endpoints.list, {
           selections: `${light.id},${heavy.id}`,
         } as never)
       ).records.map((row) => row.id),
     ).toEqual([light.id])
     expect(
-      (await sheet(await somebody.get('/erp/shipment/exportXls'))).flat().join(' '),
+      (await sheet(await restricted.get('/erp/shipment/exportXls'))).flat().join(' '),
     ).not.toContain('HEAVY-')
     const report = JSON.stringify([
-      (await somebody.get('/online/cgreport/api/getData/shipments', { pageSize: 100 })).result,
-      (await sheet(await somebody.get('/online/cgreport/api/exportXls/shipments'))).flat(),
+      (await restricted.get('/online/cgreport/api/getData/shipments', { pageSize: 100 })).result,
+      (await sheet(await restricted.get('/online/cgreport/api/exportXls/shipments'))).flat(),
     ])
     expect(report).toContain('LIGHT-')
     expect(report).not.toContain('HEAVY-')
-    const cancelled = await somebody.put('/erp/shipment/cancel', {
+    const cancelled = await restricted.put('/erp/shipment/cancel', {
       ids: [light.id, heavy.id],
       reason: 'x',
     })
@@ -437,7 +440,7 @@ describe('what a rule keeps away', () => {
         expect.objectContaining({ id: heavy.id, ok: false }),
       ]),
     )
-    const counts = (await somebody.get('/rwms/dashboard/statusCount')).result as Record<
+    const counts = (await restricted.get('/rwms/dashboard/statusCount')).result as Record<
       string,
       number
     >
@@ -451,7 +454,9 @@ describe('what a rule keeps away', () => {
       [[light.id, heavy.id]],
     )
     const found = (
-      await somebody.post('/erp/tracking/search', { nos: parcels.map((one) => one.serial_number) })
+      await restricted.post('/erp/tracking/search', {
+        nos: parcels.map((one) => one.serial_number),
+      })
     ).result as { parcelId: string | null }[]
     expect(
       found
@@ -527,7 +532,7 @@ describe('whoever is narrowed', () => {
     const only = await rule('shipment.consignees', { ruleValue: 'Bonn' })
     const entry = await entryId(world(), 'shipment.consignees')
     const name = 'narrow'
-    const somebody = await bound(
+    const restricted = await bound(
       name,
       [
         'sys:role:grant',
@@ -541,16 +546,19 @@ describe('whoever is narrowed', () => {
       [only],
     )
     expect(
-      await somebody.delete('/sys/permission/deletePermissionRule', { id: only.id }),
+      await restricted.delete('/sys/permission/deletePermissionRule', { id: only.id }),
     ).toMatchObject({ success: false, error: 'permission.bound' })
     expect(
-      await somebody.put('/sys/permission/editPermissionRule', { ...only, status: '0' }),
+      await restricted.put('/sys/permission/editPermissionRule', { ...only, status: '0' }),
     ).toMatchObject({ success: false, error: 'permission.bound' })
     expect(
-      await somebody.post('/sys/permission/addPermissionRule', { permissionId: entry, ...draft() }),
+      await restricted.post('/sys/permission/addPermissionRule', {
+        permissionId: entry,
+        ...draft(),
+      }),
     ).toMatchObject({ success: false, error: 'permission.bound' })
     expect(
-      await somebody.post('/sys/role/datarule', {
+      await restricted.post('/sys/role/datarule', {
         roleId: await roleId(world(), name),
         permissionId: entry,
         dataRuleIds: '',
@@ -558,7 +566,7 @@ describe('whoever is narrowed', () => {
     ).toMatchObject({ success: false, error: 'permission.bound' })
     const free = await makeRole(world(), 'unnarrowed', [])
     expect(
-      await somebody.post('/sys/permission/saveRolePermission', {
+      await restricted.post('/sys/permission/saveRolePermission', {
         roleId: free,
         permissionIds: entry,
         lastpermissionIds: '',
@@ -571,7 +579,7 @@ describe('whoever is narrowed', () => {
       dataRuleIds: only.id as never,
     })
     expect(
-      await somebody.post('/sys/permission/saveRolePermission', {
+      await restricted.post('/sys/permission/saveRolePermission', {
         roleId: alike,
         permissionIds: `${await entryId(world(), 'base:consignee:list')},${entry}`,
         lastpermissionIds: entry,

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { byParent, type MenuRow } from './menu-rows.ts'
-import { holdMenus, onlyPlatform, told } from './save-menu.ts'
+import { lockMenus, onlyPlatform, broadcastMenuChange } from './save-menu.ts'
 
 /**
  * Takes entries out with all beneath them, their rules, and every grant of them in every tenant. Entries that came with
@@ -12,29 +12,29 @@ import { holdMenus, onlyPlatform, told } from './save-menu.ts'
 export function deleteMenus(ctx: Ctx, ids: readonly string[]): Promise<null> {
   onlyPlatform(ctx)
   return inTx(ctx, async (tx) => {
-    const rows = await holdMenus(tx)
+    const rows = await lockMenus(tx)
     const children = byParent(rows)
-    const gone = new Map<string, MenuRow>()
+    const removed = new Map<string, MenuRow>()
     const take = (row: MenuRow) => {
-      gone.set(row.id, row)
+      removed.set(row.id, row)
       for (const child of children.get(row.id) ?? []) take(child)
     }
     for (const id of ids)
       take(rows.find((row) => row.id === id) ?? failMissing('permission.missing'))
-    const kept = [...gone.values()].find((row) => row.builtIn)
-    if (kept)
+    const builtInRow = [...removed.values()].find((row) => row.builtIn)
+    if (builtInRow)
       fail('permission.builtIn', {
-        name: tx.lang === 'en_US' ? (kept.nameEn ?? kept.name) : kept.name,
+        name: tx.lang === 'en_US' ? (builtInRow.nameEn ?? builtInRow.name) : builtInRow.name,
       })
-    await sql`delete from sys_permission where id = any(${[...gone.keys()]}::bigint[])`.execute(
+    await sql`delete from sys_permission where id = any(${[...removed.keys()]}::bigint[])`.execute(
       tx.db,
     )
     await tx.auditMany(
       'sys_permission',
       'delete',
-      [...gone.values()].map((row) => ({ id: row.id, before: row, after: null })),
+      [...removed.values()].map((row) => ({ id: row.id, before: row, after: null })),
     )
-    await told(tx)
+    await broadcastMenuChange(tx)
     return null
   })
 }

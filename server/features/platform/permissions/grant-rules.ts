@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { grants } from '#contracts/platform/permissions.grants.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -69,7 +69,7 @@ export function saveRules(
       { permissionId, rules: names(before.ids) },
       { permissionId, rules: names(after) },
     )
-    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+    await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return null
   })
 }

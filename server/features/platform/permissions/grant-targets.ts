@@ -42,17 +42,17 @@ export async function holderOf(
   id: string,
   lock = false,
 ): Promise<Holder> {
-  const held = lock ? sql`for update` : sql``
+  const forUpdate = lock ? sql`for update` : sql``
   const found =
     target.kind === 'role'
-      ? await sql<Holder>`select r.id, r.data_scope, null as depart_id from sys_role r where ${ctx.rows('sysRole').where('r')} and r.id = ${id} and r.owner_user_id is null ${held}`.execute(
+      ? await sql<Holder>`select r.id, r.data_scope, null as depart_id from sys_role r where ${ctx.rows('sysRole').where('r')} and r.id = ${id} and r.owner_user_id is null ${forUpdate}`.execute(
           ctx.db,
         )
       : target.kind === 'depart'
-        ? await sql<Holder>`select d.id, null as data_scope, d.id as depart_id from sys_depart d where ${ctx.rows('sysDepart').where('d')} and d.id = ${id} ${held}`.execute(
+        ? await sql<Holder>`select d.id, null as data_scope, d.id as depart_id from sys_depart d where ${ctx.rows('sysDepart').where('d')} and d.id = ${id} ${forUpdate}`.execute(
             ctx.db,
           )
-        : await sql<Holder>`select r.id, null as data_scope, r.depart_id from sys_depart_role r where ${ctx.rows('sysDepartRole').where('r')} and r.id = ${id} ${held}`.execute(
+        : await sql<Holder>`select r.id, null as data_scope, r.depart_id from sys_depart_role r where ${ctx.rows('sysDepartRole').where('r')} and r.id = ${id} ${forUpdate}`.execute(
             ctx.db,
           )
   const holder = found.rows[0] ?? failMissing()

@@ -4,7 +4,7 @@ import { type GrantNode } from '#contracts/platform/permissions.nodes.ts'
 import { grants } from '#contracts/platform/permissions.grants.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import {
-  again,
+  signInAgain,
   entryId,
   makeRole,
   makeUser,
@@ -12,22 +12,27 @@ import {
   roleId,
   signIn,
   within5s,
-} from './people.fixture.ts'
+} from './users.fixture.ts'
 
 const world = useWorld()
 let admin: Client
 beforeAll(async () => {
-  admin = await again(world(), 'tenantAdmin')
+  admin = await signInAgain(world(), 'tenantAdmin')
 })
 const flat = (nodes: readonly GrantNode[]): GrantNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
-const save = (client: Client, roleId: string, wanted: readonly string[], last: readonly string[]) =>
+const save = (
+  client: Client,
+  roleId: string,
+  requested: readonly string[],
+  last: readonly string[],
+) =>
   client.post('/sys/permission/saveRolePermission', {
     roleId,
-    permissionIds: wanted.join(','),
+    permissionIds: requested.join(','),
     lastpermissionIds: last.join(','),
   })
-const held = (client: Client, role: string) =>
+const grantedTo = (client: Client, role: string) =>
   client.call(permissions.queryRolePermission, { roleId: role })
 
 describe('granting to a role', () => {
@@ -65,16 +70,16 @@ describe('granting to a role', () => {
       code: 200,
       message: expect.any(String),
     })
-    expect((await held(admin, role)).sort()).toEqual([search, list].sort())
+    expect((await grantedTo(admin, role)).sort()).toEqual([search, list].sort())
     // Two forms were open: the second one saves without undoing the first.
     await save(admin, role, [search, add], [search])
-    expect((await held(admin, role)).sort()).toEqual([search, list, add].sort())
+    expect((await grantedTo(admin, role)).sort()).toEqual([search, list, add].sort())
     await save(admin, role, [search], [search, list])
-    expect((await held(admin, role)).sort()).toEqual([search, add].sort())
+    expect((await grantedTo(admin, role)).sort()).toEqual([search, add].sort())
     admin.lang = 'zh_CN'
     expect(await save(admin, role, [], [search, add])).toMatchObject({ message: '保存成功！' })
     admin.lang = 'en_US'
-    expect(await held(admin, role)).toEqual([])
+    expect(await grantedTo(admin, role)).toEqual([])
     expect(await save(admin, role, ['999999999999'], [])).toMatchObject({
       success: false,
       code: 400,
@@ -112,7 +117,7 @@ describe('granting to a role', () => {
     expect(await save(weak, role, [list, search, add], [list, search])).toMatchObject({
       success: false,
     })
-    expect((await held(admin, role)).sort()).toEqual([list, search].sort())
+    expect((await grantedTo(admin, role)).sort()).toEqual([list, search].sort())
     // A tenant's administrator cannot hand out what belongs to the platform, not even to themself.
     expect(
       await save(
@@ -136,14 +141,14 @@ describe('granting to a role', () => {
   })
 
   test('keeps to the tenant', async () => {
-    const stranger = await world().stranger()
+    const stranger = await world().otherTenantUser()
     const role = await roleId(world(), 'manager')
-    const before = await held(admin, role)
+    const before = await grantedTo(admin, role)
     expect(
       (await stranger.get('/sys/permission/queryRolePermission', { roleId: role })).status,
     ).toBe(404)
     expect((await save(stranger, role, [], before)).status).toBe(404)
-    expect(await held(admin, role)).toEqual(before)
+    expect(await grantedTo(admin, role)).toEqual(before)
     expect((await stranger.get(`/sys/role/datarule/${before[0]}/${role}`)).status).toBe(404)
     expect(
       (
@@ -163,12 +168,12 @@ describe('granting to a role', () => {
 
   test('takes effect within five seconds, taking back too', async () => {
     const role = await makeRole(world(), 'brief', ['trk:search:query'])
-    const somebody = await signIn(world(), (await makeUser(world(), 'brief', ['brief'])).username)
+    const restricted = await signIn(world(), (await makeUser(world(), 'brief', ['brief'])).username)
     const [list, screen] = [
       await entryId(world(), 'base:shipper:list'),
       await entryId(world(), 'shipment.shippers'),
     ]
-    const allowed = async () => (await somebody.get('/erp/shipper/list')).status === 200
+    const allowed = async () => (await restricted.get('/erp/shipper/list')).status === 200
     expect(await allowed()).toBe(false)
     await save(admin, role, [list, screen], [])
     expect(await within5s(allowed)).toBe(true)

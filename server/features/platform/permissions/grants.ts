@@ -2,12 +2,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { grants } from '#contracts/platform/permissions.grants.ts'
 import { mustLead } from '#server/features/platform/departments/index.ts'
-import { heldPermissions } from '#server/features/platform/session/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { effectivePermissions } from '#server/features/platform/session/index.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { ruleKey } from '#server/kit/access/rank.ts'
+import { ruleKey } from '#server/kit/access/data-scope-order.ts'
 import {
   DEPART,
   DEPART_ROLE,
@@ -21,18 +21,18 @@ import { grantTreeOf, menuRows } from './menu-rows.ts'
 
 export async function granterOf(ctx: Ctx) {
   return {
-    held: await heldPermissions(ctx),
-    dataScope: ctx.who.dataScope,
-    rules: ctx.who.rules.map(ruleKey),
+    permissions: await effectivePermissions(ctx),
+    dataScope: ctx.principal.dataScope,
+    rules: ctx.principal.rules.map(ruleKey),
   }
 }
 
-/** The conditions that narrow a holder once it has only the grants that meet `kept`: those of all its grants hold together. */
-async function rulesKept(
+/** The conditions that narrow a holder once it has only the grants that meet `saved`: those of all its grants hold together. */
+async function keepRules(
   tx: Tx,
   target: Target,
   id: string,
-  kept: RawBuilder<SqlBool>,
+  saved: RawBuilder<SqlBool>,
 ): Promise<string[]> {
   const found = await sql<{
     table: string
@@ -40,7 +40,7 @@ async function rulesKept(
     op: string
     value: string
   }>`select r.table_name as "table", r.column_name as field, r.rule_conditions as op, r.rule_value as value
-    from ${tx.rows(target.table).as('g')} join ${tx.rows('sysPermissionRule').as('r')} on r.id = any(g.data_rule_ids) and r.status = 1 where ${sql.ref(`g.${target.column}`)} = ${id} and ${kept}`.execute(
+    from ${tx.rows(target.table).as('g')} join ${tx.rows('sysPermissionRule').as('r')} on r.id = any(g.data_rule_ids) and r.status = 1 where ${sql.ref(`g.${target.column}`)} = ${id} and ${saved}`.execute(
     tx.db,
   )
   return found.rows.map(ruleKey)
@@ -49,17 +49,17 @@ export async function granteeOf(
   tx: Tx,
   target: Target,
   holder: Holder,
-  kept: RawBuilder<SqlBool>,
+  saved: RawBuilder<SqlBool>,
 ): Promise<Grantee> {
   const pool =
     target.kind === 'departRole' ? new Set(await storedGrants(tx, DEPART, holder.departId!)) : null
-  return { dataScope: holder.dataScope, rules: await rulesKept(tx, target, holder.id, kept), pool }
+  return { dataScope: holder.dataScope, rules: await keepRules(tx, target, holder.id, saved), pool }
 }
 
 /** What the caller may grant: only what the caller holds. */
 export async function roleTree(ctx: Ctx): Promise<Out<typeof grants.roleTree>> {
-  const { held } = await granterOf(ctx)
-  return grantTreeOf(await menuRows(ctx), held, ctx.lang, true)
+  const { permissions: locked } = await granterOf(ctx)
+  return grantTreeOf(await menuRows(ctx), locked, ctx.lang, true)
 }
 
 /** The same for a role inside a department, out of what the department was granted. */
@@ -69,10 +69,10 @@ export async function departRoleTree(
 ): Promise<Out<typeof grants.departRoleTree>> {
   await mustLead(ctx, departId)
   const given = new Set(await storedGrants(ctx, DEPART, departId))
-  const { held } = await granterOf(ctx)
+  const { permissions: locked } = await granterOf(ctx)
   return grantTreeOf(
     await menuRows(ctx),
-    new Set([...given].filter((id) => held.has(id))),
+    new Set([...given].filter((id) => locked.has(id))),
     ctx.lang,
     true,
   )
@@ -105,7 +105,7 @@ export function saveGrants(
       change,
     )
     if (refused) fail(`permission.${refused.code}`, { names: await namesOf(tx, refused.ids) })
-    await sql`insert into ${sql.table(target.name)} (tenant_id, ${sql.id(target.column)}, permission_id) select ${tx.who.tenantId}, ${id}, unnest(${change.added}::bigint[]) on conflict do nothing`.execute(
+    await sql`insert into ${sql.table(target.name)} (tenant_id, ${sql.id(target.column)}, permission_id) select ${tx.principal.tenantId}, ${id}, unnest(${change.added}::bigint[]) on conflict do nothing`.execute(
       tx.db,
     )
     await sql`delete from ${sql.table(target.name)} as g where ${tx.rows(target.table).where('g')} and ${sql.ref(`g.${target.column}`)} = ${id} and g.permission_id = any(${change.removed}::bigint[])`.execute(
@@ -119,7 +119,7 @@ export function saveGrants(
       { grants: await codesOf(tx, change.removed) },
       { grants: await codesOf(tx, change.added) },
     )
-    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+    await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return null
   })
 }

@@ -1,7 +1,7 @@
 import { permissions } from '#contracts/platform/permissions.ts'
 import { grants } from '#contracts/platform/permissions.grants.ts'
 import { accessTests } from '#contracts/platform/permissions.access.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { deleteMenus } from './delete-menus.ts'
 import { ruleChoice, saveRules } from './grant-rules.ts'
 import { DEPART, DEPART_ROLE, grantedTo, ROLE } from './grant-targets.ts'
@@ -30,7 +30,7 @@ import { testEntities, testPermission, testRows } from './test-access.ts'
 /** Menus, what is granted of them to whom, and the rules that narrow a grant. */
 export function permissionCalls() {
   return [
-    ...feature(permissions, {
+    ...bindEndpoints(permissions, {
       list,
       getSystemMenuList,
       getSystemSubmenu,
@@ -55,7 +55,7 @@ export function permissionCalls() {
       editPermissionRule: editRule,
       deletePermissionRule: deleteRule,
     }),
-    ...feature(grants, {
+    ...bindEndpoints(grants, {
       roleTree,
       departRoleTree,
       roleRules: (ctx, { permissionId, roleId }) => ruleChoice(ctx, ROLE, permissionId, roleId),
@@ -71,6 +71,10 @@ export function permissionCalls() {
       saveDepartRoleRules: (ctx, { roleId, ...given }) =>
         saveRules(ctx, DEPART_ROLE, roleId, given),
     }),
-    ...feature(accessTests, { entities: testEntities, rows: testRows, permission: testPermission }),
+    ...bindEndpoints(accessTests, {
+      entities: testEntities,
+      rows: testRows,
+      permission: testPermission,
+    }),
   ]
 }

@@ -1,8 +1,8 @@
-import { covers, type DataScope } from '#server/kit/access/rank.ts'
+import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
 
 /** `rules`: the conditions that narrow what the granter sees, each as one word (kit/rank.ts). */
 export interface Granter {
-  held: ReadonlySet<string>
+  permissions: ReadonlySet<string>
   dataScope: DataScope
   rules: readonly string[]
 }
@@ -27,10 +27,10 @@ export interface Refused {
  */
 export function changeOf(
   stored: ReadonlySet<string>,
-  wanted: readonly string[],
+  requested: readonly string[],
   last: readonly string[],
 ): Change {
-  const [ticked, shown] = [new Set(wanted), new Set(last)]
+  const [ticked, shown] = [new Set(requested), new Set(last)]
   return {
     added: [...ticked].filter((id) => !shown.has(id) && !stored.has(id)),
     removed: [...shown].filter((id) => !ticked.has(id) && stored.has(id)),
@@ -46,10 +46,10 @@ export function refusal(
   grantee: Grantee,
   { added, removed }: Change,
 ): Refused | null {
-  if (grantee.dataScope !== null && !covers(granter.dataScope, grantee.dataScope))
+  if (grantee.dataScope !== null && !coversScope(granter.dataScope, grantee.dataScope))
     return { code: 'scope', ids: [] }
-  const notHeld = [...added, ...removed].filter((id) => !granter.held.has(id))
-  if (notHeld.length > 0) return { code: 'notHeld', ids: notHeld }
+  const notGranted = [...added, ...removed].filter((id) => !granter.permissions.has(id))
+  if (notGranted.length > 0) return { code: 'notHeld', ids: notGranted }
   if (!granter.rules.every((rule) => grantee.rules.includes(rule)))
     return { code: 'bound', ids: [] }
   const { pool } = grantee

@@ -11,7 +11,7 @@ describe('the address of a menu entry', () => {
     ["{{ window._CONFIG['domianURL'] }}/druid/", "{{ window._CONFIG['domianURL'] }}/druid/"],
     ['/a/:id', '/a/:id'],
     ['https://example.com/?t=${token}', 'https://example.com/?t=${token}'],
-  ])('%s is kept as %s', (url, kept) => expect(normalUrl(url)).toBe(kept))
+  ])('%s is kept as %s', (url, stored) => expect(normalUrl(url)).toBe(stored))
 
   test.each([
     'javascript:alert(1)',
@@ -59,12 +59,12 @@ describe('the address of a menu entry', () => {
             .map(([a, b]) => `${a}:${b}`),
         ),
         (url) => {
-          const kept = normalUrl(url)
-          if (kept === null) return
-          const at = new URL(kept.replace(/^\{\{[^{}]*\}\}/, ''), 'https://own.example')
+          const stored = normalUrl(url)
+          if (stored === null) return
+          const at = new URL(stored.replace(/^\{\{[^{}]*\}\}/, ''), 'https://own.example')
           expect(['http:', 'https:']).toContain(at.protocol)
-          if (!/^https?:\/\//i.test(kept)) expect(at.host).toBe('own.example')
-          expect(normalUrl(kept)).toBe(kept)
+          if (!/^https?:\/\//i.test(stored)) expect(at.host).toBe('own.example')
+          expect(normalUrl(stored)).toBe(stored)
         },
       ),
       { numRuns: 10_000 },
@@ -77,7 +77,7 @@ test.each([
   ['views/a/B', 'a/B'],
   ['layouts/RouteView', 'layouts/RouteView'],
   ['resource/shippers', 'resource/shippers'],
-])('component %s is kept as %s', (name, kept) => expect(normalComponent(name)).toBe(kept))
+])('component %s is kept as %s', (name, stored) => expect(normalComponent(name)).toBe(stored))
 test.each(['../x', 'a/../b', 'a b', '<x>', 'a//b', ''])('component %s is refused', (name) =>
   expect(normalComponent(name)).toBeNull(),
 )

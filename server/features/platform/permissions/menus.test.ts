@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { permissions } from '#contracts/platform/permissions.ts'
 import { type PermissionNode } from '#contracts/platform/permissions.nodes.ts'
 import { useWorld, type Client } from '#test/harness.ts'
-import { again, entryId, makeUser, platformAdmin, roleId, signIn } from './people.fixture.ts'
+import { signInAgain, entryId, makeUser, platformAdmin, roleId, signIn } from './users.fixture.ts'
 
 const world = useWorld()
 let admin: Client
@@ -313,7 +313,7 @@ describe('the menu administration', () => {
   })
 
   test('previews the menu of a role', async () => {
-    const tenant = await again(world(), 'tenantAdmin')
+    const tenant = await signInAgain(world(), 'tenantAdmin')
     const preview = await tenant.call(permissions.previewMenu, {
       roleId: await roleId(world(), 'warehouse'),
     })
@@ -324,7 +324,7 @@ describe('the menu administration', () => {
     expect(
       (
         await (
-          await world().stranger()
+          await world().otherTenantUser()
         ).get('/sys/permission/previewMenu', { roleId: await roleId(world(), 'warehouse') })
       ).status,
     ).toBe(404)

@@ -15,11 +15,11 @@ export async function list(ctx: Ctx): Promise<Out<Calls['list']>> {
 /** Entries without their branches: `children` is empty where there are some, null where there are none. */
 async function below(
   ctx: Ctx,
-  wanted: (row: MenuRow) => boolean,
+  requested: (row: MenuRow) => boolean,
 ): Promise<Out<Calls['getSystemMenuList']>> {
   const rows = await menuRows(ctx)
   const children = byParent(rows)
-  return rows.filter(wanted).map((row) => nodeOf(row, ctx.lang, !children.has(row.id), []))
+  return rows.filter(requested).map((row) => nodeOf(row, ctx.lang, !children.has(row.id), []))
 }
 export const getSystemMenuList = (ctx: Ctx) => below(ctx, (row) => row.menuType === 0)
 export const getSystemSubmenu = (ctx: Ctx, { parentId }: In<Calls['getSystemSubmenu']>) =>

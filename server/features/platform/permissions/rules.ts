@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ruleColumns } from '#contracts/platform/data-rules.ts'
-import { RULE_OPS, RULE_VARIABLES } from '#contracts/platform/data-rules.words.ts'
+import { RULE_OPS, RULE_VARIABLES } from '#contracts/platform/data-rules.texts.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { columnOf } from '#contracts/kit/resource.ts'
 import type { permissions } from '#contracts/platform/permissions.ts'
 import type { PermissionRule } from '#contracts/platform/permissions.nodes.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText, ruleProblem } from '#server/kit/access/data-rules.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { columnWords, valueWords } from './rule-words.ts'
+import { columnTexts, valueTexts } from './rule-texts.ts'
 
 type Calls = typeof permissions
 type Stored = Omit<PermissionRule, 'ruleColumn_dictText' | 'ruleValue_dictText'> & {
@@ -38,13 +38,13 @@ export async function rulesOf(ctx: Ctx, where: RawBuilder<unknown>): Promise<Per
     rule,
     known: ruleColumns({ key: menuKey, component }).find((one) => one.column === rule.ruleColumn),
   }))
-  const values = await valueWords(
+  const values = await valueTexts(
     ctx,
     rules.map(({ rule, known }) => ({ ...rule, spec: known?.spec })),
   )
   return rules.map(({ rule, known }, at) => ({
     ...rule,
-    ruleColumn_dictText: columnWords(known, rule.ruleColumn, ctx.lang),
+    ruleColumn_dictText: columnTexts(known, rule.ruleColumn, ctx.lang),
     ruleValue_dictText: values[at] ?? rule.ruleValue,
   }))
 }
@@ -74,8 +74,8 @@ export async function getRuleColumns(
 ): Promise<Out<Calls['getRuleColumns']>> {
   return ruleColumns(await menuOf(ctx, permissionId)).map((one) => ({
     value: one.column,
-    text: columnWords(one, one.column, ctx.lang),
-    entity: say(ctx.lang, 'data-rules', `entity.${one.entity.table}`),
+    text: columnTexts(one, one.column, ctx.lang),
+    entity: translate(ctx.lang, 'data-rules', `entity.${one.entity.table}`),
     type: one.spec.type,
     dict: one.spec.dict,
     ref: one.spec.ref,
@@ -116,7 +116,7 @@ async function placed(
 
 /** Whoever is held to rules makes none: a rule's change could be the door out of another's bounds. */
 function unbound(ctx: Ctx): void {
-  if (ctx.who.rules.length > 0) fail('permission.bound')
+  if (ctx.principal.rules.length > 0) fail('permission.bound')
 }
 
 export function addRule(ctx: Ctx, input: In<Calls['addPermissionRule']>): Promise<PermissionRule> {
@@ -126,7 +126,7 @@ export function addRule(ctx: Ctx, input: In<Calls['addPermissionRule']>): Promis
     const made = await sql<{
       id: string
     }>`insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name, status, create_by)
-      values (${tx.who.tenantId}, ${input.permissionId}, ${input.ruleName}, ${input.ruleColumn}, ${input.ruleConditions}, ${input.ruleValue}, ${table}, ${column}, ${input.status}::smallint, ${tx.who.username}) returning id`.execute(
+      values (${tx.principal.tenantId}, ${input.permissionId}, ${input.ruleName}, ${input.ruleColumn}, ${input.ruleConditions}, ${input.ruleValue}, ${table}, ${column}, ${input.status}::smallint, ${tx.principal.username}) returning id`.execute(
       tx.db,
     )
     return stored(tx, made.rows[0]!.id, null)
@@ -143,7 +143,7 @@ export function editRule(
     if (version !== undefined && version !== before.version) failConflict('row.stale', before)
     const { table, column } = await placed(tx, before.permissionId, input)
     await sql`update sys_permission_rule as r set rule_name = ${input.ruleName}, rule_column = ${input.ruleColumn}, rule_conditions = ${input.ruleConditions}, rule_value = ${input.ruleValue}, table_name = ${table},
-        column_name = ${column}, status = ${input.status}::smallint, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+        column_name = ${column}, status = ${input.status}::smallint, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('sysPermissionRule').where('r')} and r.id = ${id}`.execute(tx.db)
     return stored(tx, id, before)
   })
@@ -169,7 +169,7 @@ export function deleteRule(ctx: Ctx, { id }: In<Calls['deletePermissionRule']>):
       tx.db,
     )
     await tx.audit('sys_permission_rule', id, 'delete', before, null)
-    await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+    await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
     return null
   })
 }
@@ -184,6 +184,6 @@ async function locked(tx: Tx, id: string): Promise<PermissionRule> {
 async function stored(tx: Tx, id: string, before: PermissionRule | null): Promise<PermissionRule> {
   const [rule] = await rulesOf(tx, sql`r.id = ${id}`)
   await tx.audit('sys_permission_rule', id, before ? 'edit' : 'add', before, rule!)
-  await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+  await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
   return rule!
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { MenuDraft, permissions } from '#contracts/platform/permissions.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -10,18 +10,18 @@ import { normalMenu } from './menu-draft.ts'
 
 /** Entries are one set for the whole installation, whoever's role may name the permission. */
 export function onlyPlatform(ctx: Ctx): void {
-  if (ctx.who.dataScope !== 'platform' || ctx.who.customerId !== null) failDenied()
+  if (ctx.principal.dataScope !== 'platform' || ctx.principal.customerId !== null) failDenied()
 }
 
 /** Held while the tree changes: what was checked stays so until the commit. */
-export async function holdMenus(tx: Tx): Promise<MenuRow[]> {
+export async function lockMenus(tx: Tx): Promise<MenuRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sys_permission', 0))`.execute(tx.db)
   return menuRows(tx)
 }
 
 /** Rights of every tenant may have changed; who listens forgets them all. */
-export const told = (tx: Tx) =>
-  tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+export const broadcastMenuChange = (tx: Tx) =>
+  broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
 
 export function addMenu(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export function addMenu(
   onlyPlatform(ctx)
   const draft = normalMenu(input)
   return inTx(ctx, async (tx) => {
-    const rows = await holdMenus(tx)
+    const rows = await lockMenus(tx)
     check(rows, null, draft)
     const made = await sql<{
       id: string
@@ -38,7 +38,7 @@ export function addMenu(
         route, hidden, always_show, keep_alive, internal_or_external, description, built_in, create_by)
       values ('own.' || gen_random_uuid(), ${draft.parentId ?? null}, ${draft.menuType}, ${draft.name}, ${draft.nameEn ?? null}, ${draft.url ?? null}, ${draft.component ?? null}, ${draft.componentName ?? null},
         ${draft.redirect ?? null}, ${draft.icon ?? null}, ${draft.perms ?? null}, ${draft.permsType}, ${draft.status}, ${draft.sortNo}, ${draft.route}, ${draft.hidden}, ${draft.alwaysShow}, ${draft.keepAlive},
-        ${draft.internalOrExternal}, ${draft.description ?? null}, false, ${tx.who.username}) returning id`.execute(
+        ${draft.internalOrExternal}, ${draft.description ?? null}, false, ${tx.principal.username}) returning id`.execute(
       tx.db,
     )
     const id = made.rows[0]!.id
@@ -57,7 +57,7 @@ export function editMenu(
   onlyPlatform(ctx)
   const draft = normalMenu(input)
   return inTx(ctx, async (tx) => {
-    const rows = await holdMenus(tx)
+    const rows = await lockMenus(tx)
     const before = rows.find((row) => row.id === id)
     if (!before) failMissing('permission.missing')
     if (version !== undefined && version !== before.version)
@@ -67,7 +67,7 @@ export function editMenu(
     await sql`update sys_permission set parent_id = ${draft.parentId ?? null}, menu_type = ${draft.menuType}, name = ${draft.name}, name_en = ${draft.nameEn ?? null}, path = ${draft.url ?? null},
         component = ${draft.component ?? null}, component_name = ${draft.componentName ?? null}, redirect = ${draft.redirect ?? null}, icon = ${draft.icon ?? null}, perms = ${draft.perms ?? null},
         perms_type = ${draft.permsType}, status = ${draft.status}, sort_no = ${draft.sortNo}, route = ${draft.route}, hidden = ${draft.hidden}, always_show = ${draft.alwaysShow}, keep_alive = ${draft.keepAlive},
-        internal_or_external = ${draft.internalOrExternal}, description = ${draft.description ?? null}, changed = changed or ${moved}, version = version + 1, update_by = ${tx.who.username}, update_time = now()
+        internal_or_external = ${draft.internalOrExternal}, description = ${draft.description ?? null}, changed = changed or ${moved}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where id = ${id}`.execute(tx.db)
     return stored(tx, id, before)
   })
@@ -81,7 +81,7 @@ async function stored(
   const rows = await menuRows(tx)
   const row = rows.find((one) => one.id === id)!
   await tx.audit('sys_permission', id, before ? 'edit' : 'add', before, row)
-  await told(tx)
+  await broadcastMenuChange(tx)
   return nodeOf(row, tx.lang, !rows.some((one) => one.parentId === id), [])
 }
 

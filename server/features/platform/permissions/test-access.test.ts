@@ -3,12 +3,12 @@ import { permissions } from '#contracts/platform/permissions.ts'
 import { grants } from '#contracts/platform/permissions.grants.ts'
 import { accessTests } from '#contracts/platform/permissions.access.ts'
 import { useWorld, type Client } from '#test/harness.ts'
-import { again, entryId, makeRole, makeUser, signIn, userId } from './people.fixture.ts'
+import { signInAgain, entryId, makeRole, makeUser, signIn, userId } from './users.fixture.ts'
 
 const world = useWorld()
 let admin: Client
 beforeAll(async () => {
-  admin = await again(world(), 'tenantAdmin')
+  admin = await signInAgain(world(), 'tenantAdmin')
   for (const city of ['Aachen', 'Aalen', 'Zwickau'])
     await admin.post('/erp/consignee/add', {
       customerId: world().customerId,
@@ -113,7 +113,7 @@ describe('what somebody sees, and why', () => {
   })
 
   test('is for administrators of the same tenant, and shows them nothing they could not see', async () => {
-    const stranger = await world().stranger()
+    const stranger = await world().otherTenantUser()
     expect(
       (
         await stranger.get('/sys/access/rows', {

@@ -8,15 +8,15 @@ import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { countRows } from '#server/kit/resource/list-query.ts'
 import { listRows, tableKey, visibleFields } from '#server/kit/resource/resource-rows.ts'
 import { rowsSeenBy } from '#server/kit/access/rows.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
-import { explainReach, testable } from './explain-reach.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
+import { explainAccess, testable } from './explain-access.ts'
 
 type Calls = typeof accessTests
 const SHOWN = 10
 
 export function testEntities(ctx: Ctx): Promise<Out<Calls['entities']>> {
   return Promise.resolve(
-    testable().map(({ name }) => ({ value: name, text: say(ctx.lang, name, 'title') })),
+    testable().map(({ name }) => ({ value: name, text: translate(ctx.lang, name, 'title') })),
   )
 }
 
@@ -48,15 +48,15 @@ export async function testRows(
   const columns = Object.entries(visibleFields(ctx, of.fields))
     .filter(([, spec]) => spec.show.includes('list'))
     .slice(0, 8)
-    .map(([key]) => ({ key, title: sayLabel(ctx.lang, of.name, key) }))
+    .map(([key]) => ({ key, title: translateLabel(ctx.lang, of.name, key) }))
   return {
-    user: await personOf(ctx, other),
+    user: await userOf(ctx, other),
     mayList: other.perms.has(`${of.perm}:list`),
     visible: Math.min(visible, COUNT_CAP),
     visibleCapped: visible > COUNT_CAP,
     total: Math.min(total, COUNT_CAP),
     totalCapped: total > COUNT_CAP,
-    parts: await explainReach(ctx, other, of.table),
+    parts: await explainAccess(ctx, other, of.table),
     records: page?.records ?? null,
     columns,
   }
@@ -80,7 +80,7 @@ export async function testPermission(
   )
   const [entry] = found.rows
   return {
-    user: await personOf(ctx, other),
+    user: await userOf(ctx, other),
     holds: other.perms.has(perms),
     known: entry !== undefined,
     name: entry ? (ctx.lang === 'en_US' ? (entry.nameEn ?? entry.name) : entry.name) : null,
@@ -92,7 +92,7 @@ async function colleague(ctx: Ctx, userId: string): Promise<Principal> {
   return (await principalOfUser(ctx, userId)) ?? failMissing('access.nobody')
 }
 
-async function personOf(
+async function userOf(
   ctx: Ctx,
   { userId, username, realname, orgCode }: Principal,
 ): Promise<Out<Calls['rows']>['user']> {

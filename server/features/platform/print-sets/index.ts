@@ -3,17 +3,17 @@ import { PAPERS, printSetCalls, type PrintSet } from '#contracts/platform/print-
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { printSetOf } from '#server/features/platform/session/index.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import type { Hooks } from '#server/kit/resource/resource.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
 const mine = (ctx: Ctx): Promise<PrintSet | null> =>
-  printSetOf(ctx.db, ctx.who.userId, ctx.who.tenantId)
+  printSetOf(ctx.db, ctx.principal.userId, ctx.principal.tenantId)
 
 const columns = sql`p.id, p.name, p.paper, p.horizontal, p.preview, p.width_mm, p.height_mm`
 /** Sets of a depot are for those who work there, and for those bound to none. */
 const within = (ctx: Ctx) =>
-  sql`(p.depot_id is null or ${ctx.who.customerId === null ? sql`${ctx.who.depotIds}::bigint[] is null or p.depot_id = any(${ctx.who.depotIds}::bigint[])` : sql`false`})`
+  sql`(p.depot_id is null or ${ctx.principal.customerId === null ? sql`${ctx.principal.depotIds}::bigint[] is null or p.depot_id = any(${ctx.principal.depotIds}::bigint[])` : sql`false`})`
 
 async function offered(ctx: Ctx): Promise<{ sets: PrintSet[]; mineId: string | null }> {
   const found =
@@ -41,24 +41,24 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
   return inTx(ctx, async (tx) => {
     const before = await sql<{
       printSetId: string
-    }>`select c.print_set_id from ${tx.rows('printSetUser').as('c')} where c.user_id = ${tx.who.userId}`.execute(
+    }>`select c.print_set_id from ${tx.rows('printSetUser').as('c')} where c.user_id = ${tx.principal.userId}`.execute(
       tx.db,
     )
     if (id === null)
-      await sql`delete from print_set_user as c where ${tx.rows('printSetUser').where('c')} and c.user_id = ${tx.who.userId}`.execute(
+      await sql`delete from print_set_user as c where ${tx.rows('printSetUser').where('c')} and c.user_id = ${tx.principal.userId}`.execute(
         tx.db,
       )
     else {
       const known =
         await sql`select 1 from ${tx.rows('printSet').as('p')} where p.id = ${id}`.execute(tx.db)
       if (known.rows.length === 0) failMissing()
-      await sql`insert into print_set_user (tenant_id, user_id, print_set_id) values (${tx.who.tenantId}, ${tx.who.userId}, ${id}) on conflict (tenant_id, user_id) do update set print_set_id = excluded.print_set_id`.execute(
+      await sql`insert into print_set_user (tenant_id, user_id, print_set_id) values (${tx.principal.tenantId}, ${tx.principal.userId}, ${id}) on conflict (tenant_id, user_id) do update set print_set_id = excluded.print_set_id`.execute(
         tx.db,
       )
     }
     await tx.audit(
       'print_set_user',
-      tx.who.userId,
+      tx.principal.userId,
       'edit',
       { printSetId: before.rows[0]?.printSetId ?? null },
       { printSetId: id },
@@ -93,6 +93,6 @@ export const printSetHooks: Hooks = {
   },
 }
 
-export function printSetFeature(): Mounted[] {
-  return feature(printSetCalls, { mine, offered, choose })
+export function printSetFeature(): BoundEndpoint[] {
+  return bindEndpoints(printSetCalls, { mine, offered, choose })
 }

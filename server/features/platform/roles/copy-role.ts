@@ -23,7 +23,7 @@ export function copyRole(
       roleHooks,
     )
     await sql`insert into sys_role_permission (tenant_id, role_id, permission_id, data_rule_ids)
-      select ${tx.who.tenantId}, ${made.id}, g.permission_id, g.data_rule_ids from ${tx.rows('sysRolePermission').as('g')} where g.role_id = ${id}`.execute(
+      select ${tx.principal.tenantId}, ${made.id}, g.permission_id, g.data_rule_ids from ${tx.rows('sysRolePermission').as('g')} where g.role_id = ${id}`.execute(
       tx.db,
     )
     await tx.audit(

@@ -3,8 +3,8 @@ import { roleCalls as contract, roles } from '#contracts/platform/roles.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { feature } from '#server/kit/http/feature.ts'
-import { excessOf } from '#server/kit/access/rank.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import { excessRightsOf } from '#server/kit/access/data-scope-order.ts'
 import { wireRows, selection } from '#server/kit/resource/resource-rows.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { compareRoles, copyRole } from './copy-role.ts'
@@ -25,7 +25,7 @@ export {
 
 /** Roles beside what the kit gives: choosing, counting, copying, comparing, deleting. */
 export function roleCalls() {
-  return feature(contract, {
+  return bindEndpoints(contract, {
     queryall,
     counts,
     options,
@@ -51,8 +51,8 @@ async function queryall(ctx: Ctx): Promise<Out<typeof contract.queryall>> {
   >
 }
 
-const mayGive = (ctx: Ctx, role: Parameters<typeof excessOf>[1] | undefined): boolean =>
-  role !== undefined && excessOf(ctx.who, role) === null
+const mayGive = (ctx: Ctx, role: Parameters<typeof excessRightsOf>[1] | undefined): boolean =>
+  role !== undefined && excessRightsOf(ctx.principal, role) === null
 
 async function counts(ctx: Ctx): Promise<Out<typeof contract.counts>> {
   requireStaff(ctx)
@@ -67,7 +67,7 @@ async function options(
 ): Promise<Out<typeof contract.options>> {
   requireStaff(ctx)
   const label = ctx.lang === 'en_US' ? sql`coalesce(r.role_name_en, r.role_name)` : sql`r.role_name`
-  const wanted = ids
+  const requested = ids
     ? sql`r.id = any(${ids}::bigint[])`
     : keyword?.trim()
       ? sql`(${label} ilike ${`%${likeText(keyword.trim())}%`} or r.role_code ilike ${`${likeText(keyword.trim())}%`})`
@@ -77,7 +77,7 @@ async function options(
       value: string
       text: string
     }>`select r.id as value, ${label} as text from ${ctx.rows('sysRole').as('r')}
-    where r.owner_user_id is null and ${wanted} order by r.built_in desc, r.id limit 100`.execute(
+    where r.owner_user_id is null and ${requested} order by r.built_in desc, r.id limit 100`.execute(
       ctx.db,
     )
   ).rows

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
-import { covers, type DataScope } from '#server/kit/access/rank.ts'
+import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
 import type { Hooks } from '#server/kit/resource/resource.ts'
 import { requireOwnRole } from './role-rights.ts'
 
 /** Roles are the staff's business: a customer's user hands on rights only to sub-accounts. */
 export function requireStaff(ctx: Ctx): void {
-  if (ctx.who.customerId !== null) failDenied()
+  if (ctx.principal.customerId !== null) failDenied()
 }
 
 const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scope === 'sub'
@@ -23,7 +23,7 @@ export const roleHooks: Hooks = {
     requireStaff(tx)
     const scope = (draft.dataScope ?? before?.dataScope ?? 'tenant') as DataScope
     const role = before ? await requireOwnRole(tx, before.id) : null
-    if (!covers(tx.who.dataScope, scope))
+    if (!coversScope(tx.principal.dataScope, scope))
       failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
     if (!before || !role) return
     if (
@@ -41,6 +41,6 @@ export const roleHooks: Hooks = {
   },
   afterSave: async (tx, row, before) => {
     if (before && before.dataScope !== row.dataScope)
-      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: null })
+      await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
   },
 }

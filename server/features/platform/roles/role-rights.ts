@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields, Refusal } from '#server/kit/http/errors.ts'
-import { excessOf, type DataScope, type Excess, type Rights } from '#server/kit/access/rank.ts'
+import {
+  excessRightsOf,
+  type DataScope,
+  type Excess,
+  type Rights,
+} from '#server/kit/access/data-scope-order.ts'
 
 /** A role, a department or a role inside one, with what it gives to whoever holds it. */
 export interface Source extends Rights {
@@ -70,7 +75,7 @@ export async function sourcesOfUsers(
 ): Promise<Map<string, Source[]>> {
   const of = async (statement: ReturnType<typeof sql<{ userId: string; id: string }>>) =>
     (await statement.execute(ctx.db)).rows
-  const [held, departs, inside] = [
+  const [granted, departs, inside] = [
     // A platform role counts in every tenant, so it is looked for in all of them; nothing but its holder is told.
     await of(
       sql`select ur.user_id, ur.role_id as id from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = any(${userIds}::bigint[])`,
@@ -83,7 +88,9 @@ export async function sourcesOfUsers(
     ),
   ]
   const unique = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))]
-  const roles = new Map((await rolesWithRights(ctx, unique(held))).map((role) => [role.id, role]))
+  const roles = new Map(
+    (await rolesWithRights(ctx, unique(granted))).map((role) => [role.id, role]),
+  )
   const departments = new Map(
     (await departsWithRights(ctx, unique(departs))).map((depart) => [depart.id, depart]),
   )
@@ -113,7 +120,7 @@ export async function sourcesOfUsers(
       if (source) sources.get(userId)?.push(source)
     }
   }
-  put(held, roles)
+  put(granted, roles)
   put(departs, departments)
   put(inside, insideRoles)
   return sources
@@ -125,7 +132,7 @@ export function beyond(
   sources: readonly Source[],
 ): { source: Source; excess: Excess } | null {
   for (const source of sources) {
-    const excess = excessOf(ctx.who, source)
+    const excess = excessRightsOf(ctx.principal, source)
     if (excess) return { source, excess }
   }
   return null

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { roleCalls } from '#contracts/platform/roles.ts'
 import { roleUsers } from '#contracts/platform/users.departments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
-import { plant, plantRole, roleId } from '../users/people.fixture.ts'
+import { createUser, createRole, roleId } from '../users/users.fixture.ts'
 
 const world = useWorld()
 let admin: Client
@@ -40,7 +40,7 @@ describe('a role', () => {
       await admin.get('/sys/role/checkRoleCode', { id: '', roleCode: role.roleCode }),
     ).toMatchObject({ success: false, message: '角色编码已存在' })
     admin.lang = 'en_US'
-    const holder = await plant(world(), [role.id])
+    const holder = await createUser(world(), [role.id])
     expect((await admin.call(roleCalls.counts, {})).find(({ id }) => id === role.id)).toEqual({
       id: role.id,
       users: 1,
@@ -83,19 +83,21 @@ describe('a role', () => {
     expect(
       await admin.put('/sys/role/edit', { ...service, description: 'Our words', builtIn: false }),
     ).toMatchObject({ success: true, result: { description: 'Our words', builtIn: true } })
-    const held = await add({ dataScope: 'customer' })
-    await plant(world(), [held.id], { customerId: world().customerId })
-    expect(await admin.put('/sys/role/edit', { ...held, dataScope: 'tenant' })).toMatchObject({
+    const customerRole = await add({ dataScope: 'customer' })
+    await createUser(world(), [customerRole.id], { customerId: world().customerId })
+    expect(
+      await admin.put('/sys/role/edit', { ...customerRole, dataScope: 'tenant' }),
+    ).toMatchObject({
       success: false,
       error: 'role.held',
     })
-    expect(await admin.put('/sys/role/edit', { ...held, dataScope: 'sub' })).toMatchObject({
+    expect(await admin.put('/sys/role/edit', { ...customerRole, dataScope: 'sub' })).toMatchObject({
       success: true,
     })
   })
 
   test('is copied with its grants, and told apart from another', async () => {
-    const source = await plantRole(world(), 'depot', ['wh:in:scan', 'wh:out:list'])
+    const source = await createRole(world(), 'depot', ['wh:in:scan', 'wh:out:list'])
     const copy = (
       await admin.post('/sys/role/copy', {
         id: source,
@@ -109,16 +111,16 @@ describe('a role', () => {
       onlyB: [],
       both: [{ code: 'wh:in:scan' }, { code: 'wh:out:list' }],
     })
-    const other = await plantRole(world(), 'depot', ['wh:out:list', 'wh:out:scan'])
-    const told = await admin.call(roleCalls.compare, { a: source, b: other })
-    expect([told.onlyA, told.onlyB, told.both].map((list) => list.map(({ code }) => code))).toEqual(
-      [['wh:in:scan'], ['wh:out:scan'], ['wh:out:list']],
-    )
-    expect(told.both[0]!.name).toContain('›')
+    const other = await createRole(world(), 'depot', ['wh:out:list', 'wh:out:scan'])
+    const reported = await admin.call(roleCalls.compare, { a: source, b: other })
+    expect(
+      [reported.onlyA, reported.onlyB, reported.both].map((list) => list.map(({ code }) => code)),
+    ).toEqual([['wh:in:scan'], ['wh:out:scan'], ['wh:out:list']])
+    expect(reported.both[0]!.name).toContain('›')
   })
 
   test('of another tenant is not there', async () => {
-    const stranger = await world().stranger()
+    const stranger = await world().otherTenantUser()
     const role = await add()
     for (const answer of [
       await stranger.get('/sys/role/queryById', { id: role.id }),
@@ -135,9 +137,11 @@ describe('a role', () => {
 
   test('is chosen from a list that says which ones the chooser could give', async () => {
     const clerk = await (
-      await plant(world(), [await plantRole(world(), 'tenant', ['sys:user:list', 'wh:in:scan'])])
+      await createUser(world(), [
+        await createRole(world(), 'tenant', ['sys:user:list', 'wh:in:scan']),
+      ])
     ).client()
-    const small = await plantRole(world(), 'depot', ['wh:in:scan'])
+    const small = await createRole(world(), 'depot', ['wh:in:scan'])
     const all = (await clerk.call(roleCalls.queryall, {})) as {
       id: string
       roleCode: string
@@ -173,7 +177,7 @@ describe('a role', () => {
       (
         await admin.post('/sys/user/addSysUserRole', {
           roleId: hidden,
-          userIdList: [(await plant(world(), [])).id],
+          userIdList: [(await createUser(world(), [])).id],
         })
       ).result,
     ).toMatchObject({ done: 0 })
@@ -194,42 +198,42 @@ describe('a role', () => {
 describe('who has a role', () => {
   test('is listed, added to, taken from, in one go', async () => {
     const role = await add()
-    const people = [await plant(world(), []), await plant(world(), [])]
+    const users = [await createUser(world(), []), await createUser(world(), [])]
     const named = async (keyword: string) =>
       (await admin.call(roleUsers.candidates, { roleId: role.id, keyword })).map(
         ({ value }) => value,
       )
-    expect(await named(people[0]!.username)).toEqual([people[0]!.id])
+    expect(await named(users[0]!.username)).toEqual([users[0]!.id])
     expect(
       await named(world().username('customer')),
       'a customer’s user is no candidate for a staff role',
     ).toEqual([])
     const given = await admin.post('/sys/user/addSysUserRole', {
       roleId: role.id,
-      userIdList: people.map(({ id }) => id),
+      userIdList: users.map(({ id }) => id),
     })
     expect(given).toMatchObject({ message: 'Added.', result: { done: 2 } })
     expect(
       (
         await admin.post('/sys/user/addSysUserRole', {
           roleId: role.id,
-          userIdList: [people[0]!.id],
+          userIdList: [users[0]!.id],
         })
       ).result,
       'again',
     ).toMatchObject({ done: 1 })
-    expect(await named(people[0]!.username)).toEqual([])
+    expect(await named(users[0]!.username)).toEqual([])
     const list = async (query: Record<string, unknown> = {}) =>
       (await admin.call(roleUsers.userRoleList, { roleId: role.id, ...query })).records
         .map(({ id }) => id)
         .sort()
-    expect(await list()).toEqual(people.map(({ id }) => id).sort())
-    expect(await list({ username: `*${people[1]!.username}*` })).toEqual([people[1]!.id])
+    expect(await list()).toEqual(users.map(({ id }) => id).sort())
+    expect(await list({ username: `*${users[1]!.username}*` })).toEqual([users[1]!.id])
     expect(
       (
         await admin.delete('/sys/user/deleteUserRoleBatch', {
           roleId: role.id,
-          userIds: people.map(({ id }) => id).join(','),
+          userIds: users.map(({ id }) => id).join(','),
         })
       ).result,
     ).toMatchObject({ done: 2 })

@@ -33,10 +33,10 @@ export function readSegments(json: string): CheckSegment[] {
   return parsed.data
 }
 
-const kept = new Map<string, RE2JS | null>()
+const compiledPatterns = new Map<string, RE2JS | null>()
 /** A pattern for the engine whose time is linear: what only backtracking can do (look-behind, back-references) does not compile. */
 function compiled(pattern: string): RE2JS | null {
-  const known = kept.get(pattern)
+  const known = compiledPatterns.get(pattern)
   if (known !== undefined) return known
   let made: RE2JS | null
   try {
@@ -44,8 +44,8 @@ function compiled(pattern: string): RE2JS | null {
   } catch {
     made = null
   }
-  if (kept.size >= 500) kept.clear()
-  kept.set(pattern, made)
+  if (compiledPatterns.size >= 500) compiledPatterns.clear()
+  compiledPatterns.set(pattern, made)
   return made
 }
 
@@ -53,7 +53,7 @@ function compiled(pattern: string): RE2JS | null {
  * Walks a value by its segments (wire.md §6.3): `*` looks at all of it, a number at so many characters further on. A
  * pattern means the whole of what it is shown; a value that is too short shows what there is.
  */
-export function walk(segments: readonly CheckSegment[], value: string): Verdict {
+export function evaluateSegments(segments: readonly CheckSegment[], value: string): Verdict {
   const letters = [...value]
   let at = 0
   for (const segment of segments) {
@@ -88,9 +88,9 @@ export async function checkByCode(
     ctx.db,
   )
   const rule = found.rows[0] ?? fail('checkRule.missing')
-  const asked = decodedOnce(value)
-  if (asked.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
-  const { failed } = walk(readSegments(rule.ruleJson), asked)
+  const requested = decodedOnce(value)
+  if (requested.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
+  const { failed } = evaluateSegments(readSegments(rule.ruleJson), requested)
   if (failed) {
     const { digits, pattern, message, beginIndex, endIndex, checkValue } = failed
     throw new Refusal('checkRule.failed', {
@@ -103,7 +103,7 @@ export async function checkByCode(
 
 export function tryValue(_ctx: Ctx, { ruleJson, value }: { ruleJson: string; value: string }) {
   if (value.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
-  const { passed, failed } = walk(readSegments(ruleJson), value)
+  const { passed, failed } = evaluateSegments(readSegments(ruleJson), value)
   return Promise.resolve({
     passed,
     message: failed?.message ?? null,

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/resource.ts'
 import { requireCode } from './check-rules.ts'
-import { periodOf, serialText, tellsApart } from './serial.ts'
+import { periodOf, serialText, distinguishes } from './serial.ts'
 
 type Form = Record<string, unknown>
 interface Rule {
@@ -32,7 +32,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
   depart_code: async (ctx, _rule, form) => {
     // How a company is built inside is its own people's business.
-    if (ctx.who.customerId !== null) failDenied()
+    if (ctx.principal.customerId !== null) failDenied()
     const parent = idOf(form.parentId)
     const above =
       parent === null
@@ -92,7 +92,7 @@ function idOf(value: unknown): string | null {
 async function take(ctx: Ctx, ruleId: string, period: string): Promise<bigint> {
   const done = await sql<{
     taken: string
-  }>`insert into fill_counter (tenant_id, rule_id, period, taken) values (${ctx.who.tenantId}, ${ruleId}, ${period}, 1)
+  }>`insert into fill_counter (tenant_id, rule_id, period, taken) values (${ctx.principal.tenantId}, ${ruleId}, ${period}, 1)
     on conflict (tenant_id, rule_id, period) do update set taken = fill_counter.taken + 1 returning taken`.execute(
     ctx.db,
   )
@@ -111,7 +111,7 @@ export function readParams(json: string | null): SerialParams {
   const parsed = serialParams.safeParse(found)
   if (!parsed.success)
     return refuse(errorCodeOf(parsed.error.issues[0]?.message) ?? 'fillRule.params')
-  return tellsApart(parsed.data) ? parsed.data : refuse('fillRule.twice')
+  return distinguishes(parsed.data) ? parsed.data : refuse('fillRule.twice')
 }
 
 async function execute(ctx: Ctx, ruleCode: string, form: Form): Promise<string> {

@@ -3,21 +3,24 @@ import type { genericLists } from '#contracts/platform/generic-lists.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-type Asked = In<typeof genericLists.user>
-const paged = <R>(data: R[], totalCount: number, { pageNo, pageSize }: Asked) => ({
+type ListInput = In<typeof genericLists.user>
+const paged = <R>(data: R[], totalCount: number, { pageNo, pageSize }: ListInput) => ({
   data,
   pageSize,
   pageNo,
   totalPage: Math.ceil(totalCount / pageSize),
   totalCount,
 })
-const cut = ({ pageNo, pageSize }: Asked) =>
+const cut = ({ pageNo, pageSize }: ListInput) =>
   sql`limit ${pageSize} offset ${(pageNo - 1) * pageSize}`
 interface Counted {
   total: number
 }
 
-export async function listUsers(ctx: Ctx, asked: Asked): Promise<Out<typeof genericLists.user>> {
+export async function listUsers(
+  ctx: Ctx,
+  requested: ListInput,
+): Promise<Out<typeof genericLists.user>> {
   const from = sql`from ${ctx.rows('sysUser').as('u')} where u.del_flag = 0`
   const [rows, count] = await Promise.all([
     sql<{
@@ -26,7 +29,7 @@ export async function listUsers(ctx: Ctx, asked: Asked): Promise<Out<typeof gene
       name: string
       status: number
       updatedAt: string
-    }>`select u.id, u.username, u.realname as name, u.status::int as status, coalesce(u.update_time, u.create_time) as updated_at ${from} order by u.id ${cut(asked)}`.execute(
+    }>`select u.id, u.username, u.realname as name, u.status::int as status, coalesce(u.update_time, u.create_time) as updated_at ${from} order by u.id ${cut(requested)}`.execute(
       ctx.db,
     ),
     sql<Counted>`select count(*)::int as total ${from}`.execute(ctx.db),
@@ -34,11 +37,14 @@ export async function listUsers(ctx: Ctx, asked: Asked): Promise<Out<typeof gene
   return paged(
     rows.rows.map((row) => ({ key: row.id, ...row })),
     count.rows[0]!.total,
-    asked,
+    requested,
   )
 }
 
-export async function listRoles(ctx: Ctx, asked: Asked): Promise<Out<typeof genericLists.role>> {
+export async function listRoles(
+  ctx: Ctx,
+  requested: ListInput,
+): Promise<Out<typeof genericLists.role>> {
   const from = sql`from ${ctx.rows('sysRole').as('r')} where r.owner_user_id is null`
   const name = ctx.lang === 'en_US' ? sql`coalesce(r.role_name_en, r.role_name)` : sql`r.role_name`
   const [rows, count] = await Promise.all([
@@ -49,12 +55,12 @@ export async function listRoles(ctx: Ctx, asked: Asked): Promise<Out<typeof gene
       describe: string | null
       status: number
       updatedAt: string
-    }>`select r.id, r.role_code as key, ${name} as name, r.description as describe, 1 as status, coalesce(r.update_time, r.create_time) as updated_at ${from} order by r.id ${cut(asked)}`.execute(
+    }>`select r.id, r.role_code as key, ${name} as name, r.description as describe, 1 as status, coalesce(r.update_time, r.create_time) as updated_at ${from} order by r.id ${cut(requested)}`.execute(
       ctx.db,
     ),
     sql<Counted>`select count(*)::int as total ${from}`.execute(ctx.db),
   ])
-  return paged(rows.rows, count.rows[0]!.total, asked)
+  return paged(rows.rows, count.rows[0]!.total, requested)
 }
 
 /** More orders than this are not counted one by one. */
@@ -62,7 +68,7 @@ const CALLS_MAX = 10_000
 /** `callNo`: how many orders, of those the caller may see, go by the service; at most 10,000. */
 export async function listServices(
   ctx: Ctx,
-  asked: Asked,
+  requested: ListInput,
 ): Promise<Out<typeof genericLists.service>> {
   const from = sql`from ${ctx.rows('deliveryService').as('s')}`
   const name = ctx.lang === 'en_US' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`
@@ -75,7 +81,7 @@ export async function listServices(
       status: number
       updatedAt: string
     }>`select s.id as key, s.code as no, ${name} as description, case when s.iz_enable then 1 else 0 end as status, coalesce(s.update_time, s.create_time) as updated_at,
-        (select count(*)::int from (select 1 from ${ctx.rows('shipment').as('o')} where o.service_id = s.id limit ${CALLS_MAX}) as calls) as call_no ${from} order by s.id ${cut(asked)}`.execute(
+        (select count(*)::int from (select 1 from ${ctx.rows('shipment').as('o')} where o.service_id = s.id limit ${CALLS_MAX}) as calls) as call_no ${from} order by s.id ${cut(requested)}`.execute(
       ctx.db,
     ),
     sql<Counted>`select count(*)::int as total ${from}`.execute(ctx.db),
@@ -84,7 +90,7 @@ export async function listServices(
   return paged(
     rows.rows.map((row) => ({ ...row, editable })),
     count.rows[0]!.total,
-    asked,
+    requested,
   )
 }
 
@@ -104,14 +110,14 @@ const entries = (ctx: Ctx, rest = sql``) =>
 
 export async function listPermissions(
   ctx: Ctx,
-  asked: Asked,
+  requested: ListInput,
 ): Promise<Out<typeof genericLists.permission>> {
   const [rows, count] = await Promise.all([
-    entries(ctx, cut(asked)),
+    entries(ctx, cut(requested)),
     sql<Counted>`select count(*)::int as total from ${ctx.rows('sysPermission').as('p')}`.execute(
       ctx.db,
     ),
   ])
-  return paged(rows.rows, count.rows[0]!.total, asked)
+  return paged(rows.rows, count.rows[0]!.total, requested)
 }
 export const allPermissions = async (ctx: Ctx): Promise<Entry[]> => (await entries(ctx)).rows

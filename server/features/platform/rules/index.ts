@@ -1,7 +1,7 @@
 import { checkRuleCalls } from '#contracts/platform/check-rules.ts'
 import { fillRuleCalls } from '#contracts/platform/fill-rules.ts'
 import { duplicates, genericLists } from '#contracts/platform/generic-lists.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { checkByCode, tryValue } from './check-rules.ts'
 import { checkDuplicate } from './duplicates.ts'
 import { executeRuleByCode, executeRuleByCodeBatch, testFillRule } from './fill-rules.ts'
@@ -17,12 +17,12 @@ export { checkRuleHooks } from './check-rules.ts'
 export { fillRuleHooks } from './fill-rules.ts'
 
 /** Rules for what is typed and for what fills itself in, whether a value is free, and the family's sample lists. */
-export function ruleCalls(): Mounted[] {
+export function ruleCalls(): BoundEndpoint[] {
   return [
-    ...feature(checkRuleCalls, { checkByCode, try: tryValue }),
-    ...feature(fillRuleCalls, { testFillRule, executeRuleByCode, executeRuleByCodeBatch }),
-    ...feature(duplicates, { check: checkDuplicate }),
-    ...feature(genericLists, {
+    ...bindEndpoints(checkRuleCalls, { checkByCode, try: tryValue }),
+    ...bindEndpoints(fillRuleCalls, { testFillRule, executeRuleByCode, executeRuleByCodeBatch }),
+    ...bindEndpoints(duplicates, { check: checkDuplicate }),
+    ...bindEndpoints(genericLists, {
       user: listUsers,
       role: listRoles,
       service: listServices,

@@ -5,15 +5,15 @@ import { DATE_PATTERNS, fillRuleCalls, fillRules, RESETS } from '#contracts/plat
 import { genericLists } from '#contracts/platform/generic-lists.ts'
 import { departCalls } from '#contracts/platform/departments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
-import { decodedOnce, walk } from './check-rules.ts'
-import { periodOf, serialText, tellsApart } from './serial.ts'
+import { decodedOnce, evaluateSegments } from './check-rules.ts'
+import { periodOf, serialText, distinguishes } from './serial.ts'
 
 const world = useWorld()
 let admin: Client
 let stranger: Client
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
-  stranger = await world().stranger()
+  stranger = await world().otherTenantUser()
 })
 const INJECTIONS = [
   "' or '1'='1",
@@ -161,7 +161,7 @@ describe('check rules', () => {
               pattern: k === n ? '[^\\s\\S]' : '[\\s\\S]*',
               message: 'm',
             }))
-            const { failed } = walk(segments, value)
+            const { failed } = evaluateSegments(segments, value)
             expect(failed).toMatchObject({
               beginIndex: Math.min(at, letters.length),
               endIndex: Math.min(at + size, letters.length),
@@ -267,7 +267,7 @@ describe('fill rules', () => {
         digits: fc.integer({ min: 1, max: 6 }),
         reset: fc.constantFrom(...RESETS),
       })
-      .filter(tellsApart)
+      .filter(distinguishes)
     const moment = fc.date({
       min: new Date('2020-01-01'),
       max: new Date('2099-12-31'),
@@ -348,7 +348,7 @@ describe('the duplicate check', () => {
         })
       ).status,
     ).toBe(403)
-    expect((await ask(world().nobody, taken)).status).toBe(401)
+    expect((await ask(world().anonymous, taken)).status).toBe(401)
   })
   test('says nothing about anything else', async () => {
     const pairs = [

@@ -29,7 +29,7 @@ const FINE = ['never', 'year', 'month', 'day'] as const
  * Whether two periods can never show the same number: the date in it tells them apart. `yyMM` does not tell years of
  * different centuries apart; nobody will ask.
  */
-export function tellsApart({ date, reset }: Pick<SerialParams, 'date' | 'reset'>): boolean {
+export function distinguishes({ date, reset }: Pick<SerialParams, 'date' | 'reset'>): boolean {
   const shown = date === '' ? 0 : date.includes('dd') ? 3 : date.includes('MM') ? 2 : 1
   return shown >= FINE.indexOf(reset)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { viewById } from './views-in-reach.ts'
+import { viewById } from './accessible-views.ts'
 
 const SHARE = 'sys:view:share'
 const logged = ({ name, list, shared, state, version }: SavedView) => ({
@@ -21,7 +21,7 @@ export function addView(
   { list, name, state, shared }: In<typeof savedViews.add>,
 ): Promise<Out<typeof savedViews.add>> {
   if (shared && !ctx.can(SHARE)) failDenied()
-  const { tenantId, userId, username, realname, customerId } = ctx.who
+  const { tenantId, userId, username, realname, customerId } = ctx.principal
   return inTx(ctx, async (tx) => {
     const done = await named(() =>
       sql<{
@@ -51,7 +51,7 @@ export function editView(
     if (shared === true && !before.shared && !ctx.can(SHARE)) failDenied()
     await named(() =>
       sql`update saved_view as v set name = ${name ?? before.name}, state = ${JSON.stringify(state ?? before.state)}::jsonb, shared = ${shared ?? before.shared},
-      owner_name = ${ctx.who.realname || ctx.who.username}, version = version + 1, update_by = ${ctx.who.username}, update_time = now() where ${tx.rows('savedView').where('v')} and v.id = ${id}`.execute(
+      owner_name = ${ctx.principal.realname || ctx.principal.username}, version = version + 1, update_by = ${ctx.principal.username}, update_time = now() where ${tx.rows('savedView').where('v')} and v.id = ${id}`.execute(
         tx.db,
       ),
     )

@@ -1,8 +1,13 @@
 import { savedViews } from '#contracts/platform/saved-views.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { addView, deleteView, editView } from './change-views.ts'
-import { listViews } from './views-in-reach.ts'
+import { listAccessibleViews } from './accessible-views.ts'
 
 export function savedViewCalls() {
-  return feature(savedViews, { list: listViews, add: addView, edit: editView, delete: deleteView })
+  return bindEndpoints(savedViews, {
+    list: listAccessibleViews,
+    add: addView,
+    edit: editView,
+    delete: deleteView,
+  })
 }

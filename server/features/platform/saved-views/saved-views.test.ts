@@ -14,11 +14,11 @@ beforeAll(async () => {
     world().as('tenantAdmin'),
     world().as('manager'),
     world().as('service'),
-    world().stranger(),
+    world().otherTenantUser(),
   ])
 })
-const names = async (who: Client | undefined, list = 'consignees') =>
-  (await who!.call(savedViews.list, { list })).map((view) => [view.name, view.mine, view.owner])
+const names = async (user: Client | undefined, list = 'consignees') =>
+  (await user!.call(savedViews.list, { list })).map((view) => [view.name, view.mine, view.owner])
 
 test('a view is kept, changed and deleted by its owner, and nobody else sees it', async () => {
   const made = await service!.call(savedViews.add, { list: 'consignees', name: ' Berlin ', state })

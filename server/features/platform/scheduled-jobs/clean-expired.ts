@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { int } from '#contracts/kit/field.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { offerJob } from '#server/kit/jobs/job-types.ts'
 
 const BATCH = 5_000
@@ -18,7 +18,7 @@ offerJob({
     const tenants = await sql<{ id: string }>`select id from tenant order by id`.execute(ctx.db)
     let sessions = 0
     for (const { id } of tenants.rows) {
-      const inside = actAs(ctx, id)
+      const inside = asSystem(ctx, id)
       sessions += await emptied(
         inside,
         signal,

@@ -1,5 +1,5 @@
 import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, schedule } from '#server/kit/jobs/jobs.ts'
 import {
   addJob,
@@ -26,7 +26,7 @@ defineJob('jobs.run', runJob, (ctx, { runId }, failure) =>
 
 /** Work by the clock, as administrators time it. */
 export function scheduledJobCalls() {
-  return feature(scheduledJobs, {
+  return bindEndpoints(scheduledJobs, {
     list: listJobs,
     exportXls: exportJobs,
     queryById: (ctx, { id }) => readJob(ctx, id),

@@ -22,7 +22,7 @@ type Draft = In<typeof scheduledJobs.add>
 
 /** A permission can be granted by mistake; the clock of the installation is moved from the platform only. */
 export function platformOnly(ctx: Ctx): void {
-  if (ctx.who.dataScope !== 'platform') failDenied()
+  if (ctx.principal.dataScope !== 'platform') failDenied()
 }
 export function listJobs(ctx: Ctx, query: ListQuery): Promise<Page<WireRow>> {
   platformOnly(ctx)
@@ -46,7 +46,7 @@ export function addJob(ctx: Ctx, draft: Draft): Promise<Row> {
       const made = await sql<{
         id: string
       }>`insert into sys_quartz_job (job_class_name, cron_expression, time_zone, parameter, description, status, next_run_at, create_by)
-        values (${values.jobClassName}, ${values.cronExpression}, ${values.timeZone}, ${values.parameter}, ${values.description}, ${values.status}, ${values.nextRunAt}, ${tx.who.username}) returning id`.execute(
+        values (${values.jobClassName}, ${values.cronExpression}, ${values.timeZone}, ${values.parameter}, ${values.description}, ${values.status}, ${values.nextRunAt}, ${tx.principal.username}) returning id`.execute(
         tx.db,
       )
       return await noted(tx, made.rows[0]!.id, 'add', null)
@@ -63,7 +63,7 @@ export function editJob(ctx: Ctx, draft: In<typeof scheduledJobs.edit>): Promise
     if (before.version !== draft.version) failConflict('row.stale', before)
     try {
       await sql`update sys_quartz_job set job_class_name = ${values.jobClassName}, cron_expression = ${values.cronExpression}, time_zone = ${values.timeZone}, parameter = ${values.parameter}, description = ${values.description},
-        status = ${values.status}, next_run_at = ${values.nextRunAt}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${draft.id}`.execute(
+        status = ${values.status}, next_run_at = ${values.nextRunAt}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${draft.id}`.execute(
         tx.db,
       )
       return await noted(tx, draft.id, 'edit', before)
@@ -104,7 +104,7 @@ export function setRunning(
       status === '0'
         ? (nextRuns(String(before.cronExpression), String(before.timeZone), now(), 1)[0] ?? null)
         : null
-    await sql`update sys_quartz_job set status = ${status}, next_run_at = ${next}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${before.id}`.execute(
+    await sql`update sys_quartz_job set status = ${status}, next_run_at = ${next}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${before.id}`.execute(
       tx.db,
     )
     await noted(tx, before.id, 'edit', before)
@@ -124,7 +124,7 @@ export function executeJob(ctx: Ctx, id: string): Promise<{ runId: string }> {
           parameter: job.parameter === null ? null : String(job.parameter),
         },
         null,
-        tx.who.username,
+        tx.principal.username,
       )) ?? fail('row.duplicate')
     await tx.audit('sys_quartz_job', id, 'edit', { run: null }, { run: runId })
     return { runId }

@@ -6,7 +6,7 @@ import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { jobTypes } from '#server/kit/jobs/job-types.ts'
 import { countRows, pageResult, paging } from '#server/kit/resource/list-query.ts'
-import { say, sayError } from '#server/kit/http/texts.ts'
+import { translate, translateError } from '#server/kit/http/texts.ts'
 import { cronIssue, nextRuns } from './cron.ts'
 import { platformOnly, readJob } from './jobs.ts'
 
@@ -31,7 +31,7 @@ export async function readRuns(
   )
   const records = found.rows.map(({ errorData, ...run }) => ({
     ...run,
-    error: run.error && sayError(ctx.lang, run.error, errorData ?? {}),
+    error: run.error && translateError(ctx.lang, run.error, errorData ?? {}),
   }))
   return pageResult(records, await countRows(ctx, from), query)
 }
@@ -39,7 +39,7 @@ export async function readRuns(
 /** What can be timed, with words in the caller's language. */
 export function readTypes(ctx: Ctx): Promise<Out<typeof scheduledJobs.types>> {
   platformOnly(ctx)
-  const t = (key: string) => say(ctx.lang, 'scheduled-jobs', key)
+  const t = (key: string) => translate(ctx.lang, 'scheduled-jobs', key)
   return Promise.resolve(
     jobTypes().map((type) => ({
       jobClassName: type.name,
@@ -85,6 +85,6 @@ export function previewCron(
   const issue = cronIssue(cronExpression, timeZone, now())
   return Promise.resolve({
     runs: issue ? [] : nextRuns(cronExpression, timeZone, now(), 5),
-    error: issue && sayError(ctx.lang, issue),
+    error: issue && translateError(ctx.lang, issue),
   })
 }

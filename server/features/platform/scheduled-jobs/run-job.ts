@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failureOf, Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { jobType, paramsSchema, type JobCounts, type JobType } from '#server/kit/jobs/job-types.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -18,19 +18,19 @@ interface Run {
  * next slot has another go. What went wrong is kept by its kind, never with what it was about.
  */
 export async function runJob(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const house = actAs(ctx, '0')
+  const system = asSystem(ctx, '0')
   const taken =
     await sql<Run>`update sys_job_run set outcome = 'running', started_at = now(), attempts = attempts + 1 where id = ${String(payload.runId)} and outcome in ('queued', 'running')
-    returning id, job_id, job_class_name, parameter`.execute(house.db)
+    returning id, job_id, job_class_name, parameter`.execute(system.db)
   const run = taken.rows[0]
   if (!run) return
   await sql`update sys_quartz_job set last_run_at = now(), last_outcome = 'running' where id = ${run.jobId}`.execute(
-    house.db,
+    system.db,
   )
   let counts: JobCounts | null = null
   let failure: Failure | null = null
   try {
-    counts = await carryOut(house, run)
+    counts = await execute(system, run)
   } catch (thrown) {
     failure = failureOf(thrown, ctx.requestId)
     ctx.log.error(
@@ -49,7 +49,7 @@ export function endRun(
   failure: Failure | null,
 ): Promise<void> {
   const outcome = failure === null ? 'ok' : 'failed'
-  return inTx(actAs(ctx, '0'), async (tx) => {
+  return inTx(asSystem(ctx, '0'), async (tx) => {
     const ended = await sql<{
       jobId: string
       jobClassName: string
@@ -69,7 +69,7 @@ export function endRun(
   })
 }
 
-async function carryOut(house: Ctx, run: Run): Promise<JobCounts> {
+async function execute(system: Ctx, run: Run): Promise<JobCounts> {
   const type = jobType(run.jobClassName)
   if (!type) throw new Refusal('job.unknownType')
   const params = paramsSchema(type).parse(JSON.parse(run.parameter || '{}'))
@@ -84,8 +84,8 @@ async function carryOut(house: Ctx, run: Run): Promise<JobCounts> {
   try {
     return await Promise.race([
       type.reach === 'house'
-        ? type.run(house, params, limit.signal)
-        : inTenants(house, type, params, limit.signal),
+        ? type.run(system, params, limit.signal)
+        : inTenants(system, type, params, limit.signal),
       late,
     ])
   } finally {
@@ -95,23 +95,25 @@ async function carryOut(house: Ctx, run: Run): Promise<JobCounts> {
 
 /** One tenant that fails does not keep the others; the run has failed all the same. */
 async function inTenants(
-  house: Ctx,
+  system: Ctx,
   type: JobType,
   params: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<JobCounts> {
   const tenants = await sql<{
     id: string
-  }>`select id from tenant where status = 1 and id <> 0 order by id`.execute(house.db)
+  }>`select id from tenant where status = 1 and id <> 0 order by id`.execute(system.db)
   const sum: Record<string, number> = {}
   let failed: unknown
   for (const { id } of tenants.rows) {
     if (signal.aborted) break
     try {
-      for (const [name, count] of Object.entries(await type.run(actAs(house, id), params, signal)))
+      for (const [name, count] of Object.entries(
+        await type.run(asSystem(system, id), params, signal),
+      ))
         sum[name] = (sum[name] ?? 0) + count
     } catch (error) {
-      house.log.error({ err: error, job: type.name, tenantId: id }, 'scheduled job')
+      system.log.error({ err: error, job: type.name, tenantId: id }, 'scheduled job')
       failed ??= error
     }
   }

@@ -19,7 +19,10 @@ offerJob({
   params: { least: int({ min: 1, max: 9, initial: 3 }) },
   run: (ctx, { least }) => {
     if (failing) throw Object.assign(new Error('password=hunter2 of row 4711'), { code: 'EBROKEN' })
-    return Promise.resolve({ messages: ctx.who.tenantId === '0' ? 100 : 1, skipped: least ?? 0 })
+    return Promise.resolve({
+      messages: ctx.principal.tenantId === '0' ? 100 : 1,
+      skipped: least ?? 0,
+    })
   },
 })
 offerJob({
@@ -60,7 +63,7 @@ const ctx = (db = world().db) =>
     log: pino({ level: 'silent' }),
     http: null,
     executor: db.kysely,
-    who: systemPrincipal('0'),
+    principal: systemPrincipal('0'),
   })
 const draft = (change: Record<string, unknown> = {}) => ({
   jobClassName: 'test.count',
@@ -420,7 +423,7 @@ describe('what is offered', () => {
       log: pino({ level: 'silent' }),
       http: null,
       executor: world().db.kysely,
-      who: systemPrincipal(world().tenantId),
+      principal: systemPrincipal(world().tenantId),
     })
     await world().db.pool.query(
       `insert into sys_message (tenant_id, es_type, es_receiver, es_content, state, create_time) values ($1, '2', 'old@x.de', 'old words', 'sent', now() - interval '100 days'), ($1, '2', 'new@x.de', 'new words', 'sent', now())`,

@@ -37,10 +37,10 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
   return found.rows.length === 1 ? found.rows[0]! : null
 }
 
-export type Way = 'password' | 'mobile' | 'phone' | 'third' | 'cas'
+export type SignInMethod = 'password' | 'mobile' | 'phone' | 'third' | 'cas'
 
 /** Who opened a session as somebody else, where and why. */
-export interface ActingNote {
+export interface ImpersonationNote {
   userId: string
   username: string
   tenantId: string
@@ -48,25 +48,25 @@ export interface ActingNote {
 }
 
 /** Leaves a line in the log of sign-ins: `name` as it was typed, `account` where there is one of that name. */
-export async function noteSignIn(
+export async function logSignIn(
   ctx: Ctx,
   {
     account,
     name,
     outcome,
     url = '/sys/login',
-    acting = null,
+    impersonation = null,
   }: {
     account: Account | null
     name: string
     outcome: 'ok' | 'failed'
     url?: string
-    acting?: ActingNote | null
+    impersonation?: ImpersonationNote | null
   },
 ): Promise<void> {
   await sql`insert into op_log (tenant_id, log_type, content, user_id, username, ip, method, url, outcome, request_id, actor_id, actor, param)
-    values (${acting?.tenantId ?? account?.tenantId ?? '0'}, 1, ${acting ? 'sign-in as' : outcome === 'ok' ? 'sign-in' : 'sign-in refused'}, ${account?.id ?? null}, ${name.slice(0, 100)}, ${ctx.http?.ip ?? ''}, 'POST', ${url}, ${outcome}, ${ctx.requestId},
-      ${acting?.userId ?? null}, ${acting?.username ?? null}, ${acting ? JSON.stringify({ reason: acting.reason }) : null})`.execute(
+    values (${impersonation?.tenantId ?? account?.tenantId ?? '0'}, 1, ${impersonation ? 'sign-in as' : outcome === 'ok' ? 'sign-in' : 'sign-in refused'}, ${account?.id ?? null}, ${name.slice(0, 100)}, ${ctx.http?.ip ?? ''}, 'POST', ${url}, ${outcome}, ${ctx.requestId},
+      ${impersonation?.userId ?? null}, ${impersonation?.username ?? null}, ${impersonation ? JSON.stringify({ reason: impersonation.reason }) : null})`.execute(
     executorOf(ctx),
   )
 }

@@ -61,7 +61,7 @@ export async function checkCaptcha(
 }
 
 /** Tells whether an answer would do, for pages that ask before they send. Costs a try; the answer stays good for the sign-in. */
-export async function askCaptcha(
+export async function issueCaptcha(
   ctx: Ctx,
   { captcha, checkKey }: In<typeof session.checkCaptcha>,
 ): Promise<null> {

@@ -4,7 +4,7 @@ import { executorOf, type Tx } from '#server/kit/access/ctx.ts'
 /** A department got another code, and those beneath it: whoever works there now goes on working there. */
 export async function departCodeChanged(tx: Tx, before: string, after: string): Promise<void> {
   const db = executorOf(tx)
-  const { tenantId } = tx.who
+  const { tenantId } = tx.principal
   const moved = sql`${after} || substr(org_code, ${before.length + 1})`
   await sql`update sys_session set org_code = ${moved} where tenant_id = ${tenantId} and starts_with(org_code, ${before})`.execute(
     db,
@@ -18,9 +18,9 @@ export async function departCodeChanged(tx: Tx, before: string, after: string): 
 }
 
 /** Departments are gone, their links to people too: who worked there now works in another of their departments, or in none. */
-export async function departsGone(tx: Tx, codes: readonly string[]): Promise<void> {
+export async function departsRemoved(tx: Tx, codes: readonly string[]): Promise<void> {
   const db = executorOf(tx)
-  const { tenantId } = tx.who
+  const { tenantId } = tx.principal
   const other = (user: string) =>
     sql`(select min(d.org_code) from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id where m.tenant_id = ${tenantId} and m.user_id = ${sql.ref(user)})`
   await sql`update sys_session as s set org_code = ${other('s.user_id')} where s.tenant_id = ${tenantId} and s.org_code = any(${[...codes]}::text[])`.execute(

@@ -1,31 +1,42 @@
-import { acting, places, session } from '#contracts/platform/session.ts'
-import { feature } from '#server/kit/http/feature.ts'
-import { askCaptcha, drawCaptcha } from './captcha.ts'
+import { impersonation, places, session } from '#contracts/platform/session.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import { issueCaptcha, drawCaptcha } from './captcha.ts'
 import { login, mLogin } from './login.ts'
-import { logInAs } from './log-in-as.ts'
+import { startImpersonation } from './start-impersonation.ts'
 import { logout } from './logout.ts'
 import { getUserPermissionByToken } from './menu.ts'
-import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './places.ts'
-import { stepUp } from './prove-again.ts'
+import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './tenant-selection.ts'
+import { stepUp } from './step-up.ts'
 
-export { findAccount, noteSignIn, type Account, type AccountKey, type Way } from './accounts.ts'
+export {
+  findAccount,
+  logSignIn,
+  type Account,
+  type AccountKey,
+  type SignInMethod,
+} from './accounts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
 export { checkCaptcha } from './captcha.ts'
 export { openSession, type Opening } from './open-session.ts'
 export { menuWith } from './menu.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
-export { departsOf, tenantsOf, userInfoOf } from './places.ts'
+export { departsOf, tenantsOf, userInfoOf } from './tenant-selection.ts'
 export { printSetOf } from './print-set.ts'
 export { principalOf, principals, type Principals } from './principals.ts'
-export { markProved, proveByOwnPassword } from './prove-again.ts'
-export { departCodeChanged, departsGone } from './depart-codes.ts'
-export { grantSources, heldPermissions, principalOfUser, type HeldFrom } from './rights.ts'
+export { markReauthenticated, verifyOwnPassword } from './step-up.ts'
+export { departCodeChanged, departsRemoved } from './depart-codes.ts'
 export {
-  askSecondFactor,
+  grantSources,
+  effectivePermissions,
+  principalOfUser,
+  type PermissionSource,
+} from './rights.ts'
+export {
+  requireSecondFactor,
   beginTotp,
   confirmTotp,
   endTotp,
-  lendSecretKey,
+  configureSecondFactor,
   newRecoveryCodes,
   totpState,
 } from './second-factor.ts'
@@ -37,22 +48,28 @@ export {
   type PasswordOwner,
 } from './set-password.ts'
 export { socketSessions } from './socket-sessions.ts'
-export { beforeTry, countFailure, forgetFailures, forgetTries, spendTry } from './throttle.ts'
+export {
+  checkThrottle,
+  countFailure,
+  resetFailures,
+  resetAttempts,
+  consumeAttempt,
+} from './throttle.ts'
 export { tokenHash } from './tokens.ts'
 
 /** Signing in and out, where one works, and what the signed-in user sees. */
 export function sessionCalls() {
   return [
-    ...feature(session, {
+    ...bindEndpoints(session, {
       login,
       mLogin,
-      checkCaptcha: askCaptcha,
+      checkCaptcha: issueCaptcha,
       randomImage: drawCaptcha,
       logout,
       stepUp,
       getUserPermissionByToken,
     }),
-    ...feature(acting, { logInAs }),
-    ...feature(places, { getCurrentUserDeparts, selectDepart, tenants, selectTenant }),
+    ...bindEndpoints(impersonation, { logInAs: startImpersonation }),
+    ...bindEndpoints(places, { getCurrentUserDeparts, selectDepart, tenants, selectTenant }),
   ]
 }

@@ -2,12 +2,12 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/platform/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { findAccount, noteSignIn, type Account } from './accounts.ts'
+import { findAccount, logSignIn, type Account } from './accounts.ts'
 import { checkCaptcha } from './captcha.ts'
 import { openSession } from './open-session.ts'
-import { checkPassword, freshenHash } from './passwords.ts'
-import { askSecondFactor } from './second-factor.ts'
-import { beforeTry, countFailure, forgetFailures } from './throttle.ts'
+import { checkPassword, rehash } from './passwords.ts'
+import { requireSecondFactor } from './second-factor.ts'
+import { checkThrottle, countFailure, resetFailures } from './throttle.ts'
 
 /** Password sign-in. Unknown account, wrong password and frozen account answer alike and take alike. */
 export async function login(
@@ -39,18 +39,18 @@ async function proveByPassword(
 ): Promise<Account> {
   const db = executorOf(ctx)
   const ip = ctx.http?.ip ?? ''
-  const { captcha } = await beforeTry(db, input.username, ip)
+  const { captcha } = await checkThrottle(db, input.username, ip)
   if (captcha && !(await checkCaptcha(db, input.checkKey, input.captcha)))
     fail(input.captcha ? 'session.captchaWrong' : 'session.captchaRequired')
   const account = await findAccount(db, { username: input.username })
   const fits = await checkPassword(account?.passwordHash ?? null, input.password)
   if (!account || !fits || account.status !== 1) {
     await countFailure(db, input.username, ip)
-    await noteSignIn(ctx, { account, name: input.username, outcome: 'failed', url })
+    await logSignIn(ctx, { account, name: input.username, outcome: 'failed', url })
     fail('session.wrongPassword')
   }
-  await forgetFailures(db, input.username)
-  await freshenHash(db, account, input.password)
-  await askSecondFactor(ctx, account, input.totp)
+  await resetFailures(db, input.username)
+  await rehash(db, account, input.password)
+  await requireSecondFactor(ctx, account, input.totp)
   return account
 }

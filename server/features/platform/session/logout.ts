@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { forgetEverywhere } from './principals.ts'
+import { clearPrincipalCaches } from './principals.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Ends this session, here and in every process. */
@@ -11,13 +11,13 @@ export async function logout(ctx: Ctx): Promise<null> {
     await sql`delete from sys_session where token_hash = ${tokenHash(tx.http?.token ?? '')}`.execute(
       executorOf(tx),
     )
-    await tellAll(tx, {
+    await broadcast(tx, {
       kind: 'authz',
-      tenantId: tx.who.tenantId,
-      userIds: [tx.who.userId],
+      tenantId: tx.principal.tenantId,
+      userIds: [tx.principal.userId],
       ended: true,
     })
-    tx.afterCommit(() => forgetEverywhere([tx.who.userId]))
+    tx.afterCommit(() => clearPrincipalCaches([tx.principal.userId]))
     return null
   })
 }

@@ -39,7 +39,7 @@ afterAll(() =>
 )
 async function signIn(role: 'finance' | 'service' | 'nobodySpecial' | 'customer'): Promise<Client> {
   const { token } = (
-    await world().nobody.post('/sys/login', {
+    await world().anonymous.post('/sys/login', {
       username: world().username(role),
       password: PASSWORD,
     })
@@ -143,12 +143,12 @@ describe('the menu answer', () => {
       (await plain.get('/sys/permission/getUserPermissionByToken', { token: granted.token }))
         .status,
     ).toBe(403)
-    const asked = await plain.get('/sys/permission/getUserPermissionByToken', {
+    const requested = await plain.get('/sys/permission/getUserPermissionByToken', {
       username: world().username('finance'),
       userId: '1',
       user: world().username('finance'),
     })
-    expect((asked.result as { auth: object[] }).auth).toEqual([])
+    expect((requested.result as { auth: object[] }).auth).toEqual([])
     for (const path of [
       '/sys/permission/getUserPermission',
       '/sys/permission/queryByUser',
@@ -172,12 +172,12 @@ describe('a department', () => {
           )[0]!.id,
       ),
     )
-    const [who] = await query<{ id: string }>('select id from sys_user where username = $1', [
+    const [user] = await query<{ id: string }>('select id from sys_user where username = $1', [
       world().username('nobodySpecial'),
     ])
     await query(
       'insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $3), ($1, $2, $4)',
-      [tenantId, who!.id, here, there],
+      [tenantId, user!.id, here, there],
     )
     await query(
       `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id from sys_permission where perms in ('base:shipper:list') or key = 'shipment.shippers'`,
@@ -193,12 +193,12 @@ describe('a department', () => {
     )
     await query(
       'insert into sys_depart_role_user (tenant_id, drole_id, user_id) values ($1, $2, $3)',
-      [tenantId, role!.id, who!.id],
+      [tenantId, role!.id, user!.id],
     )
     const may = async (code: string) => {
-      await query('update sys_user set org_code = $2 where id = $1', [who!.id, code])
+      await query('update sys_user set org_code = $2 where id = $1', [user!.id, code])
       const client = await signIn('nobodySpecial')
-      await query('update sys_session set org_code = $2 where user_id = $1', [who!.id, code])
+      await query('update sys_session set org_code = $2 where user_id = $1', [user!.id, code])
       const menu = flat((await client.call(session.getUserPermissionByToken, {})).menu).map(
         (node) => node.path,
       )
@@ -213,7 +213,7 @@ describe('a department', () => {
     // A department one is not in grants nothing, whatever the session says; nor does one that is switched off.
     await query(
       'delete from sys_user_depart where tenant_id = $1 and user_id = $2 and depart_id = $3',
-      [tenantId, who!.id, here],
+      [tenantId, user!.id, here],
     )
     expect(await may('Z91')).toEqual({ shippers: 403, consignees: 403, menu: false })
     await query(`update sys_depart set status = '0' where tenant_id = $1 and org_code = 'Z92'`, [
@@ -232,17 +232,17 @@ describe('a department', () => {
       `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id from sys_permission where perms = 'dlv:fee:list'`,
       [tenantId, depart!.id],
     )
-    const [who] = await query<{ id: string }>('select id from sys_user where username = $1', [
+    const [user] = await query<{ id: string }>('select id from sys_user where username = $1', [
       world().username('customer'),
     ])
     await query('insert into sys_user_depart (tenant_id, user_id, depart_id) values ($1, $2, $3)', [
       tenantId,
-      who!.id,
+      user!.id,
       depart!.id,
     ])
-    await query(`update sys_user set org_code = 'Z93' where id = $1`, [who!.id])
+    await query(`update sys_user set org_code = 'Z93' where id = $1`, [user!.id])
     const client = await signIn('customer')
-    await query(`update sys_session set org_code = 'Z93' where user_id = $1`, [who!.id])
+    await query(`update sys_session set org_code = 'Z93' where user_id = $1`, [user!.id])
     expect((await client.get('/erp/fee/list')).status).toBe(403)
   })
 })

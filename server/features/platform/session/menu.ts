@@ -5,7 +5,7 @@ import type { MenuNode, session } from '#contracts/platform/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
-import { heldGrants } from './held.ts'
+import { loadPermissions } from './effective-permissions.ts'
 
 interface Row {
   id: string
@@ -43,10 +43,10 @@ export async function getUserPermissionByToken(
   input: In<typeof session.getUserPermissionByToken>,
 ): Promise<Out<typeof session.getUserPermissionByToken>> {
   if (input.token !== undefined && input.token !== ctx.http?.token) failDenied()
-  const { who } = ctx
+  const { principal } = ctx
   const rows = await entries(
     ctx,
-    sql`with s as (select ${who.userId}::bigint as user_id, ${who.tenantId}::bigint as tenant_id, ${who.orgCode}::text as org_code, ${who.customerId}::bigint as customer_id), ${heldGrants}
+    sql`with s as (select ${principal.userId}::bigint as user_id, ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code, ${principal.customerId}::bigint as customer_id), ${loadPermissions}
     select permission_id from held`,
   )
   const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== null)

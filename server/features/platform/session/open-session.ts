@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { LoginAnswer } from '#contracts/platform/session.ts'
 import { allDictItems } from '#server/features/platform/dictionaries/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, makeCtx, systemPrincipal, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { noteSignIn, type Account, type Way } from './accounts.ts'
-import { notePlace, placeIn, tenantsOf, userInfoOf } from './places.ts'
-import { forgetEverywhere } from './principals.ts'
+import { logSignIn, type Account, type SignInMethod } from './accounts.ts'
+import { saveSelection, selectionIn, tenantsOf, userInfoOf } from './tenant-selection.ts'
+import { clearPrincipalCaches } from './principals.ts'
 import { newToken, SHIFT_HOURS, SOCKET_COOKIE, TOKEN_HOURS, tokenHash } from './tokens.ts'
 
 /** How many sessions one person may have at a time; one more ends the oldest (security.md §6.8). */
 export const SESSIONS_MAX = 10
 
 export interface Opening {
-  way: Way
+  way: SignInMethod
   /** The path that is noted in the log of sign-ins. */
   url?: string
   /** False: for a shift of twelve hours instead of seven days. */
@@ -39,7 +39,7 @@ export async function openSession(
 ): Promise<LoginAnswer> {
   const db = executorOf(ctx)
   const tenantId = (await tenantsOf(db, account))[0]?.id ?? fail('session.tenantClosed')
-  const { orgCode, place } = await placeIn(db, account, tenantId)
+  const { orgCode, place } = await selectionIn(db, account, tenantId)
   const [token, cookie, hours] = [newToken(), newToken(), remember ? TOKEN_HOURS : SHIFT_HOURS]
   await sql`insert into sys_session (token_hash, cookie_hash, user_id, tenant_id, org_code, ip, user_agent, way, proved_at, expires_at)
     values (${tokenHash(token)}, ${tokenHash(cookie)}, ${account.id}, ${tenantId}, ${orgCode}, ${ctx.http?.ip ?? ''}, ${ctx.http?.userAgent ?? ''}, ${way},
@@ -50,12 +50,12 @@ export async function openSession(
       db,
     )
   if (gone.numAffectedRows) {
-    await tellAll(ctx, { kind: 'authz', tenantId, userIds: [account.id], ended: true })
-    forgetEverywhere([account.id])
+    await broadcast(ctx, { kind: 'authz', tenantId, userIds: [account.id], ended: true })
+    clearPrincipalCaches([account.id])
   }
   await sql`update sys_user set last_login_time = now() where id = ${account.id}`.execute(db)
-  await notePlace(db, account.id, tenantId, orgCode)
-  await noteSignIn(ctx, { account, name: account.username, outcome: 'ok', url })
+  await saveSelection(db, account.id, tenantId, orgCode)
+  await logSignIn(ctx, { account, name: account.username, outcome: 'ok', url })
   const secure = ctx.http?.header('x-forwarded-proto') === 'https' ? '; Secure' : ''
   ctx.http?.setHeader(
     'Set-Cookie',
@@ -87,7 +87,7 @@ export async function sessionAnswer(
     log: ctx.log,
     http: ctx.http,
     executor: db,
-    who: systemPrincipal(tenantId),
+    principal: systemPrincipal(tenantId),
   })
   const remembered =
     (

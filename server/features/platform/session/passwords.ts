@@ -50,18 +50,18 @@ const isHash = (stored: string): boolean =>
   /^\$argon2(id|i|d)\$v=\d+\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/.test(stored)
 
 /** Whether a stored hash is at least as dear as today's. */
-export function isDearEnough(stored: string): boolean {
+export function isUpToDateHash(stored: string): boolean {
   const [, m, t] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? []
   return Number(m) >= PARAMETERS.memoryCost && Number(t) >= PARAMETERS.timeCost
 }
 
 /** A password that was just right is hashed anew where its hash is cheaper than today's; changed meanwhile, it stays. */
-export async function freshenHash(
+export async function rehash(
   db: Executor,
   { id, passwordHash }: { id: string; passwordHash: string },
   password: string,
 ): Promise<void> {
-  if (isDearEnough(passwordHash)) return
+  if (isUpToDateHash(passwordHash)) return
   await sql`update sys_user set password_hash = ${await hashPassword(password)} where id = ${id} and password_hash = ${passwordHash}`.execute(
     db,
   )

@@ -3,15 +3,15 @@ import type { DataRule, Executor, Principal } from '#server/kit/access/ctx.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
-import { overseen, type Acting } from './acting.ts'
-import { heldGrants } from './held.ts'
+import { limitImpersonation, type Impersonation } from './impersonation.ts'
+import { loadPermissions } from './effective-permissions.ts'
 import { tenantIsOpen } from './accounts.ts'
 import { tokenHash } from './tokens.ts'
 
 const FRESH_MS = 4_000
 const KEEP = 10_000
 
-export type Found = { principal: Principal } | { expired: true } | null
+export type CachedPrincipal = { principal: Principal } | { expired: true } | null
 type Row = {
   userId: string
   username: string
@@ -38,7 +38,7 @@ type Row = {
 /** Every cache of this process: the product has one, the tests several. */
 const caches = new Set<(userIds?: readonly string[] | null) => void>()
 /** Who these people are will be asked anew, in this process. Others hear of it by `tellAll`. */
-export function forgetEverywhere(userIds: readonly string[] | null = null): void {
+export function clearPrincipalCaches(userIds: readonly string[] | null = null): void {
   for (const forget of caches) forget(userIds)
 }
 
@@ -50,10 +50,10 @@ const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 's
  * within five, and are dropped at once on this process when it is told to.
  */
 export function principals(db: Database) {
-  const kept = keepLoaded<Found>({ max: KEEP, freshMs: FRESH_MS })
+  const cached = keepLoaded<CachedPrincipal>({ max: KEEP, freshMs: FRESH_MS })
   /** These people, or without ids everybody. */
   const forget = (userIds: readonly string[] | null = null) =>
-    kept.forget(
+    cached.forget(
       (_key, found) =>
         userIds === null ||
         !found ||
@@ -64,27 +64,27 @@ export function principals(db: Database) {
   caches.add(forget)
   return {
     forget,
-    async resolve(token: string, tenant: string | undefined): Promise<Found> {
+    async resolve(token: string, tenant: string | undefined): Promise<CachedPrincipal> {
       if (!/^[\w-]{43}$/.test(token)) return null
-      const wanted = tenant && /^\d{1,18}$/.test(tenant) && tenant !== '0' ? tenant : ''
-      return kept.get(`${wanted}:${token}`, () => read(db, tokenHash(token), wanted))
+      const tenantId = tenant && /^\d{1,18}$/.test(tenant) && tenant !== '0' ? tenant : ''
+      return cached.get(`${tenantId}:${token}`, () => read(db, tokenHash(token), tenantId))
     },
   }
 }
 export type Principals = ReturnType<typeof principals>
 
 /** The session of a token, in the tenant the caller asks for. A department belongs to the tenant it was chosen in. */
-const ofSession = (hash: Buffer, wanted: string): RawBuilder<unknown> => sql`
-  select s.user_id, case when coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
-    coalesce(nullif(${wanted}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen, s.actor_session, s.tenant_id as session_tenant
+const ofSession = (hash: Buffer, tenantId: string): RawBuilder<unknown> => sql`
+  select s.user_id, case when coalesce(nullif(${tenantId}, '')::bigint, s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
+    coalesce(nullif(${tenantId}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen, s.actor_session, s.tenant_id as session_tenant
   from sys_session s where s.token_hash = ${hash}`
 
-async function read(db: Database, hash: Buffer, wanted: string): Promise<Found> {
-  const { found: person, unseen, acting } = await rowOf(db.kysely, ofSession(hash, wanted))
+async function read(db: Database, hash: Buffer, tenantId: string): Promise<CachedPrincipal> {
+  const { found: user, unseen, impersonation } = await rowOf(db.kysely, ofSession(hash, tenantId))
   const found =
-    acting && person && 'principal' in person
-      ? await overseen(db.kysely, person.principal, acting, principalOf)
-      : person
+    impersonation && user && 'principal' in user
+      ? await limitImpersonation(db.kysely, user.principal, impersonation, principalOf)
+      : user
   // Beside the request: nobody waits for it, and a lost minute is no loss.
   if (unseen)
     void sql`update sys_session set seen_at = now() where token_hash = ${hash}`
@@ -97,20 +97,23 @@ async function read(db: Database, hash: Buffer, wanted: string): Promise<Found> 
  * Who acts, with the rights in that tenant. `source` answers at most one row: user_id, org_code, expired, tenant_id and
  * key_scopes (codes the rights are cut down to; null: all of them), unseen. Null: nobody, or somebody who may not come in any more.
  */
-export async function principalOf(db: Executor, source: RawBuilder<unknown>): Promise<Found> {
+export async function principalOf(
+  db: Executor,
+  source: RawBuilder<unknown>,
+): Promise<CachedPrincipal> {
   return (await rowOf(db, source)).found
 }
 
 async function rowOf(
   db: Executor,
   source: RawBuilder<unknown>,
-): Promise<{ found: Found; unseen: boolean; acting?: Acting }> {
+): Promise<{ found: CachedPrincipal; unseen: boolean; impersonation?: Impersonation }> {
   const found = await sql<Row>`
     with s as (
       select o.*, u.username, u.realname, u.tenant_id as home_tenant, u.customer_id, u.parent_user_id
       from (${source}) o join sys_user u on u.id = o.user_id
       where u.status = 1 and u.del_flag = 0
-    ), ${heldGrants}
+    ), ${loadPermissions}
     select s.*, (s.tenant_id = s.home_tenant or exists (select 1 from sys_user_tenant m where m.user_id = s.user_id and m.tenant_id = s.tenant_id))
         and exists (select 1 from tenant t where t.id = s.tenant_id and ${tenantIsOpen}) as member,
       (select array_agg(distinct data_scope) from granted) as scopes,
@@ -155,7 +158,7 @@ async function rowOf(
     found: { principal },
     unseen: row.unseen ?? false,
     ...(row.actorSession && row.sessionTenant
-      ? { acting: { actorSession: row.actorSession, tenantId: row.sessionTenant } }
+      ? { impersonation: { actorSession: row.actorSession, tenantId: row.sessionTenant } }
       : {}),
   }
 }

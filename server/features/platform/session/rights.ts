@@ -1,29 +1,35 @@
 import { sql } from 'kysely'
 import { executorOf, type Ctx, type Principal } from '#server/kit/access/ctx.ts'
-import { heldGrants } from './held.ts'
+import { loadPermissions } from './effective-permissions.ts'
 import { principalOf } from './principals.ts'
 
-/** `s` of `heldGrants` for somebody who is known already. */
-const asSource = (who: Principal) =>
-  sql`s as (select ${who.userId}::bigint as user_id, ${who.tenantId}::bigint as tenant_id, ${who.orgCode}::text as org_code, ${who.customerId}::bigint as customer_id)`
+/** `s` of `loadPermissions` for somebody who is known already. */
+const asSource = (principal: Principal) =>
+  sql`s as (select ${principal.userId}::bigint as user_id, ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code, ${principal.customerId}::bigint as customer_id)`
 
 /** The menu entries and buttons somebody holds, by id; what is everybody's among them. The platform's own hold all. */
-export async function heldPermissions(ctx: Ctx, who: Principal = ctx.who): Promise<Set<string>> {
-  const all = who.dataScope === 'platform' && who.customerId === null
-  const found = await sql<{ id: string; perms: string | null }>`with ${asSource(who)}, ${heldGrants}
+export async function effectivePermissions(
+  ctx: Ctx,
+  principal: Principal = ctx.principal,
+): Promise<Set<string>> {
+  const all = principal.dataScope === 'platform' && principal.customerId === null
+  const found = await sql<{
+    id: string
+    perms: string | null
+  }>`with ${asSource(principal)}, ${loadPermissions}
     select p.id, p.perms from sys_permission p where ${all} or p.for_everyone or p.id in (select permission_id from held)`.execute(
     executorOf(ctx),
   )
   // A key of an application may hold less than its owner.
   return new Set(
     found.rows
-      .filter(({ perms }) => perms === null || all || who.perms.has(perms))
+      .filter(({ perms }) => perms === null || all || principal.perms.has(perms))
       .map(({ id }) => id),
   )
 }
 
 /** Where a right of somebody comes from. `rules`: those assigned to that grant. */
-export interface HeldFrom {
+export interface PermissionSource {
   kind: 'role' | 'depart' | 'departRole'
   id: string
   name: string
@@ -34,13 +40,13 @@ export interface HeldFrom {
 /** The grants of somebody with their sources, in the order roles, department, roles inside it; of some entries only, where asked. */
 export async function grantSources(
   ctx: Ctx,
-  who: Principal,
+  principal: Principal,
   permissionIds: readonly string[] | null,
-): Promise<HeldFrom[]> {
+): Promise<PermissionSource[]> {
   const only =
     permissionIds === null ? sql`true` : sql`p.permission_id = any(${permissionIds}::bigint[])`
   const english = ctx.lang === 'en_US'
-  const found = await sql<HeldFrom>`with ${asSource(who)}, ${heldGrants}
+  const found = await sql<PermissionSource>`with ${asSource(principal)}, ${loadPermissions}
     select 'role' as kind, r.id, case when ${english} then coalesce(r.role_name_en, r.role_name) else r.role_name end as name, p.permission_id, p.data_rule_ids as rules
       from granted g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.id join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id where ${only}
     union all
@@ -60,11 +66,11 @@ export async function grantSources(
 export async function principalOfUser(ctx: Ctx, userId: string): Promise<Principal | null> {
   const found = await principalOf(
     executorOf(ctx),
-    sql`select u.id as user_id, false as expired, ${ctx.who.tenantId}::bigint as tenant_id, null::text[] as key_scopes,
+    sql`select u.id as user_id, false as expired, ${ctx.principal.tenantId}::bigint as tenant_id, null::text[] as key_scopes,
       (select d.org_code from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
-        where m.tenant_id = ${ctx.who.tenantId} and m.user_id = u.id order by d.org_code <> coalesce(u.org_code, ''), d.org_code limit 1) as org_code
+        where m.tenant_id = ${ctx.principal.tenantId} and m.user_id = u.id order by d.org_code <> coalesce(u.org_code, ''), d.org_code limit 1) as org_code
     from sys_user u where u.id = ${userId}
-      and (u.tenant_id = ${ctx.who.tenantId} or exists (select 1 from sys_user_tenant t where t.user_id = u.id and t.tenant_id = ${ctx.who.tenantId}))`,
+      and (u.tenant_id = ${ctx.principal.tenantId} or exists (select 1 from sys_user_tenant t where t.user_id = u.id and t.tenant_id = ${ctx.principal.tenantId}))`,
   )
   return found && 'principal' in found ? found.principal : null
 }

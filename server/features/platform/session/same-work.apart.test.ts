@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useWorld, type Answer } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, letProofFade, person, signIn, stranger, client } from './people.fixture.ts'
+import {
+  BEHIND_PROXY,
+  expireReauthentication,
+  createUser,
+  signIn,
+  anonymousCaller,
+  client,
+} from './users.fixture.ts'
 
 /** What the password hashing was given to do: each check with the cost of the hash it was made against. */
 const { work } = vi.hoisted(() => ({ work: [] as string[] }))
@@ -53,10 +60,10 @@ describe('an unknown account and a wrong password', () => {
     'at %s: the same status, the same bytes, the same work',
     async (path) => {
       const [known, frozen, elsewhere, gone] = [
-        await person(world()),
-        await person(world(), { status: 2 }),
-        await person(world()),
-        await person(world()),
+        await createUser(world()),
+        await createUser(world(), { status: 2 }),
+        await createUser(world()),
+        await createUser(world()),
       ]
       await query(`update sys_user set password_hash = 'none' where id = $1`, [elsewhere.id])
       await query(`update sys_user set del_flag = 1 where id = $1`, [gone.id])
@@ -65,7 +72,7 @@ describe('an unknown account and a wrong password', () => {
           // Tries before this one hold a name back, known or not; here each is the first.
           await query('delete from login_failure where key = $1', [`u:${username.toLowerCase()}`])
           return doing(() =>
-            Object.assign(stranger(world()), { lang }).post(path, { username, password }),
+            Object.assign(anonymousCaller(world()), { lang }).post(path, { username, password }),
           )
         }
         const wrong = await ask(known.username, 'wrong')
@@ -88,10 +95,10 @@ describe('an unknown account and a wrong password', () => {
   )
 
   test('also when several tries have made a captcha and a pause due: names nobody has are held back alike', async () => {
-    const known = await person(world())
+    const known = await createUser(world())
     const lines = []
     for (const username of [known.username, `nobody-${known.id}`]) {
-      const caller = stranger(world())
+      const caller = anonymousCaller(world())
       const seen = []
       for (let turn = 0; turn < 5; turn++)
         seen.push(await doing(() => caller.post('/sys/login', { username, password: 'wrong' })))
@@ -102,11 +109,11 @@ describe('an unknown account and a wrong password', () => {
   })
 
   test('where one proves oneself again, the work is the same too', async () => {
-    const who = await person(world())
-    const mine = await client(world(), who)
-    await letProofFade(world(), who)
+    const user = await createUser(world())
+    const mine = await client(world(), user)
+    await expireReauthentication(world(), user)
     const wrong = await doing(() => mine.post('/sys/stepUp', { password: 'wrong' }))
-    await query(`update sys_user set password_hash = 'none' where id = $1`, [who.id])
+    await query(`update sys_user set password_hash = 'none' where id = $1`, [user.id])
     expect(await doing(() => mine.post('/sys/stepUp', { password: 'wrong' }))).toEqual(wrong)
     expect(wrong.work).toEqual(ONE)
   })

@@ -5,12 +5,12 @@ import { useWorld } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,
   client,
-  letProofFade,
-  person,
+  expireReauthentication,
+  createUser,
   signIn,
-  stranger,
-  type Person,
-} from './people.fixture.ts'
+  anonymousCaller,
+  type TestUser,
+} from './users.fixture.ts'
 import { stepOf } from './second-factor.ts'
 
 const world = useWorld(BEHIND_PROXY)
@@ -22,37 +22,37 @@ const code = (secret: string, steps = 0) => generateSync({ secret, epoch: now() 
 
 /** Somebody with an authenticator; the code of the step before now is spent on it. */
 async function enrolled(): Promise<{
-  who: Person
+  user: TestUser
   secret: string
   codes: string[]
   mine: Awaited<ReturnType<typeof client>>
 }> {
-  const who = await person(world())
-  const mine = await client(world(), who)
+  const user = await createUser(world())
+  const mine = await client(world(), user)
   const { secret } = (await mine.post('/sys/account/totp/begin')).result as { secret: string }
   const { codes } = (await mine.post('/sys/account/totp/confirm', { code: code(secret, -1) }))
     .result as { codes: string[] }
-  return { who, secret, codes, mine }
+  return { user, secret, codes, mine }
 }
 
 describe('a second factor', () => {
   test('is in force once its first code was right; the secret lies sealed', async () => {
-    const who = await person(world())
-    const mine = await client(world(), who)
+    const user = await createUser(world())
+    const mine = await client(world(), user)
     const begun = (await mine.post('/sys/account/totp/begin')).result as {
       secret: string
       uri: string
     }
     expect(begun.uri).toBe(
-      `otpauth://totp/Parcelyard:${encodeURIComponent(who.username)}?secret=${begun.secret}&issuer=Parcelyard`,
+      `otpauth://totp/Parcelyard:${encodeURIComponent(user.username)}?secret=${begun.secret}&issuer=Parcelyard`,
     )
-    const [kept] = await query<{ secret_enc: string }>(
+    const [stored] = await query<{ secret_enc: string }>(
       'select secret_enc from user_totp where user_id = $1',
-      [who.id],
+      [user.id],
     )
-    expect(kept!.secret_enc).toMatch(/^v1\./)
-    expect(kept!.secret_enc).not.toContain(begun.secret)
-    expect((await signIn(world(), who)).success, 'not yet').toBe(true)
+    expect(stored!.secret_enc).toMatch(/^v1\./)
+    expect(stored!.secret_enc).not.toContain(begun.secret)
+    expect((await signIn(world(), user)).success, 'not yet').toBe(true)
     expect((await mine.post('/sys/account/totp/confirm', { code: '000000' })).error).toBe(
       'session.totpWrong',
     )
@@ -67,14 +67,14 @@ describe('a second factor', () => {
     expect((await mine.post('/sys/account/totp/begin')).error).toBe('account.totpOn')
     const logs = await query(
       'select diff::text from data_log where table_name = $1 and row_id = $2',
-      ['user_totp', who.id],
+      ['user_totp', user.id],
     )
     expect(JSON.stringify(logs)).not.toContain(begun.secret)
   })
 
   test('is asked for after the password, and each code opens once', async () => {
-    const { who, secret } = await enrolled()
-    expect(await signIn(world(), who)).toMatchObject({
+    const { user, secret } = await enrolled()
+    expect(await signIn(world(), user)).toMatchObject({
       status: 200,
       success: false,
       code: 422,
@@ -82,27 +82,27 @@ describe('a second factor', () => {
       result: null,
     })
     expect(
-      (await signIn(world(), { ...who, password: 'wrong' }, { totp: code(secret) })).error,
+      (await signIn(world(), { ...user, password: 'wrong' }, { totp: code(secret) })).error,
     ).toBe('session.wrongPassword')
     const right = code(secret)
-    expect((await signIn(world(), who, { totp: right })).success).toBe(true)
-    expect((await signIn(world(), who, { totp: right })).error, 'again').toBe('session.totpWrong')
-    expect((await signIn(world(), who, { totp: code(secret, -1) })).error, 'an older one').toBe(
+    expect((await signIn(world(), user, { totp: right })).success).toBe(true)
+    expect((await signIn(world(), user, { totp: right })).error, 'again').toBe('session.totpWrong')
+    expect((await signIn(world(), user, { totp: code(secret, -1) })).error, 'an older one').toBe(
       'session.totpWrong',
     )
     expect(
       (
-        await stranger(world()).post('/sys/mLogin', {
-          username: who.username,
-          password: who.password,
+        await anonymousCaller(world()).post('/sys/mLogin', {
+          username: user.username,
+          password: user.password,
         })
       ).error,
     ).toBe('session.totpRequired')
     expect(
       (
-        await stranger(world()).post('/sys/mLogin', {
-          username: who.username,
-          password: who.password,
+        await anonymousCaller(world()).post('/sys/mLogin', {
+          username: user.username,
+          password: user.password,
           totp: code(secret, 1),
         })
       ).success,
@@ -110,68 +110,70 @@ describe('a second factor', () => {
   })
 
   test('code opens for one of several who send it at the same moment', async () => {
-    const { who, secret } = await enrolled()
+    const { user, secret } = await enrolled()
     const totp = code(secret)
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => signIn(world(), who, { totp })),
+      Array.from({ length: 4 }, () => signIn(world(), user, { totp })),
     )
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
   test('gives five tries in a quarter of an hour, those at the same moment included', async () => {
-    const { who, secret } = await enrolled()
+    const { user, secret } = await enrolled()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => signIn(world(), who, { totp: '000000' })),
+      Array.from({ length: 8 }, () => signIn(world(), user, { totp: '000000' })),
     )
     expect(answers.filter(({ error }) => error === 'session.totpWrong')).toHaveLength(5)
-    const held = answers.filter(({ status }) => status === 429)
-    expect(held).toHaveLength(3)
-    expect(Number(held[0]!.headers.get('retry-after'))).toBeGreaterThan(800)
+    const throttled = answers.filter(({ status }) => status === 429)
+    expect(throttled).toHaveLength(3)
+    expect(Number(throttled[0]!.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(
-      (await signIn(world(), who, { totp: code(secret) })).status,
+      (await signIn(world(), user, { totp: code(secret) })).status,
       'the right one as well',
     ).toBe(429)
     await query(
       `update login_failure set first_at = now() - interval '16 minutes' where key = $1`,
-      [`totp:${who.id}`],
+      [`totp:${user.id}`],
     )
-    expect((await signIn(world(), who, { totp: code(secret) })).success).toBe(true)
+    expect((await signIn(world(), user, { totp: code(secret) })).success).toBe(true)
   })
 
   test('has recovery codes, each for one use; new ones make the old worthless', async () => {
-    const { who, codes, mine } = await enrolled()
+    const { user, codes, mine } = await enrolled()
     expect(
-      (await signIn(world(), who, { totp: codes[0]!.toLowerCase().replaceAll('-', ' ') })).success,
+      (await signIn(world(), user, { totp: codes[0]!.toLowerCase().replaceAll('-', ' ') })).success,
     ).toBe(true)
-    expect((await signIn(world(), who, { totp: codes[0] })).error).toBe('session.totpWrong')
+    expect((await signIn(world(), user, { totp: codes[0] })).error).toBe('session.totpWrong')
     expect((await mine.get('/sys/account/security')).result).toMatchObject({
       totp: { codesLeft: 9 },
     })
     expect(
       JSON.stringify(
-        await query('select code_hash from user_recovery_code where user_id = $1', [who.id]),
+        await query('select code_hash from user_recovery_code where user_id = $1', [user.id]),
       ),
     ).not.toContain(codes[1])
     const fresh = (await mine.post('/sys/account/totp/codes')).result as { codes: string[] }
-    expect((await signIn(world(), who, { totp: codes[1] })).error).toBe('session.totpWrong')
-    expect((await signIn(world(), who, { totp: fresh.codes[0] })).success).toBe(true)
-    await letProofFade(world(), who)
+    expect((await signIn(world(), user, { totp: codes[1] })).error).toBe('session.totpWrong')
+    expect((await signIn(world(), user, { totp: fresh.codes[0] })).success).toBe(true)
+    await expireReauthentication(world(), user)
     expect((await mine.post('/sys/account/totp/codes')).error).toBe('session.stepUp')
   })
 
   test('ends only with the password', async () => {
-    const { who, mine } = await enrolled()
+    const { user, mine } = await enrolled()
     mine.lang = 'zh_CN'
     expect((await mine.post('/sys/account/totp/end', {})).message).toBe('请输入旧密码!')
     expect((await mine.post('/sys/account/totp/end', { password: 'wrong' })).message).toBe(
       '密码错误',
     )
-    await letProofFade(world(), who)
-    expect((await mine.post('/sys/account/totp/end', { password: who.password })).success).toBe(
+    await expireReauthentication(world(), user)
+    expect((await mine.post('/sys/account/totp/end', { password: user.password })).success).toBe(
       true,
     )
-    expect((await signIn(world(), who)).success).toBe(true)
-    expect(await query('select 1 from user_recovery_code where user_id = $1', [who.id])).toEqual([])
+    expect((await signIn(world(), user)).success).toBe(true)
+    expect(await query('select 1 from user_recovery_code where user_id = $1', [user.id])).toEqual(
+      [],
+    )
     expect((await mine.post('/sys/account/totp/codes')).error).toBe('account.totpOff')
   })
 })
@@ -180,8 +182,8 @@ describe('showing once more who one is', () => {
   const sensitive = (mine: Awaited<ReturnType<typeof client>>) =>
     mine.post('/sys/account/apiKey/add', { name: 'k', scopes: ['no:such:code'] })
   test('opens what asks for it for ten minutes, with password or code', async () => {
-    const { who, secret, mine } = await enrolled()
-    await letProofFade(world(), who)
+    const { user, secret, mine } = await enrolled()
+    await expireReauthentication(world(), user)
     expect(await sensitive(mine)).toMatchObject({
       status: 200,
       success: false,
@@ -198,22 +200,22 @@ describe('showing once more who one is', () => {
     expect((await sensitive(mine)).error).toBe('session.stepUp')
     expect((await mine.post('/sys/stepUp', { totp: code(secret) })).success).toBe(true)
     expect((await sensitive(mine)).error).toBe('account.keyBeyond')
-    await letProofFade(world(), who)
-    expect((await mine.post('/sys/stepUp', { password: who.password })).success).toBe(true)
+    await expireReauthentication(world(), user)
+    expect((await mine.post('/sys/stepUp', { password: user.password })).success).toBe(true)
     expect((await sensitive(mine)).error).toBe('account.keyBeyond')
   })
   test('counts for its own session only', async () => {
-    const who = await person(world())
-    const [one, two] = [await client(world(), who), await client(world(), who)]
-    await letProofFade(world(), who)
-    await one.post('/sys/stepUp', { password: who.password })
+    const user = await createUser(world())
+    const [one, two] = [await client(world(), user), await client(world(), user)]
+    await expireReauthentication(world(), user)
+    await one.post('/sys/stepUp', { password: user.password })
     expect((await sensitive(two)).error).toBe('session.stepUp')
   })
   test('is held back as signing in is', async () => {
-    const who = await person(world())
-    const mine = await client(world(), who)
+    const user = await createUser(world())
+    const mine = await client(world(), user)
     for (let turn = 0; turn < 5; turn++) await mine.post('/sys/stepUp', { password: 'wrong' })
-    expect((await mine.post('/sys/stepUp', { password: who.password })).status).toBe(429)
+    expect((await mine.post('/sys/stepUp', { password: user.password })).status).toBe(429)
   })
 })
 

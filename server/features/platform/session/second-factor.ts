@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { openSecret, sealSecret } from '#server/kit/access/secrets.ts'
-import { noteSignIn, type Account } from './accounts.ts'
-import { forgetTries, spendTry } from './throttle.ts'
+import { logSignIn, type Account } from './accounts.ts'
+import { resetAttempts, consumeAttempt } from './throttle.ts'
 
 /** A code is good one step of 30 seconds before and after its own: clocks of phones go wrong by about that. */
 const TOLERANCE_S = 30
@@ -17,13 +17,13 @@ const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const require = createRequire(import.meta.url)
 const otp = () => require('otplib') as typeof import('otplib')
 
-let houseKey: Buffer | null = null
+let secretKey: Buffer | null = null
 /** The key that seals the secrets of authenticators; given once, at the start. */
-export function lendSecretKey(key: Buffer): void {
-  houseKey = key
+export function configureSecondFactor(key: Buffer): void {
+  secretKey = key
 }
 const key = (): Buffer =>
-  houseKey ??
+  secretKey ??
   (() => {
     throw new Error('no key to seal with')
   })()
@@ -54,7 +54,7 @@ export async function totpState(db: Executor, userId: string): Promise<TotpState
  * At a sign-in, after the first proof: who has a second factor must show it.
  * @throws Refusal `session.totpRequired` without a code, `session.totpWrong`; 429 after five tries in a quarter of an hour
  */
-export async function askSecondFactor(
+export async function requireSecondFactor(
   ctx: Ctx,
   account: Account,
   code: string | undefined,
@@ -63,19 +63,19 @@ export async function askSecondFactor(
   if (!(await totpState(db, account.id)).on) return
   if (!code) fail('session.totpRequired')
   if (await checkCode(db, account.id, code)) return
-  await noteSignIn(ctx, { account, name: account.username, outcome: 'failed' })
+  await logSignIn(ctx, { account, name: account.username, outcome: 'failed' })
   fail('session.totpWrong')
 }
 
 /** Spends one of five tries; true for a code of the moment never used before, or for an unused recovery code. */
 export async function checkCode(db: Executor, userId: string, code: string): Promise<boolean> {
   const tries = `totp:${userId}`
-  await spendTry(db, tries)
+  await consumeAttempt(db, tries)
   const plain = code.replace(/[\s-]/g, '').toUpperCase()
   const fits = /^\d{6}$/.test(plain)
     ? await useStep(db, userId, plain, true)
     : await useRecoveryCode(db, userId, plain)
-  if (fits) await forgetTries(db, tries)
+  if (fits) await resetAttempts(db, tries)
   return fits
 }
 
@@ -86,21 +86,21 @@ export async function beginTotp(
 ): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = otp()
   const secret = generateSecret({ length: 20 })
-  const kept =
+  const stored =
     await sql`insert into user_totp (user_id, secret_enc) values (${user.id}, ${sealSecret(key(), secret, place(user.id))})
     on conflict (user_id) do update set secret_enc = excluded.secret_enc, last_step = 0, created_at = now() where user_totp.confirmed_at is null`.execute(
       db,
     )
-  if (!kept.numAffectedRows) fail('account.totpOn')
+  if (!stored.numAffectedRows) fail('account.totpOn')
   return { secret, uri: generateURI({ issuer: 'Parcelyard', label: user.username, secret }) }
 }
 
 /** Puts the begun secret in force where the code fits, and makes recovery codes: shown now, kept as hashes. */
 export async function confirmTotp(db: Executor, userId: string, code: string): Promise<string[]> {
   const tries = `totp:${userId}`
-  await spendTry(db, tries)
+  await consumeAttempt(db, tries)
   if (!(await useStep(db, userId, code.replace(/\s/g, ''), false))) fail('session.totpWrong')
-  await forgetTries(db, tries)
+  await resetAttempts(db, tries)
   await sql`update user_totp set confirmed_at = now() where user_id = ${userId}`.execute(db)
   return await newRecoveryCodes(db, userId)
 }
@@ -148,7 +148,7 @@ async function useStep(
   code: string,
   confirmed: boolean,
 ): Promise<boolean> {
-  const kept = (
+  const stored = (
     await sql<{
       secretEnc: string
       lastStep: string
@@ -156,8 +156,12 @@ async function useStep(
       db,
     )
   ).rows[0]
-  if (!kept) return false
-  const step = stepOf(openSecret(key(), kept.secretEnc, place(userId)), code, Number(kept.lastStep))
+  if (!stored) return false
+  const step = stepOf(
+    openSecret(key(), stored.secretEnc, place(userId)),
+    code,
+    Number(stored.lastStep),
+  )
   if (step === null) return false
   // Of two calls with the same code one is first.
   return Boolean(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { passwordFlaw, type PasswordMode } from '#contracts/platform/passwords.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, type Executor, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { hashPassword } from './passwords.ts'
-import { forgetEverywhere } from './principals.ts'
+import { clearPrincipalCaches } from './principals.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Which rule a tenant has chosen; the specification's where it has chosen none. */
@@ -67,7 +67,7 @@ export async function setPassword(
   { keepToken = null }: { keepToken?: string | null } = {},
 ): Promise<void> {
   const hash = await hashPassword(password)
-  await sql`update sys_user set password_hash = ${hash}, password_at = now(), update_by = ${tx.who.username || user.username}, update_time = now() where id = ${user.id}`.execute(
+  await sql`update sys_user set password_hash = ${hash}, password_at = now(), update_by = ${tx.principal.username || user.username}, update_time = now() where id = ${user.id}`.execute(
     executorOf(tx),
   )
   await tx.audit('sys_user', user.id, 'edit', { password: 'before' }, { password: 'after' })
@@ -88,7 +88,7 @@ export async function endSessions(
   const gone =
     await sql`delete from sys_session where user_id = ${user.id} and token_hash <> ${keepToken ? tokenHash(keepToken) : Buffer.alloc(0)}
     ${only === null ? sql`` : sql`and id = ${only}`}`.execute(executorOf(tx))
-  await tellAll(tx, { kind: 'authz', tenantId: user.tenantId, userIds: [user.id], ended: true })
-  tx.afterCommit(() => forgetEverywhere([user.id]))
+  await broadcast(tx, { kind: 'authz', tenantId: user.tenantId, userIds: [user.id], ended: true })
+  tx.afterCommit(() => clearPrincipalCaches([user.id]))
   return Number(gone.numAffectedRows ?? 0)
 }

@@ -7,11 +7,11 @@ import {
   BEHIND_PROXY,
   captchaOf,
   client,
-  person,
+  createUser,
   signIn,
-  stranger,
-  type Person,
-} from './people.fixture.ts'
+  anonymousCaller,
+  type TestUser,
+} from './users.fixture.ts'
 
 const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) =>
@@ -21,13 +21,13 @@ const seen = ({ status, success, message, code, result, error }: Answer) =>
   JSON.stringify({ status, success, message, code, result, error })
 const fail = async (username: string, times: number, path = '/sys/login') => {
   for (let turn = 0; turn < times; turn++)
-    await stranger(world()).post(path, { username, password: 'wrong' })
+    await anonymousCaller(world()).post(path, { username, password: 'wrong' })
 }
 
 describe('signing in', () => {
   test('answers what this family of clients reads, and keeps only the token’s hash', async () => {
-    const who = await person(world(), { departs: ['A01'] })
-    const answer = await signIn(world(), who)
+    const user = await createUser(world(), { departs: ['A01'] })
+    const answer = await signIn(world(), user)
     expect(answer).toMatchObject({
       code: 200,
       success: true,
@@ -38,8 +38,8 @@ describe('signing in', () => {
         departs: [{ orgCode: 'A01', departName: expect.any(String) }],
         printSet: null,
         userInfo: {
-          id: who.id,
-          username: who.username,
+          id: user.id,
+          username: user.username,
           orgCode: 'A01',
           relTenantIds: world().tenantId,
         },
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(Object.keys(userInfo).filter((key) => /pass|hash|salt/i.test(key))).toEqual([])
     const [row] = await query<{ hash: Buffer; way: string; hours: number; proved: boolean }>(
       `select token_hash as hash, way, extract(epoch from expires_at - created_at)::int / 3600 as hours, proved_at is not null as proved from sys_session where user_id = $1`,
-      [who.id],
+      [user.id],
     )
     expect(row).toEqual({
       hash: createHash('sha256').update(token).digest(),
@@ -64,7 +64,7 @@ describe('signing in', () => {
       proved: true,
     })
     expect(
-      JSON.stringify(await query('select * from sys_session where user_id = $1', [who.id])),
+      JSON.stringify(await query('select * from sys_session where user_id = $1', [user.id])),
     ).not.toContain(token)
     expect(answer.headers.get('set-cookie')).toMatch(
       /^parcelyard_socket=[\w-]{43}; Path=\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800$/,
@@ -72,39 +72,39 @@ describe('signing in', () => {
   })
 
   test('lasts a shift where the machine is not to remember', async () => {
-    const who = await person(world())
-    const answer = await signIn(world(), who, { remember_me: false })
+    const user = await createUser(world())
+    const answer = await signIn(world(), user, { remember_me: false })
     expect(answer.headers.get('set-cookie')).toContain('Max-Age=43200')
     expect(
       await query(
         `select extract(epoch from expires_at - created_at)::int / 3600 as hours from sys_session where user_id = $1`,
-        [who.id],
+        [user.id],
       ),
     ).toEqual([{ hours: 12 }])
   })
 
   test('of an app answers token and user, held back as the page is', async () => {
-    const who = await person(world())
-    const answer = await stranger(world()).post('/sys/mLogin', {
-      username: who.username,
-      password: who.password,
+    const user = await createUser(world())
+    const answer = await anonymousCaller(world()).post('/sys/mLogin', {
+      username: user.username,
+      password: user.password,
     })
     expect(Object.keys(answer.result as object).toSorted()).toEqual(['token', 'userInfo'])
-    await fail(who.username, 3, '/sys/mLogin')
+    await fail(user.username, 3, '/sys/mLogin')
     expect(
       (
-        await stranger(world()).post('/sys/mLogin', {
-          username: who.username,
-          password: who.password,
+        await anonymousCaller(world()).post('/sys/mLogin', {
+          username: user.username,
+          password: user.password,
         })
       ).error,
     ).toBe('session.captchaRequired')
   })
 
   test('tells nobody whether an account is unknown, its password wrong or the account frozen', async () => {
-    const [known, frozen] = [await person(world()), await person(world(), { status: 2 })]
+    const [known, frozen] = [await createUser(world()), await createUser(world(), { status: 2 })]
     for (const lang of ['zh_CN', 'en_US'] as const) {
-      const ask = (who: Person) => signIn(world(), who, {}, lang)
+      const ask = (user: TestUser) => signIn(world(), user, {}, lang)
       const answers = [
         await ask({ ...known, password: 'wrong' }),
         await ask({ ...known, username: 'nobody-of-this-name' }),
@@ -127,23 +127,23 @@ describe('signing in', () => {
   })
 
   test('asks for a captcha after three failures and waits after five, also when an idempotency key comes along', async () => {
-    const who = await person(world())
+    const user = await createUser(world())
     for (let turn = 0; turn < 3; turn++)
-      await stranger(world()).post(
+      await anonymousCaller(world()).post(
         '/sys/login',
-        { username: who.username, password: 'wrong' },
+        { username: user.username, password: 'wrong' },
         { 'Idempotency-Key': `again-and-again-${turn}` },
       )
-    expect((await signIn(world(), who)).error).toBe('session.captchaRequired')
-    expect((await signIn(world(), who, { captcha: 'zzzz', checkKey: 17 })).error).toBe(
+    expect((await signIn(world(), user)).error).toBe('session.captchaRequired')
+    expect((await signIn(world(), user, { captcha: 'zzzz', checkKey: 17 })).error).toBe(
       'session.captchaWrong',
     )
-    const key = `1${who.id}`
+    const key = `1${user.id}`
     expect(
       (
         await signIn(
           world(),
-          { ...who, password: 'wrong' },
+          { ...user, password: 'wrong' },
           { captcha: await captchaOf(world(), key), checkKey: Number(key) },
         )
       ).error,
@@ -152,12 +152,12 @@ describe('signing in', () => {
       (
         await signIn(
           world(),
-          { ...who, password: 'wrong' },
+          { ...user, password: 'wrong' },
           { captcha: await captchaOf(world(), key), checkKey: key },
         )
       ).error,
     ).toBe('session.wrongPassword')
-    const sixth = await signIn(world(), who, {
+    const sixth = await signIn(world(), user, {
       captcha: await captchaOf(world(), key),
       checkKey: key,
     })
@@ -167,23 +167,23 @@ describe('signing in', () => {
       1,
     ])
     await query(`update login_failure set last_at = now() - interval '2 seconds' where key = $1`, [
-      `u:${who.username}`,
+      `u:${user.username}`,
     ])
     expect(
-      (await signIn(world(), who, { captcha: await captchaOf(world(), key), checkKey: key }))
+      (await signIn(world(), user, { captcha: await captchaOf(world(), key), checkKey: key }))
         .success,
     ).toBe(true)
     expect(
-      await query('select 1 from login_failure where key = $1', [`u:${who.username}`]),
+      await query('select 1 from login_failure where key = $1', [`u:${user.username}`]),
     ).toEqual([])
   })
 
   test('keeps no answer with a token for a repetition', async () => {
-    const who = await person(world())
+    const user = await createUser(world())
     const again = () =>
-      stranger(world()).post(
+      anonymousCaller(world()).post(
         '/sys/login',
-        { username: who.username, password: who.password },
+        { username: user.username, password: user.password },
         { 'Idempotency-Key': 'the-same-key-twice' },
       )
     const [one, two] = [await again(), await again()]
@@ -200,13 +200,13 @@ describe('signing in', () => {
   })
 
   test('leaves ten sessions: one more ends the oldest', async () => {
-    const who = await person(world())
-    const first = await client(world(), who)
-    for (let turn = 0; turn < 9; turn++) await signIn(world(), who)
+    const user = await createUser(world())
+    const first = await client(world(), user)
+    for (let turn = 0; turn < 9; turn++) await signIn(world(), user)
     expect((await first.get('/sys/account/profile')).status).toBe(200)
-    await signIn(world(), who)
+    await signIn(world(), user)
     expect(
-      await query('select count(*)::int as n from sys_session where user_id = $1', [who.id]),
+      await query('select count(*)::int as n from sys_session where user_id = $1', [user.id]),
     ).toEqual([{ n: 10 }])
     expect((await first.get('/sys/account/profile')).status).toBe(401)
   })
@@ -218,44 +218,44 @@ describe('signing in', () => {
         [`closed-${world().tenantId}`],
       )
     )[0]!.id
-    const who = await person(world(), { tenantId: closed })
-    expect((await signIn(world(), { ...who, password: 'wrong' })).error).toBe(
+    const user = await createUser(world(), { tenantId: closed })
+    expect((await signIn(world(), { ...user, password: 'wrong' })).error).toBe(
       'session.wrongPassword',
     )
-    expect((await signIn(world(), who)).error).toBe('session.tenantClosed')
-    const guest = await person(world(), { tenantId: closed, tenants: [world().tenantId] })
+    expect((await signIn(world(), user)).error).toBe('session.tenantClosed')
+    const guest = await createUser(world(), { tenantId: closed, tenants: [world().tenantId] })
     expect((await signIn(world(), guest)).result).toMatchObject({
       tenantId: world().tenantId,
       userInfo: { relTenantIds: world().tenantId },
     })
     await query(`update tenant set end_date = current_date where id = $1`, [closed])
-    expect((await signIn(world(), who)).success).toBe(true)
-    const inside = await client(world(), who)
+    expect((await signIn(world(), user)).success).toBe(true)
+    const inside = await client(world(), user)
     await query(`update tenant set status = 0 where id = $1`, [closed])
     expect((await inside.get('/sys/account/profile')).status).toBe(403)
   })
 
   test('hashes at the floor at least, and anew where a hash is cheaper', async () => {
-    const who = await person(world())
+    const user = await createUser(world())
     const stored = async () =>
       (
         await query<{ hash: string }>('select password_hash as hash from sys_user where id = $1', [
-          who.id,
+          user.id,
         ])
       )[0]!.hash
     expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await query('update sys_user set password_hash = $1 where id = $2', [
-      await hash(who.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 }),
-      who.id,
+      await hash(user.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 }),
+      user.id,
     ])
-    expect((await signIn(world(), who)).success).toBe(true)
+    expect((await signIn(world(), user)).success).toBe(true)
     expect(await stored()).toMatch(/m=19456,t=2,p=1/)
-    await query('update sys_user set password_hash = $1 where id = $2', ['none', who.id])
-    expect((await signIn(world(), who)).error).toBe('session.wrongPassword')
+    await query('update sys_user set password_hash = $1 where id = $2', ['none', user.id])
+    expect((await signIn(world(), user)).error).toBe('session.wrongPassword')
   })
 
   test('out again ends the session at once', async () => {
-    const mine = await client(world(), await person(world()))
+    const mine = await client(world(), await createUser(world()))
     expect((await mine.get('/sys/account/profile')).status).toBe(200)
     mine.lang = 'zh_CN'
     expect((await mine.post('/sys/logout')).message).toBe('退出登录成功！')
@@ -265,7 +265,10 @@ describe('signing in', () => {
 
 describe('a captcha', () => {
   const ask = (captcha: unknown, checkKey: unknown, lang: Lang = 'zh_CN') =>
-    Object.assign(stranger(world()), { lang }).post('/sys/checkCaptcha', { captcha, checkKey })
+    Object.assign(anonymousCaller(world()), { lang }).post('/sys/checkCaptcha', {
+      captcha,
+      checkKey,
+    })
   test('can be tried before it is sent, and stays good for the sign-in', async () => {
     const key = '4242424242'
     const answer = await captchaOf(world(), key)
@@ -280,7 +283,7 @@ describe('a captcha', () => {
     ]).toEqual(['The captcha is not valid.', 'The characters do not match the image.'])
   })
   test('image holds no text', async () => {
-    const { result } = await stranger(world()).get('/sys/randomImage/1700000000000')
+    const { result } = await anonymousCaller(world()).get('/sys/randomImage/1700000000000')
     expect(Buffer.from(String(result).split(',')[1]!, 'base64').toString()).not.toMatch(
       /<text|[A-Z2-9]{4}</,
     )
@@ -288,5 +291,5 @@ describe('a captcha', () => {
 })
 
 test('no key for a browser’s own encryption is handed out', async () => {
-  expect((await stranger(world()).get('/sys/getEncryptedString')).status).toBe(404)
+  expect((await anonymousCaller(world()).get('/sys/getEncryptedString')).status).toBe(404)
 })

@@ -10,14 +10,14 @@ const LONGEST = 15 * 60
 const CODE_FREE = 5
 const WINDOW = sql`interval '${sql.raw(String(WINDOW_MINUTES))} minutes'`
 
-interface Tries {
+interface Attempts {
   account: number
   accountWait: number
   addressWait: number
 }
 
 /** What this account and this address have behind them in the last quarter of an hour. */
-async function tries(db: Executor, account: string, address: string): Promise<Tries> {
+async function attemptsOf(db: Executor, account: string, address: string): Promise<Attempts> {
   const found = await sql<{
     key: string
     count: number
@@ -41,12 +41,16 @@ async function tries(db: Executor, account: string, address: string): Promise<Tr
 }
 
 /** Refuses a try that comes too soon; tells whether a captcha must come with it. Delays double, nobody is locked out for good. */
-export async function beforeTry(
+export async function checkThrottle(
   db: Executor,
   username: string,
   ip: string,
 ): Promise<{ captcha: boolean }> {
-  const { account, accountWait, addressWait } = await tries(db, accountKey(username), `ip:${ip}`)
+  const { account, accountWait, addressWait } = await attemptsOf(
+    db,
+    accountKey(username),
+    `ip:${ip}`,
+  )
   const wait = Math.ceil(Math.max(accountWait, addressWait))
   if (wait > 0) failTooMany('session.tooManyTries', wait)
   return { captcha: account >= CAPTCHA_AFTER }
@@ -62,7 +66,7 @@ export async function countFailure(db: Executor, username: string, ip: string): 
   }
 }
 
-export async function forgetFailures(db: Executor, username: string): Promise<void> {
+export async function resetFailures(db: Executor, username: string): Promise<void> {
   await sql`delete from login_failure where key = ${accountKey(username)}`.execute(db)
 }
 
@@ -70,7 +74,7 @@ export async function forgetFailures(db: Executor, username: string): Promise<vo
  * One of five tries at a short code within a quarter of an hour, counted before it is looked at: tries at the same
  * moment count as well. `key` names code and person (`totp:17`).
  */
-export async function spendTry(db: Executor, key: string): Promise<void> {
+export async function consumeAttempt(db: Executor, key: string): Promise<void> {
   const found = await sql<{
     count: number
     wait: number
@@ -84,7 +88,7 @@ export async function spendTry(db: Executor, key: string): Promise<void> {
   const row = found.rows[0]
   if (row && row.count > CODE_FREE) failTooMany('session.tooManyTries', row.wait)
 }
-export async function forgetTries(db: Executor, key: string): Promise<void> {
+export async function resetAttempts(db: Executor, key: string): Promise<void> {
   await sql`delete from login_failure where key = ${key}`.execute(db)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { tenants, type tenantCalls } from '#contracts/platform/tenants.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { rowById, wireRows, selection } from '#server/kit/resource/resource-rows.ts'
@@ -31,10 +31,10 @@ async function hold(
 /** Nobody saws off the branch they sit on: neither the tenant one works in nor one's home. */
 async function requireAway(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
   const home =
-    await sql`select 1 from sys_user u where u.id = ${tx.who.userId} and u.tenant_id = ${id}`.execute(
+    await sql`select 1 from sys_user u where u.id = ${tx.principal.userId} and u.tenant_id = ${id}`.execute(
       tx.db,
     )
-  if (tx.who.tenantId === id || home.rows.length > 0) fail('tenant.own', { label: name })
+  if (tx.principal.tenantId === id || home.rows.length > 0) fail('tenant.own', { label: name })
 }
 
 /** Everybody who is at home or at work in it is out at once; signing in is refused while it is closed. */
@@ -42,7 +42,7 @@ async function shut(tx: Tx, tenantId: string): Promise<void> {
   await sql`delete from sys_session s where s.tenant_id = ${tenantId} or s.user_id in (select u.id from sys_user u where u.tenant_id = ${tenantId})`.execute(
     tx.db,
   )
-  await tellAll(tx, { kind: 'authz', tenantId, userIds: null, ended: true })
+  await broadcast(tx, { kind: 'authz', tenantId, userIds: null, ended: true })
 }
 
 export function editTenant(
@@ -55,7 +55,7 @@ export function editTenant(
     if (draft.status === '0') await requireAway(tx, tenant)
     const row = await editRow(tx, tenants, id, version, draft, {})
     if (tenant.status === 1 && row.status === '0') await shut(tx, id)
-    await tellAll(tx, { kind: 'authz', tenantId: id, userIds: null })
+    await broadcast(tx, { kind: 'authz', tenantId: id, userIds: null })
     return readTenant(tx, { id })
   })
 }
@@ -76,7 +76,7 @@ async function setStatus(
   status: number,
   delFlag: 0 | 1,
 ): Promise<void> {
-  await sql`update tenant set status = ${status}, del_flag = ${delFlag}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${tenant.id}`.execute(
+  await sql`update tenant set status = ${status}, del_flag = ${delFlag}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tenant.id}`.execute(
     tx.db,
   )
   await tx.audit(
@@ -87,19 +87,19 @@ async function setStatus(
     { status, ...(delFlag === 1 ? { delFlag } : {}) },
   )
   if (status === 0) await shut(tx, tenant.id)
-  else await tellAll(tx, { kind: 'authz', tenantId: tenant.id, userIds: null })
+  else await broadcast(tx, { kind: 'authz', tenantId: tenant.id, userIds: null })
 }
 
 export async function deleteTenant(ctx: Ctx, { id }: In<Calls['delete']>): Promise<null> {
-  await layAside(ctx, id)
+  await archive(ctx, id)
   return null
 }
 export function deleteTenants(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise<BulkResult> {
-  return eachRow(ctx, ids, (tx, id) => layAside(tx, id))
+  return eachRow(ctx, ids, (tx, id) => archive(tx, id))
 }
 
 /** Closed and out of sight; its rows stay, for years of bills hang on them. */
-function layAside(ctx: Ctx, id: string): Promise<string> {
+function archive(ctx: Ctx, id: string): Promise<string> {
   requirePlatform(ctx)
   return inTx(ctx, async (tx) => {
     const tenant = await hold(tx, id, 0)
@@ -124,7 +124,7 @@ export function restoreTenants(ctx: Ctx, { ids }: In<Calls['restore']>): Promise
   requirePlatform(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const tenant = await hold(tx, id, 1)
-    await sql`update tenant set del_flag = 0, version = version + 1, update_by = ${tx.who.username}, update_time = now() where id = ${id}`.execute(
+    await sql`update tenant set del_flag = 0, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${id}`.execute(
       tx.db,
     )
     await tx.audit('tenant', id, 'edit', { delFlag: 1 }, { delFlag: 0 })
@@ -143,7 +143,7 @@ export async function enterTenant(
   requirePlatform(ctx)
   await inTx(ctx, async (tx) => {
     const tenant = (await rowById(tx, tenants, id)) ?? failMissing()
-    const { userId, username } = tx.who
+    const { userId, username } = tx.principal
     await sql`insert into sys_user_tenant (user_id, tenant_id) select u.id, ${id} from sys_user u where u.id = ${userId} and u.tenant_id <> ${id} on conflict do nothing`.execute(
       tx.db,
     )

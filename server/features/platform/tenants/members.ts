@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { tenantCalls } from '#contracts/platform/tenants.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -79,19 +79,19 @@ export async function invite(
     await sql`insert into sys_user_role (tenant_id, user_id, role_id) select ${tenantId}, ${user.id}, unnest(${roleIds}::bigint[])`.execute(
       tx.db,
     )
-    await told(tx, id, user.id, { before: null, after: username })
+    await notifyMembers(tx, id, user.id, { before: null, after: username })
   })
   return null
 }
 
-async function told(
+async function notifyMembers(
   tx: Tx,
   tenantId: string,
   userId: string,
   { before, after }: { before: string | null; after: string | null },
 ): Promise<void> {
   await tx.audit('tenant', tenantId, 'edit', { member: before }, { member: after })
-  await tellAll(tx, { kind: 'authz', tenantId, userIds: [userId] })
+  await broadcast(tx, { kind: 'authz', tenantId, userIds: [userId] })
 }
 
 /** A guest leaves: with the membership go the roles, departments and depots held there, and sessions that stand there. */
@@ -124,7 +124,7 @@ export async function removeMember(ctx: Ctx, { id, userId }: In<Calls['remove']>
       await sql`delete from ${sql.table(table)} where tenant_id = ${id} and user_id = ${userId}`.execute(
         tx.db,
       )
-    await told(tx, id, userId, { before: user.username, after: null })
+    await notifyMembers(tx, id, userId, { before: user.username, after: null })
   })
   return null
 }

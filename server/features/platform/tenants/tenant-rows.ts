@@ -10,7 +10,7 @@ export type TenantRow = z.input<typeof tenantRow>
 
 /** Tenants are the platform's: the codes alone open nothing for somebody who reaches one tenant only. */
 export function requirePlatform(ctx: Ctx): void {
-  if (ctx.who.dataScope !== 'platform' || ctx.who.customerId !== null) failDenied()
+  if (ctx.principal.dataScope !== 'platform' || ctx.principal.customerId !== null) failDenied()
 }
 
 export const inUse: ListHook = (ctx) => {

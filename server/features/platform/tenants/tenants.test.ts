@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenantCalls } from '#contracts/platform/tenants.ts'
 import { useWorld, type Client } from '#test/harness.ts'
-import { plant, platformAdmin, plantRole, signIn } from '../users/people.fixture.ts'
+import { createUser, platformAdmin, createRole, signIn } from '../users/users.fixture.ts'
 
 const world = useWorld()
 let platform: Client
@@ -108,7 +108,7 @@ describe('a tenant', () => {
       .poll(async () => (await boss.get('/sys/user/list')).status, { timeout: 5_000 })
       .toBe(401)
     const again = () =>
-      world().nobody.post('/sys/login', { username: admin.username, password: admin.password })
+      world().anonymous.post('/sys/login', { username: admin.username, password: admin.password })
     expect((await again()).success).toBe(false)
     await platform.put('/sys/tenant/freeze', { ids: tenant.id, status: '1' })
     expect((await again()).success).toBe(true)
@@ -143,7 +143,7 @@ describe('a tenant', () => {
 
   test('takes guests with roles of its own, and lets them go', async () => {
     const { tenant } = await open()
-    const guest = await plant(world(), [])
+    const guest = await createUser(world(), [])
     const roles = await platform.call(tenantCalls.roles, { id: tenant.id })
     const finance = roles.find(({ text }) => text === 'Finance')!.value
     expect(
@@ -180,7 +180,7 @@ describe('a tenant', () => {
       ).success,
       'a customer’s user',
     ).toBe(false)
-    const foreign = await plantRole(world(), 'tenant', ['dlv:fee:list'])
+    const foreign = await createRole(world(), 'tenant', ['dlv:fee:list'])
     expect(
       (
         await platform.post('/sys/tenant/invite', {
@@ -223,7 +223,7 @@ describe('a tenant', () => {
   })
 
   test('is none of a tenant administrator’s business, whatever codes the role has', async () => {
-    const role = await plantRole(world(), 'tenant', [
+    const role = await createRole(world(), 'tenant', [
       'sys:tenant:list',
       'sys:tenant:add',
       'sys:tenant:edit',
@@ -231,7 +231,7 @@ describe('a tenant', () => {
       'sys:tenant:enter',
       'sys:tenant:export',
     ])
-    const clerk = await (await plant(world(), [role])).client()
+    const clerk = await (await createUser(world(), [role])).client()
     for (const path of ['/sys/tenant/list', '/sys/tenant/recycleBin', '/sys/tenant/exportXls'])
       expect((await clerk.get(path)).status, path).toBe(403)
     for (const path of ['/sys/tenant/queryById', '/sys/tenant/members', '/sys/tenant/roles'])

@@ -34,7 +34,7 @@ test("is one's own: neither a colleague nor another tenant sees or touches it", 
   const [one, colleague, stranger] = [
     await world().as('finance'),
     await world().as('manager'),
-    await world().stranger(),
+    await world().otherTenantUser(),
   ]
   await one.call(userSettings.save, { key: 'mine', value: 'finance' })
   for (const other of [colleague, stranger]) {

@@ -22,7 +22,7 @@ export async function isNameTaken(
 }
 
 /** A role of the platform counts everywhere, whichever tenant it was given in. */
-export async function holdsPlatform(ctx: Ctx, userId: string): Promise<boolean> {
+export async function hasPlatformRole(ctx: Ctx, userId: string): Promise<boolean> {
   return (
     (
       await sql`select 1 from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${userId} and r.data_scope = 'platform' limit 1`.execute(
@@ -35,7 +35,7 @@ export async function holdsPlatform(ctx: Ctx, userId: string): Promise<boolean> 
 export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean> {
   return (
     (
-      await sql`select 1 from sys_user_tenant m where m.user_id = ${userId} and m.tenant_id <> ${ctx.who.tenantId} limit 1`.execute(
+      await sql`select 1 from sys_user_tenant m where m.user_id = ${userId} and m.tenant_id <> ${ctx.principal.tenantId} limit 1`.execute(
         ctx.db,
       )
     ).rows.length > 0
@@ -47,7 +47,7 @@ export async function tenantsOfUsers(
   ctx: Ctx,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  if (ctx.who.dataScope !== 'platform' || userIds.length === 0) return new Map()
+  if (ctx.principal.dataScope !== 'platform' || userIds.length === 0) return new Map()
   const found = await sql<{
     userId: string
     tenants: string[]
@@ -62,7 +62,7 @@ export async function setTenants(
   userId: string,
   tenantIds: readonly string[],
 ): Promise<void> {
-  if (tx.who.dataScope !== 'platform') return
+  if (tx.principal.dataScope !== 'platform') return
   await sql`delete from sys_user_tenant as m where m.user_id = ${userId} and m.tenant_id <> all(${tenantIds}::bigint[])`.execute(
     tx.db,
   )

@@ -6,7 +6,7 @@ import { endSessions as end } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { holdUser, requireBelow } from './guard-user.ts'
+import { lockUser, requireBelow } from './lock-user.ts'
 import { userById } from './user-rows.ts'
 
 type Calls = typeof userCalls
@@ -39,7 +39,7 @@ export function endUserSessions(
 ): Promise<Out<Calls['endSessions']>> {
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
-    const user = await holdUser(tx, id)
+    const user = await lockUser(tx, id)
     await requireBelow(tx, user)
     const ended = await end(tx, user)
     await tx.audit('sys_user', id, 'edit', { sessions: ended }, { sessions: 0 })

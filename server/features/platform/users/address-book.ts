@@ -8,7 +8,7 @@ import { likeText } from '#server/kit/access/data-rules.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
 import { countRows, pageResult } from '#server/kit/resource/list-query.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
-import { say, sayLabel } from '#server/kit/http/texts.ts'
+import { translate, translateLabel } from '#server/kit/http/texts.ts'
 
 type Calls = typeof addressBook
 const EXPORT_MAX = 10_000
@@ -19,13 +19,13 @@ export async function contacts(
   { pageNo, pageSize, ...filter }: In<Calls['list']>,
 ): Promise<Page<Contact>> {
   requireStaff(ctx)
-  const from = people(ctx, filter)
+  const from = contactRows(ctx, filter)
   const found = await rowsOf(ctx, from, pageSize, (pageNo - 1) * pageSize)
   return pageResult(found, await countRows(ctx, from), { pageNo, pageSize })
 }
 
 type Filter = Omit<In<Calls['list']>, 'pageNo' | 'pageSize'>
-const people = (
+const contactRows = (
   ctx: Ctx,
   { orgCode, realname, workNo }: Filter,
 ) => sql`from ${ctx.rows('sysUser').as('t')} where t.customer_id is null and t.del_flag = 0 and t.status = 1
@@ -36,7 +36,7 @@ const plain = (text: string): string => likeText(text.replace(/^\*|\*$/g, ''))
 
 async function rowsOf(
   ctx: Ctx,
-  from: ReturnType<typeof people>,
+  from: ReturnType<typeof contactRows>,
   limit: number,
   offset: number,
 ): Promise<Contact[]> {
@@ -69,9 +69,9 @@ const COLUMNS = [
 
 export async function exportContacts(ctx: Ctx, filter: In<Calls['exportXls']>): Promise<FileReply> {
   requireStaff(ctx)
-  const rows = await rowsOf(ctx, people(ctx, filter), EXPORT_MAX, 0)
-  return sheetReply(say(ctx.lang, 'address-book', 'title'), {
-    columns: COLUMNS.map((name) => ({ title: sayLabel(ctx.lang, 'address-book', name) })),
+  const rows = await rowsOf(ctx, contactRows(ctx, filter), EXPORT_MAX, 0)
+  return sheetReply(translate(ctx.lang, 'address-book', 'title'), {
+    columns: COLUMNS.map((name) => ({ title: translateLabel(ctx.lang, 'address-book', name) })),
     rows: rows.map((row) => COLUMNS.map((name) => row[name])),
   })
 }

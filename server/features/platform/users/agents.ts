@@ -5,7 +5,7 @@ import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { holdUser, requireBelow } from './guard-user.ts'
+import { lockUser, requireBelow } from './lock-user.ts'
 
 type Calls = typeof userAgents
 type Row = NonNullable<Out<Calls['queryByUserName']>>
@@ -58,7 +58,7 @@ function save(
       await staffId(tx, userName, 'userName'),
       await staffId(tx, agentUserName, 'agentUserName'),
     ]
-    await requireBelow(tx, await holdUser(tx, userId))
+    await requireBelow(tx, await lockUser(tx, userId))
     const before = await read(tx, known ? sql`a.id = ${known.id}` : sql`a.user_id = ${userId}`)
     if (known && !before) failMissing()
     // The entry is its person's: another name in the body does not make it somebody else's.
@@ -69,9 +69,9 @@ function save(
     const done = await sql<{
       id: string
     }>`insert into sys_user_agent (tenant_id, user_id, agent_user_id, start_time, end_time, status, create_by)
-      values (${tx.who.tenantId}, ${userId}, ${agentId}, ${startTime}, ${endTime}, ${status}, ${tx.who.username})
+      values (${tx.principal.tenantId}, ${userId}, ${agentId}, ${startTime}, ${endTime}, ${status}, ${tx.principal.username})
       on conflict (tenant_id, user_id) do update set agent_user_id = excluded.agent_user_id, start_time = excluded.start_time, end_time = excluded.end_time, status = excluded.status,
-        version = sys_user_agent.version + 1, update_by = ${tx.who.username}, update_time = now() returning id`.execute(
+        version = sys_user_agent.version + 1, update_by = ${tx.principal.username}, update_time = now() returning id`.execute(
       tx.db,
     )
     const row = (await read(tx, sql`a.id = ${done.rows[0]!.id}`)) ?? failMissing()

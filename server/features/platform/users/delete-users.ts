@@ -9,9 +9,15 @@ import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { requireUnique } from './check-person.ts'
-import { holdUser, keepAdministrator, requireBelow, requireOther, type Held } from './guard-user.ts'
-import { living, usersWhere } from './user-rows.ts'
+import { requireUnique } from './check-user.ts'
+import {
+  lockUser,
+  requireAdministratorLeft,
+  requireBelow,
+  requireOther,
+  type LockedUser,
+} from './lock-user.ts'
+import { activeUsers, usersWhere } from './user-rows.ts'
 
 type Calls = typeof userCalls
 
@@ -28,10 +34,10 @@ export function deleteUsers(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promis
 function remove(ctx: Ctx, id: string): Promise<string> {
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
-    const user = await holdUser(tx, id)
+    const user = await lockUser(tx, id)
     requireOther(tx, user)
     await requireBelow(tx, user)
-    await keepAdministrator(tx, user)
+    await requireAdministratorLeft(tx, user)
     const subs =
       await sql`select 1 from ${tx.rows('sysUser').as('u')} where u.parent_user_id = ${id} and u.del_flag = 0 limit 1`.execute(
         tx.db,
@@ -42,8 +48,8 @@ function remove(ctx: Ctx, id: string): Promise<string> {
   })
 }
 
-export async function moveTo(tx: Tx, user: Held, delFlag: 0 | 1): Promise<void> {
-  await sql`update sys_user as u set del_flag = ${delFlag}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
+export async function moveTo(tx: Tx, user: LockedUser, delFlag: 0 | 1): Promise<void> {
+  await sql`update sys_user as u set del_flag = ${delFlag}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
     tx.db,
   )
   await tx.audit('sys_user', user.id, 'edit', { delFlag: user.delFlag }, { delFlag })
@@ -52,7 +58,7 @@ export async function moveTo(tx: Tx, user: Held, delFlag: 0 | 1): Promise<void> 
 
 export function recycleBin(ctx: Ctx): Promise<UserRow[]> {
   requireStaff(ctx)
-  return usersWhere(ctx, living(ctx, { deleted: true }))
+  return usersWhere(ctx, activeUsers(ctx, { deleted: true }))
 }
 
 /** Back as they were; not where somebody has their phone, e-mail or staff number by now. */
@@ -62,7 +68,7 @@ export function restoreUsers(
 ): Promise<BulkResult> {
   requireStaff(ctx)
   return eachRow(ctx, userIds, async (tx, id) => {
-    const user = await holdUser(tx, id, { deleted: true })
+    const user = await lockUser(tx, id, { deleted: true })
     await requireBelow(tx, user)
     await unique(tx, user)
     await moveTo(tx, user, 0)
@@ -71,7 +77,7 @@ export function restoreUsers(
 }
 
 /** In a list of rows one refusal is one line: the first field's words are the row's. */
-async function unique(tx: Tx, user: Held): Promise<void> {
+async function unique(tx: Tx, user: LockedUser): Promise<void> {
   try {
     await requireUnique(tx, { phone: user.phone, email: user.email, workNo: user.workNo }, user.id)
   } catch (error) {
@@ -88,7 +94,7 @@ export function purgeUsers(
 ): Promise<BulkResult> {
   requireStaff(ctx)
   return eachRow(ctx, userIds, async (tx, id) => {
-    const user = await holdUser(tx, id, { deleted: true })
+    const user = await lockUser(tx, id, { deleted: true })
     await requireBelow(tx, user)
     try {
       await sql`delete from sys_user as u where ${tx.rows('sysUser').where('u')} and u.id = ${id} and u.del_flag = 1`.execute(

@@ -4,16 +4,16 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { departUsers } from '#contracts/platform/users.departments.ts'
 import { beyond, departsWithRights, requireStaff } from '#server/features/platform/roles/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { holdUser, requireBelow } from './guard-user.ts'
+import { lockUser, requireBelow } from './lock-user.ts'
 import { setLinks } from './link-user.ts'
 import { userConditions } from './list-users.ts'
-import { living, userById, userPage, usersWhere } from './user-rows.ts'
+import { activeUsers, userById, userPage, usersWhere } from './user-rows.ts'
 
 type Calls = typeof departUsers
 
@@ -24,7 +24,7 @@ export function queryUserByDepId(
 ): Promise<Out<Calls['queryUserByDepId']>> {
   requireStaff(ctx)
   return usersWhere(ctx, [
-    ...living(ctx),
+    ...activeUsers(ctx),
     sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = t.id and ud.depart_id = ${id})`,
     ...(realname ? [sql<SqlBool>`t.realname ilike ${`%${likeText(realname)}%`}`] : []),
   ])
@@ -40,7 +40,7 @@ export async function departUserList(
     typeof depId === 'string' && depId !== ''
       ? null
       : sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserDepart').as('ud')} join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
-    where ud.user_id = t.id and exists (select 1 from unnest(${ctx.who.orgCodes}::text[]) as mine where starts_with(d.org_code, mine)))`
+    where ud.user_id = t.id and exists (select 1 from unnest(${ctx.principal.orgCodes}::text[]) as mine where starts_with(d.org_code, mine)))`
   const where = userConditions(
     ctx,
     own ? (query as ListQuery) : ({ ...query, departId: depId } as ListQuery),
@@ -59,7 +59,7 @@ export async function addToDepart(
     if (!depart) failMissing()
     if (beyond(tx, [depart])) fail('user.departBeyond', { depart: depart.name })
     for (const id of userIdList) {
-      const user = await holdUser(tx, id)
+      const user = await lockUser(tx, id)
       await requireBelow(tx, user)
       if (user.customerId !== null) fail('user.departsForStaff', { label: user.realname })
       await move(tx, id, (departs) => [...departs, depId])
@@ -86,10 +86,10 @@ export function removeAllFromDepart(
 function leave(ctx: Ctx, depId: string, userId: string): Promise<string> {
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
-    const user = await holdUser(tx, userId)
+    const user = await lockUser(tx, userId)
     await requireBelow(tx, user)
-    const gone = await move(tx, userId, (departs) => departs.filter((id) => id !== depId))
-    if (!gone) fail('user.notInDepart', { label: user.realname })
+    const removed = await move(tx, userId, (departs) => departs.filter((id) => id !== depId))
+    if (!removed) fail('user.notInDepart', { label: user.realname })
     return user.realname
   })
 }
@@ -112,7 +112,7 @@ async function move(
     { selecteddeparts: before.selecteddeparts },
     { selecteddeparts: after.join(',') },
   )
-  await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [userId] })
+  await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: [userId] })
   return true
 }
 

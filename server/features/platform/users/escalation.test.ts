@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { covers, type DataScope } from '#server/kit/access/rank.ts'
+import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
 import { useWorld, type Client } from '#test/harness.ts'
-import { plant, plantRole, roleId, userOf } from './people.fixture.ts'
+import { createUser, createRole, roleId, userOf } from './users.fixture.ts'
 
 /** Who manages people, and nothing else besides what is listed. */
 const MANAGES = [
@@ -61,7 +61,7 @@ describe('nobody gives away more than they have', () => {
           scopes[n % scopes.length]!,
           EXTRA.filter((_code, at) => (n * 7 + at * 3) % 4 < 2),
         ]
-        return { scope, codes, id: await plantRole(world(), scope, codes) }
+        return { scope, codes, id: await createRole(world(), scope, codes) }
       }),
     )
     const own = await Promise.all(
@@ -70,11 +70,13 @@ describe('nobody gives away more than they have', () => {
           scopes[1 + (n % 3)]!,
           EXTRA.filter((_code, at) => (n * 5 + at) % 3 !== 0),
         ]
-        const who = await plant(world(), [await plantRole(world(), scope, [...MANAGES, ...codes])])
-        return { scope, codes: [...MANAGES, ...codes], client: await who.client(), id: who.id }
+        const user = await createUser(world(), [
+          await createRole(world(), scope, [...MANAGES, ...codes]),
+        ])
+        return { scope, codes: [...MANAGES, ...codes], client: await user.client(), id: user.id }
       }),
     )
-    const target = await plant(world(), [])
+    const target = await createUser(world(), [])
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...own),
@@ -83,7 +85,7 @@ describe('nobody gives away more than they have', () => {
         async (actor, roles, way) => {
           const within = roles.every(
             ({ scope, codes }) =>
-              covers(actor.scope, scope) && codes.every((code) => actor.codes.includes(code)),
+              coversScope(actor.scope, scope) && codes.every((code) => actor.codes.includes(code)),
           )
           await world().db.pool.query('delete from sys_user_role where user_id = $1', [target.id])
           const ids = roles.map(({ id }) => id)
@@ -104,7 +106,7 @@ describe('nobody gives away more than they have', () => {
           } else {
             for (const role of roles) {
               const fits =
-                covers(actor.scope, role.scope) &&
+                coversScope(actor.scope, role.scope) &&
                 role.codes.every((code) => actor.codes.includes(code))
               const answer = await actor.client.post('/sys/user/addSysUserRole', {
                 roleId: role.id,
@@ -115,11 +117,11 @@ describe('nobody gives away more than they have', () => {
               })
             }
           }
-          const held = await rolesOf(target.id)
-          for (const id of held) {
+          const locked = await rolesOf(target.id)
+          for (const id of locked) {
             const role = offered.find((one) => one.id === id)!
             expect(
-              covers(actor.scope, role.scope) &&
+              coversScope(actor.scope, role.scope) &&
                 role.codes.every((code) => actor.codes.includes(code)),
             ).toBe(true)
           }
@@ -131,7 +133,7 @@ describe('nobody gives away more than they have', () => {
 
   test('a sheet is no way round', async () => {
     const clerk = await (
-      await plant(world(), [await plantRole(world(), 'tenant', MANAGES)])
+      await createUser(world(), [await createRole(world(), 'tenant', MANAGES)])
     ).client()
     const sheet = (role: string) =>
       `username,realname,workNo,roles\nsheet${++count}-${world().tenantId},Sheet,S${count},${role}\n`
@@ -149,7 +151,7 @@ describe('nobody gives away more than they have', () => {
 
   test('nor a role of one’s own making: neither wider rows, nor a copy of what stands above', async () => {
     const clerk = await (
-      await plant(world(), [await plantRole(world(), 'depot', MANAGES)])
+      await createUser(world(), [await createRole(world(), 'depot', MANAGES)])
     ).client()
     for (const dataScope of ['tenant', 'platform', 'sales'])
       expect(
@@ -200,8 +202,8 @@ describe('nobody gives away more than they have', () => {
       `insert into sys_depart_permission (tenant_id, depart_id, permission_id) select $1, $2, id from sys_permission where perms = 'dlv:fee:edit'`,
       [tenantId, depart],
     )
-    const who = await plant(world(), [await plantRole(world(), 'tenant', MANAGES)])
-    const clerk = await who.client()
+    const user = await createUser(world(), [await createRole(world(), 'tenant', MANAGES)])
+    const clerk = await user.client()
     expect(
       issue(await clerk.post('/sys/user/add', { ...draft([]), selecteddeparts: depart })),
     ).toBe('user.departBeyond')
@@ -209,14 +211,14 @@ describe('nobody gives away more than they have', () => {
     expect(
       issue(
         await clerk.put('/sys/user/edit', {
-          ...(await userOf(clerk, who.id)),
+          ...(await userOf(clerk, user.id)),
           workNo: 'SELF',
           selecteddeparts: depart,
         }),
       ),
     ).toBe('user.departBeyond')
     expect(
-      await clerk.post('/sys/user/editSysDepartWithUser', { depId: depart, userIdList: [who.id] }),
+      await clerk.post('/sys/user/editSysDepartWithUser', { depId: depart, userIdList: [user.id] }),
     ).toMatchObject({ success: false, error: 'user.departBeyond' })
     const rich = (await admin.post('/sys/user/add', { ...draft([]), selecteddeparts: depart }))
       .result as { id: string }
@@ -228,7 +230,7 @@ describe('nobody gives away more than they have', () => {
 
   test('nor a view of rows: who is held to a rule hands on nothing that is not', async () => {
     const { db, tenantId } = world()
-    const ruled = await plantRole(world(), 'tenant', [...MANAGES, 'ship:b2c:list'])
+    const ruled = await createRole(world(), 'tenant', [...MANAGES, 'ship:b2c:list'])
     const rule = (
       await db.pool.query<{ id: string }>(
         `insert into sys_permission_rule (tenant_id, permission_id, rule_name, rule_column, rule_conditions, rule_value, table_name, column_name)
@@ -242,10 +244,10 @@ describe('nobody gives away more than they have', () => {
         [tenantId, role, rule],
       )
     await bind(ruled)
-    const clerk = await (await plant(world(), [ruled])).client()
+    const clerk = await (await createUser(world(), [ruled])).client()
     const [open, narrow] = [
-      await plantRole(world(), 'tenant', ['ship:b2c:list']),
-      await plantRole(world(), 'tenant', ['ship:b2c:list']),
+      await createRole(world(), 'tenant', ['ship:b2c:list']),
+      await createRole(world(), 'tenant', ['ship:b2c:list']),
     ]
     await bind(narrow)
     expect(issue(await clerk.post('/sys/user/add', draft([open])))).toBe('role.beyond')
@@ -256,9 +258,9 @@ describe('nobody gives away more than they have', () => {
 describe('nobody touches who stands above', () => {
   test('with any call', async () => {
     const clerk = await (
-      await plant(world(), [await plantRole(world(), 'tenant', MANAGES)])
+      await createUser(world(), [await createRole(world(), 'tenant', MANAGES)])
     ).client()
-    const boss = await plant(world(), [await roleId(world(), 'manager')])
+    const boss = await createUser(world(), [await roleId(world(), 'manager')])
     const row = await userOf(clerk, boss.id)
     for (const answer of [
       clerk.put('/sys/user/edit', { ...row, workNo: 'B', realname: 'Down' }),
@@ -298,7 +300,7 @@ describe('nobody touches who stands above', () => {
   })
 
   test('the platform’s people are nobody else’s, wherever their role was given', async () => {
-    const platform = await plant(world(), [])
+    const platform = await createUser(world(), [])
     const elsewhere = (
       await world().db.pool.query<{ tenantId: string; id: string }>(
         `select tenant_id as "tenantId", id from sys_role where role_code = 'admin' and tenant_id <> $1 limit 1`,
@@ -319,7 +321,7 @@ describe('nobody touches who stands above', () => {
   })
 
   test('who works in another tenant too keeps the password their home cannot take', async () => {
-    const guest = await plant(world(), [])
+    const guest = await createUser(world(), [])
     const away = (
       await world().db.pool.query<{ id: string }>('select id from tenant where id <> $1 limit 1', [
         world().tenantId,
@@ -388,14 +390,14 @@ test('the weakest roles reach none of it', async () => {
 })
 
 test('a changed role takes effect within the next call', async () => {
-  const person = await plant(world(), [await roleId(world(), 'finance')])
-  const client = await person.client()
+  const someUser = await createUser(world(), [await roleId(world(), 'finance')])
+  const client = await someUser.client()
   expect((await client.get('/erp/fee/list')).status).toBe(200)
   expect(
     (
       await admin.delete('/sys/user/deleteUserRoleBatch', {
         roleId: await roleId(world(), 'finance'),
-        userIds: `${person.id},`,
+        userIds: `${someUser.id},`,
       })
     ).result,
   ).toMatchObject({ done: 1 })
@@ -406,7 +408,7 @@ test('a changed role takes effect within the next call', async () => {
     (
       await admin.post('/sys/user/addSysUserRole', {
         roleId: await roleId(world(), 'finance'),
-        userIdList: [person.id],
+        userIdList: [someUser.id],
       })
     ).message,
   ).toBe('Added.')

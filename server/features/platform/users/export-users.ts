@@ -8,7 +8,7 @@ import type { FileReply } from '#server/kit/http/http-side.ts'
 import { selection } from '#server/kit/resource/resource-rows.ts'
 import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetCell } from '#server/kit/sheets/sheets.ts'
-import { say } from '#server/kit/http/texts.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { userConditions } from './list-users.ts'
 import { headerOf, SHEET } from './sheet-columns.ts'
 import { userRows } from './user-rows.ts'
@@ -45,10 +45,10 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
   requireStaff(ctx)
   const from = sql`from ${ctx.rows('sysUser').as('t')} where ${sql.join(userConditions(ctx, query), sql` and `)}`
   await refuseTooMany(ctx, from, EXPORT_MAX)
-  const asked = [
+  const requested = [
     ...new Set(query.exportColumns?.split(',').map((name) => name.trim()) ?? []),
   ].filter((name) => Object.hasOwn(CELLS, name))
-  const names = asked.length > 0 ? asked : Object.keys(CELLS)
+  const names = requested.length > 0 ? requested : Object.keys(CELLS)
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null; ;) {
       const found: { rows: Record<string, unknown>[] } = await sql<
@@ -66,7 +66,11 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
     title: `${headerOf(ctx.lang, name)}${MOMENTS.has(name) ? UTC : ''}`,
     type: MOMENTS.has(name) ? ('date' as const) : ('text' as const),
   }))
-  return sheetReply(say(ctx.lang, 'users', 'title'), { columns, rows: rows() }, query.exportFormat)
+  return sheetReply(
+    translate(ctx.lang, 'users', 'title'),
+    { columns, rows: rows() },
+    query.exportFormat,
+  )
 }
 
 /** An empty sheet with every column an import reads, and one line that shows how they are filled. */
@@ -74,17 +78,17 @@ export async function importTemplate(ctx: Ctx): Promise<FileReply> {
   requireStaff(ctx)
   const line: Partial<Record<string, string>> = {
     username: 'liming',
-    realname: say(ctx.lang, 'users', 'template.realname'),
+    realname: translate(ctx.lang, 'users', 'template.realname'),
     workNo: 'E0001',
     departs: 'A01',
     roles: 'service',
-    sex: say(ctx.lang, 'users', 'template.sex'),
+    sex: translate(ctx.lang, 'users', 'template.sex'),
     birthday: '1990-05-17',
     phone: '13800138000',
     email: 'liming@example.com',
     telephone: '021-62345678',
   }
-  return sheetReply(say(ctx.lang, 'users', 'title'), {
+  return sheetReply(translate(ctx.lang, 'users', 'title'), {
     columns: SHEET.map((name) => ({ title: headerOf(ctx.lang, name) })),
     rows: [SHEET.map((name) => line[name] ?? null)],
   })

@@ -4,10 +4,16 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { userCalls } from '#contracts/platform/users.calls.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { holdUser, keepAdministrator, requireBelow, requireOther, type Held } from './guard-user.ts'
+import {
+  lockUser,
+  requireAdministratorLeft,
+  requireBelow,
+  requireOther,
+  type LockedUser,
+} from './lock-user.ts'
 
 /** Frozen (2) or free again (1), each by itself; a frozen user is out at once. */
 export function freezeUsers(
@@ -16,18 +22,18 @@ export function freezeUsers(
 ): Promise<BulkResult> {
   requireStaff(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
-    const user = await holdUser(tx, id)
+    const user = await lockUser(tx, id)
     requireOther(tx, user)
     await requireBelow(tx, user)
-    if (status === '2') await keepAdministrator(tx, user)
+    if (status === '2') await requireAdministratorLeft(tx, user)
     await setStatus(tx, user, Number(status))
     return user.realname
   })
 }
 
-export async function setStatus(tx: Tx, user: Held, status: number): Promise<void> {
+export async function setStatus(tx: Tx, user: LockedUser, status: number): Promise<void> {
   if (user.status === status) return
-  await sql`update sys_user as u set status = ${status}, version = version + 1, update_by = ${tx.who.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
+  await sql`update sys_user as u set status = ${status}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('sysUser').where('u')} and u.id = ${user.id}`.execute(
     tx.db,
   )
   await tx.audit('sys_user', user.id, 'edit', { status: user.status }, { status })
@@ -38,9 +44,9 @@ export async function setStatus(tx: Tx, user: Held, status: number): Promise<voi
   }>`select u.id from ${tx.rows('sysUser').as('u')} where u.parent_user_id = ${user.id}`.execute(
     tx.db,
   )
-  await tellAll(tx, {
+  await broadcast(tx, {
     kind: 'authz',
-    tenantId: tx.who.tenantId,
+    tenantId: tx.principal.tenantId,
     userIds: [user.id, ...subs.rows.map(({ id }) => id)],
   })
 }

@@ -15,7 +15,7 @@ import { manyIn, SHEET, type SheetField } from './sheet-columns.ts'
 /** Each new person costs a hash of a password: more than these take longer than anybody waits. */
 const IMPORT_MAX = 500
 
-type Words = ReadonlyMap<string, string | null>
+type CellTexts = ReadonlyMap<string, string | null>
 
 /** Adds the people of a sheet, each checked as the form checks. */
 export async function importUsers(
@@ -30,9 +30,9 @@ export async function importUsers(
     max: IMPORT_MAX,
     dryRun: dryRun === 'true',
     begin: async (first) => {
-      const known = await wordsOf(first)
+      const known = await textsOf(first)
       return async (tx, cell) => {
-        const issues = await takePerson(tx, known, cell).catch((error: unknown) => {
+        const issues = await importUser(tx, known, cell).catch((error: unknown) => {
           if (!(error instanceof Refusal) || error.issues.length === 0) throw error
           return error.issues
         })
@@ -50,13 +50,13 @@ const COLUMNS: Record<string, SheetField> = {
 }
 
 /** Answers what the form would refuse. */
-async function takePerson(
+async function importUser(
   tx: Tx,
-  known: Record<'departs' | 'roles' | 'post' | 'depots' | 'customers' | 'sex', Words>,
+  known: Record<'departs' | 'roles' | 'post' | 'depots' | 'customers' | 'sex', CellTexts>,
   cell: Cell<SheetField>,
 ): Promise<RawIssue[]> {
   const issues: RawIssue[] = []
-  const find = (words: Words, path: string, text: string): string[] =>
+  const find = (words: CellTexts, path: string, text: string): string[] =>
     manyIn(text).flatMap((word) => {
       const id = words.get(word.toLowerCase())
       if (id) return [id]
@@ -91,10 +91,10 @@ async function takePerson(
 }
 
 /** What a cell may call a department, a role …: its code or its name in either language. A name that two share means neither. */
-async function wordsOf(tx: Tx): Promise<Parameters<typeof takePerson>[1]> {
+async function textsOf(tx: Tx): Promise<Parameters<typeof importUser>[1]> {
   const words = (
     rows: readonly { id: string; code: string; name: string; nameEn: string | null }[],
-  ): Words => {
+  ): CellTexts => {
     const found = new Map<string, string | null>()
     for (const { id, name, nameEn } of rows)
       for (const word of new Set([name, nameEn ?? name]))

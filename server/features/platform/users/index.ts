@@ -4,7 +4,7 @@ import { subAccounts } from '#contracts/platform/sub-accounts.ts'
 import { userCalls as contract } from '#contracts/platform/users.calls.ts'
 import { userAgents } from '#contracts/platform/users.agents.ts'
 import { departUsers, roleUsers } from '#contracts/platform/users.departments.ts'
-import { feature, type Mounted } from '#server/kit/http/feature.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { userActivity, endUserSessions } from './activity.ts'
 import { contacts, exportContacts } from './address-book.ts'
 import { agentOf, editAgent, setAgent } from './agents.ts'
@@ -49,7 +49,7 @@ import {
   resetSubPassword,
 } from './save-sub-account.ts'
 
-export { openDepots, openServices } from './open-offer.ts'
+export { openDepots, openServices } from './sub-account-choices.ts'
 export {
   capIssue,
   isAllowed,
@@ -60,9 +60,9 @@ export {
 } from './sub-limits.ts'
 
 /** People: who they are, what they may do, where they work, and how they are reached. */
-export function userCalls(): Mounted[] {
+export function userCalls(): BoundEndpoint[] {
   return [
-    ...feature(contract, {
+    ...bindEndpoints(contract, {
       list: listUsers,
       queryById: readUser,
       queryByIds: readUsers,
@@ -86,7 +86,7 @@ export function userCalls(): Mounted[] {
       activity: userActivity,
       endSessions: endUserSessions,
     }),
-    ...feature(departUsers, {
+    ...bindEndpoints(departUsers, {
       queryUserByDepId,
       departUserList,
       editSysDepartWithUser: addToDepart,
@@ -94,16 +94,16 @@ export function userCalls(): Mounted[] {
       deleteUserInDepartBatch: removeAllFromDepart,
       departTree,
     }),
-    ...feature(userAgents, { queryByUserName: agentOf, add: setAgent, edit: editAgent }),
-    ...feature(roleUsers, {
+    ...bindEndpoints(userAgents, { queryByUserName: agentOf, add: setAgent, edit: editAgent }),
+    ...bindEndpoints(roleUsers, {
       userRoleList,
       candidates: roleCandidates,
       addSysUserRole,
       deleteUserRole,
       deleteUserRoleBatch: deleteUserRoles,
     }),
-    ...feature(addressBook, { list: contacts, exportXls: exportContacts }),
-    ...feature(subAccounts, {
+    ...bindEndpoints(addressBook, { list: contacts, exportXls: exportContacts }),
+    ...bindEndpoints(subAccounts, {
       list: listSubs,
       queryById: readSub,
       choices: subChoices,
@@ -115,6 +115,6 @@ export function userCalls(): Mounted[] {
       deleteBatch: deleteSubs,
       resetPassword: resetSubPassword,
     }),
-    ...feature(positionCalls, { counts: positionCounts }),
+    ...bindEndpoints(positionCalls, { counts: positionCounts }),
   ]
 }

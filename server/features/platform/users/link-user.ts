@@ -19,8 +19,8 @@ interface Whom {
 }
 
 const listed = (text: string | undefined): string[] => (text ? text.split(',') : [])
-const added = (wanted: readonly string[], before: readonly string[]): string[] =>
-  wanted.filter((id) => !before.includes(id))
+const added = (requested: readonly string[], before: readonly string[]): string[] =>
+  requested.filter((id) => !before.includes(id))
 
 /** Refuses links the caller may not make; what somebody already has is measured by `requireBelow`. */
 export async function checkLinks(
@@ -52,7 +52,7 @@ export async function checkLinks(
       await sql`select 1 from ${tx.rows('depot').as('w')} where w.id = any(${fresh}::bigint[])`.execute(
         tx.db,
       )
-    const own = tx.who.depotIds
+    const own = tx.principal.depotIds
     if (
       found.rows.length < new Set(fresh).size ||
       (own !== null && fresh.some((id) => !own.includes(id)))
@@ -70,7 +70,7 @@ export async function checkLinks(
   const departs = links.selecteddeparts ?? listed(before?.selecteddeparts)
   if (links.departIds?.some((id) => !departs.includes(id)))
     failFields([{ path: 'departIds', code: 'user.leadsElsewhere' }])
-  if (links.relTenantIds && tx.who.dataScope === 'platform') {
+  if (links.relTenantIds && tx.principal.dataScope === 'platform') {
     const found =
       await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = any(${links.relTenantIds}::bigint[]) and t.del_flag = 0`.execute(
         tx.db,
@@ -82,7 +82,7 @@ export async function checkLinks(
 
 /** Makes the links as they are given; those that were not sent stay. */
 export async function setLinks(tx: Tx, { id }: Whom, links: Links): Promise<void> {
-  const { tenantId } = tx.who
+  const { tenantId } = tx.principal
   if (links.selectedroles) {
     await sql`delete from sys_user_role as ur where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${id} and ur.role_id <> all(${links.selectedroles}::bigint[])
       and not exists (select 1 from sys_role r where r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.owner_user_id is not null)`.execute(

@@ -9,7 +9,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
-import { living, userById, userPage, usersWhere } from './user-rows.ts'
+import { activeUsers, userById, userPage, usersWhere } from './user-rows.ts'
 
 type Calls = typeof userCalls
 const column = columnsOn('t', users.fields)
@@ -35,7 +35,7 @@ export function userConditions(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[
   }
   const [roles, departs, posts] = [ids('roleId'), ids('departId'), ids('positionId')]
   return [
-    ...living(ctx),
+    ...activeUsers(ctx),
     ...conditions(users.fields, query, column),
     ...departs.slice(0, 1).map((id) => inDepart(ctx, id)),
     ...(roles.length > 0
@@ -66,7 +66,9 @@ export async function readUser(
   { id }: In<Calls['queryById']>,
 ): Promise<Out<Calls['queryById']>> {
   requireStaff(ctx)
-  return (await usersWhere(ctx, [...living(ctx), sql<SqlBool>`t.id = ${id}`]))[0] ?? failMissing()
+  return (
+    (await usersWhere(ctx, [...activeUsers(ctx), sql<SqlBool>`t.id = ${id}`]))[0] ?? failMissing()
+  )
 }
 
 export function readUsers(
@@ -74,7 +76,7 @@ export function readUsers(
   { userIds }: In<Calls['queryByIds']>,
 ): Promise<Out<Calls['queryByIds']>> {
   requireStaff(ctx)
-  return usersWhere(ctx, [...living(ctx), sql<SqlBool>`t.id = any(${userIds}::bigint[])`])
+  return usersWhere(ctx, [...activeUsers(ctx), sql<SqlBool>`t.id = any(${userIds}::bigint[])`])
 }
 
 /** To choose from: by name or sign-in name. A name asked for by id is told also of somebody who left. */
@@ -84,14 +86,14 @@ export async function userOptions(
 ): Promise<Out<Calls['options']>> {
   requireStaff(ctx)
   const words = keyword?.trim()
-  const wanted = ids
+  const requested = ids
     ? sql`t.id = any(${ids}::bigint[])`
-    : sql`${sql.join(living(ctx), sql` and `)} ${words ? sql`and (t.realname ilike ${`%${likeText(words)}%`} or t.username ilike ${`${likeText(words)}%`})` : sql``}`
+    : sql`${sql.join(activeUsers(ctx), sql` and `)} ${words ? sql`and (t.realname ilike ${`%${likeText(words)}%`} or t.username ilike ${`${likeText(words)}%`})` : sql``}`
   return (
     await sql<{
       value: string
       text: string
-    }>`select t.id as value, t.realname as text from ${ctx.rows('sysUser').as('t')} where ${wanted} order by t.realname, t.id limit 50`.execute(
+    }>`select t.id as value, t.realname as text from ${ctx.rows('sysUser').as('t')} where ${requested} order by t.realname, t.id limit 50`.execute(
       ctx.db,
     )
   ).rows

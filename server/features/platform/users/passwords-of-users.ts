@@ -13,7 +13,7 @@ import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { randomPassword } from '#server/kit/access/random-password.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { holdUser, requireBelow, requireOnlyHere, type Held } from './guard-user.ts'
+import { lockUser, requireBelow, requireOnlyHere, type LockedUser } from './lock-user.ts'
 
 type Calls = typeof userCalls
 
@@ -46,12 +46,12 @@ export function resetPassword(
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
     const user = await changeable(tx, id)
-    return { username: user.username, password: await givePassword(tx, user) }
+    return { username: user.username, password: await assignPassword(tx, user) }
   })
 }
 
-async function changeable(tx: Tx, id: string): Promise<Held> {
-  const user = await holdUser(tx, id)
+async function changeable(tx: Tx, id: string): Promise<LockedUser> {
+  const user = await lockUser(tx, id)
   await requireBelow(tx, user)
   await requireOnlyHere(tx, user)
   return user
@@ -63,7 +63,7 @@ export function checkNewPassword(tx: Tx, owner: PasswordOwner, password: string)
 }
 
 /** A new password nobody chose; its sessions end. Told once, kept as a hash. */
-export async function givePassword(tx: Tx, user: Held): Promise<string> {
+export async function assignPassword(tx: Tx, user: LockedUser): Promise<string> {
   const password = await freshPassword(tx)
   await setPassword(tx, user, password)
   return password
@@ -72,6 +72,6 @@ export async function givePassword(tx: Tx, user: Held): Promise<string> {
 /** A random password as long as the tenant's rule asks for, 14 at least (about 80 bits). */
 export async function freshPassword(tx: Tx): Promise<string> {
   return randomPassword(
-    Math.max(14, PASSWORD_MIN[await passwordModeOf(executorOf(tx), tx.who.tenantId)]),
+    Math.max(14, PASSWORD_MIN[await passwordModeOf(executorOf(tx), tx.principal.tenantId)]),
   )
 }

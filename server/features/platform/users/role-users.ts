@@ -9,13 +9,13 @@ import {
   rolesWithRights,
   type RoleSource,
 } from '#server/features/platform/roles/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { holdUser, keepAdministrator, requireBelow } from './guard-user.ts'
+import { lockUser, requireAdministratorLeft, requireBelow } from './lock-user.ts'
 import { userConditions } from './list-users.ts'
 import { userPage } from './user-rows.ts'
 
@@ -62,17 +62,17 @@ export function addSysUserRole(
 ): Promise<BulkResult> {
   requireStaff(ctx)
   return eachRow(ctx, userIdList, async (tx, id) => {
-    const user = await holdUser(tx, id)
+    const user = await lockUser(tx, id)
     if (user.parentUserId !== null) fail('user.subRoles', { label: user.realname })
     await requireBelow(tx, user)
     await inWords(user.realname, () =>
       requireGrantable(tx, [roleId], { customer: user.customerId !== null, path: 'roleId' }),
     )
     const done =
-      await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (${tx.who.tenantId}, ${id}, ${roleId}) on conflict do nothing`.execute(
+      await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (${tx.principal.tenantId}, ${id}, ${roleId}) on conflict do nothing`.execute(
         tx.db,
       )
-    if (done.numAffectedRows === 1n) await tell(tx, id, { before: null, after: roleId })
+    if (done.numAffectedRows === 1n) await notifyRoleChange(tx, id, { before: null, after: roleId })
     return user.realname
   })
 }
@@ -88,20 +88,20 @@ async function inWords<R>(label: string, work: () => Promise<R>): Promise<R> {
   }
 }
 
-async function tell(
+async function notifyRoleChange(
   tx: Tx,
   userId: string,
   { before, after }: { before: string | null; after: string | null },
 ): Promise<void> {
   await tx.audit('sys_user', userId, 'edit', { role: before }, { role: after })
-  await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [userId] })
+  await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: [userId] })
 }
 
 export async function deleteUserRole(
   ctx: Ctx,
   { roleId, userId }: In<Calls['deleteUserRole']>,
 ): Promise<null> {
-  await take(ctx, roleId, userId)
+  await removeUsers(ctx, roleId, userId)
   return null
 }
 
@@ -109,21 +109,23 @@ export function deleteUserRoles(
   ctx: Ctx,
   { roleId, userIds }: In<Calls['deleteUserRoleBatch']>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, userIds, (tx, id) => take(tx, roleId, id))
+  return eachRow(ctx, userIds, (tx, id) => removeUsers(tx, roleId, id))
 }
 
-function take(ctx: Ctx, roleId: string, userId: string): Promise<string> {
+function removeUsers(ctx: Ctx, roleId: string, userId: string): Promise<string> {
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
-    const held = await role(tx, roleId)
-    const user = await holdUser(tx, userId)
+    const locked = await role(tx, roleId)
+    const user = await lockUser(tx, userId)
     await requireBelow(tx, user)
-    if (held.roleCode === 'tenantAdmin' && held.builtIn) await keepAdministrator(tx, user)
+    if (locked.roleCode === 'tenantAdmin' && locked.builtIn)
+      await requireAdministratorLeft(tx, user)
     const done =
       await sql`delete from sys_user_role as ur where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${userId} and ur.role_id = ${roleId}`.execute(
         tx.db,
       )
-    if (done.numAffectedRows === 1n) await tell(tx, userId, { before: roleId, after: null })
+    if (done.numAffectedRows === 1n)
+      await notifyRoleChange(tx, userId, { before: roleId, after: null })
     return user.realname
   })
 }

@@ -3,20 +3,20 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { subAccounts, SubAccountRow } from '#contracts/platform/sub-accounts.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { requireUnique } from './check-person.ts'
+import { requireUnique } from './check-user.ts'
 import { moveTo } from './delete-users.ts'
 import { setStatus } from './freeze-users.ts'
-import { requireBelow, type Held } from './guard-user.ts'
-import { checkNewPassword, freshPassword, givePassword } from './passwords-of-users.ts'
-import { holdTo } from './save-sub-limits.ts'
+import { requireBelow, type LockedUser } from './lock-user.ts'
+import { checkNewPassword, freshPassword, assignPassword } from './passwords-of-users.ts'
+import { requireWithin } from './save-sub-limits.ts'
 import { onField, update } from './save-user.ts'
 import { mainAccount, ownSubs, readSub } from './sub-accounts.ts'
-import { giveRights } from './sub-rights.ts'
+import { grantRights } from './sub-rights.ts'
 
 type Calls = typeof subAccounts
 
@@ -29,14 +29,15 @@ export async function addSub(
     failFields([{ path: 'confirmpassword', code: 'password.differ' }])
   return inTx(ctx, async (tx) => {
     const main = await mainAccount(tx, mainUserId)
-    if (tx.who.customerId === null) await requireBelow(tx, { id: main.id, realname: username })
+    if (tx.principal.customerId === null)
+      await requireBelow(tx, { id: main.id, realname: username })
     await requireUnique(tx, { username, ...draft }, null)
     const given = password || (await freshPassword(tx))
     await onField('password', () =>
       checkNewPassword(
         tx,
         {
-          tenantId: tx.who.tenantId,
+          tenantId: tx.principal.tenantId,
           username,
           realname: draft.realname,
           email: draft.email ?? null,
@@ -48,13 +49,13 @@ export async function addSub(
     const made = await sql<{
       id: string
     }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, customer_id, parent_user_id, create_by)
-      values (${tx.who.tenantId}, ${username}, ${draft.realname}, ${await hashPassword(given)}, now(), ${draft.sex ?? null}, ${draft.birthday ?? null}, ${draft.phone ?? null}, ${draft.email ?? null}, ${draft.telephone ?? null},
-        ${draft.workNo ?? null}, ${main.customerId}, ${main.id}, ${tx.who.username}) returning id`.execute(
+      values (${tx.principal.tenantId}, ${username}, ${draft.realname}, ${await hashPassword(given)}, now(), ${draft.sex ?? null}, ${draft.birthday ?? null}, ${draft.phone ?? null}, ${draft.email ?? null}, ${draft.telephone ?? null},
+        ${draft.workNo ?? null}, ${main.customerId}, ${main.id}, ${tx.principal.username}) returning id`.execute(
       tx.db,
     )
     const { id } = made.rows[0]!
-    await giveRights(tx, { id, username }, main.id, draft.perms ?? null)
-    await holdTo(tx, id, draft)
+    await grantRights(tx, { id, username }, main.id, draft.perms ?? null)
+    await requireWithin(tx, id, draft)
     const account = await readSub(tx, { id })
     await tx.audit('sys_user', id, 'add', null, account)
     return { account, password: password ? null : given }
@@ -66,25 +67,25 @@ export function editSub(
   { id, version, ...draft }: In<Calls['edit']>,
 ): Promise<SubAccountRow> {
   return inTx(ctx, async (tx) => {
-    const held = await holdSub(tx, id)
+    const locked = await lockSub(tx, id)
     const before = await readSub(tx, { id })
-    if (held.version !== version) failConflict('row.stale', before)
+    if (locked.version !== version) failConflict('row.stale', before)
     await requireUnique(
       tx,
       {
-        phone: fresh(draft.phone, held.phone),
-        email: fresh(draft.email, held.email),
-        workNo: fresh(draft.workNo, held.workNo),
+        phone: fresh(draft.phone, locked.phone),
+        email: fresh(draft.email, locked.email),
+        workNo: fresh(draft.workNo, locked.workNo),
       },
       id,
     )
     await update(tx, id, draft)
-    if (draft.perms) await giveRights(tx, held, held.parentUserId!, draft.perms)
-    await holdTo(tx, id, draft)
+    if (draft.perms) await grantRights(tx, locked, locked.parentUserId!, draft.perms)
+    await requireWithin(tx, id, draft)
     const row = await readSub(tx, { id })
     await tx.audit('sys_user', id, 'edit', before, row)
     if (draft.perms && row.perms.join() !== before.perms.join())
-      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [id] })
+      await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: [id] })
     return row
   })
 }
@@ -92,15 +93,15 @@ export function editSub(
 const fresh = (sent: string | null | undefined, had: string | null): string | null =>
   sent !== undefined && sent !== had ? sent : null
 
-async function holdSub(tx: Tx, id: string): Promise<Held> {
+async function lockSub(tx: Tx, id: string): Promise<LockedUser> {
   const found =
-    await sql<Held>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email, u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag
+    await sql<LockedUser>`select u.id, u.tenant_id, u.username, u.realname, u.phone, u.email, u.work_no, u.status, u.version, u.customer_id, u.parent_user_id, u.del_flag
     from sys_user u where ${tx.rows('sysUser').where('u')} and ${ownSubs(tx, 'u')} and u.del_flag = 0 and u.id = ${id} for update`.execute(
       tx.db,
     )
-  const held = found.rows[0] ?? failMissing()
-  if (tx.who.customerId === null) await requireBelow(tx, held)
-  return held
+  const locked = found.rows[0] ?? failMissing()
+  if (tx.principal.customerId === null) await requireBelow(tx, locked)
+  return locked
 }
 
 export function freezeSubs(
@@ -108,9 +109,9 @@ export function freezeSubs(
   { ids, status }: In<Calls['frozenBatch']>,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const held = await holdSub(tx, id)
-    await setStatus(tx, held, Number(status))
-    return held.realname
+    const locked = await lockSub(tx, id)
+    await setStatus(tx, locked, Number(status))
+    return locked.realname
   })
 }
 
@@ -124,9 +125,9 @@ export function deleteSubs(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promise
 
 function remove(ctx: Ctx, id: string): Promise<string> {
   return inTx(ctx, async (tx) => {
-    const held = await holdSub(tx, id)
-    await moveTo(tx, held, 1)
-    return held.realname
+    const locked = await lockSub(tx, id)
+    await moveTo(tx, locked, 1)
+    return locked.realname
   })
 }
 
@@ -135,7 +136,7 @@ export function resetSubPassword(
   { id }: In<Calls['resetPassword']>,
 ): Promise<Out<Calls['resetPassword']>> {
   return inTx(ctx, async (tx) => {
-    const held = await holdSub(tx, id)
-    return { username: held.username, password: await givePassword(tx, held) }
+    const locked = await lockSub(tx, id)
+    return { username: locked.username, password: await assignPassword(tx, locked) }
   })
 }

@@ -3,11 +3,11 @@ import type { SubDraft } from '#contracts/platform/sub-accounts.ts'
 import { moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
-import { openDepots, openServices, type Option } from './open-offer.ts'
+import { openDepots, openServices, type Option } from './sub-account-choices.ts'
 import { readSub } from './sub-accounts.ts'
 
 /** Services, depots and the cap; those that were not sent stay. Orders ask for them (sub-limits.ts). */
-export async function holdTo(
+export async function requireWithin(
   tx: Tx,
   userId: string,
   {
@@ -33,7 +33,7 @@ export async function holdTo(
     allowedServices?.length ? await openServices(tx, customerId) : [],
   )
   beyond('allowedDepots', allowedDepots, depots, allowedDepots?.length ? await openDepots(tx) : [])
-  await sql`insert into sub_account (tenant_id, user_id) values (${tx.who.tenantId}, ${userId}) on conflict do nothing`.execute(
+  await sql`insert into sub_account (tenant_id, user_id) values (${tx.principal.tenantId}, ${userId}) on conflict do nothing`.execute(
     tx.db,
   )
   const set = (value: ReturnType<typeof sql>) =>

@@ -3,12 +3,12 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { userCalls, UserDraft, UserRow } from '#contracts/platform/users.calls.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
-import { tellAll } from '#server/kit/realtime/bus.ts'
+import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { requireUnique } from './check-person.ts'
-import { holdUser, keepAdministrator, requireBelow, requireOnlyHere } from './guard-user.ts'
+import { requireUnique } from './check-user.ts'
+import { lockUser, requireAdministratorLeft, requireBelow, requireOnlyHere } from './lock-user.ts'
 import { checkLinks, rightsChange, setLinks } from './link-user.ts'
 import { checkNewPassword } from './passwords-of-users.ts'
 import { userById } from './user-rows.ts'
@@ -46,7 +46,7 @@ export async function insertUser(
     checkNewPassword(
       tx,
       {
-        tenantId: tx.who.tenantId,
+        tenantId: tx.principal.tenantId,
         username,
         realname: draft.realname,
         email: draft.email ?? null,
@@ -59,8 +59,8 @@ export async function insertUser(
   const made = await sql<{
     id: string
   }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, sex, birthday, phone, email, telephone, work_no, customer_id, user_identity, create_by)
-    values (${tx.who.tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null}, ${telephone ?? null}, ${workNo ?? null},
-      ${customerId}, ${userIdentity ?? '1'}, ${tx.who.username}) returning id`.execute(tx.db)
+    values (${tx.principal.tenantId}, ${username}, ${realname}, ${await hashPassword(password)}, now(), ${sex ?? null}, ${birthday ?? null}, ${phone ?? null}, ${email ?? null}, ${telephone ?? null}, ${workNo ?? null},
+      ${customerId}, ${userIdentity ?? '1'}, ${tx.principal.username}) returning id`.execute(tx.db)
   const { id } = made.rows[0]!
   await setLinks(tx, { id, customerId }, draft)
   const row = (await userById(tx, id)) ?? failMissing()
@@ -85,35 +85,35 @@ export function editUser(
 ): Promise<Out<Calls['edit']>> {
   requireStaff(ctx)
   return inTx(ctx, async (tx) => {
-    const held = await holdUser(tx, id)
+    const locked = await lockUser(tx, id)
     const before = (await userById(tx, id)) ?? failMissing()
-    if (held.version !== version) failConflict('row.stale', before)
-    if (held.parentUserId !== null && (draft.selectedroles || draft.selecteddeparts?.length))
+    if (locked.version !== version) failConflict('row.stale', before)
+    if (locked.parentUserId !== null && (draft.selectedroles || draft.selecteddeparts?.length))
       failFields([{ path: 'selectedroles', code: 'user.subRoles' }])
-    await requireBelow(tx, held)
-    if (changed(draft.phone, held.phone) || changed(draft.email, held.email))
-      await requireOnlyHere(tx, held)
-    if (held.customerId === null && draft.workNo === null)
+    await requireBelow(tx, locked)
+    if (changed(draft.phone, locked.phone) || changed(draft.email, locked.email))
+      await requireOnlyHere(tx, locked)
+    if (locked.customerId === null && draft.workNo === null)
       failFields([{ path: 'workNo', code: 'field.required' }])
     // What was doubled before may stay until it is touched.
     await requireUnique(
       tx,
       {
-        phone: changed(draft.phone, held.phone) ? draft.phone : null,
-        email: changed(draft.email, held.email) ? draft.email : null,
-        workNo: changed(draft.workNo, held.workNo) ? draft.workNo : null,
+        phone: changed(draft.phone, locked.phone) ? draft.phone : null,
+        email: changed(draft.email, locked.email) ? draft.email : null,
+        workNo: changed(draft.workNo, locked.workNo) ? draft.workNo : null,
       },
       id,
     )
-    await checkLinks(tx, draft, held.customerId !== null, before)
+    await checkLinks(tx, draft, locked.customerId !== null, before)
     if (draft.selectedroles && (await losesAdministration(tx, id, draft.selectedroles)))
-      await keepAdministrator(tx, held)
+      await requireAdministratorLeft(tx, locked)
     await update(tx, id, draft)
-    await setLinks(tx, held, draft)
+    await setLinks(tx, locked, draft)
     const row = (await userById(tx, id)) ?? failMissing()
     await tx.audit('sys_user', id, 'edit', before, row)
     if (rightsChange(draft, before))
-      await tellAll(tx, { kind: 'authz', tenantId: tx.who.tenantId, userIds: [id] })
+      await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: [id] })
     return row
   })
 }
@@ -157,7 +157,7 @@ export async function update(
   })
   sets.push(
     sql`version = version + 1`,
-    sql`update_by = ${tx.who.username}`,
+    sql`update_by = ${tx.principal.username}`,
     sql`update_time = now()`,
   )
   await sql`update sys_user as u set ${sql.join(sets)} where ${tx.rows('sysUser').where('u')} and u.id = ${id}`.execute(

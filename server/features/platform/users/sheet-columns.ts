@@ -1,5 +1,5 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { sayLabel } from '#server/kit/http/texts.ts'
+import { translateLabel } from '#server/kit/http/texts.ts'
 
 /** What a sheet of users holds, in the order of its columns. `password` goes in and never comes out. */
 export const SHEET = [
@@ -20,7 +20,7 @@ export const SHEET = [
 ] as const
 export type SheetField = (typeof SHEET)[number]
 
-export const headerOf = (lang: Lang, field: string): string => sayLabel(lang, 'users', field)
+export const headerOf = (lang: Lang, field: string): string => translateLabel(lang, 'users', field)
 
 /** Several values in one cell. */
 export const manyIn = (text: string): string[] =>

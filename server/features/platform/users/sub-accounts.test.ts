@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { subAccounts, type SubAccountRow } from '#contracts/platform/sub-accounts.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
-import { plant, roleId, signIn } from './people.fixture.ts'
+import { createUser, roleId, signIn } from './users.fixture.ts'
 
 const world = useWorld()
 let main: Client
@@ -96,7 +96,7 @@ describe('a sub-account', () => {
       issues(await main.post('/erp/user/sub/add', draft({ perms: ['erp:subuser:add'] }))),
     ).toEqual(['perms sub.permBeyond'])
     const { db, tenantId } = world()
-    const owner = await plant(world(), [await roleId(world(), 'customer')], {
+    const owner = await createUser(world(), [await roleId(world(), 'customer')], {
       customerId: world().otherCustomerId,
     })
     const made = (
@@ -176,7 +176,7 @@ describe('a sub-account', () => {
     const { account } = await add()
     const sub = await world().as('sub')
     expect((await sub.get('/erp/user/sub/list')).status).toBe(403)
-    for (const stranger of [other, await world().stranger()]) {
+    for (const stranger of [other, await world().otherTenantUser()]) {
       expect((await stranger.get('/erp/user/sub/queryById', { id: account.id })).status).toBe(404)
       expect((await stranger.put('/erp/user/sub/edit', { ...account })).status).toBe(404)
       expect((await stranger.put('/erp/user/sub/resetPassword', { id: account.id })).status).toBe(
@@ -196,7 +196,9 @@ describe('a sub-account', () => {
     }
     // A main account of the same customer has its own.
     const second = await (
-      await plant(world(), [await roleId(world(), 'customer')], { customerId: world().customerId })
+      await createUser(world(), [await roleId(world(), 'customer')], {
+        customerId: world().customerId,
+      })
     ).client()
     expect((await second.get('/erp/user/sub/queryById', { id: account.id })).status).toBe(404)
     expect(
@@ -217,7 +219,7 @@ describe('a sub-account', () => {
       [tenantId],
     )
     const sub = await (
-      await plant(world(), [await roleId(world(), 'sub')], {
+      await createUser(world(), [await roleId(world(), 'sub')], {
         customerId: world().customerId,
         parentUserId: await userId(world().username('customer')),
       })

@@ -16,7 +16,7 @@ import {
   pageResult,
   paging,
 } from '#server/kit/resource/list-query.ts'
-import { openDepots, openServices } from './open-offer.ts'
+import { openDepots, openServices } from './sub-account-choices.ts'
 import { spentBy } from './sub-limits.ts'
 import { choicesOf } from './sub-rights.ts'
 
@@ -26,10 +26,10 @@ const column = columnsOn('t', users.fields)
 /** A main account's own sub-accounts; for staff those of every customer within reach. Sub-accounts have none. */
 export function ownSubs(ctx: Ctx, alias: 't' | 'u'): RawBuilder<SqlBool> {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
-  if (ctx.who.customerId === null)
+  if (ctx.principal.customerId === null)
     return sql<SqlBool>`${at('parent_user_id')} is not null and ${at('customer_id')} in (select c.id from ${ctx.rows('customer').as('c')})`
-  if (ctx.who.dataScope !== 'customer') failDenied()
-  return sql<SqlBool>`${at('parent_user_id')} = ${ctx.who.userId} and ${at('customer_id')} = ${ctx.who.customerId}`
+  if (ctx.principal.dataScope !== 'customer') failDenied()
+  return sql<SqlBool>`${at('parent_user_id')} = ${ctx.principal.userId} and ${at('customer_id')} = ${ctx.principal.customerId}`
 }
 
 type Raw = Omit<
@@ -113,10 +113,10 @@ export async function readSub(ctx: Ctx, { id }: In<Calls['queryById']>): Promise
 /** The account a sub-account is to belong to: one's own, or for staff the one they name. */
 export async function mainAccount(
   ctx: Ctx,
-  wanted: string | undefined,
+  requested: string | undefined,
 ): Promise<{ id: string; customerId: string }> {
-  if (ctx.who.customerId !== null && ctx.who.dataScope !== 'customer') failDenied()
-  const id = ctx.who.customerId !== null ? ctx.who.userId : (wanted ?? '0')
+  if (ctx.principal.customerId !== null && ctx.principal.dataScope !== 'customer') failDenied()
+  const id = ctx.principal.customerId !== null ? ctx.principal.userId : (requested ?? '0')
   const found = await sql<{
     id: string
     customerId: string
@@ -144,7 +144,7 @@ export async function mainAccounts(
   ctx: Ctx,
   { keyword }: In<Calls['parents']>,
 ): Promise<Out<Calls['parents']>> {
-  if (ctx.who.customerId !== null) failDenied()
+  if (ctx.principal.customerId !== null) failDenied()
   const words = keyword
     ? sql`and (u.realname ilike ${`%${likeText(keyword)}%`} or u.username ilike ${`%${likeText(keyword)}%`} or c.name ilike ${`%${likeText(keyword)}%`})`
     : sql``

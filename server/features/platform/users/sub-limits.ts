@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { SpendPeriod } from '#contracts/platform/sub-accounts.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 
 /** Minor units of `currency`. `spent`: what orders have cost that count now. */
 export interface SpendCap {
@@ -30,7 +30,7 @@ export function spentBy(
   ctx: Ctx,
   of: { username: RawBuilder<unknown>; currency: RawBuilder<unknown>; period: RawBuilder<unknown> },
 ): RawBuilder<string> {
-  return sql<string>`(select coalesce(sum(o.amount), 0) from ${actAs(ctx, ctx.who.tenantId).rows('shipment').as('o')} where o.create_by = ${of.username} and o.currency = ${of.currency}
+  return sql<string>`(select coalesce(sum(o.amount), 0) from ${asSystem(ctx, ctx.principal.tenantId).rows('shipment').as('o')} where o.create_by = ${of.username} and o.currency = ${of.currency}
     and o.confirm_time >= case when ${of.period} = 'month' then date_trunc('month', now(), 'UTC') else '-infinity'::timestamptz end and o.shipment_status not in (${sql.lit(PARCEL.CANCELLED)}, ${sql.lit(PARCEL.REVOKED)}))`
 }
 
@@ -43,7 +43,7 @@ export async function limitsOf(
   username: string,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<SubLimits | null> {
-  const house = actAs(ctx, ctx.who.tenantId)
+  const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<{
     services: string[]
     depots: string[]
@@ -51,7 +51,7 @@ export async function limitsOf(
     currency: string | null
     period: SpendPeriod
   }>`select s.allowed_services::text[] as services, s.allowed_depots::text[] as depots, s.spend_cap as cap, s.spend_currency as currency, s.spend_period as period
-    from sub_account s join sys_user u on u.tenant_id = s.tenant_id and u.id = s.user_id where ${house.rows('subAccount').where('s')} and u.username = ${username} and u.parent_user_id is not null ${hold ? sql`for update of s` : sql``}`.execute(
+    from sub_account s join sys_user u on u.tenant_id = s.tenant_id and u.id = s.user_id where ${system.rows('subAccount').where('s')} and u.username = ${username} and u.parent_user_id is not null ${hold ? sql`for update of s` : sql``}`.execute(
     ctx.db,
   )
   const row = found.rows[0]

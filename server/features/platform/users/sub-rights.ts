@@ -57,7 +57,7 @@ const handedOn = (entry: Entry): boolean =>
  * screens they stand on, and the folders above those.
  * @throws Refusal on `perms`, `sub.permBeyond`: a code the main account has not
  */
-export async function giveRights(
+export async function grantRights(
   tx: Tx,
   sub: { id: string; username: string },
   mainUserId: string,
@@ -95,7 +95,7 @@ export async function giveRights(
     )
       above(entry)
 
-  const { tenantId, username } = tx.who
+  const { tenantId, username } = tx.principal
   const role = await sql<{
     id: string
   }>`insert into sys_role (tenant_id, role_code, role_name, data_scope, owner_user_id, create_by) values (${tenantId}, ${`sub-${sub.id}`}, ${sub.username}, 'sub', ${sub.id}, ${username})

@@ -29,12 +29,12 @@ interface Links {
 }
 
 /** Users of the caller's tenant that are not in the bin; account managers and departments see no other customers' people. */
-export function living(
+export function activeUsers(
   ctx: Ctx,
   { deleted = false }: { deleted?: boolean } = {},
 ): RawBuilder<SqlBool>[] {
   const own =
-    ctx.who.dataScope === 'sales' || ctx.who.dataScope === 'depart'
+    ctx.principal.dataScope === 'sales' || ctx.principal.dataScope === 'depart'
       ? [
           sql<SqlBool>`(t.customer_id is null or t.customer_id in (select c.id from ${ctx.rows('customer').as('c')}))`,
         ]

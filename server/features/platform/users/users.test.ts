@@ -7,7 +7,7 @@ let admin: Client
 let stranger: Client
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
-  stranger = await world().stranger()
+  stranger = await world().otherTenantUser()
 })
 
 let count = 0
@@ -51,7 +51,7 @@ const stored = async (id: string) =>
     ])
   ).rows[0]!
 const signIn = (username: string, password: string) =>
-  world().nobody.post('/sys/login', { username, password })
+  world().anonymous.post('/sys/login', { username, password })
 
 describe('a user', () => {
   test('is added with roles, departments and a position, can sign in, and is found by every filter', async () => {
@@ -332,7 +332,7 @@ describe('freezing and deleting', () => {
     const token = ((await signIn(row.username, 'Green-Lantern-77!')).result as { token: string })
       .token
     const asThem = () =>
-      world().nobody.raw('GET', '/sys/user/getCurrentUserDeparts', {
+      world().anonymous.raw('GET', '/sys/user/getCurrentUserDeparts', {
         headers: { 'X-Access-Token': token },
       })
     expect((await asThem()).status).toBe(200)
@@ -471,7 +471,7 @@ describe('a password', () => {
     admin.lang = 'en_US'
     expect(
       (
-        await world().nobody.raw('GET', '/sys/userSetting/all', {
+        await world().anonymous.raw('GET', '/sys/userSetting/all', {
           headers: { 'X-Access-Token': token },
         })
       ).status,

@@ -1,13 +1,13 @@
 import { carrierHooks, tracking } from '#contracts/tracking/tracking.ts'
 import type { Database } from '#server/kit/db/database.ts'
-import { feature } from '#server/kit/http/feature.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, schedule } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dailyLimit } from './public/daily-limit.ts'
-import { digestPush } from './push/digest-push.ts'
+import { processWebhook } from './push/process-webhook.ts'
 import { listUnmapped } from './mapping/list-unmapped.ts'
 import { replayLater } from './mapping/mapping-hooks.ts'
-import { listenToScans } from './events/on-news.ts'
+import { registerEventHandlers } from './events/event-handlers.ts'
 import { pollDue } from './polling/poll-parcels.ts'
 import { publicQuery } from './public/query-public.ts'
 import { refreshJob, refreshParcels } from './polling/refresh-parcels.ts'
@@ -15,13 +15,13 @@ import { replayMapping } from './mapping/replay-mapping.ts'
 import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
 import { sweepLogs } from './sweep-logs.ts'
-import { takePush } from './push/take-push.ts'
+import { takePush } from './push/receive-webhook.ts'
 import './polling/refresh-type.ts'
 
 const PER_ADDRESS_AND_DAY = 200
 
-listenToScans()
-defineJob('tracking.digest', digestPush)
+registerEventHandlers()
+defineJob('tracking.digest', processWebhook)
 defineJob('tracking.refresh', refreshJob)
 defineJob('tracking.replay', replayMapping)
 schedule('tracking.poll', '* * * * *', pollDue)
@@ -29,7 +29,7 @@ schedule('tracking.sweep', '20 3 * * *', sweepLogs)
 
 /** Tracking for visitors and for staff. `limited` is off for measuring and in tests. */
 export function trackingCalls({ db, limited }: { db: Database; limited: boolean }) {
-  return feature(tracking, {
+  return bindEndpoints(tracking, {
     query: publicQuery(db, limited ? dailyLimit(PER_ADDRESS_AND_DAY) : null),
     search: searchParcels,
     events: readEvents,
@@ -44,5 +44,5 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
 
 /** Where carriers push to. */
 export function carrierHookCalls() {
-  return feature(carrierHooks, { push: takePush })
+  return bindEndpoints(carrierHooks, { push: takePush })
 }

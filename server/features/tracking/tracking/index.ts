@@ -1,8 +1,12 @@
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { mappingHooks } from './mapping/mapping-hooks.ts'
-export { storeEvents, type Told } from './events/store-events.ts'
+export { storeEvents, type TrackingUpdate } from './events/store-events.ts'
 export { eventKey, OWN } from './events/event-key.ts'
-export { foldEvents, type FoldEvent, type TrackState } from './events/fold.ts'
+export {
+  deriveTrackingStatus,
+  type StatusEvent,
+  type TrackState,
+} from './events/derive-tracking-status.ts'
 export {
   offsetText,
   parseLocalTime,
@@ -14,5 +18,5 @@ export { nextPoll, type PollFacts, type PollPlan } from './polling/next-poll.ts'
 export { parcelEffect, type ParcelEffect, type ParcelQuestion } from './events/parcel-effect.ts'
 export { storedMapping, type StoredMapping } from './mapping/stored-mapping.ts'
 export { subFacts, type SubFacts } from './events/sub-facts.ts'
-export { ownEvent, replay, takeIn } from './events/take-in.ts'
+export { ownEvent, replay, normaliseEvent } from './events/normalise-event.ts'
 export { patternIssue, type PatternIssue } from './mapping/text-pattern.ts'

@@ -22,17 +22,17 @@ export async function searchParcels(
   ctx: Ctx,
   { nos }: In<typeof tracking.search>,
 ): Promise<Found[]> {
-  const asked = [...new Set(nos)]
-  const wanted = [...new Set(asked.flatMap((no) => [no, normaliseNumber(no)]))]
+  const requested = [...new Set(nos)]
+  const spellings = [...new Set(requested.flatMap((no) => [no, normaliseNumber(no)]))]
   const parcel = ctx.rows('parcel').as('p')
   const order = ctx.rows('shipment').as('o')
   const rows = await sql<Row>`with hits as (
-      select t.number as no, t.parcel_id as id from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${wanted}::text[])
-      union select p.serial_number, p.id from ${parcel} where p.serial_number = any(${wanted}::text[])
-      union select p.reference, p.id from ${parcel} where p.reference = any(${wanted}::text[])
-      union select p.fba_code, p.id from ${parcel} where p.fba_code = any(${wanted}::text[])
-      union select o.serial_number, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.serial_number = any(${wanted}::text[])
-      union select o.reference, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.reference = any(${wanted}::text[])
+      select t.number as no, t.parcel_id as id from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${spellings}::text[])
+      union select p.serial_number, p.id from ${parcel} where p.serial_number = any(${spellings}::text[])
+      union select p.reference, p.id from ${parcel} where p.reference = any(${spellings}::text[])
+      union select p.fba_code, p.id from ${parcel} where p.fba_code = any(${spellings}::text[])
+      union select o.serial_number, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.serial_number = any(${spellings}::text[])
+      union select o.reference, p.id from ${order} join ${parcel} on p.shipment_id = o.id where o.reference = any(${spellings}::text[])
     ), ranked as (select no, id, row_number() over (partition by no order by id) as nth from hits)
     select h.no, p.id as parcel_id, p.shipment_id, p.track_no, p.serial_number, s.serial_number as order_no, coalesce(p.reference, s.reference) as reference, c.name as customer_name,
       v.name as service_name, v.name_en as service_name_en, p.parcel_status, p.tracking_status, p.tracking_sub, s.country, s.city, p.last_event_at, p.next_poll_at, p.tracking_question as question,
@@ -42,22 +42,22 @@ export async function searchParcels(
     where h.nth <= ${PER_NUMBER} order by p.id`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const byNo = Map.groupBy(rows.rows, ({ no }) => no)
-  return asked.flatMap((no) => {
+  return requested.flatMap((no) => {
     const found = byNo.get(no) ?? byNo.get(normaliseNumber(no)) ?? []
     return found.length === 0 ? [missing(no)] : found.map((row) => foundOf(no, row, ctx, texts))
   })
 }
 
 function foundOf(
-  asked: string,
+  requested: string,
   { no: _, serviceNameEn, ...row }: Row,
   ctx: Ctx,
   texts: (dict: string, value: string) => string,
 ): Found {
   const serviceName = ctx.lang === 'en_US' ? (serviceNameEn ?? row.serviceName) : row.serviceName
-  const own = ctx.who.customerId !== null ? { nextPollAt: null, question: null } : {}
+  const own = ctx.principal.customerId !== null ? { nextPollAt: null, question: null } : {}
   return {
-    asked,
+    asked: requested,
     found: true,
     ...row,
     ...own,
@@ -67,8 +67,8 @@ function foundOf(
   }
 }
 
-const missing = (asked: string): Found => ({
-  asked,
+const missing = (requested: string): Found => ({
+  asked: requested,
   found: false,
   parcelId: null,
   shipmentId: null,

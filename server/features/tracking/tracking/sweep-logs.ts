@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 
 /** Calls are kept to see how a carrier does, pushes to be read again when a mistake of ours is found. */
 const KEEP = { calls: '30 days', pushes: '90 days' }
@@ -11,7 +11,7 @@ export async function sweepLogs(ctx: Ctx): Promise<void> {
     ctx.db,
   )
   for (const { id } of tenants.rows) {
-    const inside = actAs(ctx, id)
+    const inside = asSystem(ctx, id)
     await sql`delete from carrier_call as c where ${inside.rows('carrierCall').where('c')} and c.at < ${nowIso()}::timestamptz - ${KEEP.calls}::interval`.execute(
       inside.db,
     )

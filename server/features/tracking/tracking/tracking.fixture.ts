@@ -10,7 +10,7 @@ import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { World } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
-import { followScans } from './events/follow-scans.ts'
+import { syncScanEvents } from './events/sync-scan-events.ts'
 import { pollTenant } from './polling/poll-parcels.ts'
 
 const HOUR = 3_600_000
@@ -23,7 +23,7 @@ export interface SentParcel {
 }
 
 /** The house inside the suite's tenant, as a job has it. */
-export const houseOf = (world: World): Ctx =>
+export const systemCtx = (world: World): Ctx =>
   jobCtx(world.db, pino({ level: 'silent' }), world.tenantId)
 
 /**
@@ -50,7 +50,7 @@ export async function sendParcel(
     if (!found?.trackNo) continue
     const leftAt = Date.now() - daysAgo * 24 * HOUR
     const at = new Date(leftAt).toISOString()
-    const ctx = houseOf(world)
+    const ctx = systemCtx(world)
     await inTx(ctx, async (tx) => {
       await moveParcels(tx, [found.id], PARCEL.RECEIVED, {
         receivedAt: at,
@@ -58,7 +58,7 @@ export async function sendParcel(
       })
       await moveParcels(tx, [found.id], PARCEL.BAGGED)
       await moveParcels(tx, [found.id], PARCEL.OUTBOUND, { outboundAt: at })
-      await followScans(tx, [found.id], at)
+      await syncScanEvents(tx, [found.id], at)
     })
     // Not before this suite says so: the clock of any process may strike.
     await world.db.pool.query(
@@ -77,7 +77,7 @@ export async function pollAfter(world: World, parcel: SentParcel, hours: number)
       'update parcel set next_poll_at = $2 where id = $1 and next_poll_at is not null',
       [parcel.id, new Date(parcel.leftAt + hours * HOUR).toISOString()],
     )
-    await pollTenant(houseOf(world))
+    await pollTenant(systemCtx(world))
   })
 }
 
@@ -85,7 +85,7 @@ export const at = <R>(time: number, work: () => Promise<R>): Promise<R> =>
   withClock(() => time, work)
 
 export const publicItem = async (world: World, no: string) =>
-  (await world.nobody.call(tracking.query, { nos: no })).items[0]!
+  (await world.anonymous.call(tracking.query, { nos: no })).items[0]!
 export const codesOf = (item: { events: { status: number; sub: string | null }[] }): string =>
   item.events
     .map(({ status, sub }) => `${status}/${sub}`)

@@ -13,15 +13,15 @@ import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { ScanBand } from '../../../kit/scan/scan-band.tsx'
 import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
-import { isText, forget, keep, kept } from '../../../kit/platform/storage.ts'
+import { isText, storageRemove, storageSet, storageGet } from '../../../kit/platform/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { usePhone } from '../../../kit/platform/use-late.ts'
+import { usePhone } from '../../../kit/platform/use-timing.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import { Counters } from './counters.tsx'
 import { MeasureFields } from './measure-fields.tsx'
 import { ParcelPanel } from './parcel-panel.tsx'
 import { RecentScans } from './recent-scans.tsx'
-import { useIntoStation } from './use-into-station.ts'
+import { useInboundStation } from './use-inbound-station.ts'
 import { useScanBox } from './use-scan-box.ts'
 import './station.css'
 
@@ -32,11 +32,11 @@ const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 export default function IntoParcel() {
   const t = useT('warehouse')
   const [params, setParams] = useSearchParams()
-  const [depotId, setDepotId] = useState(() => kept(DEPOT, isText) ?? ownDepot())
+  const [depotId, setDepotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
   const [holding, setHolding] = useState<ScannedParcel | null>(null)
   const [changed, setChanged] = useState<ScannedParcel | null>(null)
   const batchId = params.get('batchId')
-  const station = useIntoStation(batchId, depotId)
+  const station = useInboundStation(batchId, depotId)
   const box = useScanBox()
   const phone = usePhone()
   const recent = useApi(
@@ -70,8 +70,8 @@ export default function IntoParcel() {
       { replace: true },
     )
   const chooseDepot = (id: string | null) => {
-    if (id) keep(DEPOT, id, null)
-    else forget(DEPOT)
+    if (id) storageSet(DEPOT, id, null)
+    else storageRemove(DEPOT)
     setDepotId(id)
   }
 

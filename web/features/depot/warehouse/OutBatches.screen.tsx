@@ -14,12 +14,12 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useOutCounts } from './batch-counts.ts'
-import OutDetail from './out-detail.tsx'
+import OutboundBatchDetail from './outbound-batch-detail.tsx'
 import { useBatchScan } from './use-batch-scan.ts'
 import { useShip } from './use-ship.ts'
 import './station.css'
 
-const NewOutBatch = lazy(() => import('./new-out-batch.tsx'))
+const NewOutBatch = lazy(() => import('./new-outbound-batch.tsx'))
 type Row = RowOf<typeof outBatchList>
 const COLUMNS = [
   'no',
@@ -90,7 +90,7 @@ export default function OutBatches() {
         of={outBatchList}
         columns={COLUMNS}
         rowActions={actions}
-        detail={(row) => <OutDetail id={row.id} />}
+        detail={(row) => <OutboundBatchDetail id={row.id} />}
         toolbar={() =>
           canAdd && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>

@@ -1,7 +1,7 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { outBatches, outResult, type OutDetail } from '#contracts/depot/outbound.ts'
+import { outBatches, outboundResult, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { RECENT_SCANS } from '#contracts/depot/scans.states.ts'
 import { formatMoment } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -15,9 +15,9 @@ import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useScanStation } from '../../../kit/scan/use-scan-queue.ts'
 import { Counters } from './counters.tsx'
-import { OutChoice } from './out-choice.tsx'
+import { OutboundBatchChoice } from './outbound-batch-choice.tsx'
 import { ParcelPanel } from './parcel-panel.tsx'
-import { accepted, refused } from './scan-words.ts'
+import { accepted, refused } from './scan-texts.ts'
 import { useScanBox } from './use-scan-box.ts'
 import { useShip } from './use-ship.ts'
 import './station.css'
@@ -49,7 +49,7 @@ export default function OutScan() {
     },
     refused: (error) => {
       void invalidate('/erp/outBatch')
-      const answer = outResult.safeParse(error.result)
+      const answer = outboundResult.safeParse(error.result)
       return refused(
         error,
         error.issues[0]?.message ?? reasonOf(error, t),
@@ -75,8 +75,8 @@ export default function OutScan() {
     box.focus()
   }
 
-  const told = outResult.safeParse(station.shown?.data)
-  const answer = told.success ? told.data : null
+  const reported = outboundResult.safeParse(station.shown?.data)
+  const answer = reported.success ? reported.data : null
   const shipped = batch !== null && batch.closedAt !== null
   return (
     <div className="wh-station">
@@ -98,7 +98,7 @@ export default function OutScan() {
             disabled={batchId === null || shipped}
           />
         </div>
-        <OutChoice id={batchId} no={batch?.no ?? null} onChange={choose} />
+        <OutboundBatchChoice id={batchId} no={batch?.no ?? null} onChange={choose} />
         {batch && mayClose && !shipped && (
           <Button
             size="large"
@@ -134,7 +134,7 @@ function BatchSide({
   busy,
   onRemove,
 }: {
-  batch: OutDetail
+  batch: OutboundDetail
   busy: boolean
   onRemove: (parcelId: string) => void
 }) {

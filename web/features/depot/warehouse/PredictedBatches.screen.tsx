@@ -11,7 +11,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import BatchDetail from './batch-detail.tsx'
 import { usePredictedCounts } from './batch-counts.ts'
 import { useBatchScan } from './use-batch-scan.ts'
@@ -41,7 +41,7 @@ export default function PredictedBatches() {
   const go = useNavigate()
   const confirm = useConfirm()
   const { show } = useOpen()
-  const own = useWho().user?.customerId ?? null
+  const own = useSession().user?.customerId ?? null
   useBatchScan(predictedBatchList.path, (no) => t('noSuch', { no }))
   const finish = useAction(predictedBatches.finish, { invalidates: ['/erp/predictedBatch'] })
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useId } from 'react'
-import { type IntoResult } from '#contracts/depot/inbound.ts'
+import { type InboundResult } from '#contracts/depot/inbound.ts'
 import { predictedBatches, predictedBatchList } from '#contracts/depot/predicted.ts'
 import type { Page } from '#contracts/kit/page.ts'
 import type { Callable } from '../../../kit/http/api.ts'
@@ -24,7 +24,7 @@ const OPEN = {
   column: 'createTime',
   order: 'desc',
 }
-type Counts = NonNullable<IntoResult['batch']>['counts']
+type Counts = NonNullable<InboundResult['batch']>['counts']
 
 /** The announced batch that is being received, if any: only its parcels are taken, and its counters run along. */
 export function BatchChoice({
@@ -34,7 +34,7 @@ export function BatchChoice({
 }: {
   id: string | null
   onChange: (id: string | null) => void
-  /** Counters a scan just brought. */ fresh: IntoResult['batch']
+  /** Counters a scan just brought. */ fresh: InboundResult['batch']
 }) {
   const t = useT('warehouse')
   const label = useId()

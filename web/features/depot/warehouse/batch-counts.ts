@@ -16,10 +16,10 @@ function gathered<C>(
   return async (id) => {
     ids.push(id)
     waiting ??= new Promise<void>((resolve) => setTimeout(resolve, 5)).then(() => {
-      const asked = [...new Set(ids)]
+      const requested = [...new Set(ids)]
       ids = []
       waiting = null
-      return ask(asked)
+      return ask(requested)
     })
     return (await waiting)[id] ?? null
   }

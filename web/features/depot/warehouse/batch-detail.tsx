@@ -15,7 +15,7 @@ import { useSelection } from '../../../kit/table/use-selection.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
-import { AnnounceBox } from './announce-box.tsx'
+import { PredictBox } from './predict-box.tsx'
 import { BatchProgress } from './batch-choice.tsx'
 
 type Row = PredictedDetail['rows'][number]
@@ -168,7 +168,7 @@ export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => 
           </Button>
         )}
       </span>
-      {open('addParcels') && <AnnounceBox id={id} />}
+      {open('addParcels') && <PredictBox id={id} />}
       <Segments<View>
         value={view}
         onChange={setView}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isHalfSized, NO_MEASURES, sent, typed } from './measures.ts'
 import { pastedNumbers } from './pasted-numbers.ts'
 import { ApiError } from '../../../kit/http/api.ts'
-import { accepted, refused } from './scan-words.ts'
+import { accepted, refused } from './scan-texts.ts'
 
 describe('measures as typed', () => {
   test('take what can become a number of their unit, and a comma for a point', () => {

@@ -1,11 +1,11 @@
-import { outBatches, type OutDetail } from '#contracts/depot/outbound.ts'
+import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 
 /** Ships a batch after asking, with what goes and how heavy it is in the question. */
 export function useShip(): {
-  ship: (batch: Pick<OutDetail, 'id' | 'no' | 'pieces' | 'weightKg'>) => Promise<boolean>
+  ship: (batch: Pick<OutboundDetail, 'id' | 'no' | 'pieces' | 'weightKg'>) => Promise<boolean>
   busy: boolean
 } {
   const t = useT('warehouse')

@@ -83,10 +83,10 @@ export default function Monitor() {
               onClick={() => rotation.step(-1)}
             />
             <Button
-              icon={rotation.told ? <CaretRightOutlined /> : <PauseOutlined />}
-              aria-label={t(rotation.told ? 'rotate.go' : 'rotate.pause')}
-              title={t(rotation.told ? 'rotate.go' : 'rotate.pause')}
-              onClick={() => rotation.hold(!rotation.told)}
+              icon={rotation.stopped ? <CaretRightOutlined /> : <PauseOutlined />}
+              aria-label={t(rotation.stopped ? 'rotate.go' : 'rotate.pause')}
+              title={t(rotation.stopped ? 'rotate.go' : 'rotate.pause')}
+              onClick={() => rotation.hold(!rotation.stopped)}
             />
             <Button
               icon={<RightOutlined />}
@@ -112,7 +112,7 @@ export default function Monitor() {
               <span>
                 {t('rotate.shown', { name: page.title, at: rotation.at + 1, count: pages.length })}
               </span>
-              {rotation.held && <em>{t('rotate.held')}</em>}
+              {rotation.paused && <em>{t('rotate.held')}</em>}
             </p>
             <div key={page.key} className="monitor-turn">
               {page.show()}

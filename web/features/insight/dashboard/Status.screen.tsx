@@ -8,7 +8,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
-import { useLate, usePhone } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { dayIn } from './spans.ts'
 import { StageCard } from './stage-card.tsx'
@@ -37,7 +37,7 @@ export default function Status() {
     fresh,
   )
   const all = [board, today, waiting]
-  const late = useLate(board.isPending)
+  const late = useDelayedFlag(board.isPending)
   const refresh = () => {
     for (const one of all) void one.refetch()
   }

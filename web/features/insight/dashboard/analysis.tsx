@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { drill, LISTED, listPath } from '#contracts/insight/dashboards.drill.ts'
 import { dashboards, type Analysis as Figures } from '#contracts/insight/dashboards.ts'
-import { afterRows } from '../../../kit/list/after-rows.ts'
+import { loadWhenIdle } from '../../../kit/list/when-idle.ts'
 import { saveCsv } from '../../../kit/list/csv.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { browserZone, formatNumber } from '../../../kit/form/formats.ts'
@@ -13,7 +13,7 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
-import { useLate } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useSetting } from '../../../kit/session/user-settings.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards.ts'
@@ -24,8 +24,8 @@ import { TodayStrip } from './today-strip.tsx'
 import './dashboard.css'
 
 // The figures first: what is drawn and what is chosen with weighs more than all the rest of the page.
-const FlowChart = lazy(afterRows(() => import('./flow-chart.tsx')))
-const Narrow = lazy(afterRows(() => import('./narrow.tsx')))
+const FlowChart = lazy(loadWhenIdle(() => import('./flow-chart.tsx')))
+const Narrow = lazy(loadWhenIdle(() => import('./narrow.tsx')))
 const CardsPanel = lazy(() => import('./cards-panel.tsx'))
 const EVERY_MS = 60_000
 const TITLES: Record<CardKey, string> = {
@@ -60,7 +60,7 @@ export function Analysis() {
     { zone, from: span.from(zone), shipmentResource: LISTED.kind, ...narrow },
     { refetchInterval: EVERY_MS, keepPrevious: true, quiet: true },
   )
-  const late = useLate(found.isPending)
+  const late = useDelayedFlag(found.isPending)
   const set = (key: string, value: string | null) =>
     change(
       (now) => {

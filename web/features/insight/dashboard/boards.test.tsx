@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { queryClient } from '../../../kit/http/query.ts'
-import { setRights } from '../../../kit/session/who.ts'
+import { setRights } from '../../../kit/session/session.ts'
 import {
   answers,
   good,
@@ -126,7 +126,7 @@ describe('a rotating screen', () => {
     const rotation = useRotation(3, every)
     wall.rotation = rotation
     seen.at = rotation.at
-    seen.held = rotation.held
+    seen.held = rotation.paused
     return (
       <div data-wall {...rotation.watch}>
         <button type="button">x</button>

@@ -33,7 +33,7 @@ export default function CardsPanel({
 }: CardsPanelProps) {
   const t = useT('dashboards')
   const [dragged, setDragged] = useState<CardKey | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const body = useRef<HTMLUListElement>(null)
   useKeys({ Escape: onClose }, { modal: true })
   const all = arranged(choice)
@@ -43,7 +43,7 @@ export default function CardsPanel({
     const next = cardMoved(choice, card.key, to)
     const at = arranged(next).findIndex(({ key }) => key === card.key)
     onChange(next)
-    setSaid(t('cards.movedTo', { name: nameOf(card.key), at: at + 1, count: all.length }))
+    setAnnouncement(t('cards.movedTo', { name: nameOf(card.key), at: at + 1, count: all.length }))
     // The row moves under the button that was pressed: the focus goes with it, to the other arrow where this one ends.
     requestAnimationFrame(() =>
       body.current
@@ -53,7 +53,7 @@ export default function CardsPanel({
   }
   const pin = (card: Card) => {
     onChange(cardPinned(choice, card.key, !card.pinned))
-    setSaid(t(card.pinned ? 'cards.unpinned' : 'cards.pinned', { name: nameOf(card.key) }))
+    setAnnouncement(t(card.pinned ? 'cards.unpinned' : 'cards.pinned', { name: nameOf(card.key) }))
   }
   const over = (event: DragEvent, card: Card) => {
     if (!dragged || dragged === card.key) return
@@ -80,7 +80,7 @@ export default function CardsPanel({
         <Button
           onClick={() => {
             onReset()
-            setSaid(t('cards.reset'))
+            setAnnouncement(t('cards.reset'))
           }}
           disabled={JSON.stringify(choice) === JSON.stringify(AS_DELIVERED)}
         >
@@ -161,7 +161,7 @@ export default function CardsPanel({
         })}
       </ul>
       <span className="py-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </Drawer>
   )

@@ -15,10 +15,10 @@ export interface MonitorPage {
   show: () => ReactNode
 }
 
-type Words = ReturnType<typeof useT>
+type PanelTexts = ReturnType<typeof useT>
 
 /** Each depot that scans, then what lies too long, the carriers and the last events. */
-export function pagesOfMonitor(data: Monitor, t: Words): MonitorPage[] {
+export function pagesOfMonitor(data: Monitor, t: PanelTexts): MonitorPage[] {
   const depots = data.scans.map((scan) => ({
     key: `scans:${scan.depotId ?? ''}`,
     title: t('rotate.depot', { name: scan.depot || t('scans.noDepot') }),

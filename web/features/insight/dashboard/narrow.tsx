@@ -1,7 +1,7 @@
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 
 interface NarrowProps {
   depotId: string | null
@@ -14,7 +14,7 @@ const one = (value: string | readonly string[] | null) =>
 /** One depot, one customer; a customer's own people have only one of the latter. */
 export default function Narrow({ depotId, customerId, onChange }: NarrowProps) {
   const t = useT('dashboards')
-  const { user } = useWho()
+  const { user } = useSession()
   const customers = useCan('base:customer:list') && !user?.customerId
   return (
     <div className="dash-narrow">

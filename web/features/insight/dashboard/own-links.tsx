@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { MenuIcon } from '../../../kit/platform/icons.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useSetting } from '../../../kit/session/user-settings.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { pagesOf, type Page } from './pages.ts'
 import { QuickLinks } from './quick-links.tsx'
 
@@ -17,7 +17,7 @@ const isPaths = (value: unknown): value is string[] =>
 /** Pages one has chosen to have at hand; until then those most people need. */
 export function OwnLinks() {
   const t = useT('dashboards')
-  const { rights } = useWho()
+  const { rights } = useSession()
   const [chosen, setChosen, reset] = useSetting<string[]>('dashboard:links', isPaths, [])
   const [editing, setEditing] = useState(false)
   const pages = pagesOf(rights?.menu ?? [])

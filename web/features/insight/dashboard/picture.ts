@@ -120,9 +120,10 @@ function write(
   return context.measureText(text).width
 }
 
-function shortened(context: CanvasRenderingContext2D, text: string, room: number): string {
+function shortened(context: CanvasRenderingContext2D, text: string, available: number): string {
   const signs = [...text]
-  while (signs.length > 1 && context.measureText(`${signs.join('')}…`).width > room) signs.pop()
+  while (signs.length > 1 && context.measureText(`${signs.join('')}…`).width > available)
+    signs.pop()
   return signs.length === [...text].length ? text : `${signs.join('')}…`
 }
 

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { formatTotal } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { useLate, usePhone } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
 import { useSetting } from '../../../kit/session/user-settings.ts'
 import { awake, isSnoozed, tomorrow, type Snoozed } from './snoozed.ts'
 
@@ -17,7 +17,7 @@ export function TodoBox() {
   const t = useT('dashboards')
   const [snoozed, setSnoozed] = useSetting<Snoozed>('dashboard:snoozed', isSnoozed, {})
   const todos = useApi(dashboards.todos, {}, { refetchInterval: EVERY_MS, quiet: true })
-  const late = useLate(todos.isPending)
+  const late = useDelayedFlag(todos.isPending)
   const phone = usePhone()
   const shown = todos.data ? awake(todos.data, snoozed, Date.now()) : []
   const hidden = (todos.data?.length ?? 0) - shown.length

@@ -14,14 +14,14 @@ const RESTS_MS = 30_000
  */
 export function useRotation(count: number, every: Every) {
   const [place, setPlace] = useState(0)
-  const [told, setTold] = useState(false)
+  const [stopped, setStopped] = useState(false)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const [unseen, setUnseen] = useState(() => document.hidden)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const at = count > 0 ? place % count : 0
-  const held = told || pointed || focused || unseen
-  const running = every > 0 && count > 1 && !held
+  const paused = stopped || pointed || focused || unseen
+  const running = every > 0 && count > 1 && !paused
 
   useEffect(() => {
     if (!running) return
@@ -50,10 +50,10 @@ export function useRotation(count: number, every: Every) {
   }
   return {
     at,
-    held,
-    told,
+    paused,
+    stopped,
     step: (by: 1 | -1) => setPlace((at + by + count) % Math.max(1, count)),
-    hold: setTold,
+    hold: setStopped,
     /** For the element that shows the pages. */
     watch: {
       onPointerEnter: here,

@@ -3,7 +3,7 @@ import { browserZone, formatMoment } from '../../../kit/form/formats.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { LISTED } from '#contracts/insight/dashboards.drill.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
 import { greetingAt } from './greeting.ts'
@@ -18,7 +18,7 @@ const EVERY_MS = 60_000
 /** Where a person's day begins: what waits for them, what they were told, and the ways to their work. */
 export function Workplace() {
   const t = useT('dashboards')
-  const { user } = useWho()
+  const { user } = useSession()
   const board = useCan('dash:status:view')
   const today = useApi(
     dashboards.today,

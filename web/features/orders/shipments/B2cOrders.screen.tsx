@@ -21,12 +21,12 @@ import { Pager } from '../../../kit/table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { RowActions, type RowAction } from '../../../kit/table/row-actions.tsx'
 import { useKeys, useScanner } from '../../../kit/platform/use-keys.ts'
-import { useBeside } from '../../../kit/table/use-beside.ts'
+import { useRowNavigation } from '../../../kit/table/use-row-navigation.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { useSelection } from '../../../kit/table/use-selection.ts'
-import { useSteady } from '../../../kit/platform/use-steady.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { NUMBER_BOX, NumberBox } from './list/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
@@ -46,7 +46,7 @@ const NumberBand = lazy(() => import('./list/number-band.tsx'))
 const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))
 const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
 const ExportDialog = lazy(() => import('../../../kit/list/export-dialog.tsx'))
-const NOBODY = '0'
+const NO_ROWS = '0'
 const toneOf = (row: OrderRow) => {
   const [mark] = marksOf(row)
   return mark?.bad ? 'bad' : mark?.key === '16' ? 'warning' : undefined
@@ -57,7 +57,7 @@ export default function B2cOrders() {
   const may = useRightsCheck()
   const notify = useNotify()
   const navigate = useNavigate()
-  const staff = useWho().user?.customerId === null
+  const staff = useSession().user?.customerId === null
   const hidden = useHiddenColumns('shipments:')
   useOrderLinks()
 
@@ -66,7 +66,7 @@ export default function B2cOrders() {
   const fixed = useMemo(
     () => ({
       shipmentResource: 'B2C',
-      ...(chosen === undefined ? {} : { selections: chosen || NOBODY }),
+      ...(chosen === undefined ? {} : { selections: chosen || NO_ROWS }),
     }),
     [chosen],
   )
@@ -82,7 +82,7 @@ export default function B2cOrders() {
   const selection = useSelection(list.rows)
   const drawer = useOpen()
   const { open, show, close } = drawer
-  const beside = useBeside(list, drawer)
+  const rowNavigation = useRowNavigation(list, drawer)
   const [exporting, setExporting] = useState(false)
   // The chosen rows carry the state they were chosen in: after a change they are read again.
   const reread = () => {
@@ -122,7 +122,11 @@ export default function B2cOrders() {
 
   // The same ones from turn to turn: a drawer that opens must not draw a hundred orders anew.
   const columns = useMemo(() => orderColumns(t, { staff, hidden }), [t, staff, hidden])
-  const [run, print, lead] = [useSteady(actions.run), useSteady(printing.run), useSteady(show)]
+  const [run, print, lead] = [
+    useStableCallback(actions.run),
+    useStableCallback(printing.run),
+    useStableCallback(show),
+  ]
   const rowActions = useCallback(
     (row: OrderRow) => {
       const order = stateOf(row)
@@ -274,8 +278,8 @@ export default function B2cOrders() {
           <OrderDrawer
             id={open.id}
             onClose={close}
-            onPrevious={beside('row', -1)}
-            onNext={beside('row', 1)}
+            onPrevious={rowNavigation('row', -1)}
+            onNext={rowNavigation('row', 1)}
             onEdit={() => show({ kind: 'edit', id: open.id })}
             onCopy={() => show({ kind: 'new', id: open.id })}
             actions={actions}
@@ -289,7 +293,7 @@ export default function B2cOrders() {
             copyOf={open.kind === 'new' ? open.id : null}
             onClose={close}
             onSaved={(id) => show({ kind: 'row', id })}
-            onNext={open.kind === 'edit' ? beside('edit', 1) : null}
+            onNext={open.kind === 'edit' ? rowNavigation('edit', 1) : null}
           />
         )}
       </Suspense>

@@ -28,13 +28,13 @@ describe('words of orders and imports', () => {
 
   it('are there for everything a screen says', () => {
     const known: Texts = { ...commonEn, ...ordersEn, ...importsEn }
-    const asked = sources(here).flatMap(([file, text]) =>
+    const requested = sources(here).flatMap(([file, text]) =>
       [...text.matchAll(/\b(?:t|common)\('([\w.-]+)'/g)].map(
         (found) => [file, found[1] ?? ''] as const,
       ),
     )
-    expect(asked.length).toBeGreaterThan(100)
-    expect(asked.filter(([, key]) => !(key in known))).toEqual([])
+    expect(requested.length).toBeGreaterThan(100)
+    expect(requested.filter(([, key]) => !(key in known))).toEqual([])
   })
 
   it('are there for every refusal the server gives an order', () => {

@@ -10,7 +10,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { isBoolean, isText } from '../../../kit/platform/storage.ts'
 import { useSetting } from '../../../kit/session/user-settings.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import type { NewContact } from './contact-dialog.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -23,7 +23,7 @@ const ContactDialog = lazy(() => import('./contact-dialog.tsx'))
 export default function SettingsBase() {
   const t = useT('account')
   const lang = useLang()
-  const { user } = useWho()
+  const { user } = useSession()
   const profile = useApi(account.profile, {})
   const [waiting, setWaiting] = useState<readonly NewContact[]>([])
   const [, setLang] = useSetting(OWN.lang, isText, lang)

@@ -2,7 +2,7 @@ import { Button, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { account } from '#contracts/platform/account.ts'
 import {
-  ALWAYS_RINGS,
+  ALWAYS_NOTIFIED,
   DIGEST_AT,
   DIGESTS,
   NOTIFY_CHANNELS,
@@ -22,29 +22,29 @@ import { isText } from '../../../kit/platform/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useSetting } from '../../../kit/session/user-settings.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { Section, SettingsPage } from './settings-page.tsx'
-import { StandIns } from './stand-ins.tsx'
+import { Delegates } from './delegates.tsx'
 
 /** Which news come, and on which ways. */
 export default function SettingsNotification() {
   const t = useT('account')
-  const kept = useApi(account.notifyRules, {})
+  const stored = useApi(account.notifyRules, {})
   return (
     <SettingsPage page="notification">
-      {kept.error && <ErrorNote error={kept.error} retry={() => void kept.refetch()} />}
-      {kept.data && <Rules key={JSON.stringify(kept.data)} kept={kept.data} t={t} />}
-      <StandIns />
+      {stored.error && <ErrorNote error={stored.error} retry={() => void stored.refetch()} />}
+      {stored.data && <Rules key={JSON.stringify(stored.data)} stored={stored.data} t={t} />}
+      <Delegates />
     </SettingsPage>
   )
 }
 
-function Rules({ kept, t }: { kept: NotifyRules; t: ReturnType<typeof useT> }) {
-  const { user } = useWho()
+function Rules({ stored, t }: { stored: NotifyRules; t: ReturnType<typeof useT> }) {
+  const { user } = useSession()
   const may = useRightsCheck()
   const [ownZone] = useSetting(OWN.timeZone, isText, '')
-  const [now, setNow] = useState(() => notifyRulesOf(kept))
-  const changed = JSON.stringify(now) !== JSON.stringify(notifyRulesOf(kept))
+  const [now, setNow] = useState(() => notifyRulesOf(stored))
+  const changed = JSON.stringify(now) !== JSON.stringify(notifyRulesOf(stored))
   const saved = useUnsaved(changed)
   const save = useAction(account.saveNotifyRules, {
     invalidates: ['/sys/user/notifyRules'],
@@ -85,7 +85,7 @@ function Rules({ kept, t }: { kept: NotifyRules; t: ReturnType<typeof useT> }) {
                     <Switch
                       size="small"
                       checked={now.rules[event][channel]}
-                      disabled={ALWAYS_RINGS.includes(event) && channel === 'system'}
+                      disabled={ALWAYS_NOTIFIED.includes(event) && channel === 'system'}
                       aria-label={`${t(`event.${event}`)} · ${t(`channel.${channel}`)}`}
                       onChange={(on) => set(event, channel, on)}
                     />

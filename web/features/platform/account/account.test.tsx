@@ -20,7 +20,7 @@ import {
   untilFound,
 } from '#web/test/page.tsx'
 import { notifyRulesOf } from '#contracts/platform/notify-rules.ts'
-import { setRights } from '../../../kit/session/who.ts'
+import { setRights } from '../../../kit/session/session.ts'
 import { deviceOf } from '../../../kit/session/device.ts'
 import SettingsBase from './SettingsBase.screen.tsx'
 import SettingsBinding from './SettingsBinding.screen.tsx'
@@ -29,7 +29,7 @@ import SettingsSecurity from './SettingsSecurity.screen.tsx'
 import { zones } from './zones.ts'
 
 const seen = () => document.body.textContent ?? ''
-const who = {
+const owner = {
   id: '1',
   username: 'lin',
   realname: '林',
@@ -289,7 +289,7 @@ describe('the profile', () => {
   it('waits for the code that was sent to a new address, and can ask for another', async () => {
     const sent = await page(<SettingsBase />, {
       [save]: good({
-        userInfo: { ...who, realname: '林' },
+        userInfo: { ...owner, realname: '林' },
         confirm: [{ kind: 'email', value: 'lin@example.com' }],
       }),
       'POST /sys/account/contact/confirm': refused(422, '验证码错误或已失效', {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { account, type Contact } from '#contracts/platform/account.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { setUser } from '../../../kit/session/who.ts'
+import { setUser } from '../../../kit/session/session.ts'
 
 const PAUSE_S = 60
 export interface NewContact {

@@ -5,7 +5,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
-import { setUser } from '../../../kit/session/who.ts'
+import { setUser } from '../../../kit/session/session.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** The picture beside one's name, and another one in its place. */

@@ -6,7 +6,7 @@ import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useInvalidate } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
-import { setUser } from '../../../kit/session/who.ts'
+import { setUser } from '../../../kit/session/session.ts'
 import type { NewContact } from './contact-dialog.tsx'
 
 type Entries = Pick<Profile, 'realname' | 'sex' | 'birthday' | 'phone' | 'email' | 'telephone'>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { copyText } from '../../../kit/platform/clipboard.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 
 /** Ten codes, seen this once. The dialog goes when the person says they are kept. */
 export default function RecoveryCodes({
@@ -15,8 +15,8 @@ export default function RecoveryCodes({
 }) {
   const t = useT('account')
   const notify = useNotify()
-  const { user } = useWho()
-  const [kept, setKept] = useState(false)
+  const { user } = useSession()
+  const [isSaved, setIsSaved] = useState(false)
   const save = () => {
     const url = URL.createObjectURL(
       new Blob([`Parcelyard · ${user?.username ?? ''}\n\n${codes.join('\n')}\n`], {
@@ -45,7 +45,7 @@ export default function RecoveryCodes({
         <>
           <Button onClick={() => void copy()}>{t('action.copy')}</Button>
           <Button onClick={save}>{t('codes.save')}</Button>
-          <Button type="primary" disabled={!kept} onClick={onClose}>
+          <Button type="primary" disabled={!isSaved} onClick={onClose}>
             {t('codes.done')}
           </Button>
         </>
@@ -57,7 +57,7 @@ export default function RecoveryCodes({
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Checkbox checked={kept} onChange={(event) => setKept(event.target.checked)}>
+      <Checkbox checked={isSaved} onChange={(event) => setIsSaved(event.target.checked)}>
         {t('codes.kept')}
       </Checkbox>
     </Modal>

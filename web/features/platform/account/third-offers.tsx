@@ -5,7 +5,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { onThirdNews, thirdWindow } from '../session/index.ts'
+import { onThirdSignIn, thirdWindow } from '../session/index.ts'
 
 /** Other houses one may still be bound to: a window of theirs opens, and says here when it is done. */
 export function ThirdOffers({ bound, onBound }: { bound: readonly string[]; onBound: () => void }) {
@@ -17,9 +17,9 @@ export function ThirdOffers({ bound, onBound }: { bound: readonly string[]; onBo
   done.current = onBound
   useEffect(
     () =>
-      onThirdNews((news) => {
-        if (news.third === 'bound') done.current()
-        else if (news.third === 'error') notify.warning(t('third.failed'))
+      onThirdSignIn((result) => {
+        if (result.third === 'bound') done.current()
+        else if (result.third === 'error') notify.warning(t('third.failed'))
       }),
     [t, notify],
   )

@@ -1,6 +1,6 @@
 /** All zones this browser knows, with their offset of today, west to east. */
 export function zones(lang: string, now = new Date()): { zone: string; label: string }[] {
-  const known = kept.get(lang)
+  const known = cache.get(lang)
   if (known) return known
   const made = Intl.supportedValuesOf('timeZone')
     .map((zone) => {
@@ -18,7 +18,7 @@ export function zones(lang: string, now = new Date()): { zone: string; label: st
     })
     .toSorted((a, b) => a.minutes - b.minutes || a.zone.localeCompare(b.zone))
     .map(({ zone, label }) => ({ zone, label }))
-  kept.set(lang, made)
+  cache.set(lang, made)
   return made
 }
-const kept = new Map<string, { zone: string; label: string }[]>()
+const cache = new Map<string, { zone: string; label: string }[]>()

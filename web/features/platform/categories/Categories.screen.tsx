@@ -20,7 +20,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import './categories.css'
 
 const CategoryDialog = lazy(() => import('./category-dialog.tsx'))
@@ -44,7 +44,7 @@ export default function Categories() {
   const t = useT('categories')
   const confirm = useConfirm()
   const [typed, setTyped] = useState('')
-  const word = useSettled(typed.trim())
+  const word = useDebouncedValue(typed.trim())
   const roots = useApi(
     categories.rootList,
     { pageSize: '200', ...(word ? { name: `*${word}*` } : {}) } as never,

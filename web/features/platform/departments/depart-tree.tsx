@@ -19,10 +19,12 @@ export function DepartTree({
 }) {
   const t = useT('departments')
   const [words, setWords] = useState('')
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const shown = shownLines(lines, folded, words)
-  const fold = (id: string, on: boolean) =>
-    setFolded(on ? new Set([...folded, id]) : new Set([...folded].filter((one) => one !== id)))
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const shown = shownLines(lines, collapsed, words)
+  const toggleCollapsed = (id: string, on: boolean) =>
+    setCollapsed(
+      on ? new Set([...collapsed, id]) : new Set([...collapsed].filter((one) => one !== id)),
+    )
   const onKey = (event: KeyboardEvent<HTMLElement>, line: DepartLine) => {
     const items = [
       ...event.currentTarget
@@ -36,10 +38,10 @@ export function DepartTree({
     else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(items.length - 1)
     else if (event.key === 'ArrowRight' && !line.isLeaf)
-      folded.has(line.id) ? fold(line.id, false) : go(at + 1)
+      collapsed.has(line.id) ? toggleCollapsed(line.id, false) : go(at + 1)
     else if (event.key === 'ArrowLeft')
-      !line.isLeaf && !folded.has(line.id)
-        ? fold(line.id, true)
+      !line.isLeaf && !collapsed.has(line.id)
+        ? toggleCollapsed(line.id, true)
         : go(items.findIndex((item) => item.dataset.id === line.parentId))
     else if (event.key === 'Enter' || event.key === ' ') onChoose(line.id)
     else return
@@ -70,7 +72,9 @@ export function DepartTree({
                 tabIndex={line.id === (chosen ?? shown[0]?.id) ? 0 : -1}
                 aria-level={line.level + 1}
                 aria-selected={line.id === chosen}
-                {...(line.isLeaf ? {} : { 'aria-expanded': !folded.has(line.id) || words !== '' })}
+                {...(line.isLeaf
+                  ? {}
+                  : { 'aria-expanded': !collapsed.has(line.id) || words !== '' })}
                 style={{ paddingInlineStart: 6 + line.level * 16 }}
                 onClick={() => onChoose(line.id)}
                 onKeyDown={(event) => onKey(event, line)}
@@ -83,10 +87,10 @@ export function DepartTree({
                     aria-hidden
                     onClick={(event) => {
                       event.stopPropagation()
-                      fold(line.id, !folded.has(line.id))
+                      toggleCollapsed(line.id, !collapsed.has(line.id))
                     }}
                   >
-                    <RightOutlined rotate={folded.has(line.id) ? 0 : 90} />
+                    <RightOutlined rotate={collapsed.has(line.id) ? 0 : 90} />
                   </span>
                 )}
                 <span className="dep-name" data-off={line.status === '0' || undefined}>

@@ -14,7 +14,7 @@ import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 
 const SIZE = 20
 
@@ -25,7 +25,7 @@ export function DepartUsers({ depart }: { depart: Pick<DepartNode, 'id' | 'title
   const confirm = useConfirm()
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
-  const keyword = useSettled(typed.trim())
+  const keyword = useDebouncedValue(typed.trim())
   const found = useApi(
     departRoles.members,
     { departId: depart.id, ...(keyword ? { keyword } : {}), pageNo: page, pageSize: SIZE },

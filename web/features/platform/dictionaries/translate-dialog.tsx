@@ -8,7 +8,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useDictName, useItems, WORDS } from './use-items.ts'
 
-interface Words {
+interface Translations {
   itemText: string
   itemTextEn: string | null
 }
@@ -18,7 +18,7 @@ export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onCl
   const t = useT('dictionaries')
   const name = useDictName(dict)
   const { items, pending, error, refetch } = useItems(dict.id)
-  const [typed, setTyped] = useState<Readonly<Record<string, Partial<Words>>>>({})
+  const [typed, setTyped] = useState<Readonly<Record<string, Partial<Translations>>>>({})
   const save = useAction(dictItemCalls.editBatch, { invalidates: WORDS })
   const changed = items.flatMap((item) => {
     const now = {
@@ -31,7 +31,7 @@ export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onCl
       : []
   })
   const saved = useUnsaved(changed.length > 0)
-  const type = (id: string, words: Partial<Words>) =>
+  const type = (id: string, words: Partial<Translations>) =>
     setTyped((before) => ({ ...before, [id]: { ...before[id], ...words } }))
   const run = async () => {
     const done = await save.run({ items: changed })

@@ -4,7 +4,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useApi } from '../../../kit/http/query.ts'
-import { useLate } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { ProviderForm } from './provider-form.tsx'
 import './providers.css'
 
@@ -12,7 +12,7 @@ import './providers.css'
 export default function Providers() {
   const t = useT('third-providers')
   const found = useApi(thirdProviders.settings, {}, { staleTime: 0 })
-  const late = useLate(!found.data)
+  const late = useDelayedFlag(!found.data)
   return (
     <div>
       <PageHeader title={t('title')} />

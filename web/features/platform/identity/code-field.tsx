@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { identity } from '#contracts/platform/identity.ts'
 import { call, type CallOf } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { problemOf } from './problem.ts'
-import { wantedTenant } from './tenant.ts'
+import { problemOf } from './form-problem.ts'
+import { requestedTenant } from './tenant.ts'
 import './identity.css'
 
 const sms: CallOf<typeof identity.sms> = { method: 'POST', path: '/sys/sms' }
@@ -45,7 +45,7 @@ export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: C
     try {
       await call(
         sms,
-        { mobile, smsmode, ...(channel ? { channel } : {}), ...wantedTenant() },
+        { mobile, smsmode, ...(channel ? { channel } : {}), ...requestedTenant() },
         { quiet: true },
       )
       setSent(true)

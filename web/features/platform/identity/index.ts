@@ -1,3 +1,3 @@
 export { CodeField, isReceiver } from './code-field.tsx'
-export { problemOf } from './problem.ts'
-export { forTenant, wantedTenant } from './tenant.ts'
+export { problemOf } from './form-problem.ts'
+export { forTenant, requestedTenant } from './tenant.ts'

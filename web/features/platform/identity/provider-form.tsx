@@ -49,12 +49,12 @@ const FIELDS: Record<Provider, readonly [needed: readonly Name[], rare: readonly
 export function ProviderForm({ state }: { state: ProviderState }) {
   const t = useT('third-providers')
   const { source } = state
-  const [told, setTold] = useState<{ ok: boolean; detail: string } | null>(null)
+  const [result, setResult] = useState<{ ok: boolean; detail: string } | null>(null)
   const save = useAction(thirdProviders.save, {
     invalidates: ['/sys/thirdProvider'],
     ownRefusals: true,
   })
-  const test = useAction(thirdProviders.test, { success: false, onDone: setTold })
+  const test = useAction(thirdProviders.test, { success: false, onDone: setResult })
   const send = ({ enabled, secret, ...settings }: Values, version: unknown, forget = false) =>
     save.run({
       source,
@@ -139,13 +139,13 @@ export function ProviderForm({ state }: { state: ProviderState }) {
         </>
       )}
       {rare.map((name) => field(name, false))}
-      {told && (
+      {result && (
         <Alert
           className="idp-told"
-          type={told.ok ? 'success' : 'error'}
+          type={result.ok ? 'success' : 'error'}
           showIcon
-          title={t(told.ok ? 'test.ok' : 'test.failed')}
-          description={told.detail}
+          title={t(result.ok ? 'test.ok' : 'test.failed')}
+          description={result.detail}
         />
       )}
       <div className="idp-foot">
@@ -153,7 +153,7 @@ export function ProviderForm({ state }: { state: ProviderState }) {
           disabled={state.version === 0}
           loading={test.busy}
           onClick={() => {
-            setTold(null)
+            setResult(null)
             void test.run({ source })
           }}
         >

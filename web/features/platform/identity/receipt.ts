@@ -8,21 +8,21 @@ export interface Receipt {
 }
 
 /** What a registration came to, while this window is open. */
-export function keepReceipt(receipt: Receipt): void {
+export function storeReceipt(receipt: Receipt): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(receipt))
   } catch {
     // The page after this one then only leads to the sign-in.
   }
 }
-export function keptReceipt(): Receipt | null {
+export function storedReceipt(): Receipt | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isObject(kept) &&
-      (kept.state === 'pending' || kept.state === 'active') &&
-      typeof kept.receipt === 'string' &&
-      typeof kept.email === 'string'
-      ? { state: kept.state, receipt: kept.receipt, email: kept.email }
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isObject(stored) &&
+      (stored.state === 'pending' || stored.state === 'active') &&
+      typeof stored.receipt === 'string' &&
+      typeof stored.email === 'string'
+      ? { state: stored.state, receipt: stored.receipt, email: stored.email }
       : null
   } catch {
     return null

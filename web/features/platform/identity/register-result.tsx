@@ -4,22 +4,22 @@ import { identity } from '#contracts/platform/identity.ts'
 import { call } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
-import { problemOf } from './problem.ts'
-import { keptReceipt } from './receipt.ts'
+import { problemOf } from './form-problem.ts'
+import { storedReceipt } from './receipt.ts'
 import { forTenant } from './tenant.ts'
 import './identity.css'
 
 /** What came of a registration; the mail about it once more. */
 export default function RegisterResult() {
   const t = useT('identity')
-  const [found] = useState(keptReceipt)
-  const [told, setTold] = useState<{ good: boolean; text: string } | null>(null)
+  const [found] = useState(storedReceipt)
+  const [result, setResult] = useState<{ good: boolean; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => setPageTitle(t('result')), [t])
   if (!found) return <Navigate to={forTenant('/user/login')} replace />
   const resend = async () => {
     setBusy(true)
-    setTold(
+    setResult(
       await call(identity.resendRegistered, { receipt: found.receipt }, { quiet: true }).then(
         () => ({ good: true, text: t('result.resent') }),
         (error: unknown) => ({ good: false, text: problemOf(t, error) }),
@@ -35,7 +35,7 @@ export default function RegisterResult() {
         {found.email ? t('result.mail', { email: found.email }) : t('result.sms')}
       </p>
       <div role="status">
-        {told && <p className={told.good ? 'idn-text' : 'py-problem'}>{told.text}</p>}
+        {result && <p className={result.good ? 'idn-text' : 'py-problem'}>{result.text}</p>}
       </div>
       <Link className="py-submit idn-link" to={forTenant('/user/login')} replace>
         {t('toLogin')}

@@ -6,9 +6,9 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
 import { PasswordMeter } from '../../../kit/form/password-meter.tsx'
 import { CodeField, isReceiver } from './code-field.tsx'
-import { problemOf } from './problem.ts'
-import { keepReceipt } from './receipt.ts'
-import { forTenant, wantedTenant } from './tenant.ts'
+import { problemOf } from './form-problem.ts'
+import { storeReceipt } from './receipt.ts'
+import { forTenant, requestedTenant } from './tenant.ts'
 
 const Terms = lazy(() => import('./terms.tsx'))
 const FIELDS = ['company', 'realname', 'username'] as const
@@ -33,7 +33,7 @@ export default function Register() {
   const [reading, setReading] = useState(false)
   useEffect(() => setPageTitle(t('register')), [t])
   useEffect(() => {
-    call(identity.options, wantedTenant(), { quiet: true }).then(
+    call(identity.options, requestedTenant(), { quiet: true }).then(
       (found) => {
         setMode(found.passwordMode)
         setClosed(!found.registration)
@@ -79,12 +79,12 @@ export default function Register() {
           smscode: text('smscode'),
           email: text('email'),
           password,
-          ...wantedTenant(),
+          ...requestedTenant(),
           ...(third ? { third } : {}),
         },
         { quiet: true },
       )
-      keepReceipt({ ...answer, email: text('email') })
+      storeReceipt({ ...answer, email: text('email') })
       void navigate(forTenant('/user/register-result'), { replace: true })
     } catch (error) {
       setBusy(false)

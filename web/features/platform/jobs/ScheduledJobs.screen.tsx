@@ -20,7 +20,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { cronWords } from './cron-words.ts'
+import { cronText } from './cron-text.ts'
 import './jobs.css'
 
 const JobForm = lazy(() => import('./job-form.tsx'))
@@ -149,7 +149,7 @@ export default function ScheduledJobs() {
           ),
           cronExpression: (row) => (
             <span className="job-cell">
-              {cronWords(String(row.cronExpression), t, lang)}
+              {cronText(String(row.cronExpression), t, lang)}
               <small>{row.cronExpression}</small>
             </span>
           ),

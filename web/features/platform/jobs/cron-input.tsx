@@ -3,8 +3,8 @@ import { scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
-import { cronWords } from './cron-words.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import { cronText } from './cron-text.ts'
 
 const PRESETS = [
   ['5min', '0 0/5 * * * ?'],
@@ -29,7 +29,7 @@ export function CronInput({
 }) {
   const t = useT('scheduled-jobs')
   const lang = useLang()
-  const settled = useSettled(value)
+  const settled = useDebouncedValue(value)
   const found = useApi(
     scheduledJobs.nextRuns,
     { cronExpression: settled, timeZone: zone },
@@ -65,7 +65,7 @@ export function CronInput({
         </p>
       ) : (
         <>
-          <p className="job-words">{cronWords(settled, t, lang)}</p>
+          <p className="job-words">{cronText(settled, t, lang)}</p>
           {runs.length > 0 && (
             <>
               <span className="py-hint">{t('cron.next')}</span>

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { Pager } from '../../../kit/table/pager.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
-import { useBeside } from '../../../kit/table/use-beside.ts'
+import { useRowNavigation } from '../../../kit/table/use-row-navigation.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
@@ -53,7 +53,7 @@ export default function Logs() {
     texts: 'logs',
   })
   const drawer = useOpen()
-  const beside = useBeside(list, drawer)
+  const rowNavigation = useRowNavigation(list, drawer)
   const download = useDownload(logs.exportXls)
 
   const columns: Column<LogRow>[] = [
@@ -180,8 +180,8 @@ export default function Logs() {
           <LogDrawer
             row={openRow}
             onClose={drawer.close}
-            onPrevious={beside('row', -1)}
-            onNext={beside('row', 1)}
+            onPrevious={rowNavigation('row', -1)}
+            onNext={rowNavigation('row', 1)}
           />
         )}
       </Suspense>

@@ -4,7 +4,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useApi } from '../../../kit/http/query.ts'
-import { useLate } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { EmailForm } from './email-form.tsx'
 import { SmsForm } from './sms-form.tsx'
 import './messages.css'
@@ -13,7 +13,7 @@ import './messages.css'
 export default function MessageChannels() {
   const t = useT('message-channels')
   const found = useApi(messageChannels.settings, {}, { staleTime: 0 })
-  const late = useLate(!found.data)
+  const late = useDelayedFlag(!found.data)
   const state = found.data
   return (
     <div>

@@ -53,15 +53,15 @@ export function TestSend({ channel, disabled }: { channel: 'email' | 'sms'; disa
   const t = useT('message-channels')
   const [open, setOpen] = useState(false)
   const [to, setTo] = useState('')
-  const [told, setTold] = useState<{ ok: boolean; detail: string } | null>(null)
-  const test = useAction(messageChannels.test, { success: false, onDone: setTold })
+  const [result, setResult] = useState<{ ok: boolean; detail: string } | null>(null)
+  const test = useAction(messageChannels.test, { success: false, onDone: setResult })
   return (
     <>
       <Button
         icon={<SendOutlined />}
         disabled={disabled}
         onClick={() => {
-          setTold(null)
+          setResult(null)
           setOpen(true)
         }}
       >
@@ -91,12 +91,12 @@ export function TestSend({ channel, disabled }: { channel: 'email' | 'sms'; disa
             />
           </Form.Item>
         </Form>
-        {told && (
+        {result && (
           <Alert
-            type={told.ok ? 'success' : 'error'}
+            type={result.ok ? 'success' : 'error'}
             showIcon
-            title={t(told.ok ? 'test.ok' : 'test.failed')}
-            description={told.detail}
+            title={t(result.ok ? 'test.ok' : 'test.failed')}
+            description={result.detail}
           />
         )}
       </Modal>

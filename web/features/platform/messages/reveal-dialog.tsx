@@ -10,10 +10,10 @@ export default function RevealDialog({ id, onClose }: { id: string; onClose: () 
   const t = useT('messages')
   const reveal = useAction(messages.reveal, { success: false })
   const [words, setWords] = useState<{ esTitle: string | null; esContent: string } | null>(null)
-  const asked = useRef(false)
+  const requested = useRef(false)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (requested.current) return
+    requested.current = true
     void reveal.run({ id }).then((outcome) => (outcome.ok ? setWords(outcome.result) : onClose()))
   }, [id, reveal, onClose])
   return (

@@ -36,7 +36,7 @@ export default function RichText({ id, value, onChange, disabled = false }: Fiel
   const t = useT('notices')
   const given = typeof value === 'string' ? value : ''
   // What we said last: the form hands it back, and setting it again would move the cursor.
-  const said = useRef(given)
+  const message = useRef(given)
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: given,
@@ -51,13 +51,13 @@ export default function RichText({ id, value, onChange, disabled = false }: Fiel
       },
     },
     onUpdate: ({ editor: now }) => {
-      said.current = now.isEmpty ? '' : now.getHTML()
-      onChange?.(said.current)
+      message.current = now.isEmpty ? '' : now.getHTML()
+      onChange?.(message.current)
     },
   })
   useEffect(() => {
-    if (given === said.current) return
-    said.current = given
+    if (given === message.current) return
+    message.current = given
     editor.commands.setContent(given, { emitUpdate: false })
   }, [given, editor])
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor])

@@ -9,8 +9,8 @@ import { useApi } from '../../../kit/http/query.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAddress } from '../../../kit/list/use-address.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import './permissions.css'
 
 type Row = Record<string, unknown> & { id: string }
@@ -130,15 +130,15 @@ function Sources({ sources }: { sources: readonly Source[] }) {
 
 function RightCheck({ user }: { user: string | null }) {
   const t = useT('access')
-  const { rights } = useWho()
+  const { rights } = useSession()
   const [typed, setTyped] = useState('')
-  const perms = useSettled(typed.trim())
+  const perms = useDebouncedValue(typed.trim())
   const answer = useApi(
     accessTests.permission,
     { userId: user ?? '0', perms },
     { enabled: user !== null && perms !== '', staleTime: 0, quiet: true },
   )
-  const held = answer.data
+  const result = answer.data
   return (
     <section className="perm-card" aria-label={t('right')}>
       <h2>{t('right')}</h2>
@@ -161,17 +161,17 @@ function RightCheck({ user }: { user: string | null }) {
         </datalist>
       </div>
       {user === null && perms !== '' && <p className="perm-note">{t('chooseUser')}</p>}
-      {held && perms !== '' && user !== null && (
+      {result && perms !== '' && user !== null && (
         <p aria-live="polite">
-          {!held.known ? (
+          {!result.known ? (
             <StatusTag tone="idle">{t('unknown')}</StatusTag>
-          ) : held.holds ? (
+          ) : result.holds ? (
             <StatusTag tone="done">{t('holds')}</StatusTag>
           ) : (
             <StatusTag tone="bad">{t('holdsNot')}</StatusTag>
           )}{' '}
-          {held.name}
-          {held.sources.length > 0 && <Sources sources={held.sources} />}
+          {result.name}
+          {result.sources.length > 0 && <Sources sources={result.sources} />}
         </p>
       )}
     </section>

@@ -51,7 +51,7 @@ export default function Permissions() {
     </Empty>
   )
 
-  const fold = (id: string) =>
+  const toggleCollapsed = (id: string) =>
     setOpen(open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id]))
   const yes = (on: boolean) => (on ? t('value.yes') : '')
   const columns: Column<MenuLine>[] = [
@@ -72,7 +72,7 @@ export default function Permissions() {
               aria-label={t(open.has(row.id) ? 'grant.fold' : 'grant.unfold', { name: row.title })}
               onClick={(event) => {
                 event.stopPropagation()
-                fold(row.id)
+                toggleCollapsed(row.id)
               }}
             >
               <RightOutlined rotate={open.has(row.id) ? 90 : 0} />
@@ -249,7 +249,9 @@ export default function Permissions() {
           actions={(row) => <RowActions actions={actions(row)} />}
           actionsWidth={120}
           onOpen={(row) =>
-            row.isLeaf ? may('sys:perm:edit') && setDoing({ kind: 'edit', row }) : fold(row.id)
+            row.isLeaf
+              ? may('sys:perm:edit') && setDoing({ kind: 'edit', row })
+              : toggleCollapsed(row.id)
           }
         />
       )}

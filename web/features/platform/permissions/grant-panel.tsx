@@ -31,7 +31,7 @@ export function GrantPanel({
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   const [linked, setLinked] = useState(true)
   const [words, setWords] = useState('')
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const [ruled, setRuled] = useState<GrantNode | null>(null)
   const { data } = grants
   const index = useMemo(() => (data ? indexOf(data.tree, data.ids) : null), [data])
@@ -97,7 +97,7 @@ export function GrantPanel({
     .filter((node) => node.children?.some((child) => child.menuType !== 2))
     .map((node) => node.key)
   const shown = found(index, words)
-  const open = new Set(all.filter((id) => !folded.has(id)))
+  const open = new Set(all.filter((id) => !collapsed.has(id)))
   return (
     <div className="perm-grants">
       <div className="perm-tools">
@@ -117,9 +117,9 @@ export function GrantPanel({
         <Button
           size="small"
           type="text"
-          onClick={() => setFolded(folded.size < all.length ? new Set(all) : new Set())}
+          onClick={() => setCollapsed(collapsed.size < all.length ? new Set(all) : new Set())}
         >
-          {t(folded.size < all.length ? 'grant.foldAll' : 'grant.unfoldAll')}
+          {t(collapsed.size < all.length ? 'grant.foldAll' : 'grant.unfoldAll')}
         </Button>
         <span className="perm-count">
           {t('grant.count', { on: checked.size, of: index.grantable.size })}
@@ -146,10 +146,10 @@ export function GrantPanel({
                   tick: (id, on) => change(ticked(index, checked, id, on, linked)),
                   tickAll: (id, on) => change(ticked(index, checked, id, on, true)),
                   toggle: (id) =>
-                    setFolded(
-                      folded.has(id)
-                        ? new Set([...folded].filter((one) => one !== id))
-                        : new Set([...folded, id]),
+                    setCollapsed(
+                      collapsed.has(id)
+                        ? new Set([...collapsed].filter((one) => one !== id))
+                        : new Set([...collapsed, id]),
                     ),
                   onRules: readOnly ? null : setRuled,
                 }}

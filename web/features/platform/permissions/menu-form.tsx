@@ -5,7 +5,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { IconPicker } from './icon-picker.tsx'
 import { parentsFor, type MenuLine } from './menu-rows.ts'
 
@@ -48,7 +48,7 @@ export default function MenuForm({
   const add = useAction(permissions.add, { invalidates: ['/sys/permission'], ownRefusals: true })
   const edit = useAction(permissions.edit, { invalidates: ['/sys/permission'], ownRefusals: true })
   const type = Form.useWatch('menuType', form) ?? row?.menuType ?? (parent ? 1 : 0)
-  const perms = useSettled((Form.useWatch('perms', form) ?? '').trim())
+  const perms = useDebouncedValue((Form.useWatch('perms', form) ?? '').trim())
   const free = useApi(
     permissions.checkPerms,
     { perms, ...(row ? { id: row.id } : {}) },

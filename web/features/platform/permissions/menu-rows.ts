@@ -30,8 +30,8 @@ export function shownLines(
       one?.toLowerCase().includes(text),
     ),
   )
-  const wanted = new Set(hits.flatMap((line) => [line.id, ...line.parents]))
-  return lines.filter((line) => wanted.has(line.id))
+  const requested = new Set(hits.flatMap((line) => [line.id, ...line.parents]))
+  return lines.filter((line) => requested.has(line.id))
 }
 
 /** Where an entry may stand: any menu but itself and what lies beneath it. */

@@ -4,7 +4,7 @@ import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useGrantRules, type GrantTarget } from './grant-targets.ts'
-import { useRuleWords } from './rule-words.ts'
+import { useRuleTexts } from './rule-texts.ts'
 
 /** Which of a screen's rules narrow this grant. All ticked ones hold together, with those of every other grant. */
 export default function RuleChoice({
@@ -17,7 +17,7 @@ export default function RuleChoice({
   onClose: () => void
 }) {
   const t = useT('permissions')
-  const words = useRuleWords()
+  const words = useRuleTexts()
   const found = useGrantRules(target, node.key)
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   const checked = edited ?? new Set(found.checked)

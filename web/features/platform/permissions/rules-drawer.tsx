@@ -13,7 +13,7 @@ import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import type { MenuLine } from './menu-rows.ts'
-import { useRuleWords } from './rule-words.ts'
+import { useRuleTexts } from './rule-texts.ts'
 
 const RuleForm = lazy(() => import('./rule-form.tsx'))
 
@@ -22,7 +22,7 @@ export default function RulesDrawer({ menu, onClose }: { menu: MenuLine; onClose
   const t = useT('permissions')
   const may = useRightsCheck()
   const confirm = useConfirm()
-  const words = useRuleWords()
+  const words = useRuleTexts()
   const found = useApi(
     permissions.getPermRuleListByPermId,
     { permissionId: menu.id },

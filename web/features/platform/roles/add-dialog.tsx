@@ -6,7 +6,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import type { RoleBrief } from './role-pane.tsx'
 
 const ResultSheet = lazy(() =>
@@ -21,7 +21,7 @@ export default function AddDialog({ role, onClose }: { role: RoleBrief; onClose:
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const found = useApi(
     roleUsers.candidates,
-    { roleId: role.id, keyword: useSettled(typed.trim()) || undefined },
+    { roleId: role.id, keyword: useDebouncedValue(typed.trim()) || undefined },
     { keepPrevious: true },
   )
   const add = useAction(roleUsers.addSysUserRole, { invalidates: ['/sys/user', '/sys/role'] })

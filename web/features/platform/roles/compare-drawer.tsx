@@ -5,7 +5,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { useLate } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useRoleName } from './role-name.ts'
 import './roles.css'
 
@@ -16,7 +16,7 @@ export default function CompareDrawer({ a, b, onClose }: { a: Row; b: Row; onClo
   const t = useT('role-users')
   const nameOf = useRoleName()
   const found = useApi(roleCalls.compare, { a: a.id, b: b.id }, { staleTime: 0 })
-  const late = useLate(found.isPending)
+  const late = useDelayedFlag(found.isPending)
   useKeys({ Escape: onClose }, { modal: true })
   const side = (row: Row, list: readonly { code: string; name: string }[]) => (
     <section>

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useMobile } from '../../../kit/platform/use-late.ts'
+import { useMobile } from '../../../kit/platform/use-timing.ts'
 
 export interface RoleBrief {
   id: string

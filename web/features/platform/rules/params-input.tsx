@@ -18,12 +18,12 @@ function read(value: unknown): Params {
   } catch {
     // What cannot be read is written anew.
   }
-  const kept = isObject(found) ? found : {}
+  const stored = isObject(found) ? found : {}
   return {
-    prefix: String(kept.prefix ?? ''),
-    date: String(kept.date ?? ''),
-    digits: typeof kept.digits === 'number' ? kept.digits : 4,
-    reset: String(kept.reset ?? 'never'),
+    prefix: String(stored.prefix ?? ''),
+    date: String(stored.date ?? ''),
+    digits: typeof stored.digits === 'number' ? stored.digits : 4,
+    reset: String(stored.reset ?? 'never'),
   }
 }
 

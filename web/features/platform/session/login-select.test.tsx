@@ -13,7 +13,7 @@ import {
   type Made,
   type Sent,
 } from '#web/test/page.tsx'
-import { currentWho, setTenant } from '../../../kit/session/who.ts'
+import { currentSession, setTenant } from '../../../kit/session/session.ts'
 import { SignIn } from './sign-in.tsx'
 
 const userInfo = { id: '7', username: 'lin', customerId: null, relTenantIds: '3' }
@@ -84,11 +84,11 @@ afterEach(async () => {
 
 it('is not shown where there is nothing to choose, or the choice is remembered', async () => {
   await signInAt(opened())
-  expect([dialog(), currentWho().token, currentWho().tenant]).toEqual([null, 'TOKEN', '3'])
+  expect([dialog(), currentSession().token, currentSession().tenant]).toEqual([null, 'TOKEN', '3'])
   signOutForTest()
   await show(<SignIn />)
   await signInAt(opened({ ask: false, departs, multi_depart: 2 }))
-  expect([dialog(), currentWho().token]).toEqual([null, 'TOKEN'])
+  expect([dialog(), currentSession().token]).toEqual([null, 'TOKEN'])
 })
 
 it('asks for one of several departments, the last one first; nothing leads past it', async () => {
@@ -96,7 +96,7 @@ it('asks for one of several departments, the last one first; nothing leads past 
     '/sys/selectDepart': good({ userInfo: { ...userInfo, orgCode: 'A01' } }),
   })
   await until(() => dialog() !== null)
-  expect([dialog()?.querySelector('h1')?.textContent, choices(), currentWho().token]).toEqual([
+  expect([dialog()?.querySelector('h1')?.textContent, choices(), currentSession().token]).toEqual([
     '选择部门',
     ['仓储部', '客服部'],
     null,
@@ -116,7 +116,7 @@ it('asks for one of several departments, the last one first; nothing leads past 
     call?.headers.get('x-access-token'),
     call?.headers.get('tenant_id'),
   ]).toEqual(['PUT', { orgCode: 'A01', username: 'lin' }, 'TOKEN', '0'])
-  expect([currentWho().token, currentWho().user?.orgCode]).toEqual(['TOKEN', 'A01'])
+  expect([currentSession().token, currentSession().user?.orgCode]).toEqual(['TOKEN', 'A01'])
 })
 
 it('asks for the tenant first, then for a department of that tenant, and remembers where it was told to', async () => {
@@ -154,8 +154,8 @@ it('asks for the tenant first, then for a department of that tenant, and remembe
   ])
   expect(sent.at(-1)?.body).toEqual({ key: 'signIn.goOn', value: true })
   expect([
-    currentWho().token,
-    currentWho().tenant,
+    currentSession().token,
+    currentSession().tenant,
     JSON.parse(localStorage.getItem('pro__TENANT_ID') ?? '{}'),
   ]).toEqual(['TOKEN', '5', { value: '5', expire: null }])
 })
@@ -169,7 +169,7 @@ it('a choice that fails signs out again and says why', async () => {
   expect(called(sent).slice(-2)).toEqual(['PUT /sys/selectDepart', 'POST /sys/logout'])
   expect([
     dialog(),
-    currentWho().token,
+    currentSession().token,
     document.querySelector('.py-problem')?.textContent,
   ]).toEqual([null, null, '您不属于该部门'])
   expect(sent.at(-1)?.headers.get('x-access-token')).toBe('TOKEN')

@@ -9,7 +9,7 @@ import type {
 import type { userSettings } from '#contracts/platform/user-settings.ts'
 import { call, type CallOf } from '../../../kit/http/api.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
-import { holdToken } from '../../../kit/session/who.ts'
+import { setToken } from '../../../kit/session/session.ts'
 
 const queryList: CallOf<typeof places.tenants> = { method: 'GET', path: '/sys/tenant/queryList' }
 const selectTenant: CallOf<typeof places.selectTenant> = {
@@ -49,17 +49,17 @@ export default function LoginSelect({ answer, onDone, onFailed }: Props) {
 
   const giveUp = async (error: unknown) => {
     await call(logout, {}, { quiet: true }).catch(() => undefined)
-    holdToken(null)
+    setToken(null)
     latest.current.onFailed(error)
   }
   useEffect(() => {
-    holdToken(answer.token)
+    setToken(answer.token)
     if (many)
       call(queryList, { ids: answer.userInfo.relTenantIds }, { quiet: true }).then(
         setTenants,
         giveUp,
       )
-    return () => holdToken(null)
+    return () => setToken(null)
   }, [answer, many])
 
   const finish = async (chosen: LoginAnswer) => {
@@ -134,11 +134,11 @@ interface ChoiceProps {
 function Choice({ title, options, ok, busy, search, none, goOn, onChoose }: ChoiceProps) {
   const id = useId()
   const [chosen, setChosen] = useState(options[0]?.id ?? '')
-  const [wanted, setWanted] = useState('')
+  const [chosenTenant, setChosenTenant] = useState('')
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => box.current?.querySelector<HTMLInputElement>('input')?.focus(), [])
   const shown = options.filter(({ name, note }) =>
-    `${name} ${note}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+    `${name} ${note}`.toLowerCase().includes(chosenTenant.trim().toLowerCase()),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -159,10 +159,10 @@ function Choice({ title, options, ok, busy, search, none, goOn, onChoose }: Choi
       {options.length >= SEARCH_FROM && (
         <input
           type="search"
-          value={wanted}
+          value={chosenTenant}
           placeholder={search}
           aria-label={search}
-          onChange={(event) => setWanted(event.target.value)}
+          onChange={(event) => setChosenTenant(event.target.value)}
         />
       )}
       <ul aria-labelledby={`${id}title`}>

@@ -29,8 +29,8 @@ export default function PhoneSignIn({
     return found instanceof HTMLInputElement ? found : null
   }
   const text = (name: string) => field(name)?.value.trim() ?? ''
-  const aim = (name: string, said: string): null => {
-    setProblem(said)
+  const aim = (name: string, message: string): null => {
+    setProblem(message)
     field(name)?.focus()
     return null
   }

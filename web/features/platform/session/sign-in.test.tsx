@@ -11,7 +11,7 @@ import {
   speak,
   until,
 } from '#web/test/page.tsx'
-import { currentWho } from '../../../kit/session/who.ts'
+import { currentSession } from '../../../kit/session/session.ts'
 import { SignIn } from './sign-in.tsx'
 
 const done = good({
@@ -59,10 +59,10 @@ it('stores token, user and dictionaries for seven days, and takes a single tenan
   const sent = answers(done)
   await send({ username: ' lin ', password: ' p w ' })
   expect(sent[0]?.body).toEqual({ username: 'lin', password: ' p w ', remember_me: true })
-  expect([currentWho().token, currentWho().tenant]).toEqual(['TOKEN', '3'])
-  const kept: unknown = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '')
-  expect(kept).toMatchObject({ value: 'TOKEN' })
-  const days = (Reflect.get(Object(kept), 'expire') - Date.now()) / 86_400_000
+  expect([currentSession().token, currentSession().tenant]).toEqual(['TOKEN', '3'])
+  const stored: unknown = JSON.parse(localStorage.getItem('pro__Access-Token') ?? '')
+  expect(stored).toMatchObject({ value: 'TOKEN' })
+  const days = (Reflect.get(Object(stored), 'expire') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThanOrEqual(7)
   expect(
@@ -112,7 +112,7 @@ it('asks for the second proof once the password was right, and sends it along', 
     field('totp'),
   ])
   await send({ totp: ' 654321 ' })
-  expect([sent.at(-1)?.body, currentWho().token]).toEqual([
+  expect([sent.at(-1)?.body, currentSession().token]).toEqual([
     { username: 'lin', password: 'p', remember_me: true, totp: '654321' },
     'TOKEN',
   ])
@@ -137,7 +137,7 @@ it('leaves nothing behind once the browser was closed, where it was not to stay'
   expect(document.cookie).toContain('parcelyard_shift=1')
   document.cookie = 'parcelyard_shift=; Max-Age=0; Path=/'
   vi.resetModules()
-  const { currentWho: afterwards } = await import('../../../kit/session/who.ts')
+  const { currentSession: afterwards } = await import('../../../kit/session/session.ts')
   expect(afterwards().token).toBeNull()
 })
 
@@ -159,7 +159,7 @@ it('shows the image when the server wants it read, sends its key along, and fetc
   const call = sent.filter((one) => one.method === 'POST').at(-1)
   expect(call?.body).toMatchObject({ captcha: 'ab12', checkKey: key })
   await until(() => tries === 2)
-  expect([document.body.textContent?.includes('验证码错误'), currentWho().token]).toEqual([
+  expect([document.body.textContent?.includes('验证码错误'), currentSession().token]).toEqual([
     true,
     null,
   ])
@@ -169,9 +169,9 @@ it.each([
   [{ lost: true }, '无法连接服务器'],
   [{ status: 429, headers: { 'retry-after': '9' } }, '请 9 秒后再试'],
   [refused(422, '用户名或密码错误'), '用户名或密码错误'],
-])('tells why it did not work: %j', async (made, told) => {
+])('tells why it did not work: %j', async (made, reported) => {
   answers(made)
   await send({ username: 'lin', password: 'p' })
-  expect(document.querySelector('.py-problem')?.textContent).toContain(told)
+  expect(document.querySelector('.py-problem')?.textContent).toContain(reported)
   expect(document.querySelector<HTMLButtonElement>('.py-submit')?.disabled).toBe(false)
 })

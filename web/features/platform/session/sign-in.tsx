@@ -12,7 +12,7 @@ import type { LoginAnswer, session } from '#contracts/platform/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
-import { forget, isText, keep, kept } from '../../../kit/platform/storage.ts'
+import { storageRemove, isText, storageSet, storageGet } from '../../../kit/platform/storage.ts'
 import { Captcha } from './captcha.tsx'
 import { useEnter } from './enter.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -37,7 +37,7 @@ interface SignInProps {
 export function SignIn({ onTyping, Others }: SignInProps) {
   const t = useT('session')
   const id = useId()
-  const [remembered] = useState(() => kept(NAME, isText) ?? '')
+  const [remembered] = useState(() => storageGet(NAME, isText) ?? '')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
@@ -98,8 +98,8 @@ export function SignIn({ onTyping, Others }: SignInProps) {
         },
         { quiet: true },
       )
-      if (fields.has('remember')) keep(NAME, username, null)
-      else forget(NAME)
+      if (fields.has('remember')) storageSet(NAME, username, null)
+      else storageRemove(NAME)
       enter(answer, stay)
     } catch (error) {
       setBusy(false)

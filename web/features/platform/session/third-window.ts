@@ -1,20 +1,20 @@
 /** What the page another house leads back to has to say (web/public/third-login.js). */
-export type ThirdNews =
+export type ThirdSignInResult =
   | { third: 'token'; token: string }
   | { third: 'bound'; source: string }
   | { third: 'error'; error: string }
 
-const isNews = (data: unknown): data is ThirdNews =>
+const isThirdSignInResult = (data: unknown): data is ThirdSignInResult =>
   typeof data === 'object' &&
   data !== null &&
   'third' in data &&
   (data.third === 'token' || data.third === 'bound' || data.third === 'error')
 
 /** Listens to that page: only pages of this origin are heard. */
-export function onThirdNews(heard: (news: ThirdNews) => void): () => void {
+export function onThirdSignIn(listener: (result: ThirdSignInResult) => void): () => void {
   const channel = new BroadcastChannel('parcelyard-third')
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isNews(data)) heard(data)
+    if (isThirdSignInResult(data)) listener(data)
   }
   return () => channel.close()
 }

@@ -9,7 +9,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { useLate, useMobile } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag, useMobile } from '../../../kit/platform/use-timing.ts'
 import { callsOf, search, tagOf, type ApiCall, type ApiDocument } from './api-document.ts'
 import { CallDetail, Method } from './call-detail.tsx'
 import './api-docs.css'
@@ -33,12 +33,12 @@ export default function ApiDocs() {
     )
 
   const answer = useApi(apiDocs.openapi, {}, { staleTime: Infinity, quiet: true })
-  const late = useLate(answer.isPending)
+  const late = useDelayedFlag(answer.isPending)
   // The contract promises a document and no more: its own shape is the standard's.
   const document = answer.data as ApiDocument | undefined
   const calls = useMemo(() => (document ? callsOf(document) : []), [document])
-  const asked = useDeferredValue(query)
-  const found = useMemo(() => search(calls, asked), [calls, asked])
+  const requested = useDeferredValue(query)
+  const found = useMemo(() => search(calls, requested), [calls, requested])
   const shown =
     calls.find((call) => call.operation.operationId === open) ?? (mobile ? undefined : found[0])
   const step = (by: number) => {

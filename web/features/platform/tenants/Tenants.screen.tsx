@@ -21,7 +21,7 @@ import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { setTenant, setUser, useWho } from '../../../kit/session/who.ts'
+import { setTenant, setUser, useSession } from '../../../kit/session/session.ts'
 import { PasswordOnce } from '../users/index.ts'
 import './tenants.css'
 
@@ -60,9 +60,9 @@ export default function Tenants() {
   const may = useRightsCheck()
   const confirm = useConfirm()
   const notify = useNotify()
-  const here = useWho().tenant
+  const here = useSession().tenant
   const [once, setOnce] = useState<{ username: string; password: string } | null>(null)
-  const [people, setPeople] = useState<Row | null>(null)
+  const [membersOf, setMembersOf] = useState<Row | null>(null)
   const [bin, setBin] = useState(false)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const freeze = useAction(tenantCalls.freeze, { invalidates: ['/sys/tenant'], success: false })
@@ -107,7 +107,12 @@ export default function Tenants() {
     window.location.assign('/')
   }
   const actions = (row: Row): RowAction[] => [
-    { key: 'people', label: t('members'), icon: <TeamOutlined />, onClick: () => setPeople(row) },
+    {
+      key: 'people',
+      label: t('members'),
+      icon: <TeamOutlined />,
+      onClick: () => setMembersOf(row),
+    },
     ...(may('sys:tenant:enter')
       ? [
           {
@@ -180,8 +185,12 @@ export default function Tenants() {
       />
       <Suspense>
         {once && <PasswordOnce of={once} note={t('once.note')} onClose={() => setOnce(null)} />}
-        {people && (
-          <Members id={people.id} name={people.name ?? ''} onClose={() => setPeople(null)} />
+        {membersOf && (
+          <Members
+            id={membersOf.id}
+            name={membersOf.name ?? ''}
+            onClose={() => setMembersOf(null)}
+          />
         )}
         {bin && <ClosedTenants onClose={() => setBin(false)} />}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}

@@ -11,7 +11,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
 import './tenants.css'
 
@@ -32,7 +32,7 @@ export default function Members({
   const [inviting, setInviting] = useState(false)
   const found = useApi(
     tenantCalls.members,
-    { id, keyword: useSettled(typed.trim()) || undefined },
+    { id, keyword: useDebouncedValue(typed.trim()) || undefined },
     { keepPrevious: true },
   )
   const remove = useAction(tenantCalls.remove, { invalidates: ['/sys/tenant'] })

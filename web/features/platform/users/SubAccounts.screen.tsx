@@ -15,7 +15,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { CapUsed } from './cap-used.tsx'
 import { Chips } from './chips.tsx'
 import type { Once } from './password-once.tsx'
@@ -49,7 +49,7 @@ export default function SubAccounts() {
   const t = useT('sub-accounts')
   const may = useRightsCheck()
   const confirm = useConfirm()
-  const staff = useWho().user?.customerId === null
+  const staff = useSession().user?.customerId === null
   const [once, setOnce] = useState<Once | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
   const freeze = useFreeze(subAccounts.frozenBatch as never, '/erp/user/sub', (failed) =>

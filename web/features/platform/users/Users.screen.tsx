@@ -10,10 +10,10 @@ import {
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Resource, RowOf } from '#contracts/kit/resource.ts'
-import { acting } from '#contracts/platform/session.ts'
+import { impersonation } from '#contracts/platform/session.ts'
 import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
 import { users } from '#contracts/platform/users.ts'
-import { actAs } from '../../../kit/session/acting.ts'
+import { startImpersonation } from '../../../kit/session/impersonation.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -22,7 +22,7 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { Chips } from './chips.tsx'
 import { KindTabs, useKind } from './kind-tabs.tsx'
 import type { Once } from './password-once.tsx'
@@ -33,7 +33,7 @@ const UserFormDrawer = lazy(() => import('./user-form-drawer.tsx'))
 const UserDetail = lazy(() => import('./user-detail.tsx'))
 const PasswordOnce = lazy(() => import('./password-once.tsx'))
 const RecycleBin = lazy(() => import('./recycle-bin.tsx'))
-const ImportPeople = lazy(() => import('./import-people.tsx'))
+const ImportUsersDialog = lazy(() => import('./import-users-dialog.tsx'))
 const AgentDialog = lazy(() => import('./agent-dialog.tsx'))
 
 // The calls are written by hand under the kit's own paths; the screen offers them like the others.
@@ -42,7 +42,7 @@ const screen = {
   verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
 } as const satisfies Resource
 type Row = RowOf<typeof users>
-const person = (row: Row) => row as UserRow
+const userRow = (row: Row) => row as UserRow
 const COLUMNS = [
   'realname',
   'username',
@@ -60,14 +60,14 @@ export default function Users() {
   const t = useT('users')
   const may = useRightsCheck()
   const confirm = useConfirm()
-  const own = useWho().user?.id ?? ''
+  const own = useSession().user?.id ?? ''
   const { kind, fixed, choose } = useKind()
   const [once, setOnce] = useState<Once | null>(null)
-  const [aside, setAside] = useState<'bin' | 'import' | null>(null)
+  const [panel, setPanel] = useState<'bin' | 'import' | null>(null)
   const [agentOf, setAgentOf] = useState<UserRow | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
   const freeze = useFreeze(userCalls.frozenBatch as never, '/sys/user', (failed) => keep?.(failed))
-  const enter = useAction(acting.logInAs, { success: false, onDone: actAs })
+  const enter = useAction(impersonation.logInAs, { success: false, onDone: startImpersonation })
   const reset = useAction(userCalls.resetPassword, { success: false })
   const moreFilters = useMemo(
     () => [
@@ -112,7 +112,7 @@ export default function Users() {
     if (reason !== null) await enter.run({ id: row.id, reason })
   }
   const actions = (row: Row): RowAction[] => {
-    const user = person(row)
+    const user = userRow(row)
     const frozen = user.status === '2'
     return [
       ...(may('sys:user:freeze')
@@ -177,12 +177,12 @@ export default function Users() {
               <span>{row.realname}</span>
             </span>
           ),
-          departs: (row) => <Chips text={person(row).orgCodeTxt} most={2} />,
+          departs: (row) => <Chips text={userRow(row).orgCodeTxt} most={2} />,
           roles: (row) =>
             row.parentUserId ? (
               <span className="py-none">{t('sub')}</span>
             ) : (
-              <Chips text={person(row).roles_dictText} most={2} />
+              <Chips text={userRow(row).roles_dictText} most={2} />
             ),
           status: (row) => (
             <DictTag code="user_status" value={row.status} text={row.status_dictText ?? null} />
@@ -194,12 +194,12 @@ export default function Users() {
         toolbar={() => (
           <>
             {may('sys:user:delete') && (
-              <Button icon={<DeleteOutlined />} onClick={() => setAside('bin')}>
+              <Button icon={<DeleteOutlined />} onClick={() => setPanel('bin')}>
                 {t('bin.title')}
               </Button>
             )}
             {may('sys:user:import') && (
-              <Button icon={<UploadOutlined />} onClick={() => setAside('import')}>
+              <Button icon={<UploadOutlined />} onClick={() => setPanel('import')}>
                 {t('action.import')}
               </Button>
             )}
@@ -241,15 +241,15 @@ export default function Users() {
         )}
         detail={(row) => (
           <Suspense>
-            <UserDetail row={person(row)} />
+            <UserDetail row={userRow(row)} />
           </Suspense>
         )}
       />
       {freeze.sheet}
       <Suspense>
         {once && <PasswordOnce of={once} onClose={() => setOnce(null)} />}
-        {aside === 'bin' && <RecycleBin onClose={() => setAside(null)} />}
-        {aside === 'import' && <ImportPeople onClose={() => setAside(null)} />}
+        {panel === 'bin' && <RecycleBin onClose={() => setPanel(null)} />}
+        {panel === 'import' && <ImportUsersDialog onClose={() => setPanel(null)} />}
         {agentOf && <AgentDialog of={agentOf} onClose={() => setAgentOf(null)} />}
       </Suspense>
     </>

@@ -6,7 +6,7 @@ import { userAgents } from '#contracts/platform/users.agents.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 
 interface Values {
   agentUserName: string | null
@@ -104,7 +104,7 @@ function Colleague({
 }) {
   const t = useT('users')
   const [typed, setTyped] = useState('')
-  const word = useSettled(typed.trim())
+  const word = useDebouncedValue(typed.trim())
   const found = useApi(
     userCalls.list,
     {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { departUsers } from '#contracts/platform/users.departments.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { useMobile } from '../../../kit/platform/use-late.ts'
+import { useMobile } from '../../../kit/platform/use-timing.ts'
 
 interface Depart {
   id: string

@@ -1,6 +1,6 @@
 import { Button, Drawer, Form, Input, Select, Skeleton, Space } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { personFields, username } from '#contracts/platform/user-rules.ts'
+import { userFields, username } from '#contracts/platform/user-rules.ts'
 import {
   SPEND_PERIODS,
   subAccounts,
@@ -209,21 +209,21 @@ function SubForm({
         name="realname"
         label={t('realname')}
         required
-        rules={zodRules(personFields.realname, t, fields.realname)}
+        rules={zodRules(userFields.realname, t, fields.realname)}
       >
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item
         name="phone"
         label={t('phone')}
-        rules={zodRules(personFields.phone, t, fields.phone)}
+        rules={zodRules(userFields.phone, t, fields.phone)}
       >
         <Input maxLength={40} inputMode="tel" />
       </Form.Item>
       <Form.Item
         name="email"
         label={t('email')}
-        rules={zodRules(personFields.email, t, fields.email)}
+        rules={zodRules(userFields.email, t, fields.email)}
       >
         <Input maxLength={120} inputMode="email" />
       </Form.Item>

@@ -4,7 +4,7 @@ import { subAccounts } from '#contracts/platform/sub-accounts.ts'
 import { useDict } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { useSettled } from '../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import './users.css'
 
 interface RightsProps {
@@ -112,7 +112,7 @@ export function MainAccount({
   const [typed, setTyped] = useState('')
   const found = useApi(
     subAccounts.parents,
-    { keyword: useSettled(typed.trim()) || undefined },
+    { keyword: useDebouncedValue(typed.trim()) || undefined },
     { keepPrevious: true, quiet: true },
   )
   return (

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { useLate } from '../../../kit/platform/use-late.ts'
+import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
 import { UserForm } from './user-form.tsx'
 import type { Once } from './password-once.tsx'
@@ -40,7 +40,7 @@ export default function UserFormDrawer({
     { enabled: id !== null, staleTime: 0 },
   )
   const ready = id === null || (found.data !== undefined && !found.isFetching) || status.changed
-  const late = useLate(!ready)
+  const late = useDelayedFlag(!ready)
   const submit = (next: boolean) => {
     setGoOn(next)
     const form = document.getElementById(formId)

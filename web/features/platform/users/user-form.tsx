@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd'
 import { useEffect } from 'react'
-import { personFields, username } from '#contracts/platform/user-rules.ts'
+import { userFields, username } from '#contracts/platform/user-rules.ts'
 import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
 import { tenantCalls } from '#contracts/platform/tenants.ts'
 import { users } from '#contracts/platform/users.ts'
@@ -129,7 +129,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
         name="realname"
         label={t('realname')}
         required
-        rules={zodRules(personFields.realname, t, fields.realname)}
+        rules={zodRules(userFields.realname, t, fields.realname)}
       >
         <Input maxLength={60} />
       </Form.Item>
@@ -208,21 +208,21 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       <Form.Item
         name="phone"
         label={t('phone')}
-        rules={zodRules(personFields.phone, t, fields.phone)}
+        rules={zodRules(userFields.phone, t, fields.phone)}
       >
         <Input maxLength={40} inputMode="tel" />
       </Form.Item>
       <Form.Item
         name="email"
         label={t('email')}
-        rules={zodRules(personFields.email, t, fields.email)}
+        rules={zodRules(userFields.email, t, fields.email)}
       >
         <Input maxLength={120} inputMode="email" />
       </Form.Item>
       <Form.Item
         name="telephone"
         label={t('telephone')}
-        rules={zodRules(personFields.telephone, t, fields.telephone)}
+        rules={zodRules(userFields.telephone, t, fields.telephone)}
       >
         <Input maxLength={40} inputMode="tel" placeholder="021-62345678" />
       </Form.Item>

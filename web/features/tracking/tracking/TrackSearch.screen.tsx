@@ -10,10 +10,10 @@ import { useNotify } from '../../../kit/platform/notify.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { usePhone } from '../../../kit/platform/use-late.ts'
+import { usePhone } from '../../../kit/platform/use-timing.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { useSelection } from '../../../kit/table/use-selection.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { CopyLinks, FoundBand } from './found-band.tsx'
 import { NumberArea } from './number-area.tsx'
 import { parcelColumns } from './parcel-columns.tsx'
@@ -27,7 +27,7 @@ export default function TrackSearch() {
   const t = useT('tracking')
   const may = useRightsCheck()
   const notify = useNotify()
-  const staff = useWho().user?.customerId == null
+  const staff = useSession().user?.customerId == null
   const empty = <Empty kind="nothing" title={t('search.start')} />
 
   const search = useParcelSearch()
@@ -53,7 +53,7 @@ export default function TrackSearch() {
   const openRow =
     open?.kind === 'row' ? (search.rows.find((row) => row.id === open.id) ?? null) : null
   const place = search.rows.findIndex((row) => row.id === openRow?.id)
-  const beside = (step: number) => {
+  const neighbour = (step: number) => {
     const row = place < 0 ? undefined : search.rows[place + step]
     return row ? () => show({ kind: 'row', id: row.id }) : null
   }
@@ -109,8 +109,8 @@ export default function TrackSearch() {
           <ParcelDrawer
             row={openRow}
             onClose={close}
-            onPrevious={beside(-1)}
-            onNext={beside(1)}
+            onPrevious={neighbour(-1)}
+            onNext={neighbour(1)}
             onRefresh={
               may('trk:number:refresh')
                 ? () => void refresh.run({ parcelIds: [openRow.parcelId] })

@@ -71,7 +71,7 @@ export default function UnmappedCodes() {
     },
   ]
 
-  const wanted = readMapped(params.get('map'))
+  const requested = readMapped(params.get('map'))
   const choose = (code: string | null) =>
     setParams((now) => {
       const changed = new URLSearchParams(now)
@@ -121,12 +121,12 @@ export default function UnmappedCodes() {
       )}
       <Pager list={list} />
       <Suspense>
-        {wanted && may('trk:map:add') && (
+        {requested && may('trk:map:add') && (
           <MapForm
-            code={wanted}
-            sample={rows.find((row) => row.id === writeMapped(wanted))?.sample ?? null}
+            code={requested}
+            sample={rows.find((row) => row.id === writeMapped(requested))?.sample ?? null}
             onClose={() => choose(null)}
-            onSaved={() => onSaved(wanted)}
+            onSaved={() => onSaved(requested)}
           />
         )}
       </Suspense>

@@ -12,16 +12,16 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
   const t = useT('tracking')
   const notify = useNotify()
   const box = useRef<ComponentRef<typeof Input.TextArea>>(null)
-  const asked = search.numbers.join('\n')
-  const [text, setText] = useState(asked)
-  useEffect(() => setText(asked), [asked])
+  const desired = search.numbers.join('\n')
+  const [text, setText] = useState(desired)
+  useEffect(() => setText(desired), [desired])
   useKeys({ '/': () => box.current?.focus() })
   const { numbers } = numbersIn(text)
   const run = (typed: string) => {
-    const { numbers: wanted, cut } = numbersIn(typed)
+    const { numbers: requested, cut } = numbersIn(typed)
     if (cut > 0) notify.warning(t('search.cut', { max: MAX_NUMBERS, cut }))
-    search.search(wanted)
-    setText(wanted.join('\n'))
+    search.search(requested)
+    setText(requested.join('\n'))
   }
   return (
     <form

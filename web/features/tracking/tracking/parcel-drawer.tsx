@@ -20,8 +20,8 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useRecent } from '../../../kit/platform/recent.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { useLate } from '../../../kit/platform/use-late.ts'
-import { useWho } from '../../../kit/session/who.ts'
+import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { publicLink, publicPath } from './numbers.ts'
 import { Timeline } from './timeline.tsx'
 import type { FoundParcel } from './use-parcel-search.ts'
@@ -49,7 +49,7 @@ export default function ParcelDrawer({
   const t = useT('tracking')
   const may = useRightsCheck()
   const notify = useNotify()
-  const staff = useWho().user?.customerId == null
+  const staff = useSession().user?.customerId == null
   const [adding, setAdding] = useState(false)
   const [asPublic, setAsPublic] = useState(false)
   const found = useApi(
@@ -57,7 +57,7 @@ export default function ParcelDrawer({
     { parcelId: row.parcelId },
     { refetchInterval: 20_000, quiet: true },
   )
-  const late = useLate(!found.data)
+  const late = useDelayedFlag(!found.data)
   useRecent(row.trackNo ?? row.serialNumber)
   useKeys(
     {

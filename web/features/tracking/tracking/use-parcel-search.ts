@@ -34,10 +34,10 @@ const JOB_MS = 2_500
 /** The numbers and the chosen status stand in the address, so a search can be sent to a colleague. */
 export function useParcelSearch(): ParcelSearch {
   const [params, setParams] = useAddress()
-  const asked = params.get('nos') ?? ''
+  const requested = params.get('nos') ?? ''
   const chosen = params.get('status')
   const status = chosen === null ? null : Number(chosen)
-  const numbers = useMemo(() => numbersIn(asked).numbers, [asked])
+  const numbers = useMemo(() => numbersIn(requested).numbers, [requested])
   const found = useApi(
     tracking.search,
     { nos: numbers },

@@ -18,7 +18,7 @@ const parcel: SimParcel = {
   destination: { city: 'Wien', country: 'AT' },
 }
 const subscription = { id: 'sub-1', hook }
-const news = shipmentsPush(
+const push = shipmentsPush(
   subscription,
   [
     { number: '100', parcel },
@@ -37,7 +37,7 @@ describe('who pushes', () => {
     'x'.repeat(100_000),
     ['let-me-in', 'let-me-in'],
   ])('token %j is refused', (token) => {
-    expect(parse({ 'x-hook-key': token }, news.body)).toEqual({
+    expect(parse({ 'x-hook-key': token }, push.body)).toEqual({
       verified: false,
       reason: 'badToken',
     })
@@ -46,7 +46,7 @@ describe('who pushes', () => {
   test('without a token of ours nothing is let in, an empty one included', () => {
     for (const none of [null, { header: 'x-hook-key', token: '' }]) {
       expect(
-        parseDhlPush({ 'x-hook-key': '' }, news.body, { ...settings, hook: none }, now),
+        parseDhlPush({ 'x-hook-key': '' }, push.body, { ...settings, hook: none }, now),
       ).toEqual({ verified: false, reason: 'notConfigured' })
     }
   })
@@ -54,14 +54,14 @@ describe('who pushes', () => {
 
 describe('what is pushed', () => {
   test('shipments become events, with one hash for the payload', () => {
-    const result = parse(news.headers, Buffer.from(news.body))
+    const result = parse(push.headers, Buffer.from(push.body))
     if (!result.verified || result.kind !== 'events') throw new Error('refused')
     expect(new Set(result.events.map((event) => event.trackNo))).toEqual(new Set(['100', '105']))
     expect(
       result.events.every((event) => event.source === 'push' && event.receivedAt === now),
     ).toBe(true)
     expect(result.events.every((event) => event.payloadHash === result.payloadHash)).toBe(true)
-    expect(parse(news.headers, news.body)).toEqual(result)
+    expect(parse(push.headers, push.body)).toEqual(result)
   })
 
   test('the handshake: secret and id, never the address', () => {
@@ -91,7 +91,7 @@ describe('what is pushed', () => {
   test('a present status alone is an event; a shipment without a number is none', () => {
     const status = { timestamp: now, statusCode: 'transit', status: 'AA' }
     const result = parse(
-      news.headers,
+      push.headers,
       JSON.stringify({ scope: 'subscription.push', shipments: [{ id: '7', status }, { status }] }),
     )
     expect(
@@ -113,11 +113,11 @@ describe('what is pushed', () => {
       '{"__proto__":{"scope":"subscription.push"}}',
       '['.repeat(100_000),
     ]
-    for (const body of odd) expect(parse(news.headers, body).verified).toBe(true)
-    expect(parse(news.headers, new Uint8Array([0xff, 0xfe]))).toMatchObject({ kind: 'unreadable' })
+    for (const body of odd) expect(parse(push.headers, body).verified).toBe(true)
+    expect(parse(push.headers, new Uint8Array([0xff, 0xfe]))).toMatchObject({ kind: 'unreadable' })
     fc.assert(
       fc.property(fc.json(), fc.anything(), (json, shipments) => {
-        parse(news.headers, json)
+        parse(push.headers, json)
         let body = 'null'
         try {
           body = JSON.stringify({
@@ -127,7 +127,7 @@ describe('what is pushed', () => {
         } catch {
           // Not everything can be written as JSON.
         }
-        parse(news.headers, body)
+        parse(push.headers, body)
       }),
     )
   })

@@ -63,10 +63,10 @@ export function parseDhlPush(
   }
 }
 
-/** Equal time for every wrong token, its length included: what is compared are hashes. `wanted` is not empty. */
-function isSameSecret(given: string | string[] | undefined, wanted: string): boolean {
+/** Equal time for every wrong token, its length included: what is compared are hashes. `requested` is not empty. */
+function isSameSecret(given: string | string[] | undefined, requested: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest()
-  return timingSafeEqual(digest(typeof given === 'string' ? given : ''), digest(wanted))
+  return timingSafeEqual(digest(typeof given === 'string' ? given : ''), digest(requested))
 }
 
 function readJson(rawBody: Uint8Array | string): Readonly<Record<string, unknown>> | null {

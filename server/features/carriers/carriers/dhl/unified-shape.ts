@@ -35,9 +35,9 @@ export function readShipments(payload: unknown, context: UnifiedContext): Unifie
 
 function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipment {
   const id = text(shipment['id'], 64) ?? ''
-  const told = list(shipment['events']).slice(0, MAX_EVENTS)
+  const reported = list(shipment['events']).slice(0, MAX_EVENTS)
   // Some divisions push the present status alone.
-  const sources = told.length > 0 ? told : [shipment['status']]
+  const sources = reported.length > 0 ? reported : [shipment['status']]
   const events = sources
     .map((event) => readEvent(id, record(event), context))
     .filter((event) => event !== null)

@@ -22,11 +22,11 @@ function adapter(
   answer: (url: URL, headers: Headers) => Response,
   more: Partial<DhlTrackingConfig> = {},
 ) {
-  const asked: string[] = []
+  const requested: string[] = []
   const deps: CallDeps = {
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      asked.push(request.url)
+      requested.push(request.url)
       return answer(new URL(request.url), request.headers)
     },
     clock: () => Date.parse('2026-03-02T08:00:00Z'),
@@ -38,7 +38,7 @@ function adapter(
   const made = dhlTracking({ ...config, ...more }, deps)
   const track = (...numbers: string[]): Promise<TrackResult[]> =>
     made.track?.(numbers) ?? Promise.resolve([])
-  return { made, asked, track }
+  return { made, requested, track }
 }
 
 // As DHL's divisions really fill it: a number as id, a street in the locality, a time without offset.
@@ -73,12 +73,12 @@ const express = {
 
 describe('asking', () => {
   test('one GET per number with key, division and language', async () => {
-    const { track, asked } = adapter((_url, headers) =>
+    const { track, requested } = adapter((_url, headers) =>
       headers.get('dhl-api-key') === 'k' ? problem(404) : problem(500),
     )
     const results = await track('00340434161094000001', 'A B&c=1')
     expect(results.map((result) => result.outcome)).toEqual(['unknown', 'unknown'])
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'https://api-eu.dhl.com/track/shipments?trackingNumber=00340434161094000001&service=parcel-de&language=en',
       'https://api-eu.dhl.com/track/shipments?trackingNumber=A+B%26c%3D1&service=parcel-de&language=en',
     ])
@@ -105,7 +105,7 @@ describe('asking', () => {
         kind,
         kind,
       ])
-      expect(new Set(all.asked).size).toBe(1)
+      expect(new Set(all.requested).size).toBe(1)
     }
   })
 
@@ -148,12 +148,14 @@ describe('asking', () => {
   })
 
   test('a base address with a path keeps it', async () => {
-    const { track, asked } = adapter(() => problem(404), {
+    const { track, requested } = adapter(() => problem(404), {
       baseUrl: 'https://h.test/boot/sim/',
       service: null,
     })
     await track('a1')
-    expect(asked).toEqual(['https://h.test/boot/sim/track/shipments?trackingNumber=a1&language=en'])
+    expect(requested).toEqual([
+      'https://h.test/boot/sim/track/shipments?trackingNumber=a1&language=en',
+    ])
   })
 })
 
@@ -198,9 +200,9 @@ describe('reading', () => {
       ],
     }
     const [result] = await adapter(() => Response.json(body)).track('00340434161094000001')
-    expect(result?.outcome === 'found' && result.events.map((told) => told.trackNo)).toEqual([
-      '00340434161094000001',
-    ])
+    expect(
+      result?.outcome === 'found' && result.events.map((reported) => reported.trackNo),
+    ).toEqual(['00340434161094000001'])
     expect((await adapter(() => Response.json(body)).track('123'))[0]?.outcome).toBe('unknown')
   })
 
@@ -213,12 +215,9 @@ describe('reading', () => {
     const [result] = await adapter(() =>
       Response.json({ shipments: [{ id: 'a1', events }] }),
     ).track('a1')
-    expect(result?.outcome === 'found' && result.events.map((told) => told.rawCode)).toEqual([
-      'ZU',
-      'STORN',
-      'delivered',
-      'delivered',
-    ])
+    expect(
+      result?.outcome === 'found' && result.events.map((reported) => reported.rawCode),
+    ).toEqual(['ZU', 'STORN', 'delivered', 'delivered'])
   })
 
   test('a flood of events is cut', async () => {

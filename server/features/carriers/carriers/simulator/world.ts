@@ -40,7 +40,7 @@ export function storedWorld(db: QueryExecutorProvider): SimWorld {
 }
 
 /** Parcels whose carrier is simulated are the simulator's from now on; one it knows goes on as it began. It writes whole seconds, and speaks after us. */
-export async function handToSimulator(
+export async function addToSimulator(
   tx: Tx,
   parcelIds: readonly string[],
   adapters: readonly string[],
@@ -56,7 +56,7 @@ export async function handToSimulator(
 }
 
 /** Parcels that did not leave after all are forgotten, unless their story has been heard: then it goes on when they leave. */
-export async function takeFromSimulator(tx: Tx, parcelIds: readonly string[]): Promise<void> {
+export async function removeFromSimulator(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   if (parcelIds.length === 0) return
   await sql`delete from simulator_parcel as w using parcel as p
     where ${tx.rows('parcel').where('p')} and p.id = any(${parcelIds}::bigint[]) and w.number = p.track_no

@@ -4,7 +4,7 @@ import { intoParcel } from '#contracts/depot/inbound.ts'
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
-import { at, codesOf, eventually, houseOf, parcelRow, publicItem } from '../tracking.fixture.ts'
+import { at, codesOf, eventually, systemCtx, parcelRow, publicItem } from '../tracking.fixture.ts'
 import { pollTenant } from '../polling/poll-parcels.ts'
 
 const world = useWorld()
@@ -17,18 +17,18 @@ test('confirmed, printed, received by mistake, received again, sent out, and ask
   ]
   const order = await makeOrder(world(), customer, { confirm: true })
   const { id, trackNo } = order.parcels[0]!
-  const told = (story: string) =>
-    eventually(async () => codesOf(await publicItem(world(), trackNo!)) === story)
-  await told('10/order_created')
+  const reported = (scenario: string) =>
+    eventually(async () => codesOf(await publicItem(world(), trackNo!)) === scenario)
+  await reported('10/order_created')
   expect((await customer.post('/erp/label/print', { ids: [order.id] })).status).toBe(200)
-  await told('10/order_created 10/label_created')
+  await reported('10/order_created 10/label_created')
 
   const scan = await clerk.call(intoParcel.scan, { no: trackNo!, weightKg: '1.2' })
-  await told('10/order_created 10/label_created 20/depot_received')
+  await reported('10/order_created 10/label_created 20/depot_received')
   await clerk.call(intoParcel.undo, { scanId: scan.scanId })
-  await told('10/order_created 10/label_created')
+  await reported('10/order_created 10/label_created')
   await clerk.call(intoParcel.scan, { no: trackNo!, weightKg: '1.2' })
-  await told('10/order_created 10/label_created 20/depot_received')
+  await reported('10/order_created 10/label_created 20/depot_received')
 
   const channel = (
     await world().db.pool.query<{ id: string }>(
@@ -52,7 +52,7 @@ test('confirmed, printed, received by mistake, received again, sent out, and ask
   expect((await parcelRow(world(), id)).next_poll_at).not.toBeNull()
 
   // At the simulator's own pace a day is a minute: a quarter of an hour is more than its longest story.
-  await at(Date.now() + 900_000, () => pollTenant(houseOf(world())))
+  await at(Date.now() + 900_000, () => pollTenant(systemCtx(world())))
   const row = await parcelRow(world(), id)
   expect([PARCEL.DELIVERED, PARCEL.RETURNED, PARCEL.EXCEPTION, PARCEL.IN_TRANSIT]).toContain(
     row.parcel_status,

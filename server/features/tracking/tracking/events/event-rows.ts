@@ -8,7 +8,7 @@ import {
 } from '#contracts/tracking/tracking.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { OWN } from './event-key.ts'
-import type { FoldEvent } from './fold.ts'
+import type { StatusEvent } from './derive-tracking-status.ts'
 import { parseLocalTime } from './local-time.ts'
 
 export interface NewEvent {
@@ -56,12 +56,12 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
     same ? sql`${values[0]}::${type}` : sql.raw(`x.${name}`),
   )
   await sql`insert into tracking_event (tenant_id, event_key, ${sql.raw(columns.map(({ name }) => name).join(', '))})
-    select ${tx.who.tenantId}, decode(x.key, 'hex'), ${sql.join(picked)}
+    select ${tx.principal.tenantId}, decode(x.key, 'hex'), ${sql.join(picked)}
     from unnest(${sql.join([sql`${events.map(({ event }) => event.key)}::text[]`, ...varied.map(({ type, values }) => sql`${values}::${type}[]`)])}) as x(${sql.raw(['key', ...varied.map(({ name }) => name)].join(', '))})
     on conflict (tenant_id, parcel_id, event_key) do nothing`.execute(tx.db)
 }
 
-export type StoredEvent = FoldEvent & { cancelled: boolean }
+export type StoredEvent = StatusEvent & { cancelled: boolean }
 
 interface Row {
   parcelId: string

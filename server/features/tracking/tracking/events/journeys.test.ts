@@ -15,7 +15,14 @@ import type {
   SimParcel,
   SimWorld,
 } from '#server/features/carriers/carriers/index.ts'
-import { foldEvents, nextPoll, parcelEffect, patternIssue, replay, takeIn } from '../index.ts'
+import {
+  deriveTrackingStatus,
+  nextPoll,
+  parcelEffect,
+  patternIssue,
+  replay,
+  normaliseEvent,
+} from '../index.ts'
 import type { TrackState } from '../index.ts'
 
 const start = '2026-03-02T08:00:00.000Z'
@@ -72,9 +79,9 @@ function pushed(number: string, now: string): CarrierEvent[] {
 const understood = (
   events: readonly CarrierEvent[],
   table: readonly MappingRow[] = rows,
-): TrackEvent[] => events.map((event) => takeIn(event, table))
+): TrackEvent[] => events.map((event) => normaliseEvent(event, table))
 
-const whatIsSaid = ({ lastEvent: _, ...state }: TrackState) => state
+const reportedTexts = ({ lastEvent: _, ...state }: TrackState) => state
 
 const ENDS: readonly [number, TrackStatus, TrackSub][] = [
   [0, TRACK.DELIVERED, 'to_recipient'],
@@ -176,8 +183,10 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
     const number = numberOf(digit)
     const pull = understood(await pulled(number, hour(END)))
     const push = understood(pushed(number, hour(END)))
-    expect(foldEvents(pull)).toMatchObject({ status, sub, accepted: true, refused: [] })
-    expect(whatIsSaid(foldEvents(push))).toEqual(whatIsSaid(foldEvents(pull)))
+    expect(deriveTrackingStatus(pull)).toMatchObject({ status, sub, accepted: true, refused: [] })
+    expect(reportedTexts(deriveTrackingStatus(push))).toEqual(
+      reportedTexts(deriveTrackingStatus(pull)),
+    )
     expect(push.map((event) => event.key)).toEqual(pull.map((event) => event.key))
     expect(pull.filter((event) => event.unmapped)).toEqual([])
   })
@@ -189,7 +198,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
         ...event,
         rawCode: unifiedCodeOf(digit, event),
       }))
-      expect(foldEvents(understood(events))).toMatchObject({ status, sub, refused: [] })
+      expect(deriveTrackingStatus(understood(events))).toMatchObject({ status, sub, refused: [] })
     },
   )
 
@@ -203,7 +212,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
           h % 2 === 0 ? await pulled(numberOf(digit), hour(h)) : pushed(numberOf(digit), hour(h)),
         ),
       ]
-      const { status, sub } = foldEvents(known)
+      const { status, sub } = deriveTrackingStatus(known)
       if (seen.at(-1) !== `${status} ${sub}`) seen.push(`${status} ${sub}`)
     }
     expect(seen).toEqual(way)
@@ -212,7 +221,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
   test('pulls and pushes of any moment, in any order, any number of times: the same end', async () => {
     for (const [digit, status, sub] of ENDS) {
       const full = understood(await pulled(numberOf(digit), hour(END)))
-      const end = foldEvents(full)
+      const end = deriveTrackingStatus(full)
       expect(end).toMatchObject({ status, sub })
       const parts = understood(
         [0, 20, 40, 90, 200].flatMap((h) => pushed(numberOf(digit), hour(h))),
@@ -220,7 +229,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
       // What was pushed in time was learnt earlier; the state may not depend on it.
       fc.assert(
         fc.property(fc.shuffledSubarray([...parts, ...full, ...full]), (some) => {
-          expect(foldEvents([...some, ...full])).toEqual(end)
+          expect(deriveTrackingStatus([...some, ...full])).toEqual(end)
         }),
         { numRuns: 20 },
       )
@@ -229,7 +238,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
 
   test('the lost one falls silent and expires; news afterwards finds it again', async () => {
     const events = understood(await pulled(numberOf(7), hour(24 * 31)))
-    const state = foldEvents(events)
+    const state = deriveTrackingStatus(events)
     const facts = { ...state, watchedSince: start, lastPolledAt: hour(24 * 31), failures: 0 }
     expect(nextPoll(facts, hour(24 * 31))).toMatchObject({ do: 'poll' })
     expect(nextPoll(facts, hour(24 * 33))).toEqual({
@@ -242,7 +251,10 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
   test('a parcel handed over follows: delivered, with problem, returned', async () => {
     const effects = await Promise.all(
       [0, 2, 5, 7].map(async (digit) =>
-        parcelEffect(70, foldEvents(understood(await pulled(numberOf(digit), hour(END))))),
+        parcelEffect(
+          70,
+          deriveTrackingStatus(understood(await pulled(numberOf(digit), hour(END)))),
+        ),
       ),
     )
     expect(effects).toEqual([
@@ -277,7 +289,10 @@ describe('what nobody has mapped yet', () => {
 
   test('is in transit and flagged; a new row replayed gives the right state', async () => {
     const known = understood([...(await pulled(numberOf(0), hour(32))), odd('QX', 33)])
-    expect(foldEvents(known)).toMatchObject({ status: TRACK.IN_TRANSIT, sub: 'in_transit' })
+    expect(deriveTrackingStatus(known)).toMatchObject({
+      status: TRACK.IN_TRANSIT,
+      sub: 'in_transit',
+    })
     expect(known.filter((event) => event.unmapped).map((event) => event.rawCode)).toEqual(['QX'])
 
     const row: MappingRow = {
@@ -290,19 +305,22 @@ describe('what nobody has mapped yet', () => {
       to: { effect: 'move', status: TRACK.EXCEPTION, sub: 'held_security' },
     }
     const again = known.map((event) => replay(event, [...rows, row]))
-    expect(foldEvents(again)).toMatchObject({ status: TRACK.EXCEPTION, sub: 'held_security' })
+    expect(deriveTrackingStatus(again)).toMatchObject({
+      status: TRACK.EXCEPTION,
+      sub: 'held_security',
+    })
     expect(again.map((event) => event.key)).toEqual(known.map((event) => event.key))
     expect(again.some((event) => event.unmapped)).toBe(false)
   })
 
   test('a correction takes a wrong delivery back, and money and data events move nothing', async () => {
     const events = [...(await pulled(numberOf(0), hour(END))), odd('GT', 40), odd('DD', 41)]
-    expect(foldEvents(understood(events))).toMatchObject({
+    expect(deriveTrackingStatus(understood(events))).toMatchObject({
       status: TRACK.DELIVERED,
       refused: [],
       lastEventAt: hour(41),
     })
-    expect(foldEvents(understood([...events, odd('STORN', 42)]))).toMatchObject({
+    expect(deriveTrackingStatus(understood([...events, odd('STORN', 42)]))).toMatchObject({
       status: TRACK.OUT_FOR_DELIVERY,
       delivered: false,
     })
@@ -311,8 +329,8 @@ describe('what nobody has mapped yet', () => {
 
 /** What the unified API says besides the standard event code. */
 function unifiedCodeOf(digit: number, event: CarrierEvent): string | null {
-  const told = script(numberOf(digit), parcel, hour(END)).find(
+  const reported = script(numberOf(digit), parcel, hour(END)).find(
     (one) => one.timestamp === event.rawTime,
   )
-  return told?.statusCode ?? null
+  return reported?.statusCode ?? null
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
-import type { Person } from './names-somebody.ts'
-import type { Watched } from '../polling/watch-plan.ts'
+import type { PersonalData } from './contains-personal-data.ts'
+import type { PolledParcel } from '../polling/poll-schedule.ts'
 
-export interface FollowedParcel extends Watched, Person {
+export interface FollowedParcel extends PolledParcel, PersonalData {
   id: string
   shipmentId: string
   parcelStatus: number

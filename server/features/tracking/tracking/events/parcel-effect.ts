@@ -2,7 +2,7 @@ import { ENDED, mayMove, PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { ParcelState } from '#contracts/orders/shipments.states.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
-import type { TrackState } from './fold.ts'
+import type { TrackState } from './derive-tracking-status.ts'
 
 const P = PARCEL
 
@@ -107,14 +107,14 @@ function targetOf(status: TrackStatus, sub: TrackSub): ParcelState | null {
 function wayTo(from: number, target: ParcelState): ParcelState[] | null {
   if (!WITH_CARRIER.includes(from)) return null
   const seen = new Set([from])
-  const ways: ParcelState[][] = [[]]
-  for (const way of ways) {
+  const paths: ParcelState[][] = [[]]
+  for (const way of paths) {
     const end = way.at(-1) ?? from
     if (end === target) return way
     if (ENDED.includes(end)) continue
     for (const next of BY_CARRIER.filter((state) => !seen.has(state) && mayMove(end, state))) {
       seen.add(next)
-      ways.push([...way, next])
+      paths.push([...way, next])
     }
   }
   return null

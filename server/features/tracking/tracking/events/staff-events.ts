@@ -10,7 +10,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { localOf } from './event-rows.ts'
 import { storeEvents } from './store-events.ts'
 import { subFacts } from './sub-facts.ts'
-import { ownEvent } from './take-in.ts'
+import { ownEvent } from './normalise-event.ts'
 
 type Timeline = Out<typeof tracking.events>
 type Row = Omit<Timeline[number], 'actionRequired' | 'blame' | 'local' | 'textPublic'> & {
@@ -24,7 +24,7 @@ export async function readEvents(
   ctx: Ctx,
   { parcelId }: In<typeof tracking.events>,
 ): Promise<Timeline> {
-  const staff = ctx.who.customerId === null
+  const staff = ctx.principal.customerId === null
   const parcel =
     await sql`select 1 from ${ctx.rows('parcel').as('p')} where p.id = ${parcelId}`.execute(ctx.db)
   if (parcel.rows.length === 0) failMissing()

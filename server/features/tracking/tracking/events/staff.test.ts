@@ -53,7 +53,7 @@ describe('search', () => {
     const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
     const [parcel] = order.parcels
     const nos = [parcel!.trackNo!, parcel!.serialNumber, order.serialNumber, order.reference]
-    for (const client of [await world().stranger(), await world().as('otherCustomer')]) {
+    for (const client of [await world().otherTenantUser(), await world().as('otherCustomer')]) {
       expect((await client.call(tracking.search, { nos })).map(({ found }) => found)).toEqual([
         false,
         false,
@@ -73,7 +73,7 @@ describe('search', () => {
     expect(
       (
         await (
-          await world().stranger()
+          await world().otherTenantUser()
         ).post(tracking.addEvent.path, { parcelId: parcel!.id, status: 80, at: ago(1) })
       ).status,
     ).toBe(404)
@@ -231,7 +231,8 @@ describe('keys of a courier', () => {
         .status,
     ).toBe(403)
     expect(
-      (await (await world().stranger()).put(carriers.setSecret.path, { id, apiKey: 'x' })).status,
+      (await (await world().otherTenantUser()).put(carriers.setSecret.path, { id, apiKey: 'x' }))
+        .status,
     ).toBe(404)
     expect(
       (await (await world().as('manager')).put(carriers.setSecret.path, { id, hookToken: 'short' }))
@@ -269,7 +270,7 @@ test('visitors are held to twenty questions a minute', async () => {
   try {
     const answers = []
     for (let at = 0; at < 22; at++)
-      answers.push(await limited.nobody.get('/track/query', { nos: 'YT1234567890' }))
+      answers.push(await limited.anonymous.get('/track/query', { nos: 'YT1234567890' }))
     expect(answers.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 20 }, () => 200),
       429,

@@ -5,19 +5,19 @@ import type { Tx } from '#server/kit/access/ctx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { OWN } from './event-key.ts'
 import { eventsOf, insertEvents, isUndone, type NewEvent, type StoredEvent } from './event-rows.ts'
-import { foldEvents, type TrackState } from './fold.ts'
+import { deriveTrackingStatus, type TrackState } from './derive-tracking-status.ts'
 import { lockFollowed, type FollowedParcel } from './lock-followed.ts'
-import { followCarrier } from './follow-carrier.ts'
-import { namesSomebody } from './names-somebody.ts'
-import { ownEvent } from './take-in.ts'
-import { watchPlan } from '../polling/watch-plan.ts'
+import { applyCarrierStatus } from './apply-carrier-status.ts'
+import { containsPersonalData } from './contains-personal-data.ts'
+import { ownEvent } from './normalise-event.ts'
+import { pollSchedule } from '../polling/poll-schedule.ts'
 
-/** News of one parcel. `asked`: the carrier was asked just now; `refold`: look again though nothing may be new. */
-export interface Told {
+/** News of one parcel. `asked`: the carrier was asked just now; `recompute`: look again though nothing may be new. */
+export interface TrackingUpdate {
   parcelId: string
   events: readonly TrackEvent[]
-  refold?: boolean
-  asked?: { at: string | null; failures: number; retryAfterMs?: number }
+  recompute?: boolean
+  polled?: { at: string | null; failures: number; retryAfterMs?: number }
 }
 
 interface Outcome {
@@ -35,13 +35,16 @@ interface Outcome {
  * parcel's own state, the time of the next poll. The same news in any order and number of times comes to the same end.
  * Events must bear our own spelling of the number in their key. Answers the parcels it looked at.
  */
-export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<string, TrackState>> {
+export async function storeEvents(
+  tx: Tx,
+  updates: readonly TrackingUpdate[],
+): Promise<Map<string, TrackState>> {
   const now = nowIso()
-  const held = await lockFollowed(tx, [...new Set(told.map(({ parcelId }) => parcelId))])
-  const known = told.filter(({ parcelId }) => held.has(parcelId))
-  const stored = await eventsOf(tx, [...held.keys()])
+  const locked = await lockFollowed(tx, [...new Set(updates.map(({ parcelId }) => parcelId))])
+  const known = updates.filter(({ parcelId }) => locked.has(parcelId))
+  const stored = await eventsOf(tx, [...locked.keys()])
   const touched = new Set(
-    known.filter((one) => one.refold || one.asked).map(({ parcelId }) => parcelId),
+    known.filter((one) => one.recompute || one.polled).map(({ parcelId }) => parcelId),
   )
   const fresh: NewEvent[] = []
   for (const { parcelId, events } of known) {
@@ -51,30 +54,30 @@ export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<st
       if (there.has(event.key)) continue
       // The parcels are locked, so what is not there now is not put there by anybody else.
       there.set(event.key, { ...event, cancelled: false })
-      fresh.push({ parcelId, event, textHidden: hides(event, held.get(parcelId)) })
+      fresh.push({ parcelId, event, textHidden: hides(event, locked.get(parcelId)) })
       touched.add(parcelId)
     }
   }
   await insertEvents(tx, fresh)
   if (touched.size === 0) return new Map()
 
-  const asked = new Map(
-    known.flatMap((one) => (one.asked ? [[one.parcelId, one.asked] as const] : [])),
+  const requested = new Map(
+    known.flatMap((one) => (one.polled ? [[one.parcelId, one.polled] as const] : [])),
   )
   const states = new Map<string, TrackState>()
   const outcomes: Outcome[] = []
-  const expired: Told[] = []
+  const expired: TrackingUpdate[] = []
   for (const id of touched) {
-    const parcel = held.get(id)
+    const parcel = locked.get(id)
     if (!parcel) continue
-    const state = foldEvents(
+    const state = deriveTrackingStatus(
       [...(stored.get(id)?.values() ?? [])].filter((event) => !isUndone(event)),
     )
-    const poll = asked.get(id)
+    const poll = requested.get(id)
     const watched = poll
       ? { ...parcel, lastPolledAt: poll.at ?? parcel.lastPolledAt, pollFailures: poll.failures }
       : parcel
-    const plan = watchPlan(watched, state, now, poll?.retryAfterMs)
+    const plan = pollSchedule(watched, state, now, poll?.retryAfterMs)
     if ('expire' in plan && poll && poll.failures === 0)
       expired.push({ parcelId: id, events: [expiry(parcel, plan.expire, now)] })
     states.set(id, state)
@@ -89,13 +92,14 @@ export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<st
       question: null,
     })
   }
-  await takeBack(tx, stored, states)
-  await followCarrier(tx, held, outcomes)
-  await writeParcels(tx, held, outcomes)
+  await hideEvents(tx, stored, states)
+  await applyCarrierStatus(tx, locked, outcomes)
+  await writeParcels(tx, locked, outcomes)
   const moved = outcomes
     .filter(
       ({ id, state }) =>
-        state.status !== held.get(id)?.trackingStatus || state.sub !== held.get(id)?.trackingSub,
+        state.status !== locked.get(id)?.trackingStatus ||
+        state.sub !== locked.get(id)?.trackingSub,
     )
     .map(({ id }) => id)
   if (moved.length > 0) await tx.emit('parcel.tracked', { parcelIds: moved })
@@ -106,7 +110,7 @@ export async function storeEvents(tx: Tx, told: readonly Told[]): Promise<Map<st
 
 /** Our own scans have no words; a clerk's and a carrier's are looked at. */
 const hides = (event: TrackEvent, parcel: FollowedParcel | undefined): boolean =>
-  event.rawText !== '' && parcel !== undefined && namesSomebody(event.rawText, parcel)
+  event.rawText !== '' && parcel !== undefined && containsPersonalData(event.rawText, parcel)
 
 const expiry = (
   parcel: FollowedParcel,
@@ -125,7 +129,7 @@ const expiry = (
   })
 
 /** Marks what carriers took back, and what stands again after a correction of the correction. */
-async function takeBack(
+async function hideEvents(
   tx: Tx,
   stored: ReadonlyMap<string, ReadonlyMap<string, StoredEvent>>,
   states: ReadonlyMap<string, TrackState>,
@@ -148,11 +152,11 @@ async function takeBack(
 
 async function writeParcels(
   tx: Tx,
-  held: ReadonlyMap<string, FollowedParcel>,
+  locked: ReadonlyMap<string, FollowedParcel>,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const of = <V>(value: (one: Outcome, was: FollowedParcel | undefined) => V): V[] =>
-    outcomes.map((one) => value(one, held.get(one.id)))
+    outcomes.map((one) => value(one, locked.get(one.id)))
   await sql`update parcel as p set tracking_status = x.status, tracking_sub = x.sub, last_event_at = x.last_event_at, next_poll_at = x.next_poll_at, last_polled_at = x.last_polled_at,
       poll_failures = x.failures, delivered_at = x.delivered_at, tracking_question = x.question
     from unnest(${of(({ id }) => id)}::bigint[], ${of(({ state }) => state.status)}::smallint[], ${of(({ state }) => state.sub)}::text[], ${of(({ state }) => state.lastEventAt)}::timestamptz[],

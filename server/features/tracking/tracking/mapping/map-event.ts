@@ -3,7 +3,7 @@ import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { subFacts } from '../events/sub-facts.ts'
 import { matchesText } from './text-pattern.ts'
 
-type Told = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | 'rawText'>
+type ReportedEvent = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | 'rawText'>
 
 /**
  * Rule 4: what an event means by the mapping table. The most exact row wins: code with reason, then
@@ -11,7 +11,7 @@ type Told = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | 'rawText'>
  * then the higher weight. Rows of other couriers are passed over; no row leaves IN_TRANSIT, unmapped.
  * Pure, so that a changed table can be replayed over stored events.
  */
-export function mapEvent(event: Told, rows: readonly MappingRow[]): EventMeaning {
+export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
   let best: MappingRow | null = null
   for (const row of candidates(rows, event.rawCode)) {
     if (applies(row, event) && (best === null || beats(row, best))) best = row
@@ -47,7 +47,7 @@ function candidates(rows: readonly MappingRow[], rawCode: string | null): readon
   return anyCode.length === 0 ? own : [...own, ...anyCode]
 }
 
-function applies(row: MappingRow, event: Told): boolean {
+function applies(row: MappingRow, event: ReportedEvent): boolean {
   if (row.courier !== event.courier) return false
   // A row without any condition would swallow every unknown code.
   if (row.rawCode === null && row.textPattern === null) return false

@@ -37,11 +37,11 @@ export async function replayLater(
   courier: string,
   codes: readonly string[] | null,
 ): Promise<void> {
-  const wish = codes === null ? '*' : codes.toSorted().join('|')
+  const codesKey = codes === null ? '*' : codes.toSorted().join('|')
   await tx.job(
     'tracking.replay',
     { courier, ...(codes === null ? {} : { codes }) },
-    { key: `tracking.replay/${tx.who.tenantId}/${courier}/${wish}` },
+    { key: `tracking.replay/${tx.principal.tenantId}/${courier}/${codesKey}` },
   )
 }
 

@@ -31,7 +31,7 @@ async function pushed(code: string, text = 'Something of the carrier') {
     status: code,
     description: text,
   }
-  await world().nobody.post(
+  await world().anonymous.post(
     path,
     { scope: 'subscription.push', shipments: [{ id: parcel.trackNo, events: [event] }] },
     headers,

@@ -88,7 +88,7 @@ function replayParcels(
       [...new Set(changed.map(({ row }) => row.parcelId))].map((parcelId) => ({
         parcelId,
         events: [],
-        refold: true,
+        recompute: true,
       })),
     )
   })

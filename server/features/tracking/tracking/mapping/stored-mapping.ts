@@ -38,8 +38,8 @@ function targetOf({ status, sub, cancels }: StoredMapping): MappingRow['to'] | n
   if (status === 'note') return { effect: 'note', status: null, sub: null }
   const code = Number(status)
   if (status === '' || !isTrackStatus(code)) return null
-  const wanted = sub || subsOf(code)[0]
-  return wanted !== undefined && isTrackSub(code, wanted)
-    ? { effect: 'move', status: code, sub: wanted }
+  const requested = sub || subsOf(code)[0]
+  return requested !== undefined && isTrackSub(code, requested)
+    ? { effect: 'move', status: code, sub: requested }
     : null
 }

@@ -12,11 +12,11 @@ import {
   patternIssue,
   replay,
   storedMapping,
-  takeIn,
+  normaliseEvent,
 } from '../index.ts'
 import type { PollFacts } from '../index.ts'
 
-const told: CarrierEvent = {
+const reported: CarrierEvent = {
   trackNo: '00340434161094000001',
   courier: 'dhl',
   rawCode: 'AA',
@@ -34,17 +34,17 @@ const told: CarrierEvent = {
 describe('event keys', () => {
   test('the same event pushed and polled is one; spacing and Unicode form do not matter', () => {
     const pushed = {
-      ...told,
+      ...reported,
       source: 'push' as const,
       payloadHash: 'y',
       receivedAt: 'later',
       rawText: ' Left  the hub ',
     }
-    expect(eventKey(pushed)).toBe(eventKey(told))
-    expect(eventKey({ ...told, place: 'Mu\u0308nchen' })).toBe(
-      eventKey({ ...told, place: 'M\u00fcnchen' }),
+    expect(eventKey(pushed)).toBe(eventKey(reported))
+    expect(eventKey({ ...reported, place: 'Mu\u0308nchen' })).toBe(
+      eventKey({ ...reported, place: 'M\u00fcnchen' }),
     )
-    expect(eventKey(told)).toMatch(/^[0-9a-f]{64}$/)
+    expect(eventKey(reported)).toMatch(/^[0-9a-f]{64}$/)
   })
 
   test('every part tells events apart, and text cannot wander from one part to the next', () => {
@@ -58,13 +58,13 @@ describe('event keys', () => {
       { place: 'Bremen' },
     ]
     expect(
-      new Set([told, ...others.map((other) => ({ ...told, ...other }))].map(eventKey)).size,
+      new Set([reported, ...others.map((other) => ({ ...reported, ...other }))].map(eventKey)).size,
     ).toBe(8)
     const part = fc.string({ minLength: 1, maxLength: 6 }).map((s) => s.replaceAll(/\s/g, 'x'))
     fc.assert(
       fc.property(part, part, (a, b) => {
-        expect(eventKey({ ...told, rawText: a, place: `${b}z` })).not.toBe(
-          eventKey({ ...told, rawText: `${a}${b}`, place: 'z' }),
+        expect(eventKey({ ...reported, rawText: a, place: `${b}z` })).not.toBe(
+          eventKey({ ...reported, rawText: `${a}${b}`, place: 'z' }),
         )
       }),
     )
@@ -88,7 +88,7 @@ describe('mapping', () => {
     ...more,
   })
   const meaning = (event: Partial<CarrierEvent>, ...rows: MappingRow[]) =>
-    mapEvent({ ...told, ...event }, rows)
+    mapEvent({ ...reported, ...event }, rows)
 
   test('code with reason, then code, then text; a demanded text and a weight decide within', () => {
     const rows = [
@@ -157,7 +157,7 @@ describe('mapping', () => {
   })
 
   test('a replay changes the meaning and nothing else; own events keep theirs', () => {
-    const before = takeIn(told, [])
+    const before = normaliseEvent(reported, [])
     const after = replay(before, [row('1', { rawCode: 'AA', to: to(50) })])
     expect(before.unmapped).toBe(true)
     expect(after).toEqual({

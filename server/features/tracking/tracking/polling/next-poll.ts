@@ -34,7 +34,7 @@ const DAY = 24 * HOUR
  */
 export function nextPoll(facts: PollFacts, now: string): PollPlan {
   const present = Date.parse(now)
-  const asked = facts.lastPolledAt === null ? null : Date.parse(facts.lastPolledAt)
+  const requested = facts.lastPolledAt === null ? null : Date.parse(facts.lastPolledAt)
   const plan = (time: number): PollPlan => ({
     do: 'poll',
     at: new Date(Math.max(time, present)).toISOString(),
@@ -42,7 +42,7 @@ export function nextPoll(facts: PollFacts, now: string): PollPlan {
 
   if (facts.status === TRACK.DELIVERED && facts.deliveredAt !== null) {
     const lastLook = Date.parse(facts.deliveredAt) + POLL.afterDeliveryHours * HOUR
-    if (asked !== null && asked >= lastLook) return { do: 'stop' }
+    if (requested !== null && requested >= lastLook) return { do: 'stop' }
     return plan(
       facts.failures > 0
         ? Math.max(lastLook, present + backOff(POLL.afterDeliveryHours, facts))
@@ -63,7 +63,7 @@ export function nextPoll(facts: PollFacts, now: string): PollPlan {
     return { do: 'expire', status: TRACK.EXPIRED, sub: 'no_update_30d' }
   }
   if (facts.failures > 0) return plan(present + backOff(hours, facts))
-  return plan(asked === null ? present : asked + hours * HOUR)
+  return plan(requested === null ? present : requested + hours * HOUR)
 }
 
 /** Twice the interval for each failure in a row, a day at most; a longer Retry-After is respected. */

@@ -7,11 +7,11 @@ import {
   type CarrierAccount,
 } from '#server/features/carriers/carriers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { actAs, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { mappingsOf } from '../mapping/mappings.ts'
-import { storeEvents, type Told } from '../events/store-events.ts'
-import { takeIn } from '../events/take-in.ts'
+import { storeEvents, type TrackingUpdate } from '../events/store-events.ts'
+import { normaliseEvent } from '../events/normalise-event.ts'
 
 export interface Due {
   id: string
@@ -36,7 +36,7 @@ export async function pollDue(ctx: Ctx): Promise<void> {
   )
   for (const { tenantId } of tenants.rows) {
     try {
-      await pollTenant(actAs(ctx, tenantId))
+      await pollTenant(asSystem(ctx, tenantId))
     } catch (error) {
       ctx.log.error({ err: error, tenantId }, 'polling')
     }
@@ -104,23 +104,25 @@ async function ask(ctx: Ctx, account: CarrierAccount, parcels: readonly Due[]): 
   try {
     const results = (await account.adapter.track?.(parcels.map(({ number }) => number))) ?? []
     const mappings = await mappingsOf(ctx, account.code)
-    const told = results.map((result, at): Told => ({
+    const updates = results.map((result, at): TrackingUpdate => ({
       parcelId: parcels[at]!.id,
       ...outcomeOf(result, parcels[at]!.failures),
       events:
-        result.outcome === 'found' ? result.events.map((event) => takeIn(event, mappings)) : [],
+        result.outcome === 'found'
+          ? result.events.map((event) => normaliseEvent(event, mappings))
+          : [],
     }))
-    await inTx(ctx, (tx) => storeEvents(tx, told))
+    await inTx(ctx, (tx) => storeEvents(tx, updates))
   } finally {
     await logCalls(ctx, account)
   }
 }
 
-function outcomeOf(result: TrackResult, before: number): Pick<Told, 'asked'> {
-  if (result.outcome !== 'failed') return { asked: { at: nowIso(), failures: 0 } }
+function outcomeOf(result: TrackResult, before: number): Pick<TrackingUpdate, 'polled'> {
+  if (result.outcome !== 'failed') return { polled: { at: nowIso(), failures: 0 } }
   const { retryAfterMs } = result.error
   return {
-    asked: {
+    polled: {
       at: null,
       failures: Math.min(before + 1, 1_000),
       ...(retryAfterMs === null ? {} : { retryAfterMs }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useWorld } from '#test/harness.ts'
 import { dailyLimit } from '../public/daily-limit.ts'
-import { at, houseOf, parcelRow, pollAfter, sendParcel } from '../tracking.fixture.ts'
+import { at, systemCtx, parcelRow, pollAfter, sendParcel } from '../tracking.fixture.ts'
 import { pollTenant } from './poll-parcels.ts'
 
 const world = useWorld()
@@ -53,7 +53,7 @@ describe('asking a carrier', () => {
         `update parcel set next_poll_at = now() + interval '10 minutes' where id = $1`,
         [parcel.id],
       )
-      await pollTenant(houseOf(world()))
+      await pollTenant(systemCtx(world()))
     })
     const row = await parcelRow(world(), parcel.id)
     expect(row).toMatchObject({ poll_failures: 0, last_polled_at: null })
@@ -84,13 +84,13 @@ describe('asking a carrier', () => {
     )
     await world().db.pool.query('delete from carrier_call where tenant_id = $1', [world().tenantId])
     await at(Date.now() + 30 * HOUR, () =>
-      Promise.all(Array.from({ length: 4 }, () => pollTenant(houseOf(world())))),
+      Promise.all(Array.from({ length: 4 }, () => pollTenant(systemCtx(world())))),
     )
-    const asked = await world().db.pool.query(
+    const requested = await world().db.pool.query(
       `select count(*)::int as n from carrier_call where tenant_id = $1`,
       [world().tenantId],
     )
-    expect(asked.rows[0].n).toBe(parcels.length)
+    expect(requested.rows[0].n).toBe(parcels.length)
   })
 })
 

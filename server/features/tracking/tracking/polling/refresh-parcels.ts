@@ -8,7 +8,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { askCarriers, type Due } from './poll-parcels.ts'
 import { storeEvents } from '../events/store-events.ts'
-import { ownEvent } from '../events/take-in.ts'
+import { ownEvent } from '../events/normalise-event.ts'
 
 /**
  * Has the carriers asked now, by a job. Passed over: parcels without a number, and those whose carrier is not asked.

@@ -6,7 +6,7 @@ import { eventually, parcelRow } from '../tracking.fixture.ts'
 
 const world = useWorld()
 const query = (nos: string, lang?: 'zh_CN' | 'en_US') =>
-  world().nobody.call(tracking.query, { nos, ...(lang ? { lang } : {}) })
+  world().anonymous.call(tracking.query, { nos, ...(lang ? { lang } : {}) })
 
 async function confirmed() {
   const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
@@ -136,7 +136,7 @@ describe('the public look-up', () => {
     const unknown = `9${hidden.trackNo.slice(1)}`
     const answers = await Promise.all(
       [hidden.trackNo, withdrawn.trackNo, unknown].map(async (no) => {
-        const answer = await world().nobody.get('/track/query', { nos: no })
+        const answer = await world().anonymous.get('/track/query', { nos: no })
         return {
           status: answer.status,
           body: JSON.stringify(answer.result).replaceAll(no, 'X'),
@@ -160,7 +160,7 @@ describe('the public look-up', () => {
       [parcel.trackNo, true],
       ["1'or'1=1", false],
     ])
-    const tooMany = await world().nobody.get('/track/query', {
+    const tooMany = await world().anonymous.get('/track/query', {
       nos: Array.from({ length: 41 }, (_, at) => `YT${1000 + at}`).join(),
     })
     expect(tooMany).toMatchObject({ success: false, code: 400 })

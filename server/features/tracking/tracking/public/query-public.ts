@@ -29,7 +29,7 @@ const queryFor = (
 const ONE = { name: 'public-tracking-one', text: queryFor('= $1') }
 const MANY = { name: 'public-tracking', text: queryFor('= any($1)') }
 
-type Told = [
+type PublicEventRow = [
   at: string | null,
   offsetMin: number | null,
   localTime: string | null,
@@ -48,7 +48,7 @@ interface Row {
   status: number
   sub: string | null
   country: string
-  events: Told[] | null
+  events: PublicEventRow[] | null
 }
 
 /** The visitors' look-up. A number nobody has, one that was withdrawn and one that is not public are answered alike. */
@@ -58,8 +58,8 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     { nos, lang }: In<typeof tracking.query>,
   ): Promise<Out<typeof tracking.query>> => {
     daily?.spend(ctx.http?.ip ?? '')
-    const asked = splitTrackNumbers(nos).map((no) => ({ no, number: normaliseNumber(no) }))
-    const numbers = asked
+    const requested = splitTrackNumbers(nos).map((no) => ({ no, number: normaliseNumber(no) }))
+    const numbers = requested
       .filter(({ number }) => TRACK_NUMBER.test(number))
       .map(({ number }) => number)
     const { rows } =
@@ -70,7 +70,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
         : { rows: [] }
     const english = (lang ?? ctx.lang) === 'en_US'
     return {
-      items: asked.map(({ no, number }) =>
+      items: requested.map(({ no, number }) =>
         itemOf(
           no,
           rows.find((row) => row.number === number),
@@ -107,15 +107,15 @@ function standing(
 }
 
 /** Newest first. Where a carrier tells no offset its wall time is taken as it stands, which the database cannot read. */
-function timeline(told: readonly Told[]): PublicTrackEvent[] {
-  if (told.every(([at]) => at !== null)) return told.map(eventOf)
-  return told
+function timeline(eventRows: readonly PublicEventRow[]): PublicTrackEvent[] {
+  if (eventRows.every(([at]) => at !== null)) return eventRows.map(eventOf)
+  return eventRows
     .map((one) => ({ event: eventOf(one), time: timeOf(one) }))
     .sort((a, b) => b.time - a.time)
     .map(({ event }) => event)
 }
 
-function timeOf([at, , localTime, , , , , , zone]: Told): number {
+function timeOf([at, , localTime, , , , , , zone]: PublicEventRow): number {
   if (at !== null) return Date.parse(at)
   const { local } = parseLocalTime(localTime ?? '', zone)
   return local === null ? Number.NEGATIVE_INFINITY : Date.parse(`${local}Z`)
@@ -132,7 +132,7 @@ function eventOf([
   sub,
   text,
   zone,
-]: Told): PublicTrackEvent {
+]: PublicEventRow): PublicTrackEvent {
   if (at === null)
     return {
       at,

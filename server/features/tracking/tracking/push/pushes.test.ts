@@ -62,7 +62,7 @@ describe('what DHL pushes', () => {
     ]
     const [whole, single, shuffled] = parcels as [SentParcel, SentParcel, SentParcel]
     const push = async (content: unknown) => {
-      const answer = await world().nobody.post(path, content, headers)
+      const answer = await world().anonymous.post(path, content, headers)
       expect(answer).toMatchObject({ status: 200, success: true })
       return (answer.result as { accepted: number }).accepted
     }
@@ -116,7 +116,7 @@ describe('what DHL pushes', () => {
         [parcel.trackNo],
       )
     ).rows[0]!
-    const told = script(
+    const reported = script(
       parcel.trackNo,
       {
         startedAt: row.started_at,
@@ -125,9 +125,9 @@ describe('what DHL pushes', () => {
       },
       new Date(parcel.leftAt + 400 * HOUR).toISOString(),
     )
-    await world().nobody.post(
+    await world().anonymous.post(
       path,
-      body([{ id: parcel.trackNo.replace(/^0+/, ''), events: told }]),
+      body([{ id: parcel.trackNo.replace(/^0+/, ''), events: reported }]),
       headers,
     )
     await digested()
@@ -138,7 +138,7 @@ describe('what DHL pushes', () => {
     const { path, headers } = await openHook(world())
     const parcel = await sendParcel(world(), 0, { daysAgo: 20 })
     const events = eventsOf(parcel)
-    await world().nobody.post(path, body([{ id: parcel.trackNo, events }]), headers)
+    await world().anonymous.post(path, body([{ id: parcel.trackNo, events }]), headers)
     await eventually(
       async () => (await parcelRow(world(), parcel.id)).parcel_status === PARCEL.DELIVERED,
     )
@@ -149,7 +149,7 @@ describe('what DHL pushes', () => {
       status: 'STORN',
       description: 'The previous event was a mistake.',
     }
-    await world().nobody.post(path, body([{ id: parcel.trackNo, events: [storn] }]), headers)
+    await world().anonymous.post(path, body([{ id: parcel.trackNo, events: [storn] }]), headers)
     await eventually(
       async () => (await parcelRow(world(), parcel.id)).parcel_status === PARCEL.IN_TRANSIT,
     )
@@ -167,10 +167,10 @@ describe('what DHL pushes', () => {
       ...eventsOf(parcel).at(-1)!,
       description: 'Delivered to Müller, Hauptstraße 57, phone 0177 7655194.',
     }
-    await world().nobody.post(path, body([{ id: parcel.trackNo, events: [last] }]), headers)
+    await world().anonymous.post(path, body([{ id: parcel.trackNo, events: [last] }]), headers)
     await eventually(async () => (await parcelRow(world(), parcel.id)).tracking_status === 70)
     const text = (
-      await world().nobody.get('/track/query', { nos: parcel.trackNo })
+      await world().anonymous.get('/track/query', { nos: parcel.trackNo })
     ).bytes.toString()
     expect(text).not.toMatch(/Müller|Marie|Hauptstra|7655194|buyer@|94579|C001/)
     expect((await publicItem(world(), parcel.trackNo)).events[0]).toMatchObject({
@@ -182,7 +182,7 @@ describe('what DHL pushes', () => {
   test('a number of nobody, and one of another tenant, change nothing', async () => {
     const { path, headers } = await openHook(world())
     const parcel = await sendParcel(world(), 0, { daysAgo: 20 })
-    await world().nobody.post(
+    await world().anonymous.post(
       path,
       body([{ id: '99999999999999999999', events: eventsOf(parcel) }]),
       headers,
@@ -197,10 +197,10 @@ describe('who may push', () => {
     const { path, headers } = await openHook(world())
     const content = body([])
     const refused = await Promise.all([
-      world().nobody.post(path, content),
-      world().nobody.post(path, content, { 'x-hook-token': 'x' }),
-      world().nobody.post(path, content, { 'x-hook-token': `${headers['x-hook-token']}x` }),
-      world().nobody.post('/hooks/dhl/no-such-tenant', content, headers),
+      world().anonymous.post(path, content),
+      world().anonymous.post(path, content, { 'x-hook-token': 'x' }),
+      world().anonymous.post(path, content, { 'x-hook-token': `${headers['x-hook-token']}x` }),
+      world().anonymous.post('/hooks/dhl/no-such-tenant', content, headers),
     ])
     for (const { status, error, message, result } of refused)
       expect({ status, error, message, result }).toEqual({
@@ -209,9 +209,9 @@ describe('who may push', () => {
         message: 'Not accepted.',
         result: null,
       })
-    expect((await world().nobody.post(path, [], headers)).code).toBe(400)
+    expect((await world().anonymous.post(path, [], headers)).code).toBe(400)
     expect(
-      (await world().nobody.post(path, { scope: 'subscription.ready' }, headers)).result,
+      (await world().anonymous.post(path, { scope: 'subscription.ready' }, headers)).result,
     ).toEqual({ accepted: 0 })
   })
 
@@ -228,6 +228,6 @@ describe('who may push', () => {
       set: false,
       last4: '',
     })
-    expect((await world().nobody.post(path, body([]), headers)).status).toBe(401)
+    expect((await world().anonymous.post(path, body([]), headers)).status).toBe(401)
   })
 })

@@ -8,7 +8,7 @@ import {
   differences,
   formPath,
   fromDetail,
-  fromKept,
+  fromStored,
   toWire,
   type Draft,
 } from './draft.ts'
@@ -176,8 +176,8 @@ describe('the form and the wire', () => {
 
   it('takes back what the browser kept, and nothing that is no order', () => {
     const draft = fromDetail(detail)
-    const kept = fromKept(JSON.parse(JSON.stringify(draft)))
-    expect(kept && differences(kept, draft)).toEqual([])
+    const stored = fromStored(JSON.parse(JSON.stringify(draft)))
+    expect(stored && differences(stored, draft)).toEqual([])
     for (const junk of [
       null,
       'x',
@@ -186,9 +186,9 @@ describe('the form and the wire', () => {
       { consignee: {}, parcels: [] },
       { consignee: 1, parcels: [{}] },
     ])
-      expect(fromKept(junk)).toBeNull()
+      expect(fromStored(junk)).toBeNull()
     expect(
-      fromKept({ consignee: { name: { first: 'no text' } }, parcels: [{ products: 'none' }] })
+      fromStored({ consignee: { name: { first: 'no text' } }, parcels: [{ products: 'none' }] })
         ?.consignee.name,
     ).toBe('')
   })

@@ -141,19 +141,19 @@ export function fromDetail(order: OrderDetail, copy = false): Draft {
 }
 
 /** What the browser kept of a form, with anything that is not text taken as empty; null where it is no order at all. */
-export function fromKept(kept: unknown): Draft | null {
+export function fromStored(stored: unknown): Draft | null {
   if (
-    !isObject(kept) ||
-    !isObject(kept.consignee) ||
-    !Array.isArray(kept.parcels) ||
-    kept.parcels.length === 0
+    !isObject(stored) ||
+    !isObject(stored.consignee) ||
+    !Array.isArray(stored.parcels) ||
+    stored.parcels.length === 0
   )
     return null
   return {
-    ...texts(HEAD_FIELDS, kept),
-    sender: isObject(kept.sender) ? blankAddress(kept.sender) : null,
-    consignee: blankAddress(kept.consignee),
-    parcels: kept.parcels
+    ...texts(HEAD_FIELDS, stored),
+    sender: isObject(stored.sender) ? blankAddress(stored.sender) : null,
+    consignee: blankAddress(stored.consignee),
+    parcels: stored.parcels
       .slice(0, MAX_PARCELS)
       .filter(isObject)
       .map((parcel) =>

@@ -4,7 +4,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import en from '#locales/en_US/commercial/rating.json' with { type: 'json' }
 import zh from '#locales/zh_CN/commercial/rating.json' with { type: 'json' }
 import type { T } from '../../../../kit/text/i18n.ts'
-import { storyOf } from './explain.ts'
+import { explainPrice } from './explain.ts'
 import { marksOf, type OrderRow } from '../list/order-state.ts'
 import { pauseAfter } from '../import/use-import.ts'
 import { countsOf, TABS, tabOf } from '../list/status-tabs.ts'
@@ -54,13 +54,13 @@ const quote: QuoteOut = {
 
 describe('a price in sentences', () => {
   it('says line by line what is charged, how it is reckoned and why', () => {
-    const { steps, lines } = storyOf(quote, speak(en))
+    const { steps, lines } = explainPrice(quote, speak(en))
     expect(steps).toEqual(['Parcel 1: 30 × 20 × 20 cm ÷ 6000 = 2 kg volumetric'])
     expect(lines[0]).toMatchObject({ formula: '2 kg × 6 EUR per kg', why: null, amount: '12.00' })
     expect(lines[1]?.why).toBe('longest side 130 cm is above 120 cm (1 parcels)')
   })
   it('says it in Chinese without a hole left', () => {
-    const { steps, lines } = storyOf(quote, speak(zh))
+    const { steps, lines } = explainPrice(quote, speak(zh))
     const text = [
       ...steps,
       ...lines.flatMap((line) => [line.label, line.formula, line.why ?? '']),

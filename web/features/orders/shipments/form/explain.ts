@@ -8,13 +8,13 @@ export interface PriceLine {
   why: string | null
   amount: string
 }
-export interface PriceStory {
+export interface ExplainedPrice {
   steps: string[]
   lines: PriceLine[]
 }
 
 /** A price in sentences: how weight and zone came about, then line by line what is charged, how it is reckoned and why. `t` speaks the rating texts. */
-export function storyOf(quote: QuoteOut, t: T): PriceStory {
+export function explainPrice(quote: QuoteOut, t: T): ExplainedPrice {
   return {
     steps: quote.steps.map((step) => sentence(step, t)).filter((text) => text !== ''),
     lines: quote.lines.map((line, at) => ({

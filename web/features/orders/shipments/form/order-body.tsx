@@ -4,7 +4,7 @@ import { CopyText, Moment, Weight } from '../../../../kit/table/cells.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
-import { useWho } from '../../../../kit/session/who.ts'
+import { useSession } from '../../../../kit/session/session.ts'
 import { AddressText } from './address-text.tsx'
 import { trackPath } from '../list/order-links.ts'
 import { OrderParcels } from '../list/order-parcels.tsx'
@@ -13,7 +13,7 @@ import { PriceExplanation } from './price-explanation.tsx'
 /** An order whole, as it is read: who to, what in it, what it costs and why, who did what when. */
 export function OrderBody({ order }: { order: OrderDetail }) {
   const t = useT('shipments')
-  const staff = useWho().user?.customerId === null
+  const staff = useSession().user?.customerId === null
   const numbers = order.parcels.flatMap((parcel) => parcel.trackNo ?? [])
   const fields: [string, ReactNode][] = [
     ['reference', <CopyText key="r" text={order.reference} />],

@@ -1,4 +1,4 @@
-import { isObject, isText, keep, kept } from '../../../../kit/platform/storage.ts'
+import { isObject, isText, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
 
 /** What the last order of this person in this browser was sent by: the next one begins with it. */
 export interface OrderDefaults {
@@ -13,7 +13,7 @@ const textAt = (from: Record<string, unknown>, key: keyof OrderDefaults): string
   isText(from[key]) ? from[key] : NONE[key]
 
 export function readDefaults(userId: string): OrderDefaults {
-  const found = kept(keyOf(userId), isObject)
+  const found = storageGet(keyOf(userId), isObject)
   return found
     ? {
         customerId: textAt(found, 'customerId'),
@@ -24,4 +24,4 @@ export function readDefaults(userId: string): OrderDefaults {
     : NONE
 }
 export const writeDefaults = (userId: string, defaults: OrderDefaults): void =>
-  keep(keyOf(userId), defaults, null)
+  storageSet(keyOf(userId), defaults, null)

@@ -6,8 +6,8 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
-import { useLate } from '../../../../kit/platform/use-late.ts'
-import { useWho } from '../../../../kit/session/who.ts'
+import { useDelayedFlag } from '../../../../kit/platform/use-timing.ts'
+import { useSession } from '../../../../kit/session/session.ts'
 import { OrderForm } from './order-form.tsx'
 import type { AfterSave } from './use-order-form.ts'
 
@@ -32,7 +32,7 @@ export default function OrderFormDrawer({
   const t = useT('shipments')
   const common = useT()
   const formId = useId()
-  const { user } = useWho()
+  const { user } = useSession()
   const mayConfirm = useCan('ship:b2c:confirm')
   const source = id ?? copyOf
   // The order as it is now, not as the list showed it: an old version would be refused.
@@ -48,7 +48,7 @@ export default function OrderFormDrawer({
   // What the form began with stays, whatever is fetched while it is open.
   if (found.data && !found.isFetching && loaded === null) setLoaded(found.data)
   const ready = source === null || loaded !== null
-  const late = useLate(!ready)
+  const late = useDelayedFlag(!ready)
   const closed =
     id !== null && loaded !== null && loaded.actions.edit
       ? t('blocked.edit', { status: loaded.shipmentStatus_dictText })

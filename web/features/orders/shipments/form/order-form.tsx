@@ -119,7 +119,7 @@ export function OrderForm({
         )}
         {form.theirs && (
           <StaleOrder
-            mine={form.kept}
+            mine={form.stored}
             theirs={form.theirs}
             onMine={form.keepMine}
             onTheirs={form.takeTheirs}

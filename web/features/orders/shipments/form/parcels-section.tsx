@@ -25,10 +25,10 @@ export const ParcelsSection = memo(function ParcelsSection({
   edit: EditDraft
 }) {
   const t = useT('shipments')
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
     (key: string) =>
-      setFolded((now) => {
+      setCollapsed((now) => {
         const next = new Set(now)
         if (!next.delete(key)) next.add(key)
         return next
@@ -71,7 +71,7 @@ export const ParcelsSection = memo(function ParcelsSection({
           parcel={parcel}
           at={at}
           alone={parcels.length === 1}
-          open={!folded.has(parcel.key) || byParcel.has(at)}
+          open={!collapsed.has(parcel.key) || byParcel.has(at)}
           issues={byParcel.get(at) ?? NONE}
           set={set}
           edit={edit}

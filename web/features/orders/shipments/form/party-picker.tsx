@@ -7,7 +7,7 @@ import { shippers } from '#contracts/parties/shippers.ts'
 import type { Callable } from '../../../../kit/http/api.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useApi } from '../../../../kit/http/query.ts'
-import { useSettled } from '../../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
 
 export type Party = RowOf<typeof shippers> | RowOf<typeof consignees>
 const SEARCHED = ['name', 'company', 'phone', 'city'] as const
@@ -33,7 +33,7 @@ export function PartyPicker({
   const t = useT('shipments')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const keyword = useSettled(typed.trim())
+  const keyword = useDebouncedValue(typed.trim())
   const found = useApi(
     partyList(of),
     {

@@ -1,13 +1,13 @@
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { storyOf } from './explain.ts'
+import { explainPrice } from './explain.ts'
 
 /** A price line by line, each with how it is reckoned, and on asking how weight and zone came about. */
 export function PriceExplanation({ quote }: { quote: QuoteOut }) {
   const t = useT('shipments')
   const rating = useT('rating')
-  const { steps, lines } = storyOf(quote, rating)
+  const { steps, lines } = explainPrice(quote, rating)
   return (
     <div className="order-price">
       <p className="order-price-weights">

@@ -7,13 +7,13 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { useNotify } from '../../../../kit/platform/notify.tsx'
 import { useUnsaved } from '../../../../kit/form/unsaved.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
-import { useSettled } from '../../../../kit/platform/use-late.ts'
-import { formPath, fromDetail, fromKept, toWire, type Draft } from './draft.ts'
+import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
+import { formPath, fromDetail, fromStored, toWire, type Draft } from './draft.ts'
 import { currencyOf, setAt } from './draft-edit.ts'
 import { focusField, labelOf } from './field-labels.ts'
 import type { Issues } from './form-field.tsx'
 import { writeDefaults } from './order-defaults.ts'
-import { OUTDATED } from '../list/use-order-actions.tsx'
+import { STALE_QUERIES } from '../list/use-order-actions.tsx'
 
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {
@@ -31,8 +31,8 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   const notify = useNotify()
   const [restored, setRestored] = useState(() => {
     const found = readDraft(draftKey)
-    const kept = fromKept(found?.values.draft)
-    return found && kept ? { draft: kept, at: found.at, version: found.version } : null
+    const stored = fromStored(found?.values.draft)
+    return found && stored ? { draft: stored, at: found.at, version: found.version } : null
   })
   const [draft, setDraft] = useState(restored?.draft ?? start)
   const [changed, setChanged] = useState(restored !== null)
@@ -44,13 +44,17 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
     typeof restored?.version === 'number' ? restored.version : (order?.version ?? 0),
   )
   const markSaved = useUnsaved(changed)
-  const add = useAction(shipments.add, { invalidates: OUTDATED, ownRefusals: true, success: false })
-  const change = useAction(shipments.edit, {
-    invalidates: OUTDATED,
+  const add = useAction(shipments.add, {
+    invalidates: STALE_QUERIES,
     ownRefusals: true,
     success: false,
   })
-  const confirm = useAction(shipments.confirm, { invalidates: OUTDATED, success: false })
+  const change = useAction(shipments.edit, {
+    invalidates: STALE_QUERIES,
+    ownRefusals: true,
+    success: false,
+  })
+  const confirm = useAction(shipments.confirm, { invalidates: STALE_QUERIES, success: false })
   const latest = useRef(draft)
   latest.current = draft
 
@@ -77,7 +81,7 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
   /** A proposal (the default sender): no change of the person's own. */
   const propose = useCallback((apply: (draft: Draft) => Draft) => setDraft(apply), [])
 
-  const settled = useSettled(draft, 400)
+  const settled = useDebouncedValue(draft, 400)
   useEffect(() => {
     if (changed && settled === latest.current)
       writeDraft(draftKey, { draft: settled }, version.current)
@@ -145,7 +149,7 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
     dropDraft(draftKey)
   }
   // What one did not touch stays as the other saved it.
-  const kept = useMemo(
+  const stored = useMemo(
     () => (theirs ? mergeChanges(base, draft, fromDetail(theirs)) : draft),
     [base, draft, theirs],
   )
@@ -166,12 +170,12 @@ export function useOrderForm({ start, order, userId, draftKey, onSaved }: OrderF
       restart(start)
     },
     theirs,
-    kept,
+    stored,
     keepMine: () => {
       if (!theirs) return
       version.current = theirs.version
-      latest.current = kept
-      setDraft(kept)
+      latest.current = stored
+      setDraft(stored)
       setBase(fromDetail(theirs))
       setTheirs(null)
       void save('close')

@@ -1,7 +1,7 @@
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { useApi } from '../../../../kit/http/query.ts'
-import { useSettled } from '../../../../kit/platform/use-late.ts'
+import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
 import { toWire, type Draft } from './draft.ts'
 
 const PAUSE_MS = 400
@@ -42,7 +42,7 @@ export function useQuote(draft: Draft): LivePrice {
     Boolean(question.serviceId && question.consignee.country) &&
     question.parcels.every((parcel) => parcel.weightKg !== null)
   const now = JSON.stringify(question)
-  const settled = useSettled(now, PAUSE_MS)
+  const settled = useDebouncedValue(now, PAUSE_MS)
   const found = useApi(shipments.quote, JSON.parse(settled) as typeof question, {
     enabled: ready && settled === now,
     keepPrevious: true,

@@ -10,7 +10,7 @@ import { reasonOf } from '../../../../kit/platform/notify.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
 import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
-import { useWho } from '../../../../kit/session/who.ts'
+import { useSession } from '../../../../kit/session/session.ts'
 import { LimitNote } from '../form/limit-note.tsx'
 import { readDefaults } from '../form/order-defaults.ts'
 
@@ -28,7 +28,7 @@ const ACCEPT = '.xlsx,.xls,.csv'
 /** The file is dropped and at once tried; staff first say whose orders they are. */
 export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
   const t = useT('shipment-imports')
-  const { user } = useWho()
+  const { user } = useSession()
   const staff = user?.customerId === null
   const picker = useRef<HTMLInputElement>(null)
   const [customerId, setCustomerId] = useState(() =>

@@ -6,7 +6,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { Pager } from '../../../../kit/table/pager.tsx'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useList } from '../../../../kit/list/use-list.ts'
-import { useWho } from '../../../../kit/session/who.ts'
+import { useSession } from '../../../../kit/session/session.ts'
 
 /** Earlier imports, the running ones among them: a row opens it again. */
 export function ImportHistory({
@@ -17,7 +17,7 @@ export function ImportHistory({
   onOpen: (id: string) => void
 }) {
   const t = useT('shipment-imports')
-  const staff = useWho().user?.customerId === null
+  const staff = useSession().user?.customerId === null
   const list = useList<ImportState>(shipmentImports.list, { size: 10 })
   const columns: Column<ImportState>[] = [
     {

@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from 'antd'
 import { Empty, ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { useLate } from '../../../../kit/platform/use-late.ts'
+import { useDelayedFlag } from '../../../../kit/platform/use-timing.ts'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportFailure } from './import-failure.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -20,7 +20,7 @@ export function ImportState({
 }) {
   const t = useT('shipment-imports')
   const { state, error, late, retry } = useImport(id)
-  const waiting = useLate(!state && !error)
+  const waiting = useDelayedFlag(!state && !error)
   if (!state && error?.status === 404) return <Empty kind="noMatch" title={t('missing')} />
   if (!state && error) return <ErrorNote error={error} retry={retry} />
   if (!state) return waiting ? <Skeleton active /> : null

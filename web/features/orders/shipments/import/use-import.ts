@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { useApi, useInvalidate } from '../../../../kit/http/query.ts'
-import { followWork } from '../../../../kit/platform/works.ts'
-import { OUTDATED } from '../list/use-order-actions.tsx'
+import { followBackgroundTask } from '../../../../kit/platform/background-tasks.ts'
+import { STALE_QUERIES } from '../list/use-order-actions.tsx'
 
 export type ImportDetail = Out<typeof shipmentImports.queryById>
 const FIRST_MS = 700
@@ -29,24 +29,24 @@ export function useImport(id: string) {
     { refetchInterval: over ? false : pauseAfter(idle), staleTime: 0, quiet: true },
   )
   const state = found.data
-  const heard = useEffectEvent(() => {
+  const listener = useEffectEvent(() => {
     if (!state) return
     const now = `${state.status}:${state.done}`
     setIdle((count) => (now === progress.current ? count + 1 : 0))
     if (isOver(state) && progress.current !== '' && now !== progress.current)
-      void invalidate('/erp/shipmentImport/list', ...(state.dryRun ? [] : OUTDATED))
+      void invalidate('/erp/shipmentImport/list', ...(state.dryRun ? [] : STALE_QUERIES))
     progress.current = now
     setOver(isOver(state))
     // Left meanwhile, it is found again in the tray.
     if (!isOver(state))
-      followWork({
+      followBackgroundTask({
         id: `import-${id}`,
         title: state.fileName,
         path: `/shipment/import?id=${id}`,
         ask: { path: shipmentImports.queryById.path, input: { id } },
       })
   })
-  useEffect(() => heard(), [found.dataUpdatedAt])
+  useEffect(() => listener(), [found.dataUpdatedAt])
   return {
     state,
     error: found.error,

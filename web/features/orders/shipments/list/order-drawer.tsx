@@ -9,7 +9,7 @@ import { useApi } from '../../../../kit/http/query.ts'
 import { useRecent } from '../../../../kit/platform/recent.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
-import { useLate, usePhone } from '../../../../kit/platform/use-late.ts'
+import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts'
 import { Marks } from './order-columns.tsx'
 import { OrderBody } from '../form/order-body.tsx'
 import { blockedBy, type OrderState } from './order-state.ts'
@@ -51,7 +51,7 @@ export default function OrderDrawer({
   const phone = usePhone()
   const found = useApi(shipments.queryById, { id }, { keepPrevious: true })
   const order = found.data
-  const late = useLate(!order)
+  const late = useDelayedFlag(!order)
   useRecent(order?.id === id ? order.serialNumber : null)
   const state = order ? stateOfDetail(order) : null
   const blocked = (action: 'edit' | 'print' | BulkAction) =>

@@ -19,8 +19,8 @@ export const TABS = [
 /** The tab whose states are exactly those of the filter; 'all' without one, null for a choice of one's own. */
 export function tabOf(filter: string | undefined): string | null {
   if (!filter) return 'all'
-  const asked = filter.split(',').sort().join(',')
-  return TABS.find((tab) => tab.states.map(String).sort().join(',') === asked)?.key ?? null
+  const requested = filter.split(',').sort().join(',')
+  return TABS.find((tab) => tab.states.map(String).sort().join(',') === requested)?.key ?? null
 }
 
 /** Counts by tab from the board's map of state → count; null while it is not known. */

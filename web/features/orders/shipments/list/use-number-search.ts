@@ -22,8 +22,8 @@ const NONE: readonly string[] = []
 /** Numbers of any kind, kept in the address: which orders they belong to, and which belong to none. */
 export function useNumberSearch(): NumberSearch {
   const [params, setParams] = useSearchParams()
-  const asked = fromAddress(params.get(PARAM)) ?? ''
-  const numbers = useMemo(() => pastedNumbers(asked).numbers, [asked])
+  const requested = fromAddress(params.get(PARAM)) ?? ''
+  const numbers = useMemo(() => pastedNumbers(requested).numbers, [requested])
   const found = useApi(
     tracking.search,
     { nos: [...numbers] },

@@ -3,7 +3,7 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import { call, type Download } from '../../../../kit/http/api.ts'
 import { saveBlob } from '../../../../kit/list/csv.ts'
 import { keyOf, queryClient } from '../../../../kit/http/query.ts'
-import { isObject, keep, kept } from '../../../../kit/platform/storage.ts'
+import { isObject, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
 
 /** Ways to print that need no print set: a plain PDF, or a label printer's own language. */
 export const FORMATS = ['pdf.100x150', 'pdf.A6', 'zpl.203', 'zpl.300'] as const
@@ -18,13 +18,13 @@ export interface PrintWay {
 
 const STORED_AS = 'label_print'
 const isPlain = (format: unknown): format is PlainFormat => FORMATS.some((one) => one === format)
-const isKept = (value: unknown): value is { format: PrintFormat } =>
+const isStored = (value: unknown): value is { format: PrintFormat } =>
   isObject(value) &&
   (isPlain(value.format) || (typeof value.format === 'string' && value.format.startsWith('set:')))
 
 /** What was chosen at this workstation: the printer stands beside it, wherever a person signs in. */
-const remembered = (): PrintFormat | null => kept(STORED_AS, isKept)?.format ?? null
-export const rememberFormat = (format: PrintFormat): void => keep(STORED_AS, { format }, null)
+const remembered = (): PrintFormat | null => storageGet(STORED_AS, isStored)?.format ?? null
+export const rememberFormat = (format: PrintFormat): void => storageSet(STORED_AS, { format }, null)
 export const setFormat = ({ id }: PrintSet): PrintFormat => `set:${id}`
 
 /** The workstation's choice while it is there; else the person's own set, the depot's or everybody's; else a plain label. */
@@ -40,10 +40,12 @@ export const rememberedWay = (offered: Offered | undefined): PrintWay =>
   wayOf(remembered(), offered)
 
 /** The same where the sets may not be here yet; a plain choice needs none of them. */
-export async function findWay(wanted: PrintFormat | null = remembered()): Promise<PrintWay> {
-  if (isPlain(wanted)) return wayOf(wanted, undefined)
+export async function findWay(
+  requestedFormat: PrintFormat | null = remembered(),
+): Promise<PrintWay> {
+  if (isPlain(requestedFormat)) return wayOf(requestedFormat, undefined)
   return wayOf(
-    wanted,
+    requestedFormat,
     await queryClient.fetchQuery({
       queryKey: keyOf(printSetCalls.offered, {}),
       queryFn: () => call(printSetCalls.offered, {}, { quiet: true }),
@@ -77,7 +79,7 @@ export function paperText({ paper, horizontal, widthMm, heightMm }: PrintSet): s
  * A PDF opens in a window of its own; a set that wants no look first asks for the printer at once. Printer language is
  * a file for the printer's spooler.
  */
-export function handLabels({ blob, name }: Download, { format, set }: PrintWay): void {
+export function openLabels({ blob, name }: Download, { format, set }: PrintWay): void {
   if (format.startsWith('zpl')) return saveBlob(blob, name ?? 'labels.zpl')
   const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
   const opened = window.open(url, '_blank')

@@ -1,9 +1,9 @@
 import { labels } from '#contracts/orders/labels.ts'
 import { fetchFile } from '../../../../kit/http/api.ts'
 import type { PaletteTools } from '../../../../kit/platform/palette-offer.ts'
-import { isObject, keep, kept } from '../../../../kit/platform/storage.ts'
-import { currentWho } from '../../../../kit/session/who.ts'
-import { findWay, formatInput, handLabels } from './print-format.ts'
+import { isObject, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
+import { currentSession } from '../../../../kit/session/session.ts'
+import { findWay, formatInput, openLabels } from './print-format.ts'
 
 /** Orders whose labels were printed last, here and by this person. */
 interface Printed {
@@ -14,11 +14,11 @@ const isPrinted = (value: unknown): value is Printed =>
   Array.isArray(value.ids) &&
   value.ids.length > 0 &&
   value.ids.every((id) => typeof id === 'string')
-const place = () => `LAST_LABELS_${currentWho().user?.id ?? ''}`
+const place = () => `LAST_LABELS_${currentSession().user?.id ?? ''}`
 
-export const lastPrinted = (): Printed | null => kept(place(), isPrinted)
+export const lastPrinted = (): Printed | null => storageGet(place(), isPrinted)
 export const rememberPrinted = (ids: readonly string[]): void =>
-  keep(place(), { ids: [...ids] } satisfies Printed)
+  storageSet(place(), { ids: [...ids] } satisfies Printed)
 
 /** The last labels once more: as every reprint with a reason, and marked as one. */
 export async function printLast({ t, confirm, notify }: PaletteTools): Promise<void> {
@@ -34,7 +34,7 @@ export async function printLast({ t, confirm, notify }: PaletteTools): Promise<v
   if (reason === null) return
   try {
     const way = await findWay()
-    handLabels(await fetchFile(labels.print, { ids: last.ids, ...formatInput(way), reason }), way)
+    openLabels(await fetchFile(labels.print, { ids: last.ids, ...formatInput(way), reason }), way)
     notify.success(t('done.print', { count }))
   } catch (error) {
     notify.failed(error)

@@ -9,13 +9,13 @@ import { isOpen, type OrderState } from '../list/order-state.ts'
 import {
   findWay,
   formatInput,
-  handLabels,
+  openLabels,
   rememberFormat,
   type PrintFormat,
   type PrintWay,
 } from './print-format.ts'
 import { rememberPrinted } from './print-last.ts'
-import { OUTDATED } from '../list/use-order-actions.tsx'
+import { STALE_QUERIES } from '../list/use-order-actions.tsx'
 
 export interface LabelPrinting {
   /** Prints as the workstation does, or another way, which it then remembers. */
@@ -57,19 +57,19 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
       return reason === null ? null : await fetch(ids, as, reason)
     }
   }
-  const run = async (orders: readonly OrderState[], wanted?: PrintFormat) => {
+  const run = async (orders: readonly OrderState[], requested?: PrintFormat) => {
     const open = orders.filter((order) => isOpen('print', order))
     if (open.length === 0 || busy) return
-    if (wanted) rememberFormat(wanted)
+    if (requested) rememberFormat(requested)
     setBusy(true)
     try {
-      const as = await findWay(wanted)
+      const as = await findWay(requested)
       const file = await fetchOrAsk(open, as)
       if (!file) return
-      handLabels(file, as)
+      openLabels(file, as)
       rememberPrinted(open.map((order) => order.id))
       notify.success(t('done.print', { count: open.length }))
-      void invalidate(...OUTDATED)
+      void invalidate(...STALE_QUERIES)
       onDone()
     } catch (error) {
       notify.failed(error)

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { numberAt, type NumberSegment } from '#contracts/commercial/number-segments.ts'
+import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+
+interface AllocatedNumber {
+  id: string
+  code: string
+  scheme: string
+  prefix: string
+  suffix: string
+  checkRule: string | null
+  startNo: string
+  endNo: string
+  nextNo: string
+  got: number
+}
+interface Owner {
+  parcelId: string
+  courierCode: string | null
+}
+
+const ACTIVE = '1'
+const EXHAUSTED = '2'
+
+/**
+ * Gives every parcel a number of the service's segment, in order, and enters it in the table that keeps numbers
+ * unique for ever. A segment of the customer's own goes before a shared one; when one ends the next goes on. One
+ * UPDATE takes the serials, so two callers never get the same and a rollback leaves no gap.
+ */
+export async function allocateTrackingNumbers(
+  tx: Tx,
+  serviceId: string,
+  customerId: string,
+  owners: readonly Owner[],
+): Promise<string[]> {
+  const numbers: string[] = []
+  while (numbers.length < owners.length) {
+    const taken = await allocateFrom(tx, serviceId, customerId, owners.length - numbers.length)
+    if (!taken) fail('number.exhausted', { missing: owners.length - numbers.length })
+    const segment = patternOf(taken)
+    const first = BigInt(taken.nextNo) - BigInt(taken.got)
+    const batch = Array.from({ length: taken.got }, (_, at) =>
+      numberAt(segment, first + BigInt(at)),
+    )
+    const holders = owners.slice(numbers.length, numbers.length + batch.length)
+    const entered = await sql<{
+      number: string
+    }>`insert into tracking_number (number, tenant_id, parcel_id, courier_code, segment_id)
+      select n, ${tx.principal.tenantId}, p, c, ${taken.id} from unnest(${batch}::text[], ${holders.map((one) => one.parcelId)}::bigint[], ${holders.map((one) => one.courierCode)}::text[]) as x(n, p, c)
+      on conflict (number) do nothing returning number`.execute(tx.db)
+    // A number somebody else issued (another tenant's overlapping range) is skipped, never shared.
+    if (entered.rows.length !== batch.length) fail('number.taken', { segment: taken.code })
+    numbers.push(...batch)
+  }
+  return numbers
+}
+
+/** The lock makes the second caller wait and see what the first left; a plain UPDATE would report a stale start. */
+async function allocateFrom(
+  tx: Tx,
+  serviceId: string,
+  customerId: string,
+  requested: number,
+): Promise<AllocatedNumber | null> {
+  const open = sql`service_id = ${serviceId} and status = ${ACTIVE} and next_no <= end_no and (customer_id = ${customerId} or customer_id is null)`
+  for (;;) {
+    const done = await sql<AllocatedNumber>`with one as (
+        select id, next_no, least(${requested}::bigint, end_no - next_no + 1) as got from number_segment as s
+        where ${tx.rows('numberSegment').where('s')} and ${open} order by customer_id nulls last, id limit 1 for update
+      )
+      update number_segment as s set next_no = one.next_no + one.got, status = case when one.next_no + one.got > s.end_no then ${EXHAUSTED} else s.status end
+      from one where ${tx.rows('numberSegment').where('s')} and s.id = one.id
+      returning s.id, s.code, s.scheme, s.prefix, s.suffix, s.check_rule, s.start_no, s.end_no, s.next_no, one.got::int as got`.execute(
+      tx.db,
+    )
+    if (done.rows[0]) return done.rows[0]
+    // While we waited, another caller may have emptied the segment we had picked; the next one is then tried.
+    const left =
+      await sql`select 1 from ${tx.rows('numberSegment').as('s')} where ${open} limit 1`.execute(
+        tx.db,
+      )
+    if (left.rows.length === 0) return null
+  }
+}
+
+function patternOf(row: AllocatedNumber): NumberSegment {
+  return {
+    scheme: row.scheme as NumberPattern['scheme'],
+    prefix: row.prefix,
+    suffix: row.suffix,
+    ...(row.checkRule
+      ? { checkRule: row.checkRule as NonNullable<NumberPattern['checkRule']> }
+      : {}),
+    start: BigInt(row.startNo),
+    end: BigInt(row.endNo),
+    next: BigInt(row.nextNo),
+  }
+}
+
+/** Withdraws numbers for good: they stay on record and are never given out again. */
+export async function voidNumbers(tx: Tx, parcelIds: readonly string[]): Promise<void> {
+  await sql`update tracking_number as t set state = 2, voided_at = now(), visible = false
+    where ${tx.rows('trackingNumber').where('t')} and t.parcel_id = any(${parcelIds}::bigint[]) and t.state = 1`.execute(
+    tx.db,
+  )
+}

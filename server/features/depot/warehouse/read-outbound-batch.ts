@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
+import {
+  DETAIL_ROWS,
+  OUT_ACTIONS,
+  whyNotOut,
+  type OutAction,
+} from '#contracts/depot/scans.states.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+
+interface Head {
+  id: string
+  version: number
+  no: string
+  status: string
+  depotId: string
+  depotCode: string
+  closedAt: string | null
+  closedBy: string | null
+  remark: string | null
+  createBy: string | null
+  createTime: string
+  updateBy: string | null
+  updateTime: string | null
+}
+interface Row {
+  parcelId: string
+  trackNo: string | null
+  serialNumber: string
+  channelName: string
+  country: string
+  weight: number
+  createBy: string | null
+  createTime: string
+}
+export interface Totals {
+  pieces: number
+  weightKg: string
+  channels: { id: string; name: string; count: number }[]
+}
+
+/** The weight that goes on the truck: measured where a scale saw the parcel, declared otherwise. */
+export const HEAVY = sql`coalesce(p.measured_weight, p.weight)`
+
+/** Pieces and weight of a batch, and pieces by channel. */
+export async function totalsOf(ctx: Ctx, id: string): Promise<Totals> {
+  const found = await sql<{
+    id: string
+    name: string
+    count: number
+    grams: string
+  }>`select k.channel_id as id, h.name, count(p.id)::int as count, coalesce(sum(${HEAVY}), 0)::text as grams
+    from ${ctx.rows('outBatchChannel').as('k')} join channel h on h.tenant_id = k.tenant_id and h.id = k.channel_id
+      left join (select p.*, v.channel_id from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id where o.batch_id = ${id}) as p on p.channel_id = k.channel_id
+    where k.batch_id = ${id} group by k.channel_id, h.name order by h.name`.execute(ctx.db)
+  return {
+    pieces: found.rows.reduce((sum, row) => sum + row.count, 0),
+    weightKg: gramsToKg(found.rows.reduce((sum, row) => sum + Number(row.grams), 0)),
+    channels: found.rows.map(({ id: channelId, name, count }) => ({ id: channelId, name, count })),
+  }
+}
+
+/** What lists show beside their batches. */
+export async function countOutboundBatches(
+  ctx: Ctx,
+  { ids }: In<typeof outBatches.counts>,
+): Promise<Out<typeof outBatches.counts>> {
+  const found = await sql<{
+    id: string
+    pieces: number
+    grams: string
+    channels: string | null
+  }>`select b.id,
+      (select count(*)::int from ${ctx.rows('outBatchParcel').as('o')} where o.batch_id = b.id) as pieces,
+      (select coalesce(sum(${HEAVY}), 0)::text from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id where o.batch_id = b.id) as grams,
+      (select string_agg(h.name, ' · ' order by h.name) from ${ctx.rows('outBatchChannel').as('k')} join channel h on h.tenant_id = k.tenant_id and h.id = k.channel_id where k.batch_id = b.id) as channels
+    from ${ctx.rows('outBatch').as('b')} where b.id = any(${ids}::bigint[])`.execute(ctx.db)
+  return Object.fromEntries(
+    found.rows.map((row) => [
+      row.id,
+      { pieces: row.pieces, weightKg: gramsToKg(Number(row.grams)), channels: row.channels ?? '' },
+    ]),
+  )
+}
+
+/** A batch with its channels, totals and the parcels scanned last. */
+export async function readOutboundBatch(
+  ctx: Ctx,
+  { id, rows: atMost = DETAIL_ROWS }: { id: string; rows?: number | undefined },
+): Promise<OutboundDetail> {
+  const head =
+    (
+      await sql<Head>`select b.*, d.code as depot_code from ${ctx.rows('outBatch').as('b')} join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id where b.id = ${id}`.execute(
+        ctx.db,
+      )
+    ).rows[0] ?? failMissing()
+  const rows = (
+    await sql<Row>`select o.parcel_id, o.create_by, o.create_time, p.track_no, p.serial_number, h.name as channel_name, s.country, ${HEAVY} as weight
+    from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
+    where o.batch_id = ${id} order by o.create_time desc, o.parcel_id desc limit ${Math.min(atMost, DETAIL_ROWS)}`.execute(
+      ctx.db,
+    )
+  ).rows
+  const texts = await dictTexts(ctx)
+  const totals = await totalsOf(ctx, id)
+  return {
+    id: head.id,
+    version: head.version,
+    no: head.no,
+    status: head.status,
+    status_dictText: texts('out_batch_status', head.status),
+    depotId: head.depotId,
+    depotCode: head.depotCode,
+    closedAt: head.closedAt,
+    closedBy: head.closedBy,
+    remark: head.remark,
+    createBy: head.createBy,
+    createTime: head.createTime,
+    updateBy: head.updateBy,
+    updateTime: head.updateTime,
+    ...totals,
+    rows: rows.map(({ weight, ...row }) => ({ ...row, weightKg: gramsToKg(weight) })),
+    actions: Object.fromEntries(
+      (Object.keys(OUT_ACTIONS) as OutAction[]).map((action) => [
+        action,
+        !ctx.can(PERMS[action])
+          ? 'access.denied'
+          : (whyNotOut(action, head.status) ??
+            (action === 'close' && totals.pieces === 0 ? 'outBatch.empty' : null)),
+      ]),
+    ),
+  }
+}
+
+const PERMS: Record<OutAction, string> = {
+  scan: 'wh:out:scan',
+  remove: 'wh:out:scan',
+  close: 'wh:out:close',
+}

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { RegistrationMode } from '#contracts/platform/identity.ts'
+import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
+
+/** What the installation lends at the start. `limited`: limits per address hold; `inside`: hosts in the house that may be called. */
+interface IdentityDeps {
+  secretKey: Buffer
+  base: string
+  limited: boolean
+  inside: readonly string[]
+}
+let configured: IdentityDeps | null = null
+export function configureIdentity(given: IdentityDeps): void {
+  configured = given
+}
+export const identityDeps = (): IdentityDeps =>
+  configured ??
+  (() => {
+    throw new Error('identity is not mounted')
+  })()
+
+/** Strangers have no rows within reach: who they might be is asked of the whole house. */
+export const openDb = (ctx: Ctx): Executor => executorOf(ctx)
+
+/** Six digits are soon tried through: without the house's key their hash would be the code. */
+export function keyedHash(...parts: string[]): Buffer {
+  return createHmac('sha256', identityDeps().secretKey).update(parts.join('\u0000')).digest()
+}
+
+/** The tenant of that code, else the house's own, which is the first one. Stopped ones are nobody's. */
+export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<string> {
+  const requested = code
+    ? sql`lower(t.code) = lower(${code})`
+    : sql`t.id = (select min(id) from tenant)`
+  const found = await sql<{
+    id: string
+  }>`select t.id from tenant t where ${requested} and t.status = 1 and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`.execute(
+    openDb(ctx),
+  )
+  return found.rows[0]?.id ?? fail('register.noTenant')
+}
+
+export async function registrationMode(ctx: Ctx, tenantId: string): Promise<RegistrationMode> {
+  const found = await sql<{
+    value: unknown
+  }>`select s.value from tenant_setting s where s.tenant_id = ${tenantId} and s.key = 'registration.mode'`.execute(
+    openDb(ctx),
+  )
+  const value = found.rows[0]?.value
+  return value === 'pending' || value === 'active' ? value : 'off'
+}

@@ -1,0 +1,119 @@
+import { createServer as createHttp, type IncomingMessage } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface Mail {
+  from: string
+  to: string[]
+  data: string
+  user: string | null
+}
+
+/** A mail server that speaks SMTP without TLS, and answers as it is told: `rcpt`, `data` and `auth` are its next answers. */
+export async function smtpServer() {
+  const mails: Mail[] = []
+  const say = {
+    rcpt: '250 ok',
+    data: '250 2.0.0 taken as 4711',
+    auth: '235 welcome',
+    greet: '220 stand-in ESMTP',
+  }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    let mail: Mail = { from: '', to: [], data: '', user: null }
+    let reading = false
+    let buffer = ''
+    const notify = (text: string) => socket.write(`${text}\r\n`)
+    notify(say.greet)
+    const take = (line: string) => {
+      if (reading) {
+        if (line !== '.') mail.data += `${line}\n`
+        else {
+          reading = false
+          if (say.data.startsWith('250')) mails.push(mail)
+          notify(say.data)
+          mail = { from: '', to: [], data: '', user: mail.user }
+        }
+        return
+      }
+      const verb = line.slice(0, 4).toUpperCase()
+      if (verb === 'EHLO') notify('250-stand-in\r\n250-AUTH PLAIN LOGIN\r\n250 8BITMIME')
+      else if (verb === 'AUTH') {
+        mail.user =
+          Buffer.from(line.split(' ')[2] ?? '', 'base64')
+            .toString('utf8')
+            .split('\0')[1] ?? null
+        notify(say.auth)
+      } else if (verb === 'MAIL') {
+        mail.from = line
+        notify('250 ok')
+      } else if (verb === 'RCPT') {
+        mail.to.push(line)
+        notify(say.rcpt)
+      } else if (verb === 'DATA') {
+        reading = true
+        notify('354 go on')
+      } else if (verb === 'QUIT') {
+        notify('221 bye')
+        socket.end()
+      } else notify('250 ok')
+    }
+    socket.on('data', (chunk) => {
+      buffer += chunk.toString('utf8')
+      const lines = buffer.split('\r\n')
+      buffer = lines.pop()!
+      lines.forEach(take)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    mails,
+    say,
+    close: () =>
+      new Promise<void>((done) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => done())
+      }),
+  }
+}
+
+/** A provider over HTTP: keeps what it is sent and answers `say`. */
+export async function smsServer() {
+  const calls: {
+    url: string
+    method: string
+    headers: IncomingMessage['headers']
+    body: string
+  }[] = []
+  const say = { status: 200, body: '{"code":"OK"}', headers: {} as Record<string, string> }
+  const server = createHttp((request, response) => {
+    let body = ''
+    request
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        body += chunk
+      })
+      .on('end', () => {
+        calls.push({
+          url: request.url ?? '',
+          method: request.method ?? '',
+          headers: request.headers,
+          body,
+        })
+        response.writeHead(say.status, say.headers).end(say.body)
+      })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    calls,
+    say,
+    close: () =>
+      new Promise<void>((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import {
+  isZone,
+  NOTIFY_KEY,
+  notifyRulesOf,
+  type FullRules,
+} from '#contracts/platform/notify-rules.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+
+/** Somebody who may be told, with how they wish it. */
+export interface Recipient {
+  id: string
+  email: string | null
+  phone: string | null
+  lang: Lang
+  zone: string
+  rules: FullRules
+}
+
+interface Row {
+  id: string
+  email: string | null
+  phone: string | null
+  customerId: string | null
+  lang: unknown
+  zone: unknown
+  rules: unknown
+}
+
+/** Working users `u` of the tenant; `which` narrows them. */
+export async function recipientsWho(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<Recipient[]> {
+  const found = await sql<Row>`select u.id, u.email, u.phone, u.customer_id,
+      (select s.value from user_setting s where s.user_id = u.id and s.key = 'profile.lang') as lang,
+      (select s.value from user_setting s where s.user_id = u.id and s.key = 'profile.timeZone') as zone,
+      (select s.value from user_setting s where s.user_id = u.id and s.key = ${NOTIFY_KEY}) as rules
+    from ${ctx.rows('sysUser').as('u')} where u.del_flag = 0 and u.status = 1 and ${which} order by u.id`.execute(
+    ctx.db,
+  )
+  return found.rows.map(({ id, email, phone, customerId, lang, zone, rules }) => {
+    const full = notifyRulesOf(rules, { staff: customerId === null })
+    return {
+      id,
+      email,
+      phone,
+      lang: LANGS.find((known) => known === lang) ?? DEFAULT_LANG,
+      rules: full,
+      zone: typeof zone === 'string' && zone !== '' && isZone(zone) ? zone : (full.zone ?? 'UTC'),
+    }
+  })
+}
+
+/** Those who hold a right by a role of the tenant; what a right allows is looked at where something is read. */
+export const permissionHolders = (
+  perm: string,
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from sys_user_role ur
+  join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id join sys_role_permission g on g.tenant_id = r.tenant_id and g.role_id = r.id join sys_permission p on p.id = g.permission_id
+  where ur.tenant_id = u.tenant_id and ur.user_id = u.id and p.perms = ${perm})`

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { notices } from '#contracts/platform/notices.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
+import { isPublished } from './publish.ts'
+import { notifyOwnSockets } from './mark-read.ts'
+import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
+
+/** Bells look again: the caller's own, or, asked by somebody who releases announcements, those of all whom one went to. */
+export async function syncReadState(
+  ctx: Ctx,
+  { anntId }: In<typeof notices.syncNotic>,
+): Promise<null> {
+  if (anntId === undefined || !ctx.can('sys:annt:release')) {
+    await notifyOwnSockets(ctx)
+    return null
+  }
+  const found = await sql<{
+    msgType: string
+  }>`select a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${anntId} and ${isPublished}`.execute(
+    ctx.db,
+  )
+  const row = found.rows[0] ?? failMissing()
+  await pushUnreadCounts(
+    ctx,
+    anntId,
+    row.msgType === 'USER' ? await receiversOf(ctx, anntId) : null,
+  )
+  return null
+}

@@ -1,0 +1,52 @@
+import type { ErrorCode } from '#server/kit/http/errors.ts'
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { session } from '#contracts/platform/session.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { fail, failFields, failUnauthorised } from '#server/kit/http/errors.ts'
+import { findAccount, type Account } from './accounts.ts'
+import { checkPassword } from './passwords.ts'
+import { checkCode } from './second-factor.ts'
+import { checkThrottle, countFailure, resetFailures } from './throttle.ts'
+import { tokenHash } from './tokens.ts'
+
+/** Oneself, proven by the password; tries count as sign-ins do. `code`: what a wrong one is called. */
+export async function verifyOwnPassword(
+  ctx: Ctx,
+  password: string,
+  code: ErrorCode = 'session.passwordWrong',
+): Promise<Account> {
+  const db = executorOf(ctx)
+  const ip = ctx.http?.ip ?? ''
+  const account =
+    (await findAccount(db, { id: ctx.principal.userId })) ?? failUnauthorised('session.missing')
+  await checkThrottle(db, account.username, ip)
+  if (!(await checkPassword(account.passwordHash, password))) {
+    await countFailure(db, account.username, ip)
+    fail(code)
+  }
+  await resetFailures(db, account.username)
+  return account
+}
+
+/** Password or code once more: what asks for it (`requireStepUp`) is then open for ten minutes in this session. */
+export async function stepUp(
+  ctx: Ctx,
+  { password, totp }: In<typeof session.stepUp>,
+): Promise<null> {
+  if (totp) {
+    if (!(await checkCode(executorOf(ctx), ctx.principal.userId, totp))) fail('session.totpWrong')
+  } else {
+    if (!password) failFields([{ path: 'password', code: 'field.required' }])
+    await verifyOwnPassword(ctx, password)
+  }
+  await markReauthenticated(ctx)
+  return null
+}
+
+/** Notes that the person has just shown who it is in this session. */
+export async function markReauthenticated(ctx: Ctx): Promise<void> {
+  await sql`update sys_session set proved_at = now() where token_hash = ${tokenHash(ctx.http?.token ?? '')}`.execute(
+    executorOf(ctx),
+  )
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { asSystem, executorOf, type Ctx } from '../access/ctx.ts'
+import { keepLoaded } from './keep-loaded.ts'
+
+/** The number of a tenant's last change to what orders are judged by (migration 0014); no two changes share one. */
+export async function configVersion(ctx: Ctx): Promise<string> {
+  const found = await sql<{
+    version: string
+  }>`select version from setup_version where tenant_id = ${ctx.principal.tenantId}`.execute(
+    executorOf(ctx),
+  )
+  return found.rows[0]?.version ?? '0'
+}
+
+/** Of all tenants. */
+const VALUES_MAX = 5_000
+
+/**
+ * Keeps what `read` makes of a tenant's set-up as long as its version stands. It is read as the house, since what one
+ * caller may see must not be handed to another; what comes out is shared and must not be changed. The version has to be
+ * asked for before: then a change in between makes the next question read again, never keep the old.
+ */
+export function cachedByConfigVersion<T>(
+  read: (system: Ctx, key: string) => Promise<T>,
+): (ctx: Ctx, key: string, version: string) => Promise<T> {
+  const cached = keepLoaded<T>({ max: VALUES_MAX })
+  return (ctx, key, version) => {
+    const { tenantId } = ctx.principal
+    return cached.get(`${tenantId}:${key}`, () => read(asSystem(ctx, tenantId), key), version)
+  }
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { PASSWORD } from './start.ts'
+import { uiTexts, type Lang } from './texts.ts'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** antd's own findings, each with where it comes from and why it harms nobody; everything else must be clean. */
+const KNOWN: readonly { id: string; html: string }[] = [
+  // rc-select: the open list is a listbox without a name of its own; the field that owns it (aria-owns) has one.
+  { id: 'aria-input-field-name', html: 'ant-select-dropdown-list' },
+  // rc-select: aria-activedescendant names an option that is drawn only once the list opens.
+  { id: 'aria-valid-attr-value', html: 'ant-select' },
+  // rc-tabs: the button for tabs that do not fit stands in the tab list itself; it has a name, and its menu leads to each of them.
+  { id: 'aria-required-children', html: 'ant-tabs-nav' },
+]
+
+interface Finding {
+  id: string
+  help: string
+  nodes: { target: unknown; html: string }[]
+}
+
+/** Somebody at a browser of their own, working in one language. */
+export class BrowserUser {
+  readonly page: Page
+  readonly lang: Lang
+  readonly translate: ReturnType<typeof uiTexts>
+
+  private constructor(page: Page, lang: Lang) {
+    this.page = page
+    this.lang = lang
+    this.translate = uiTexts(lang)
+  }
+
+  /** Opens a browser context and signs in through the page; `null` stays a visitor. */
+  static async arrive(
+    browser: Browser,
+    username: string | null,
+    lang: Lang,
+    password = PASSWORD,
+  ): Promise<BrowserUser> {
+    const context = await browser.newContext({
+      locale: lang === 'zh_CN' ? 'zh-CN' : 'en-US',
+      acceptDownloads: true,
+    })
+    const page = await context.newPage()
+    const user = new BrowserUser(page, lang)
+    page.on('pageerror', (error) => {
+      throw error
+    })
+    if (username === null) return user
+    await page.goto('/user/login')
+    await user.choose(lang)
+    await user.fill(username, password)
+    await user.clean('sign-in')
+    await page.keyboard.press('Enter')
+    // Who works in several departments, or for several companies, says where.
+    const place = page.getByRole('dialog').locator('button[type=submit]')
+    await expect(async () => {
+      if (await place.isEnabled({ timeout: 100 }).catch(() => false)) await place.click()
+      expect(page.url()).toContain('/dashboard/analysis')
+    }).toPass({ timeout: 30_000 })
+    return user
+  }
+
+  /** The same person in a second tab, signed in as well. */
+  async another(): Promise<BrowserUser> {
+    const user = new BrowserUser(await this.page.context().newPage(), this.lang)
+    user.page.on('pageerror', (error) => {
+      throw error
+    })
+    return user
+  }
+
+  /** Sends name and password from the sign-in page, whatever comes of it. */
+  async submitSignIn(username: string, password: string): Promise<void> {
+    await this.fill(username, password)
+    await this.page.keyboard.press('Enter')
+  }
+
+  private async fill(username: string, password: string): Promise<void> {
+    await this.page
+      .getByRole('textbox', { name: this.translate('session', 'username') })
+      .fill(username)
+    await this.page
+      .getByLabel(this.translate('session', 'password'), { exact: true })
+      .fill(password)
+  }
+
+  /** The language switch of the sign-in page. */
+  private async choose(lang: Lang): Promise<void> {
+    const choice = this.page.getByRole('radio', { name: lang === 'zh_CN' ? '中文' : 'English' })
+    if ((await choice.count()) > 0 && !(await choice.isChecked()))
+      await choice.check({ force: true })
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close()
+  }
+
+  /** Types as a keyboard wedge does: fast, ended by Enter, into no field in particular. */
+  async scan(number: string): Promise<void> {
+    await this.page.keyboard.type(number, { delay: 4 })
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Nothing slides or fades any more: on a slow machine what still moves is pressed beside. */
+  async still(): Promise<void> {
+    await this.page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+          .map((one) => one.finished.catch(() => undefined)),
+      ),
+    )
+  }
+
+  /** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA), or in the part of it that is new. */
+  async clean(screen: string, part = 'html'): Promise<void> {
+    // What is still fading in is paler than it will be.
+    await this.still()
+    await this.page.evaluate(axeSource)
+    const findings = (await this.page.evaluate(async (within) => {
+      const axe = (
+        globalThis as unknown as {
+          axe: { run(within: string, options: object): Promise<{ violations: Finding[] }> }
+        }
+      ).axe
+      interface Finding {
+        id: string
+        help: string
+        nodes: { target: unknown; html: string }[]
+      }
+      const { violations } = await axe.run(within, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        resultTypes: ['violations'],
+        preload: false,
+      })
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ target, html }) => ({ target, html: html.slice(0, 200) })),
+      }))
+    }, part)) as Finding[]
+    const fresh = findings
+      .map((finding) => ({
+        ...finding,
+        nodes: finding.nodes.filter(
+          ({ html }) =>
+            !KNOWN.some((known) => known.id === finding.id && html.includes(known.html)),
+        ),
+      }))
+      .filter(({ nodes }) => nodes.length > 0)
+    expect.soft(fresh, `axe on ${screen} (${this.lang})`).toEqual([])
+  }
+
+  /** Reads through the API as this person, for numbers a test needs to type. */
+  async read<T>(path: string): Promise<T> {
+    return this.page.evaluate(async (url) => {
+      const stored = JSON.parse(localStorage.getItem('pro__Access-Token') ?? 'null') as {
+        value: string
+      } | null
+      const answer = await fetch(url, {
+        headers: { 'X-Access-Token': stored?.value ?? '', tenant_id: '0' },
+      })
+      return ((await answer.json()) as { result: unknown }).result
+    }, path) as Promise<T>
+  }
+}

@@ -1,0 +1,68 @@
+import { queryClient } from '../http/query.ts'
+
+const LOOK_MS = 120
+/** A page without rows (a form, a board) has settled after some turns without a question on its way. */
+const CALM = 8
+const PATIENCE = 40
+/** What a page is there for: rows, figures, or the words that there are none. */
+const CONTENT = '[data-row-key], [data-figures], .py-empty'
+/** A browser that is never idle still gets the next file after this time. */
+const IDLE_MS = 500
+
+let hurried = false
+const waiting = new Set<() => void>()
+let settled: Promise<void> | null = null
+let line: Promise<void> = Promise.resolve()
+
+/** Somebody reaches for what was to come later: it comes at once. */
+export function flush(): void {
+  hurried = true
+  for (const go of waiting) go()
+  waiting.clear()
+}
+
+/**
+ * A file that may wait until the page shows what it is for: heavy inputs (choices, calendars), charts and the bell
+ * must not compete with rows for the line. Then they come one after the other, each when the browser has nothing
+ * else to do, so that a key or a click in between is answered. `lazy(afterRows(() => import('./day-range.tsx')))`.
+ */
+export function loadWhenIdle<M>(load: () => Promise<M>): () => Promise<M> {
+  return async () => {
+    if (!hurried) await Promise.race([turn(), new Promise<void>((go) => waiting.add(go))])
+    return await load()
+  }
+}
+
+/** Calls once the page shows what it is for and the browser is idle; answers how to take it back. */
+export function onceSettled(then: () => void): () => void {
+  let requested = true
+  void loadWhenIdle(async () => {
+    if (requested) then()
+  })()
+  return () => {
+    requested = false
+  }
+}
+
+/** One place further in the line of those who wait. */
+function turn(): Promise<void> {
+  settled ??= quiet()
+  const next = Promise.all([settled, line]).then(idle)
+  line = next
+  return next
+}
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(() => resolve(), { timeout: IDLE_MS })
+    else setTimeout(resolve, 0)
+  })
+
+async function quiet(): Promise<void> {
+  let calm = 0
+  for (let look = 0; look < PATIENCE && calm < CALM; look++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    calm = queryClient.isFetching() === 0 ? calm + 1 : 0
+    if (calm > 0 && document.querySelector(CONTENT)) return
+  }
+}

@@ -1,0 +1,45 @@
+import { useRef, useState, type MouseEvent, type Ref } from 'react'
+
+export interface Popover {
+  open: boolean
+  close: () => void
+  /** For the button that opens and closes. */ button: {
+    ref: Ref<HTMLButtonElement>
+    onPointerDown: () => void
+    onClick: (event: MouseEvent) => void
+  }
+}
+
+/**
+ * What a button opens beneath itself and a press elsewhere closes. A press on the button itself closes too: on its way
+ * down, as any press elsewhere. The click that ends it must not open again, every other click must.
+ */
+export function usePopover(): Popover {
+  const [open, setOpen] = useState(false)
+  const element = useRef<HTMLButtonElement>(null)
+  const press = useRef<'none' | 'down' | 'closed'>('none')
+  const close = () => {
+    if (press.current === 'down') press.current = 'closed'
+    // Whoever was inside would be nowhere.
+    if (document.activeElement?.closest('.ant-dropdown')) element.current?.focus()
+    setOpen(false)
+  }
+  const onClick = (event: MouseEvent) => {
+    event.stopPropagation()
+    // Keys and readers click without a press.
+    const closed = press.current === 'closed' && event.detail > 0
+    press.current = 'none'
+    if (!closed) setOpen(true)
+  }
+  return {
+    open,
+    close,
+    button: {
+      ref: element,
+      onPointerDown: () => {
+        press.current = 'down'
+      },
+      onClick,
+    },
+  }
+}

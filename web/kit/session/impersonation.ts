@@ -1,0 +1,63 @@
+import type { LoginAnswer, session, UserInfo } from '#contracts/platform/session.ts'
+import { call, type CallOf } from '../http/api.ts'
+import {
+  storageRemove,
+  isBoolean,
+  isObject,
+  isText,
+  storageSet,
+  storageGet,
+  WEEK_MS,
+} from '../platform/storage.ts'
+import { forgetUnsaved } from '../form/unsaved.ts'
+import { currentSession, signIn, signOut } from './session.ts'
+
+const logout: CallOf<typeof session.logout> = { method: 'POST', path: '/sys/logout' }
+const OWN = 'Login_Own'
+/** The names under which the session in force keeps its words and its length (kit/who.ts). */
+const [DICTS, SHIFT] = ['UI_CACHE_DB_DICT_DATA', 'Login_Shift']
+
+interface Own {
+  token: string
+  user: UserInfo
+  tenant: string
+  dicts: unknown
+  stay: boolean
+}
+const isOwn = (value: unknown): value is Own =>
+  isObject(value) && isText(value.token) && isObject(value.user) && isText(value.tenant)
+
+/** Goes on as somebody else; one's own session waits in the browser. Every page is drawn anew: nothing of one's own may stand there under another name. */
+export function startImpersonation(answer: LoginAnswer): void {
+  const { token, user, tenant } = currentSession()
+  if (token === null || user === null) return
+  const stay = storageGet(SHIFT, isBoolean) !== true
+  storageSet(
+    OWN,
+    { token, user, tenant, dicts: storageGet(DICTS, isObject), stay } satisfies Own,
+    WEEK_MS,
+  )
+  signIn(answer, stay)
+  window.location.assign('/')
+}
+
+/** Puts one's own session back where it was; false where there is none. */
+export function restoreOwnSession(): boolean {
+  const own = storageGet(OWN, isOwn)
+  storageRemove(OWN)
+  if (own === null) return false
+  signIn(
+    { token: own.token, userInfo: own.user, sysAllDictItems: own.dicts, tenantId: own.tenant },
+    own.stay,
+  )
+  return true
+}
+
+/** Ends acting, on the server too, and goes on as oneself without signing in anew. */
+export async function endImpersonation(): Promise<void> {
+  await call(logout, {}, { quiet: true }).catch(() => undefined)
+  forgetUnsaved(null)
+  signOut()
+  restoreOwnSession()
+  window.location.assign('/')
+}

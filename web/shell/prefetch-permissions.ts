@@ -1,0 +1,56 @@
+import type { session } from '#contracts/platform/session.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
+import { call, type CallOf } from '../kit/http/api.ts'
+import { loadScreen } from '../screens.ts'
+import { HOME, routesOf } from './layout/menu.ts'
+
+// Written out: this runs before anything heavy is there, its schemas included.
+const rights: CallOf<typeof session.getUserPermissionByToken> = {
+  method: 'GET',
+  path: '/sys/permission/getUserPermissionByToken',
+}
+export type PermissionsAnswer = Awaited<ReturnType<typeof fetchRights>>
+
+let prefetched: { token: string; answer: Promise<PermissionsAnswer> } | null = null
+
+async function fetchRights(token: string, signal?: AbortSignal) {
+  const answer = await call(rights, { token }, { quiet: true, ...(signal ? { signal } : {}) })
+  // A person without any menu has nowhere to go (wire.md §5.1).
+  if (answer.menu.length === 0) throw new Error('empty menu')
+  return answer
+}
+
+/** The menu in the language the page is not in: only its titles are of use. */
+export async function otherTitles(
+  token: string,
+  shown: Lang,
+  signal: AbortSignal,
+): Promise<Pick<PermissionsAnswer, 'menu'>> {
+  return await call(
+    rights,
+    { token },
+    { quiet: true, signal, lang: shown === 'zh_CN' ? 'en_US' : 'zh_CN' },
+  )
+}
+
+/**
+ * Asks for menu and rights while the page's own files are still on their way; once the menu says which screen stands
+ * at this address, its files are fetched beside them.
+ */
+export function prefetchPermissions(token: string, pathname: string): void {
+  const answer = fetchRights(token)
+  answer.then(({ menu }) => fetchScreen(menu, pathname)).catch(() => undefined)
+  prefetched = { token, answer }
+}
+async function fetchScreen(menu: PermissionsAnswer['menu'], pathname: string): Promise<void> {
+  const at = pathname === '/' ? HOME : pathname
+  const route = routesOf(menu).find(({ path, kind }) => path === at && kind === 'screen')
+  // What cannot be had is reported by the page that shows it.
+  if (route) await loadScreen(route.component)
+}
+/** The answer asked for early, once; afterwards a fresh one. */
+export function consumePermissions(token: string, signal: AbortSignal): Promise<PermissionsAnswer> {
+  const first = prefetched?.token === token ? prefetched.answer : null
+  prefetched = null
+  return first ?? fetchRights(token, signal)
+}
