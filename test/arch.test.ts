@@ -208,6 +208,10 @@ describe('rows of the business', () => {
     'platform/countries/index.ts sys_dict':
       'the house’s own dictionary of countries, by who runs the platform',
     'platform/countries/index.ts sys_dict_item': 'goes with it',
+    'commercial/numbers/allocate-numbers.ts tracking_number':
+      'numbers are unique in the installation: which of ours are on record already, and no more',
+    'commercial/services/segment-hooks.ts number_segment':
+      'ranges may not overlap in the installation; whose the other is stays unsaid',
     'platform/notices/publish.ts sys_user': 'the caller, who may be at home in another tenant',
     'platform/permissions/save-menu.ts sys_role':
       'a new menu entry goes to the platform’s own role in every tenant: entries are one set for all',

@@ -16,16 +16,20 @@ const TOGETHER: Record<
     add: (name: string) => Promise<Row>,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
 > = {
-  'number-segments': (n) => ({
-    scheme: 'S10',
-    prefix: `Q${String.fromCharCode(65 + (n % 26))}`,
-    suffix: 'DE',
-    checkRule: null,
-    startNo: n * 1_000,
-    endNo: n * 1_000 + 99,
-    status: '0',
-    customerId: null,
-  }),
+  'number-segments': (n, world) => {
+    // Ranges may not overlap in the installation, and other suites' tenants are in it.
+    const start = (Number(world.tenantId) % 9_000) * 10_000 + (n % 100) * 100
+    return {
+      scheme: 'S10',
+      prefix: `Q${String.fromCharCode(65 + (n % 26))}`,
+      suffix: 'DE',
+      checkRule: null,
+      startNo: start,
+      endNo: start + 99,
+      status: '0',
+      customerId: null,
+    }
+  },
   'partition-configs': (n) => ({
     matchType: 'PREFIX',
     valueFrom: `9${n}`,

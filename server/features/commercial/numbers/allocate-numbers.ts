@@ -24,10 +24,15 @@ interface Owner {
 const ACTIVE = '1'
 const EXHAUSTED = '2'
 
+/** Most serials looked at in one step, and most that are passed over for one call. */
+const WINDOW_MAX = 4_096n
+const SKIP_MAX = 100_000n
+
 /**
  * Gives every parcel a number of the service's segment, in order, and enters it in the table that keeps numbers
- * unique for ever. A segment of the customer's own goes before a shared one; when one ends the next goes on. One
- * UPDATE takes the serials, so two callers never get the same and a rollback leaves no gap.
+ * unique for ever. A segment of the customer's own goes before a shared one; when one ends the next goes on. The segment
+ * stays locked until the end of the transaction, so two callers never get the same and a rollback leaves no gap. A number
+ * that is already on record (another tenant's, or one that came with an order) is passed over for good.
  */
 export async function allocateTrackingNumbers(
   tx: Tx,
@@ -36,38 +41,64 @@ export async function allocateTrackingNumbers(
   owners: readonly Owner[],
 ): Promise<string[]> {
   const numbers: string[] = []
-  while (numbers.length < owners.length) {
-    const taken = await allocateFrom(tx, serviceId, customerId, owners.length - numbers.length)
-    if (!taken) fail('number.exhausted', { missing: owners.length - numbers.length })
-    const segment = patternOf(taken)
-    const first = BigInt(taken.nextNo) - BigInt(taken.got)
-    const batch = Array.from({ length: taken.got }, (_, at) =>
-      numberAt(segment, first + BigInt(at)),
-    )
-    const holders = owners.slice(numbers.length, numbers.length + batch.length)
-    const entered = await sql<{
-      number: string
-    }>`insert into tracking_number (number, tenant_id, parcel_id, courier_code, segment_id)
-      select n, ${tx.principal.tenantId}, p, c, ${taken.id} from unnest(${batch}::text[], ${holders.map((one) => one.parcelId)}::bigint[], ${holders.map((one) => one.courierCode)}::text[]) as x(n, p, c)
-      on conflict (number) do nothing returning number`.execute(tx.db)
-    // A number somebody else issued (another tenant's overlapping range) is skipped, never shared.
-    if (entered.rows.length !== batch.length) fail('number.taken', { segment: taken.code })
-    numbers.push(...batch)
+  let skipped = 0n
+  // The window doubles while taken numbers are met: a long run of them is passed in a few steps.
+  for (let window = 0n; numbers.length < owners.length;) {
+    const missing = BigInt(owners.length - numbers.length)
+    const taken = await allocateFrom(tx, serviceId, customerId, window > missing ? window : missing)
+    if (!taken) fail('number.exhausted', { missing: Number(missing) })
+    const { free, passed } = await enter(tx, taken, owners.slice(numbers.length))
+    numbers.push(...free)
+    skipped += passed
+    if (passed > 0n)
+      tx.log.warn({ segment: taken.code, passed: String(passed) }, 'numbers are taken')
+    if (skipped > SKIP_MAX) fail('number.taken', { segment: taken.code })
+    window = passed > 0n ? min(WINDOW_MAX, 2n * (passed + missing)) : 0n
   }
   return numbers
 }
+
+/** Enters as many free numbers of these serials as are wanted; the serials behind the last one go back. */
+async function enter(
+  tx: Tx,
+  taken: AllocatedNumber,
+  owners: readonly Owner[],
+): Promise<{ free: string[]; passed: bigint }> {
+  const segment = patternOf(taken)
+  const first = segment.next - BigInt(taken.got)
+  const batch = Array.from({ length: taken.got }, (_, at) => numberAt(segment, first + BigInt(at)))
+  const known = await sql<{ number: string }>`select number from tracking_number
+    where number = any(${batch}::text[])`.execute(tx.db)
+  const issued = new Set(known.rows.map(({ number }) => number))
+  const open = batch.filter((number) => !issued.has(number)).slice(0, owners.length)
+  const entered = await sql<{
+    number: string
+  }>`insert into tracking_number (number, tenant_id, parcel_id, courier_code, segment_id)
+    select n, ${tx.principal.tenantId}, p, c, ${taken.id} from unnest(${open}::text[], ${owners.map((one) => one.parcelId).slice(0, open.length)}::bigint[], ${owners.map((one) => one.courierCode).slice(0, open.length)}::text[]) as x(n, p, c)
+    on conflict (number) do nothing returning number`.execute(tx.db)
+  // Somebody entered one of them between our look and our write: the whole call is tried again.
+  if (entered.rows.length !== open.length) fail('number.taken', { segment: taken.code })
+  const last = open.length === owners.length ? batch.indexOf(open.at(-1) ?? '') : batch.length - 1
+  const used = BigInt(last + 1)
+  if (used < BigInt(taken.got))
+    await sql`update number_segment as s set next_no = ${(first + used).toString()}, status = ${ACTIVE}
+      where ${tx.rows('numberSegment').where('s')} and s.id = ${taken.id}`.execute(tx.db)
+  return { free: open, passed: used - BigInt(open.length) }
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** The lock makes the second caller wait and see what the first left; a plain UPDATE would report a stale start. */
 async function allocateFrom(
   tx: Tx,
   serviceId: string,
   customerId: string,
-  requested: number,
+  requested: bigint,
 ): Promise<AllocatedNumber | null> {
   const open = sql`service_id = ${serviceId} and status = ${ACTIVE} and next_no <= end_no and (customer_id = ${customerId} or customer_id is null)`
   for (;;) {
     const done = await sql<AllocatedNumber>`with one as (
-        select id, next_no, least(${requested}::bigint, end_no - next_no + 1) as got from number_segment as s
+        select id, next_no, least(${requested.toString()}::bigint, end_no - next_no + 1) as got from number_segment as s
         where ${tx.rows('numberSegment').where('s')} and ${open} order by customer_id nulls last, id limit 1 for update
       )
       update number_segment as s set next_no = one.next_no + one.got, status = case when one.next_no + one.got > s.end_no then ${EXHAUSTED} else s.status end

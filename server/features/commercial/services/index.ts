@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { MatchType, StepMode } from '#contracts/commercial/rating.ts'
 import {
   checkFeeTable,
-  loadTariff,
   partitionRowIssue,
-  findOverlaps,
+  findClash,
 } from '#server/features/commercial/rating/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
@@ -49,27 +48,9 @@ export const partitionConfigHooks: Hooks = {
       ])
   },
   afterSave: async (tx, row) => {
-    const service = (
-      await sql<{
-        serviceId: string
-      }>`select service_id from ${tx.rows('deliveryPartition').as('p')} where p.id = ${row.partitionId}`.execute(
-        tx.db,
-      )
-    ).rows[0]
-    const tariff = service && (await loadTariff(tx, service.serviceId))
-    const clash =
-      tariff &&
-      findOverlaps(tariff.partitions).find(
-        ({ a, b, kind }) => kind === 'same' && (a.id === row.id || b.id === row.id),
-      )
+    const clash = await findClash(tx, row.id)
     if (clash)
-      failFields([
-        {
-          path: 'valueFrom',
-          code: 'zone.taken',
-          data: { zone: clash.a.id === row.id ? clash.b.partitionName : clash.a.partitionName },
-        },
-      ])
+      failFields([{ path: 'valueFrom', code: 'zone.taken', data: { zone: clash.partitionName } }])
   },
 }
 

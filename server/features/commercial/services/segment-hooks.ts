@@ -32,7 +32,7 @@ const PATH: Record<string, string> = {
 }
 
 /**
- * A segment must be able to make its numbers, may not share one with another segment of the tenant, and what its
+ * A segment must be able to make its numbers, may not share one with another segment of the installation, and what its
  * numbers look like cannot change once some were handed out.
  */
 export const segmentHooks: Hooks = {
@@ -59,14 +59,21 @@ export const segmentHooks: Hooks = {
 
 async function refuseOverlap(tx: Tx, segment: NumberSegment, own: string | null): Promise<void> {
   const others = (
-    await sql<Row>`select id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no from ${tx.rows('numberSegment').as('s')} where s.status <> '3'`.execute(
+    await sql<
+      Row & { tenantId: string }
+    >`select tenant_id, id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no from number_segment as s
+      where s.status <> '3' and (starts_with(s.prefix, ${segment.prefix}) or starts_with(${segment.prefix}, s.prefix))`.execute(
       tx.db,
     )
   ).rows
-  const clash = others.find(
-    (other) => other.id !== own && segmentsOverlap(segment, patternOf(other)),
+  const ours = (other: { tenantId: string }) => other.tenantId === tx.principal.tenantId
+  const clashes = others.filter(
+    (other) => !(ours(other) && other.id === own) && segmentsOverlap(segment, patternOf(other)),
   )
+  const clash = clashes.find(ours)
   if (clash) failFields([{ path: 'startNo', code: 'segment.overlap', data: { code: clash.code } }])
+  // Whose it is stays unsaid: tracking numbers are unique in the installation.
+  if (clashes.length > 0) failFields([{ path: 'startNo', code: 'segment.overlapElsewhere' }])
 }
 
 function patternOf(row: Row): NumberSegment {

@@ -3,7 +3,6 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { type intoParcel, type InboundResult } from '#contracts/depot/inbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -12,6 +11,7 @@ import { addUnpredicted, predictedRow, openBatch, startBatch, type Batch } from 
 import { depotCode, findScanned } from './find-scanned.ts'
 import { classifyInboundScan } from './classify-scan.ts'
 import { lockParcels, type LockedParcel } from '#server/features/orders/shipments/index.ts'
+import { readableData } from './held-reason.ts'
 import { logScan } from './log-scan.ts'
 import { countsOf } from './read-predicted.ts'
 import { readParcel } from './read-parcel.ts'
@@ -116,11 +116,10 @@ async function applyScan(
       parcel,
     }
   if (scanClass === 'status') {
-    const texts = await dictTexts(tx)
     return {
       code: SCAN.status,
       words: 'scan.status',
-      data: { status: texts('parcel_status', String(parcel.parcelStatus)) },
+      data: { parcelStatus: parcel.parcelStatus },
       parcel,
     }
   }
@@ -159,5 +158,5 @@ async function answer(tx: Tx, station: Station, scanResult: ScanResult): Promise
     })),
     batch: batch ? { id: batch.id, no: batch.no, counts: await countsOf(tx, batch.id) } : null,
   }
-  return new EnvelopeReply(scanResult.code, scanResult.words, data, result)
+  return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
 }

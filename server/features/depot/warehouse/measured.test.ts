@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { useWorld } from '#test/harness.ts'
+import { Client, useWorld } from '#test/harness.ts'
 import { parcel } from '#test/orders.ts'
 import {
   confirmed,
@@ -104,6 +104,23 @@ describe('measures at the door', () => {
       received_at: expect.anything(),
     })
     expect(row.held_reason).toContain('31.5')
+    // Stored as code and parameters: every reader sees it in their own language.
+    expect(row.held_reason).toMatch(/^scan\.over\.weight \{/)
+    const chinese = new Client(clerk.base, clerk.token)
+    Object.assign(chinese, { tenant: clerk.tenant, lang: 'zh_CN' })
+    for (const [reader, words] of [
+      [clerk, /Weight 31\.6 kg, limit 31\.5 kg/],
+      [chinese, /重量 31\.6/],
+    ] as const) {
+      const again = await inboundScan(reader, trackNo(order))
+      expect(again.message).toMatch(words)
+      expect(again.result?.parcel?.heldReason).toMatch(words)
+      const recent = (await reader.get('/erp/intoParcel/recent')).result as {
+        rows: { message: string }[]
+      }
+      expect(recent.rows[0]!.message).toMatch(words)
+      expect(recent.rows[1]!.message).toMatch(words)
+    }
     expect(await orderRow(world(), order.id)).toMatchObject({
       shipment_status: PARCEL.HELD,
       amount: before.amount,

@@ -9,12 +9,12 @@ import {
   moveParcels,
 } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { depotCode, findScanned } from './find-scanned.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
 import { classifyOutboundScan } from './classify-scan.ts'
+import { readableData } from './held-reason.ts'
 import { logScan } from './log-scan.ts'
 import { readParcel } from './read-parcel.ts'
 import { totalsOf } from './read-outbound-batch.ts'
@@ -84,11 +84,10 @@ async function applyScan(
     return { code: SCAN.held, words: 'scan.held', data: { reason: parcel.heldReason ?? '' } }
   if (scanClass === 'bagged') return inBatch(tx, batch, parcel.id)
   if (scanClass === 'status') {
-    const texts = await dictTexts(tx)
     return {
       code: SCAN.status,
       words: 'scan.status',
-      data: { status: texts('parcel_status', String(parcel.parcelStatus)) },
+      data: { parcelStatus: parcel.parcelStatus },
     }
   }
   if (parcel.confirmedAt === null) return { code: SCAN.status, words: 'scan.needConfirm' }
@@ -172,5 +171,5 @@ async function answer(
     warnings: [],
     batch: { id: batch.id, no: batch.no, ...(await totalsOf(tx, batch.id)) },
   }
-  return new EnvelopeReply(scanResult.code, scanResult.words, data, result)
+  return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
 }

@@ -4,6 +4,7 @@ import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { readReason } from './held-reason.ts'
 
 interface Row {
   id: string
@@ -67,7 +68,7 @@ export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
     measuredWeightKg: kg(row.measuredWeight),
     volumeWeightKg: kg(row.volumeWeight),
     chargeableWeightKg: kg(row.chargeableWeight),
-    heldReason: row.heldReason,
+    heldReason: row.heldReason === null ? null : readReason(ctx.lang, row.heldReason),
     declaredSizeCm: size(row.length, row.width, row.height),
     measuredSizeCm: size(row.measuredLength, row.measuredWidth, row.measuredHeight),
   }

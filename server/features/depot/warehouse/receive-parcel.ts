@@ -4,7 +4,7 @@ import { gramsToKg } from '#contracts/kit/units.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import { type LockedParcel, moveParcels } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
-import { translateError } from '#server/kit/http/texts.ts'
+import { storedReason } from './held-reason.ts'
 import { predictedRow, markReceived, startBatch } from './predicted-row.ts'
 import type { ScanEffect } from './log-scan.ts'
 import { reRateOrder } from './re-rate-order.ts'
@@ -44,9 +44,7 @@ export async function receiveParcel(
   await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch })
   await tx.emit('parcel.received', { parcelId: parcel.id, depotId: parcel.depotId, at })
   const over = weighed?.broken[0]
-  const reason = over
-    ? translateError(tx.lang, over.code.replace(/^rate\./, 'scan.'), over.params)
-    : ''
+  const reason = over ? storedReason(over.code.replace(/^rate\./, 'scan.'), over.params) : ''
   if (over) {
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
     await tx.emit('parcel.held', { parcelId: parcel.id, depotId: parcel.depotId, reason, at })

@@ -5,6 +5,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { PREDICTED_BATCH, PREDICTED_ROW, RECENT_SCANS } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+import { readableData } from './held-reason.ts'
 import { undoSeconds } from './undo-scan.ts'
 
 interface Row {
@@ -28,15 +29,18 @@ export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recen
     )
   const window = undoSeconds(ctx) * 1000
   const now = Date.now()
-  const rows = logged.rows.map(({ data, ...row }) => {
+  const shown = logged.rows.map(async ({ data, ...row }) => {
     const until = Date.parse(row.createTime) + window
     const open = data?.effect !== undefined && row.undoneAt === null && until > now
     return {
       ...row,
-      message: data?.words ? translateError(ctx.lang, data.words, data.data ?? {}) : '',
+      message: data?.words
+        ? translateError(ctx.lang, data.words, await readableData(ctx, data.data ?? {}))
+        : '',
       undoUntil: open ? new Date(until).toISOString() : null,
     }
   })
+  const rows = await Promise.all(shown)
   return { rows, ...(await counters(ctx)) }
 }
 
