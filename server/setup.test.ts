@@ -28,7 +28,7 @@ test('a start puts the house in order when there is something new, and leaves it
   await start()
   expect(await name()).toBe('changed')
   await world().db.pool.query(
-    `update house_state set fingerprint = 'of an older version' where key = 'seeds'`,
+    `update installation_state set fingerprint = 'of an older version' where key = 'seeds'`,
   )
   await start()
   expect(await name()).toBe('币种')

@@ -43,9 +43,10 @@ export async function bootstrapInstallation({
   try {
     const furnished =
       (
-        await client.query(`select 1 from house_state where key = 'seeds' and fingerprint = $1`, [
-          fingerprint,
-        ])
+        await client.query(
+          `select 1 from installation_state where key = 'seeds' and fingerprint = $1`,
+          [fingerprint],
+        )
       ).rowCount === 1
     if (!furnished) first = await seedInstallation(client, env, fingerprint)
   } finally {
@@ -114,7 +115,7 @@ async function seedInstallation(
         await grantRoles(client, id, fresh)
     }
     await client.query(
-      `insert into house_state (key, fingerprint) values ('seeds', $1) on conflict (key) do update set fingerprint = excluded.fingerprint, set_at = now()`,
+      `insert into installation_state (key, fingerprint) values ('seeds', $1) on conflict (key) do update set fingerprint = excluded.fingerprint, set_at = now()`,
       [fingerprint],
     )
     await client.query('commit')

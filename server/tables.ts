@@ -38,7 +38,7 @@ export function declareTables(): void {
   declareTable('data_log', { kind: 'tenant' })
   declareTable('sys_session', { kind: 'tenant' })
   declareTable('sys_announcement_send', { kind: 'tenant' })
-  for (const table of ['notify_news', 'notify_waiting']) declareTable(table, { kind: 'tenant' })
+  for (const table of ['notify_occasion', 'notify_waiting']) declareTable(table, { kind: 'tenant' })
   declareTable('simulator_parcel', { kind: 'global' })
   declareTable('api_key', { kind: 'tenant' })
   declareTable('tenant_setting', { kind: 'tenant' })

@@ -41,7 +41,7 @@ const MOVING = [
   'sys_message',
   'sys_quartz_job',
   'sys_job_run',
-  'notify_news',
+  'notify_occasion',
   'notify_waiting',
 ]
 const QUEUED =

@@ -27,7 +27,7 @@ describe('npm run where', () => {
     expect(shelves.promised?.[0]).toBe('contracts/orders/shipments.ts')
     expect(shelves.done?.[0]).toBe('server/features/orders/shipments/index.ts')
     expect(shelves.done).toContain('server/features/orders/shipments/add-order.ts')
-    expect(shelves.tables).toContain('migrations/0004_shipments.sql')
+    expect(shelves.tables).toContain('migrations/0007_orders.sql')
     expect(shelves['held by']).toContain('server/features/orders/shipments/shipments.test.ts')
   })
 
@@ -36,7 +36,7 @@ describe('npm run where', () => {
       'contracts/parties/suppliers.ts',
       'locales/zh_CN/parties/suppliers.json',
       'locales/en_US/parties/suppliers.json',
-      'migrations/0003_services.sql',
+      'migrations/0003_parties.sql',
     ])
     expect(filesOf(root, 'nothings')).toEqual([])
   })

@@ -35,7 +35,7 @@ export async function dropIndexes(client: ClientBase, worldId: string): Promise<
        order by place, back`,
       [TABLES, SCATTERED],
     )
-    await client.query('update demo_world set laid_aside = $2 where id = $1', [
+    await client.query('update demo_world set dropped_indexes = $2 where id = $1', [
       worldId,
       JSON.stringify(rows.map(({ back }) => back)),
     ])
@@ -53,7 +53,7 @@ export async function restoreIndexes(
   onStep?: (left: number) => void,
 ): Promise<number> {
   const { rows } = await client.query<{ id: string; statements: string[] }>(
-    `select id::text, laid_aside as statements from demo_world where laid_aside <> '[]' order by id`,
+    `select id::text, dropped_indexes as statements from demo_world where dropped_indexes <> '[]' order by id`,
   )
   let done = 0
   for (const { id, statements } of rows) {
@@ -65,7 +65,10 @@ export async function restoreIndexes(
           `set local statement_timeout = 0; set local lock_timeout = 0; set local maintenance_work_mem = '512MB'`,
         )
         await client.query(statements[statements.length - left] ?? 'select 1')
-        await client.query('update demo_world set laid_aside = laid_aside - 0 where id = $1', [id])
+        await client.query(
+          'update demo_world set dropped_indexes = dropped_indexes - 0 where id = $1',
+          [id],
+        )
         await client.query('commit')
       } catch (error) {
         await client.query('rollback').catch(() => {})

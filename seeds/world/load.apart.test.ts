@@ -280,7 +280,7 @@ describe('npm run demo', () => {
     expect(
       await one(
         pool,
-        `select count(*)::int from demo_world where finished_at is null or laid_aside <> '[]'`,
+        `select count(*)::int from demo_world where finished_at is null or dropped_indexes <> '[]'`,
       ),
     ).toBe(0)
     await pool.end()

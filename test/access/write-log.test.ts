@@ -50,7 +50,7 @@ async function fingerprint(): Promise<string> {
     const tables = await db.pool.query<{
       name: string
     }>(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'
-      and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency', 'shipment_tally', 'tracking_event', 'setup_version', 'serial_counter', 'sys_message', 'sys_announcement', 'notify_news', 'notify_waiting', 'scan_log') order by 1`)
+      and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency', 'shipment_tally', 'tracking_event', 'config_version', 'serial_counter', 'sys_message', 'sys_announcement', 'notify_occasion', 'notify_waiting', 'scan_log') order by 1`)
     const sizes = await Promise.all(
       tables.rows.map(
         async ({ name }) =>

@@ -58,7 +58,7 @@ test('a change that is rolled back is seen by nobody else, not even later', asyn
 
 test('every table an order is judged by tells of its changes', async () => {
   const found = await world().db.pool.query<{ name: string; n: number }>(
-    `select c.relname as name, count(*)::int as n from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'setup_%' group by 1 order by 1`,
+    `select c.relname as name, count(*)::int as n from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'config_%' group by 1 order by 1`,
   )
   expect(found.rows).toEqual(
     [

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { asSystem, executorOf, type Ctx } from '../access/ctx.ts'
 import { keepLoaded } from './keep-loaded.ts'
 
-/** The number of a tenant's last change to what orders are judged by (migration 0014); no two changes share one. */
+/** The number of a tenant's last change to what orders are judged by (`config_version`); no two changes share one. */
 export async function configVersion(ctx: Ctx): Promise<string> {
   const found = await sql<{
     version: string
-  }>`select version from setup_version where tenant_id = ${ctx.principal.tenantId}`.execute(
+  }>`select version from config_version where tenant_id = ${ctx.principal.tenantId}`.execute(
     executorOf(ctx),
   )
   return found.rows[0]?.version ?? '0'

@@ -94,8 +94,8 @@ test('an applied file that is gone or renamed is refused', async () => {
   put('0001_first.sql', 'create table a (id int);')
   await migrate(db, dir)
   rmSync(join(dir, '0001_first.sql'))
-  expect(await refusal()).toContain(
-    '0001_first.sql was applied to this database but its file is gone',
+  expect(await refusal()).toBe(
+    'Migration 0001_first.sql was applied to this database but its file is gone: the database belongs to another version of the software. Start that version, or begin with an empty database (another DATA_DIR or DATABASE_URL).',
   )
   put('0001_other.sql', 'create table a (id int);')
   expect(await refusal()).toContain('its file is gone')

@@ -87,7 +87,7 @@ function compare(
     const file = byNumber.get(row.number)
     if (!file || file.name !== row.name) {
       throw new MigrationError(
-        `Migration ${row.name} was applied to this database but its file is gone. Restore the file, or start the version of the software this database belongs to.`,
+        `Migration ${row.name} was applied to this database but its file is gone: the database belongs to another version of the software. Start that version, or begin with an empty database (another DATA_DIR or DATABASE_URL).`,
       )
     }
     if (file.checksum !== row.checksum) {

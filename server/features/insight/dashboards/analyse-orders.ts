@@ -42,7 +42,7 @@ const KIND = { day: 0b0111, service: 0b1011, country: 0b1101, customer: 0b1110 }
 
 /**
  * Orders, parcels and revenue by day, and how they share out over services, countries and customers. Bounded by the
- * span and read from the indexes of migration 0029: one pass over the orders, one per moment of the parcels.
+ * span and read from the indexes alone: one pass over the orders, one per moment of the parcels.
  */
 export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise<Analysis> {
   const zone = requested.zone ?? 'UTC'

@@ -170,7 +170,7 @@ test('the running sums are what counting would give, whatever is done to orders 
           await world().db.pool.query(
             `begin; update shipment set shipment_status = ${to} where id = ${made[at]!.id}; rollback`,
           )
-        else await Promise.all([1, 2].map(() => query('select shipment_tally_fold()', [])))
+        else await Promise.all([1, 2].map(() => query('select shipment_tally_compact()', [])))
       }
       const keys = 'customer_id, depot_id, create_by, shipment_resource, shipment_status'
       const sums = await query(

@@ -10,7 +10,7 @@ import { listTodos } from './list-todos.ts'
 import { depotMonitor } from './depot-monitor.ts'
 
 schedule('dashboards.foldTally', '* * * * *', async (ctx) => {
-  await sql`select shipment_tally_fold()`.execute(ctx.db)
+  await sql`select shipment_tally_compact()`.execute(ctx.db)
 })
 
 /** Figures of the boards. */

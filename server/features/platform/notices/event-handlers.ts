@@ -27,7 +27,7 @@ export function registerEventHandlers(): void {
 /** Parcels as they are by now are noted and told of together, a few minutes later; what happened days ago is no news. */
 const noteParcels: JobHandler = async (ctx, { parcelIds }) => {
   if (!Array.isArray(parcelIds)) return
-  await sql`insert into notify_news (tenant_id, event, subject, parcel_id)
+  await sql`insert into notify_occasion (tenant_id, event, subject, parcel_id)
     select p.tenant_id, x.event, case when x.event = 'parcelDelivered' then p.id::text else concat_ws(':', p.id, p.tracking_status, p.tracking_sub, p.last_event_at) end, p.id
     from ${ctx.rows('parcel').as('p')}, lateral (select case when p.tracking_status = ${TRACK.DELIVERED} then 'parcelDelivered'
       when p.tracking_status = any(${STOPPED}::int[]) or p.tracking_sub = 'held_in_depot' then 'parcelException' end as event) x

@@ -35,13 +35,13 @@ export function gatherParcels(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {
     const found =
       await sql<ParcelNotice>`select n.id, n.event, n.parcel_id, coalesce(p.track_no, p.serial_number) as no, p.customer_id
-      from notify_news n join ${tx.rows('parcel').as('p')} on p.tenant_id = n.tenant_id and p.id = n.parcel_id
-      where ${tx.rows('notifyNews').where('n')} and n.told_at is null order by n.id limit ${BATCH} for update of n`.execute(
+      from notify_occasion n join ${tx.rows('parcel').as('p')} on p.tenant_id = n.tenant_id and p.id = n.parcel_id
+      where ${tx.rows('notifyOccasion').where('n')} and n.sent_at is null order by n.id limit ${BATCH} for update of n`.execute(
         tx.db,
       )
     if (found.rows.length === 0) return 0
     await notifyAll(tx, found.rows)
-    await sql`update notify_news as n set told_at = now() where ${tx.rows('notifyNews').where('n')} and n.id = any(${found.rows.map(({ id }) => id)}::bigint[])`.execute(
+    await sql`update notify_occasion as n set sent_at = now() where ${tx.rows('notifyOccasion').where('n')} and n.id = any(${found.rows.map(({ id }) => id)}::bigint[])`.execute(
       tx.db,
     )
     return found.rows.length

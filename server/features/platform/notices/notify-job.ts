@@ -22,7 +22,7 @@ export async function notifyTenant(inside: Ctx): Promise<void> {
   // More than one turn gathers is rare; the rest is told at once rather than in five minutes.
   while ((await gatherParcels(inside)) > 0);
   await sendWaiting(inside)
-  await sql`delete from notify_news as n where ${inside.rows('notifyNews').where('n')} and n.told_at < now() - interval '30 days'`.execute(
+  await sql`delete from notify_occasion as n where ${inside.rows('notifyOccasion').where('n')} and n.sent_at < now() - interval '30 days'`.execute(
     inside.db,
   )
   // News of parcels and imports is old after a season; in small bites, the next turn goes on.

@@ -49,20 +49,25 @@ const sentTo = (to: string) =>
     [world().tenantId, to],
   )
 const known = (event: string) =>
-  rows('select 1 from notify_news where tenant_id = $1 and event = $2', [world().tenantId, event])
+  rows('select 1 from notify_occasion where tenant_id = $1 and event = $2', [
+    world().tenantId,
+    event,
+  ])
 /** Parcels as their carrier's news left them; what follows is told of all of them at once. */
 async function track(parcelIds: string[], status: number, sub: string): Promise<void> {
   await rows(
     'update parcel set tracking_status = $2, tracking_sub = $3, last_event_at = now(), next_poll_at = null where id = any($1)',
     [parcelIds, status, sub],
   )
-  const before = (await rows('select 1 from notify_news where tenant_id = $1', [world().tenantId]))
-    .length
+  const before = (
+    await rows('select 1 from notify_occasion where tenant_id = $1', [world().tenantId])
+  ).length
   await inTx(system(), (tx) => tx.emit('parcel.tracked', { parcelIds }))
   await expect
     .poll(
       async () =>
-        (await rows('select 1 from notify_news where tenant_id = $1', [world().tenantId])).length,
+        (await rows('select 1 from notify_occasion where tenant_id = $1', [world().tenantId]))
+          .length,
       { timeout: 15_000 },
     )
     .toBe(before + parcelIds.length)

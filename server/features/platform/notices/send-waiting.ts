@@ -14,7 +14,7 @@ interface Piece {
   channel: Channel
   event: NotifyEvent
   title: string
-  words: string
+  body: string
   lang: Lang
   happenedAt: string
 }
@@ -45,7 +45,7 @@ async function sendTo(tx: Tx, userId: string): Promise<number> {
   await reschedule(tx, userId)
   const obsolete =
     await sql<Piece>`delete from notify_waiting as w where ${tx.rows('notifyWaiting').where('w')} and w.user_id = ${userId} and w.due_at <= ${nowIso()}
-    returning w.id, w.channel, w.event, w.title, w.words, w.lang, w.happened_at`.execute(tx.db)
+    returning w.id, w.channel, w.event, w.title, w.body, w.lang, w.happened_at`.execute(tx.db)
   if (obsolete.rows.length === 0) return 0
   const [reader] = await recipientsWho(tx, sql`u.id = ${userId}`)
   if (!reader) return 0
@@ -72,15 +72,15 @@ function contentOf(
 ): { template: string; data: Record<string, unknown> } {
   const [only] = pieces
   if (only && pieces.length === 1)
-    return { template: 'notify.one', data: { title: only.title, text: only.words } }
+    return { template: 'notify.one', data: { title: only.title, text: only.body } }
   const shown = pieces.slice(0, SHOWN[channel])
   const list = shown
-    .map(({ title, words }) =>
+    .map(({ title, body }) =>
       channel === 'sms'
         ? title
-        : words === ''
+        : body === ''
           ? `- ${title}`
-          : `- ${title}\n  ${words.replaceAll('\n', '\n  ')}`,
+          : `- ${title}\n  ${body.replaceAll('\n', '\n  ')}`,
     )
     .join(channel === 'sms' ? '; ' : '\n')
   return {

@@ -7,7 +7,7 @@ const BATCH = 5_000
 
 /** What nobody needs any more: sessions and captchas that are over, failed sign-ins and answers kept for retries that are old, and old run logs. Logs of people's doings are never among it. */
 offerJob({
-  name: 'house.cleanExpired',
+  name: 'installation.cleanExpired',
   reach: 'house',
   timeoutSeconds: 900,
   params: {

@@ -106,8 +106,8 @@ describe('jobs are the platform’s', () => {
       ['PUT', 'edit', { ...draft(), id, version: 1 }],
       ['DELETE', `delete?id=${id}`],
       ['DELETE', `deleteBatch?ids=${id},`],
-      ['GET', 'pause?jobClassName=house.cleanExpired'],
-      ['GET', 'resume?jobClassName=house.cleanExpired'],
+      ['GET', 'pause?jobClassName=installation.cleanExpired'],
+      ['GET', 'resume?jobClassName=installation.cleanExpired'],
       ['GET', `execute?id=${id}`],
       ['GET', `runs?id=${id}`],
       ['GET', 'types'],
@@ -133,7 +133,7 @@ describe('jobs are the platform’s', () => {
   test('what a new house runs is there from the start', async () => {
     const { records } = await admin.call(scheduledJobs.list, {})
     expect(records.map((row) => row.jobClassName)).toEqual(
-      expect.arrayContaining(['house.cleanExpired', 'messages.purge']),
+      expect.arrayContaining(['installation.cleanExpired', 'messages.purge']),
     )
     const types = await admin.call(scheduledJobs.types, {})
     expect(types.find((type) => type.jobClassName === 'messages.purge')).toMatchObject({
@@ -395,7 +395,7 @@ describe('what is offered', () => {
         )
       ).rows[0]!.n
     const before = await logs()
-    const type = jobType('house.cleanExpired')!
+    const type = jobType('installation.cleanExpired')!
     const done = await type.run(
       ctx(),
       { idempotencyDays: 7, runLogDays: 90 },

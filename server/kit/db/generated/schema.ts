@@ -105,6 +105,11 @@ export interface Channel {
   version: Generated<number>;
 }
 
+export interface ConfigVersion {
+  tenantId: Int8;
+  version: Int8;
+}
+
 export interface Consignee {
   address2: string | null;
   city: string;
@@ -263,9 +268,9 @@ export interface DemoChunk {
 export interface DemoWorld {
   chunks: number;
   chunkSize: number;
+  droppedIndexes: Generated<Json>;
   finishedAt: Moment | null;
   id: Generated<Int8>;
-  laidAside: Generated<Json>;
   parcels: number;
   reserved: Json;
   seed: number;
@@ -342,12 +347,6 @@ export interface FillCounter {
   tenantId: Int8;
 }
 
-export interface HouseState {
-  fingerprint: string;
-  key: string;
-  setAt: Generated<Moment>;
-}
-
 export interface Idempotency {
   body: string | null;
   createdAt: Generated<Moment>;
@@ -380,6 +379,12 @@ export interface IdentityCode {
   tries: Generated<number>;
   usedAt: Moment | null;
   userId: Int8 | null;
+}
+
+export interface InstallationState {
+  fingerprint: string;
+  key: string;
+  setAt: Generated<Moment>;
 }
 
 export interface LabelPrint {
@@ -434,17 +439,18 @@ export interface MessageChannel {
   version: Generated<number>;
 }
 
-export interface NotifyNews {
+export interface NotifyOccasion {
   createTime: Generated<Moment>;
   event: string;
   id: Generated<Int8>;
   parcelId: Int8 | null;
+  sentAt: Moment | null;
   subject: string;
   tenantId: Int8;
-  toldAt: Moment | null;
 }
 
 export interface NotifyWaiting {
+  body: string;
   channel: string;
   dueAt: Moment;
   event: string;
@@ -455,7 +461,6 @@ export interface NotifyWaiting {
   tenantId: Int8;
   title: string;
   userId: Int8;
-  words: string;
 }
 
 export interface NumberSegment {
@@ -557,6 +562,7 @@ export interface Parcel {
   outboundAt: Moment | null;
   parcelStatus: Generated<number>;
   pollFailures: Generated<number>;
+  pollingSince: Moment | null;
   receivedAt: Moment | null;
   reference: string | null;
   remark: string | null;
@@ -573,7 +579,6 @@ export interface Parcel {
   updateTime: Moment | null;
   version: Generated<number>;
   volumeWeight: number | null;
-  watchedSince: Moment | null;
   weight: number;
   width: number | null;
 }
@@ -773,11 +778,6 @@ export interface ServiceRule {
   updateTime: Moment | null;
   validType: string;
   version: Generated<number>;
-}
-
-export interface SetupVersion {
-  tenantId: Int8;
-  version: Int8;
 }
 
 export interface Shipment {
@@ -1586,6 +1586,7 @@ export interface DB {
   carrierPush: CarrierPush;
   casTicket: CasTicket;
   channel: Channel;
+  configVersion: ConfigVersion;
   consignee: Consignee;
   country: Country;
   courier: Courier;
@@ -1599,15 +1600,15 @@ export interface DB {
   fee: Fee;
   feeCell: FeeCell;
   fillCounter: FillCounter;
-  houseState: HouseState;
   idempotency: Idempotency;
   idempotencyRow: IdempotencyRow;
   identityCode: IdentityCode;
+  installationState: InstallationState;
   labelPrint: LabelPrint;
   labelTemplate: LabelTemplate;
   loginFailure: LoginFailure;
   messageChannel: MessageChannel;
-  notifyNews: NotifyNews;
+  notifyOccasion: NotifyOccasion;
   notifyWaiting: NotifyWaiting;
   numberSegment: NumberSegment;
   opLog: OpLog;
@@ -1628,7 +1629,6 @@ export interface DB {
   serialCounter: SerialCounter;
   serviceCustomer: ServiceCustomer;
   serviceRule: ServiceRule;
-  setupVersion: SetupVersion;
   shipment: Shipment;
   shipmentImport: ShipmentImport;
   shipmentImportError: ShipmentImportError;

@@ -239,7 +239,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
   test('the lost one falls silent and expires; news afterwards finds it again', async () => {
     const events = understood(await pulled(numberOf(7), hour(24 * 31)))
     const state = deriveTrackingStatus(events)
-    const facts = { ...state, watchedSince: start, lastPolledAt: hour(24 * 31), failures: 0 }
+    const facts = { ...state, pollingSince: start, lastPolledAt: hour(24 * 31), failures: 0 }
     expect(nextPoll(facts, hour(24 * 31))).toMatchObject({ do: 'poll' })
     expect(nextPoll(facts, hour(24 * 33))).toEqual({
       do: 'expire',

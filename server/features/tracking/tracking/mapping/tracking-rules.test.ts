@@ -224,7 +224,7 @@ describe('when the carrier is asked next', () => {
     status: TRACK.IN_TRANSIT,
     lastCarrierAt: ago(10),
     deliveredAt: null,
-    watchedSince: ago(100),
+    pollingSince: ago(100),
     lastPolledAt: now,
     failures: 0,
     ...more,
@@ -264,19 +264,19 @@ describe('when the carrier is asked next', () => {
   })
 
   test('silence ends in EXPIRED, counted from the last start when that is later', () => {
-    const month = { lastCarrierAt: ago(30 * 24), watchedSince: ago(60 * 24) }
+    const month = { lastCarrierAt: ago(30 * 24), pollingSince: ago(60 * 24) }
     expect(nextPoll(facts(month), now)).toEqual({ do: 'expire', status: 99, sub: 'no_update_30d' })
     expect(nextPoll(facts({ ...month, lastCarrierAt: ago(30 * 24 - 1) }), now)).toMatchObject({
       do: 'poll',
     })
-    expect(nextPoll(facts({ ...month, watchedSince: ago(1) }), now)).toMatchObject({ do: 'poll' })
+    expect(nextPoll(facts({ ...month, pollingSince: ago(1) }), now)).toMatchObject({ do: 'poll' })
     const unknown = { status: TRACK.PENDING, lastCarrierAt: null }
-    expect(nextPoll(facts({ ...unknown, watchedSince: ago(15 * 24) }), now)).toEqual({
+    expect(nextPoll(facts({ ...unknown, pollingSince: ago(15 * 24) }), now)).toEqual({
       do: 'expire',
       status: 99,
       sub: 'never_found_15d',
     })
-    expect(nextPoll(facts({ ...unknown, watchedSince: ago(15 * 24 - 1) }), now)).toEqual({
+    expect(nextPoll(facts({ ...unknown, pollingSince: ago(15 * 24 - 1) }), now)).toEqual({
       do: 'poll',
       at: ahead(12),
     })

@@ -8,7 +8,7 @@ export interface PollFacts {
   /** Where the offset is unknown: TrackState.lastCarrierAt, which is near enough. */
   deliveredAt: string | null
   /** Registration, or the last time a person started the polling again. */
-  watchedSince: string
+  pollingSince: string
   /** Last answer of the carrier, found or not found; null = never asked. */
   lastPolledAt: string | null
   /** Failures in a row since then. */
@@ -52,7 +52,7 @@ export function nextPoll(facts: PollFacts, now: string): PollPlan {
   const hours = TRACK_STATUSES[facts.status].pollHours
   if (hours === null) return { do: 'stop' }
 
-  const watched = Date.parse(facts.watchedSince)
+  const watched = Date.parse(facts.pollingSince)
   if (facts.lastCarrierAt === null) {
     if (present - watched >= POLL.neverFoundDays * DAY)
       return { do: 'expire', status: TRACK.EXPIRED, sub: 'never_found_15d' }

@@ -5,7 +5,7 @@ import { nextPoll } from './next-poll.ts'
 export interface PolledParcel {
   /** Out of our hands, and with a carrier that is asked. */
   watched: boolean
-  watchedSince: string
+  pollingSince: string
   lastPolledAt: string | null
   pollFailures: number
   /** The simulator's pace for this number; null for a real carrier. */
@@ -27,7 +27,7 @@ export function pollSchedule(
       status: state.status,
       lastCarrierAt: state.lastCarrierAt,
       deliveredAt: state.deliveredAt ?? (state.delivered ? state.lastCarrierAt : null),
-      watchedSince: parcel.watchedSince,
+      pollingSince: parcel.pollingSince,
       lastPolledAt: parcel.lastPolledAt,
       failures: parcel.pollFailures,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

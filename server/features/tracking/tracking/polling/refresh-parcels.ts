@@ -53,7 +53,7 @@ export function refreshParcels(
       ],
     }))
     if (expired.length > 0)
-      await sql`update parcel as p set watched_since = ${now} where ${tx.rows('parcel').where('p')} and p.id = any(${expired.map(({ id }) => id)}::bigint[])`.execute(
+      await sql`update parcel as p set polling_since = ${now} where ${tx.rows('parcel').where('p')} and p.id = any(${expired.map(({ id }) => id)}::bigint[])`.execute(
         tx.db,
       )
     await storeEvents(tx, again)

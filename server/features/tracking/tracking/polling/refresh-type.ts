@@ -20,7 +20,7 @@ offerJob({
       const found = await sql<{
         id: string
       }>`select p.id from ${ctx.rows('parcel').as('p')} where p.id > ${after} and p.next_poll_at > ${nowIso()}::timestamptz
-        and coalesce(p.watched_since, p.create_time) > ${nowIso()}::timestamptz - ${`${maxAgeDays} days`}::interval order by p.id limit ${BATCH}`.execute(
+        and coalesce(p.polling_since, p.create_time) > ${nowIso()}::timestamptz - ${`${maxAgeDays} days`}::interval order by p.id limit ${BATCH}`.execute(
         ctx.db,
       )
       const ids = found.rows.map(({ id }) => id)
