@@ -3,7 +3,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText } from '../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
 import { resource } from '../kit/resource.ts'
-import { counts, no, scanned } from './scans.ts'
+import { no, scanned } from './scans.ts'
 
 const outChannel = z.object({ id: z.string(), name: z.string(), count: z.number() })
 

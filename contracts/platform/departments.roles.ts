@@ -3,7 +3,6 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { pageOf } from '../kit/page.ts'
 import { ids, needed, version, words } from './departments.ts'
-import { departId } from './departments.nodes.ts'
 
 /** A role inside one department: it counts for its people while that department is their current one. */
 export const departRole = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { text } from '../kit/field.ts'
 import { dictOption } from './session.ts'
 
 const anyCode = z.string({ error: 'dict.codeEmpty' }).max(200, { error: 'field.tooLong' })

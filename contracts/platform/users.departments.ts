@@ -5,7 +5,7 @@ import { ref } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
 import { optionRow } from '../kit/resource.ts'
 import { users } from './users.ts'
-import { userIds, userRow } from './users.calls.ts'
+import { userRow } from './users.calls.ts'
 
 const word = z.string().trim().max(100).optional()
 

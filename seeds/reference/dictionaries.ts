@@ -4,7 +4,7 @@ import { trackingDictionaries } from './dictionaries.tracking.ts'
 import { worldDictionaries } from './dictionaries.world.ts'
 import type { Dictionary } from './dictionary.ts'
 
-export type { Dictionary, DictionaryItem, Tone } from './dictionary.ts'
+export type { Dictionary } from './dictionary.ts'
 
 /** The built-in dictionaries (tenant 0), items in the order they are shown. */
 export const dictionaries: readonly Dictionary[] = [

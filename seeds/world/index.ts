@@ -1,12 +1,5 @@
-export { CUSTOMERS, type DemoCustomer } from './customers.data.ts'
-export {
-  DEFAULT_PARCELS,
-  DEFAULT_SEED,
-  loadWorld,
-  type LoadOptions,
-  type Progress,
-} from './load.ts'
+export { DEFAULT_PARCELS, DEFAULT_SEED, loadWorld } from './load.ts'
 export { seedTenantData } from './tenant-data.ts'
-export { seedUsers, type UserOptions } from './users.ts'
-export { PINNED } from './pinned.ts'
-export { loadBigWorld, type BigOptions } from './load-big.ts'
+export { seedUsers } from './users.ts'
+
+export { loadBigWorld } from './load-big.ts'

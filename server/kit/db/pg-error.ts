@@ -75,13 +75,6 @@ export function pgErrorKind(error: unknown): PgErrorKind {
   return byCode[code] ?? (lostConnection.test(error.message) ? 'unavailable' : 'other')
 }
 
-/** The constraint a statement violated (`shipment_number_key`), or undefined. */
-export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint
-    : undefined
-}
-
 /** True when the same transaction may succeed if run again from its start (deadlock, serialization failure). */
 export function isRetryable(error: unknown): boolean {
   return pgErrorKind(error) === 'serialization'

@@ -1,4 +1,3 @@
-import type { Issue } from '#contracts/kit/envelope.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { ErrorCode } from './error-codes.ts'
 
@@ -97,4 +96,4 @@ export function failUnavailable(code: ErrorCode = 'server.unavailable', retryAft
   throw new Refusal(code, { body: CODES.unavailable, http: 503, retryAfter })
 }
 
-export type { ErrorCode, Issue }
+export type { ErrorCode }

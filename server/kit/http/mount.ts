@@ -6,7 +6,6 @@ import {
   makeCtx,
   systemPrincipal,
   type Ctx,
-  type HttpSide,
   type Log,
   type Principal,
 } from '../access/ctx.ts'
@@ -293,4 +292,3 @@ declare module 'fastify' {
     /** The verb, for the description of the API. */ name?: string
   }
 }
-export type { HttpSide }

@@ -8,7 +8,7 @@ import type { SheetOrder, SheetReply } from './sheets-worker.ts'
 import { zipEntries } from './sheets-zip.ts'
 
 export { SheetError, sheetLimits } from './sheets-model.ts'
-export type { SheetErrorCode, SheetLimits, SheetRow } from './sheets-model.ts'
+export type { SheetRow } from './sheets-model.ts'
 export { sheetStream, writeSheet } from './sheets-write.ts'
 export type { SheetCell, SheetColumn, SheetFormat, SheetTable } from './sheets-write.ts'
 

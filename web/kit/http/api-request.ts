@@ -32,14 +32,6 @@ export interface CallOptions {
 }
 
 export const BASE: string = import.meta.env.VITE_API_BASE ?? '/boot'
-const STATIC: string = import.meta.env.VITE_STATIC_BASE ?? ''
-
-/** Address of a stored file: absolute ones stay, others live under the static domain or our base path. */
-export function fileUrl(path: string): string {
-  if (/^(https?:)?\/\/|^data:/.test(path)) return path
-  const rooted = path.startsWith('/') ? path : `/sys/common/static/${path}`
-  return (STATIC || BASE) + rooted
-}
 
 /** A request as `fetch` takes it: path parameters filled, the rest in the query (GET, DELETE) or the body. */
 export function requestOf(

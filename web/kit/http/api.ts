@@ -6,7 +6,7 @@ import { askStepUp, STEP_UP } from '../session/step-up.ts'
 import { isObject } from '../platform/storage.ts'
 
 export { ApiError } from './api-error.ts'
-export { fileUrl, type Callable, type CallOf, type CallOptions } from './api-request.ts'
+export { type Callable, type CallOf, type CallOptions } from './api-request.ts'
 
 /** Specification §9. */
 const TIME_OUT_MS = 300_000

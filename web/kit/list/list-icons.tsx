@@ -34,6 +34,3 @@ export const FilterIcon = drawing(<path d="M2 4.500h12M4.500 8h7M6.500 11.500h3"
 export const MoreIcon = drawing(<path d="M8 3.500v.01M8 8v.01M8 12.500v.01" strokeWidth="2" />)
 export const CopyIcon = drawing(<path d="M5.500 5.500h8v8h-8zM10.500 2.500h-8v8" />)
 export const DoneIcon = drawing(<path d="m3 8.500 3.500 3.500L13 4.500" />)
-export const StarIcon = drawing(
-  <path d="m8 2.300 1.800 3.600 4 .6-2.900 2.800.7 4L8 11.400l-3.600 1.900.7-4L2.200 6.500l4-.6z" />,
-)

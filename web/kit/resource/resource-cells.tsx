@@ -6,8 +6,6 @@ import type { T } from '../text/i18n.ts'
 import { takesMany } from '../list/list-state.ts'
 import { DictTag } from '../platform/status-tag.tsx'
 
-/** A row as the wire carries it, before a screen knows more about it. */
-export type PlainRow = { readonly id: string } & Readonly<Record<string, unknown>>
 const textAt = (row: object, key: string): string | null => {
   const value: unknown = Reflect.get(row, key)
   return value === null || value === undefined || typeof value === 'object' ? null : String(value)

@@ -15,9 +15,6 @@ export function useRightsCheck(): (action: string, form?: FormRights) => boolean
   const { rights } = useSession()
   return useCallback((action, form) => mayShow(action, rights, form), [rights])
 }
-export function useLocked(action: string, form?: FormRights): boolean {
-  return isLocked(action, useSession().rights, form)
-}
 export function useHiddenColumns(prefix: string): (key: string) => boolean {
   const { rights } = useSession()
   return useCallback((key) => isColumnHidden(prefix + key, rights), [prefix, rights])

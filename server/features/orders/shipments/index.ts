@@ -16,7 +16,7 @@ export { customerOf } from './add-order.ts'
 export { loadReferences } from './references.ts'
 export { limitsOfCaller } from './spend.ts'
 export { storeOrders } from './store-orders.ts'
-export type { ValidationResult, OrderIssue, ValidatedOrder, References } from './validated-order.ts'
+export type { OrderIssue, ValidatedOrder, References } from './validated-order.ts'
 
 /** Orders: written, priced, confirmed, withdrawn, cancelled. */
 export function shipmentCalls() {

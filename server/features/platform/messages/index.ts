@@ -23,8 +23,8 @@ import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
 import { testChannel } from './test-channel.ts'
 import './purge-job.ts'
 
-export { defineTemplate, type BuiltIn } from './built-in.ts'
-export { queueMessage, type MessageRequest } from './queue-message.ts'
+export { defineTemplate } from './built-in.ts'
+export { queueMessage } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 
 defineJob('messages.send', sendMessage)

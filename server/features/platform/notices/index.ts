@@ -21,7 +21,7 @@ import { notifyScheduled } from './notify-job.ts'
 import { pushNotice } from './notify-sockets.ts'
 
 export { noticeHooks } from './notice-hooks.ts'
-export type { NoticeRequest } from './raise-notice.ts'
+
 export { noticeTitles } from './notify-sockets.ts'
 
 on('notice.wanted', 'notices.raise', raiseNotice)

@@ -45,7 +45,6 @@ const noticeRequest = z
       !openType || (openType === 'url' ? PAGE_LINK : SCREEN_KEY).test(openPage ?? ''),
     { error: 'openPage' },
   )
-export type NoticeRequest = z.input<typeof noticeRequest>
 
 const ONCE_MS = 10 * 60_000
 

@@ -20,7 +20,6 @@ export {
   rolesWithRights,
   sourcesOfUsers,
   type RoleSource,
-  type Source,
 } from './role-rights.ts'
 
 /** Roles beside what the kit gives: choosing, counting, copying, comparing, deleting. */

@@ -8,29 +8,18 @@ import { getUserPermissionByToken } from './menu.ts'
 import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './tenant-selection.ts'
 import { stepUp } from './step-up.ts'
 
-export {
-  findAccount,
-  logSignIn,
-  type Account,
-  type AccountKey,
-  type SignInMethod,
-} from './accounts.ts'
+export { findAccount, logSignIn, type Account } from './accounts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
 export { checkCaptcha } from './captcha.ts'
-export { openSession, type Opening } from './open-session.ts'
+export { openSession } from './open-session.ts'
 export { menuWith } from './menu.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
 export { departsOf, tenantsOf, userInfoOf } from './tenant-selection.ts'
 export { printSetOf } from './print-set.ts'
-export { principalOf, principals, type Principals } from './principals.ts'
+export { principalOf, principals } from './principals.ts'
 export { markReauthenticated, verifyOwnPassword } from './step-up.ts'
 export { departCodeChanged, departsRemoved } from './depart-codes.ts'
-export {
-  grantSources,
-  effectivePermissions,
-  principalOfUser,
-  type PermissionSource,
-} from './rights.ts'
+export { grantSources, effectivePermissions, principalOfUser } from './rights.ts'
 export {
   requireSecondFactor,
   beginTotp,

@@ -71,7 +71,6 @@ export function principals(db: Database) {
     },
   }
 }
-export type Principals = ReturnType<typeof principals>
 
 /** The session of a token, in the tenant the caller asks for. A department belongs to the tenant it was chosen in. */
 const ofSession = (hash: Buffer, tenantId: string): RawBuilder<unknown> => sql`

@@ -109,7 +109,6 @@ export function toWire(draft: Draft) {
     })),
   }
 }
-export type WireDraft = ReturnType<typeof toWire>
 
 /** The place in the form that a path of the sent order speaks of: lines that were left out shift the numbers behind them. */
 export function formPath(draft: Draft, path: string): string {
