@@ -3,5 +3,4 @@
 interface ImportMetaEnv {
   /** Base path or domain of the calls; `/boot` where unset. */
   readonly VITE_API_BASE?: string
-  /** Domain stored files are read from; the base path where unset. */
 }

@@ -53,8 +53,14 @@ export async function lint(root, node, args = []) {
     [join(root, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--type-aware', ...args],
     { cwd: root },
   )
-  const house = await run(node, [join(root, 'tools', 'lint-sizes.mjs')], { cwd: root })
-  return found || house
+  const sizes = await run(node, [join(root, 'tools', 'lint-sizes.mjs')], { cwd: root })
+  // Exports and packages that nothing uses.
+  const unused = await run(
+    node,
+    [join(root, 'node_modules', 'knip', 'bin', 'knip.js'), '--no-progress'],
+    { cwd: root },
+  )
+  return found || sizes || unused
 }
 
 async function browserTests(root, node, tool, bin) {
