@@ -2,13 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { accessOf, isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
-import {
-  makeCtx,
-  systemPrincipal,
-  type Ctx,
-  type Log,
-  type Principal,
-} from '../access/ctx.ts'
+import { makeCtx, systemPrincipal, type Ctx, type Log, type Principal } from '../access/ctx.ts'
 import type { Database } from '../db/database.ts'
 import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
 import type { BoundEndpoint } from './bind-endpoints.ts'
