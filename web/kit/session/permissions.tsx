@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react'
-import { isColumnHidden, isLocked, mayShow, type FormRights } from './rights.ts'
+import { isColumnHidden, mayShow, type FormRights } from './rights.ts'
 import { useSession } from './session.ts'
 
 export type { FormRights } from './rights.ts'
