@@ -19,7 +19,7 @@ import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/platform/ru
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dashboardCalls } from './features/insight/dashboards/index.ts'
 import { dictionaryCalls, clearDictionaryCache } from './features/platform/dictionaries/index.ts'
-import { shipperHooks } from './features/parties/parties/index.ts'
+import { shipperHooks } from './features/parties/shippers/index.ts'
 import {
   feeCellHooks,
   feeHooks,
@@ -54,7 +54,9 @@ import {
   trackingCalls,
 } from './features/tracking/tracking/index.ts'
 import { userSettingCalls } from './features/platform/user-settings/index.ts'
-import { predictedBatchHooks, warehouseCalls } from './features/depot/warehouse/index.ts'
+import { inboundCalls } from './features/depot/inbound/index.ts'
+import { outboundCalls } from './features/depot/outbound/index.ts'
+import { predictedBatchHooks, predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
@@ -189,7 +191,9 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls(env))
-  mount(app, deps, warehouseCalls())
+  mount(app, deps, predictedCalls())
+  mount(app, deps, inboundCalls())
+  mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())
   for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
   await socketRoute(app, {

@@ -236,7 +236,7 @@ describe('rows of the business', () => {
         'whether a name is taken or somebody works elsewhere: yes or no; rows only for the platform',
       ]),
     ),
-    'depot/warehouse/close-outbound-batch.ts out_batch_parcel':
+    'depot/outbound/close-outbound-batch.ts out_batch_parcel':
       'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is told',
   }
   const known = (file: string, table: string) =>
@@ -267,7 +267,7 @@ describe('rows of the business', () => {
       .filter((file) => !file.startsWith('platform/session/'))
     expect(around.sort()).toEqual([
       'carriers/carriers/accounts.ts', // the simulator's world, which is nobody's
-      'depot/warehouse/find-scanned.ts', // tells a parcel of another depot from none, by its number only
+      'depot/scans/find-scanned.ts', // tells a parcel of another depot from none, by its number only
       'orders/shipments/serials.ts', // the tenant's own counter, on a connection beside the transaction
       'platform/account/own-account.ts', // one's own rows, see above
       'platform/dictionaries/all-items.ts', // see above

@@ -32,12 +32,12 @@ const areas = [
       'api-docs',
     ],
   ],
-  ['parties', ['parties']],
+  ['parties', ['shippers']],
   ['commercial', ['rating', 'numbers', 'services']],
   ['orders', ['shipments', 'shipment-imports', 'labels']],
   ['carriers', ['carriers']],
   ['tracking', ['tracking']],
-  ['depot', ['warehouse']],
+  ['depot', ['scans', 'predicted', 'inbound', 'outbound']],
   ['insight', ['dashboards', 'reports', 'quick-search']],
 ]
 

@@ -100,15 +100,15 @@ async function band(page: Page, tone: 'ok' | 'warning' | 'error', words: string)
 async function receive(user: BrowserUser, first: string, second: string): Promise<void> {
   const { page, translate: say } = user
   await page.goto('/warehouse/into')
-  await expect(page.getByPlaceholder(say('warehouse', 'into.placeholder'))).toBeFocused()
+  await expect(page.getByPlaceholder(say('scans', 'into.placeholder'))).toBeFocused()
   await user.scan(first)
-  await band(page, 'ok', say('warehouse', 'error.scan.received'))
+  await band(page, 'ok', say('scans', 'error.scan.received'))
   await user.scan(second)
-  await band(page, 'ok', say('warehouse', 'error.scan.received'))
+  await band(page, 'ok', say('scans', 'error.scan.received'))
   await user.scan(first)
-  await band(page, 'warning', say('warehouse', 'error.scan.alreadyIn'))
+  await band(page, 'warning', say('scans', 'error.scan.alreadyIn'))
   await user.scan('NOBODY-KNOWS-THIS')
-  await band(page, 'error', say('warehouse', 'error.scan.unknown').split(/[:：]/)[0]!)
+  await band(page, 'error', say('scans', 'error.scan.unknown').split(/[:：]/)[0]!)
   await page.keyboard.press('Escape')
   await expect(page.locator('.py-band-ready')).toBeVisible()
   await user.clean('into the depot')
@@ -124,21 +124,21 @@ async function dispatch(user: BrowserUser, first: string, second: string): Promi
   await user.clean('new outbound batch')
   await dialog.getByRole('button', { name: say('out-batches', 'open') }).click()
   await page.waitForURL('**/warehouse/out/scan?batchId=*')
-  await expect(page.getByPlaceholder(say('warehouse', 'out.placeholder'))).toBeEnabled()
+  await expect(page.getByPlaceholder(say('scans', 'out.placeholder'))).toBeEnabled()
   for (const number of [first, second]) {
     await user.scan(number)
     await band(page, 'ok', number)
   }
   await user.scan(first)
-  await band(page, 'warning', say('warehouse', 'error.scan.alreadyBagged'))
+  await band(page, 'warning', say('scans', 'error.scan.alreadyBagged'))
   await user.clean('scan out')
-  await page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }).click()
+  await page.getByRole('button', { name: say('scans', 'ship.ok', { count: 2 }) }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) })
+    .getByRole('button', { name: say('scans', 'ship.ok', { count: 2 }) })
     .click()
   await expect(
-    page.getByRole('button', { name: say('warehouse', 'ship.ok', { count: 2 }) }),
+    page.getByRole('button', { name: say('scans', 'ship.ok', { count: 2 }) }),
   ).toHaveCount(0)
 }
 

@@ -1,7 +1,7 @@
 import type couriers from '#locales/en_US/carriers/couriers.json'
 import type rating from '#locales/en_US/commercial/rating.json'
 import type services from '#locales/en_US/commercial/services.json'
-import type warehouse from '#locales/en_US/depot/warehouse.json'
+import type warehouse from '#locales/en_US/depot/scans.json'
 import type dashboards from '#locales/en_US/insight/dashboards.json'
 import type reports from '#locales/en_US/insight/reports.json'
 import type errors from '#locales/en_US/kit/errors.json'

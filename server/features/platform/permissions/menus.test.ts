@@ -17,7 +17,7 @@ const menu = (more: object = {}) => ({
   name: '测试',
   nameEn: 'Test',
   url: `/t/${unique()}`,
-  component: 'dashboard/Status',
+  component: 'dashboards/Status',
   ...more,
 })
 

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { type intoParcel, type InboundResult } from '#contracts/depot/inbound.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import { EnvelopeReply } from '#server/kit/http/http-side.ts'
+import { translateError } from '#server/kit/http/texts.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import {
+  addUnpredicted,
+  predictedRow,
+  openBatch,
+  startBatch,
+  type Batch,
+  countsOf,
+} from '#server/features/depot/predicted/index.ts'
+import {
+  depotCode,
+  findScanned,
+  classifyInboundScan,
+  readableData,
+  logScan,
+  readParcel,
+} from '#server/features/depot/scans/index.ts'
+import { lockParcels, type LockedParcel } from '#server/features/orders/shipments/index.ts'
+import { receiveParcel, type ScanResult } from './receive-parcel.ts'
+import { measuresOf } from './weigh-parcel.ts'
+
+type Scan = In<typeof intoParcel.scan>
+interface Station {
+  no: string
+  batch: Batch | null
+  depotId: string | null
+}
+
+/**
+ * A parcel at the door (wire.md §14.2). Whatever the number turns out to be is an answer with its code, and is noted;
+ * only a request that makes no sense is an error. The parcel is held before it is judged, so of two scanners one
+ * receives it and the other hears that it is in stock.
+ */
+export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
+  const measures = measuresOf(input)
+  return inTx(ctx, async (tx) => {
+    const station = await stationOf(tx, input)
+    const found = await findScanned(
+      tx,
+      input.no,
+      (match) => classifyInboundScan(match.parcelStatus) === 'receive',
+    )
+    if (found.kind === 'several')
+      return answer(tx, station, {
+        code: SCAN.status,
+        words: 'scan.several',
+        data: { count: found.count },
+      })
+    if (found.kind === 'elsewhere')
+      return answer(tx, station, {
+        code: SCAN.status,
+        words: 'scan.wrongDepot',
+        data: { depot: found.depot },
+      })
+    const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
+    if (!parcel) return answer(tx, station, await unknown(tx, station))
+    if (station.depotId !== null && parcel.depotId !== station.depotId)
+      return answer(tx, station, {
+        code: SCAN.status,
+        words: 'scan.wrongDepot',
+        data: { depot: await depotCode(tx, parcel.depotId) },
+        parcel,
+      })
+    return answer(
+      tx,
+      station,
+      (await applyScan(tx, station, parcel)) ?? (await receiveParcel(tx, parcel, measures)),
+    )
+  })
+}
+
+/** Where the station stands: the depot it names, or its batch's; both within the caller's reach. */
+async function stationOf(tx: Tx, { no, batchId, depotId }: Scan): Promise<Station> {
+  const batch = batchId ? await openBatch(tx, batchId, 'receive') : null
+  if (depotId) {
+    const known =
+      await sql`select 1 from ${tx.rows('depot').as('d')} where d.id = ${depotId}`.execute(tx.db)
+    if (
+      known.rows.length === 0 ||
+      (tx.principal.depotIds && !tx.principal.depotIds.includes(depotId))
+    )
+      failFields([{ path: 'depotId', code: 'field.ref' }])
+    if (batch && batch.depotId !== depotId)
+      failFields([{ path: 'batchId', code: 'predicted.otherDepot' }])
+  }
+  return { no, batch, depotId: depotId ?? batch?.depotId ?? null }
+}
+
+async function unknown(tx: Tx, { batch, no }: Station): Promise<ScanResult> {
+  const scanResult: ScanResult = { code: SCAN.notPredicted, words: 'scan.unknown' }
+  if (!batch) return scanResult
+  await startBatch(tx, batch.id)
+  const rowId = await addUnpredicted(tx, batch.id, no)
+  return {
+    ...scanResult,
+    words: 'scan.unknownExtra',
+    data: { batch: batch.no },
+    batch,
+    ...(rowId ? { effect: { rowId } } : {}),
+  }
+}
+
+/** Why this parcel is not received now; null where it is. */
+async function applyScan(
+  tx: Tx,
+  { batch }: Station,
+  parcel: LockedParcel,
+): Promise<ScanResult | null> {
+  const scanClass = classifyInboundScan(parcel.parcelStatus)
+  if (scanClass === 'alreadyIn') return { code: SCAN.alreadyIn, words: 'scan.alreadyIn', parcel }
+  if (scanClass === 'alreadyOut') return { code: SCAN.alreadyOut, words: 'scan.alreadyOut', parcel }
+  if (scanClass === 'held')
+    return {
+      code: SCAN.held,
+      words: 'scan.held',
+      data: { reason: parcel.heldReason ?? '' },
+      parcel,
+    }
+  if (scanClass === 'status') {
+    return {
+      code: SCAN.status,
+      words: 'scan.status',
+      data: { parcelStatus: parcel.parcelStatus },
+      parcel,
+    }
+  }
+  if (!batch) return null
+  const row = await predictedRow(tx, parcel.id)
+  if (row?.batchId === batch.id) return null
+  return {
+    code: SCAN.notInBatch,
+    words: row ? 'scan.inOtherBatch' : 'scan.notInBatch',
+    data: { batch: batch.no, other: row?.no ?? '' },
+    parcel,
+    batch,
+  }
+}
+
+async function answer(tx: Tx, station: Station, scanResult: ScanResult): Promise<EnvelopeReply> {
+  const { parcel, data = {} } = scanResult
+  const batch = scanResult.batch ?? station.batch
+  const scanId = await logScan(tx, {
+    station: 'into',
+    no: station.no,
+    code: scanResult.code,
+    words: scanResult.words,
+    data,
+    parcelId: parcel?.id ?? null,
+    batchId: batch?.id ?? null,
+    depotId: parcel?.depotId ?? station.depotId ?? tx.principal.depotIds?.[0] ?? null,
+    ...(scanResult.effect ? { effect: scanResult.effect } : {}),
+  })
+  const result: InboundResult = {
+    scanId,
+    parcel: parcel ? await readParcel(tx, parcel.id) : null,
+    warnings: (scanResult.warn ?? []).map(({ code, data: words }) => ({
+      code,
+      message: translateError(tx.lang, code, words),
+    })),
+    batch: batch ? { id: batch.id, no: batch.no, counts: await countsOf(tx, batch.id) } : null,
+  }
+  return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import type { intoParcel } from '#contracts/depot/inbound.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { PREDICTED_BATCH, PREDICTED_ROW, RECENT_SCANS } from '#contracts/depot/scans.states.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { translateError } from '#server/kit/http/texts.ts'
+import { readableData } from '#server/features/depot/scans/index.ts'
+import { undoSeconds } from './undo-scan.ts'
+
+interface Row {
+  id: string
+  no: string
+  code: number
+  createTime: string
+  undoneAt: string | null
+  trackNo: string | null
+  parcelId: string | null
+  data: { words?: string; data?: Record<string, unknown>; effect?: object } | null
+}
+
+/** The caller's last scans in the caller's words, and what a station counts. */
+export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recent>> {
+  const logged =
+    await sql<Row>`select l.id, l.no, l.code, l.create_time, l.undone_at, l.parcel_id, l.data, p.track_no
+    from ${ctx.rows('scanLog').as('l')} left join ${ctx.rows('parcel').as('p')} on p.id = l.parcel_id
+    where l.create_by = ${ctx.principal.username} and l.station = 'into' order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
+      ctx.db,
+    )
+  const window = undoSeconds(ctx) * 1000
+  const now = Date.now()
+  const shown = logged.rows.map(async ({ data, ...row }) => {
+    const until = Date.parse(row.createTime) + window
+    const open = data?.effect !== undefined && row.undoneAt === null && until > now
+    return {
+      ...row,
+      message: data?.words
+        ? translateError(ctx.lang, data.words, await readableData(ctx, data.data ?? {}))
+        : '',
+      undoUntil: open ? new Date(until).toISOString() : null,
+    }
+  })
+  const rows = await Promise.all(shown)
+  return { rows, ...(await counters(ctx)) }
+}
+
+interface Counters {
+  today: number
+  inStock: number
+  held: number
+  expected: number
+}
+
+async function counters(ctx: Ctx): Promise<Counters> {
+  const since = await midnight(ctx)
+  const found = await sql<Counters>`select
+      (select count(*)::int from ${ctx.rows('scanLog').as('l')} where l.create_by = ${ctx.principal.username} and l.create_time >= ${since} and l.station = 'into' and l.code in (200, 1004) and l.undone_at is null) as today,
+      (select count(*)::int from ${ctx.rows('parcel').as('p')} where p.parcel_status in (${PARCEL.RECEIVED}, ${PARCEL.SORTED}, ${PARCEL.BAGGED})) as in_stock,
+      (select count(*)::int from ${ctx.rows('parcel').as('p')} where p.parcel_status = ${PARCEL.HELD}) as held,
+      (select count(*)::int from ${ctx.rows('predictedBatch').as('b')} join ${ctx.rows('predictedParcel').as('r')} on r.batch_id = b.id where b.status <> ${PREDICTED_BATCH.finished} and r.status = ${PREDICTED_ROW.expected}) as expected`.execute(
+    ctx.db,
+  )
+  return found.rows[0] ?? { today: 0, inStock: 0, held: 0, expected: 0 }
+}
+
+/** The last midnight on the clock of the caller's first depot; UTC where its zone is none. */
+async function midnight(ctx: Ctx): Promise<string> {
+  const own = ctx.principal.depotIds
+    ? sql`where d.id = any(${ctx.principal.depotIds}::bigint[])`
+    : sql``
+  const zone =
+    (
+      await sql<{
+        timeZone: string
+      }>`select time_zone from ${ctx.rows('depot').as('d')} ${own} order by d.id limit 1`.execute(
+        ctx.db,
+      )
+    ).rows[0]?.timeZone ?? 'UTC'
+  const now = new Date()
+  let clock: string
+  try {
+    clock = now.toLocaleTimeString('en-GB', { timeZone: zone, hour12: false })
+  } catch {
+    clock = now.toISOString().slice(11, 19)
+  }
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
+  return new Date(
+    now.getTime() - ((hours * 60 + minutes) * 60 + seconds) * 1000 - now.getMilliseconds(),
+  ).toISOString()
+}

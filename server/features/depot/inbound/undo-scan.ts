@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { intoParcel, InboundResult } from '#contracts/depot/inbound.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
+import { PREDICTED_BATCH, UNDO_SECONDS, UNDO_SECONDS_LEAD } from '#contracts/depot/scans.states.ts'
+import {
+  lockParcels,
+  type LockedParcel,
+  moveParcels,
+  type ParcelPatch,
+} from '#server/features/orders/shipments/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { markReceived, countsOf } from '#server/features/depot/predicted/index.ts'
+import { type ScanEffect, readParcel } from '#server/features/depot/scans/index.ts'
+import { reRateOrder } from './re-rate-order.ts'
+
+interface Logged {
+  id: string
+  station: string
+  parcelId: string | null
+  batchId: string | null
+  data: { effect?: ScanEffect } | null
+  createBy: string
+  undoneAt: string | null
+  age: number
+}
+
+/** Seconds the caller may take back a scan of their own. */
+export function undoSeconds(ctx: Ctx): number {
+  return ctx.can('wh:pred:edit') ? UNDO_SECONDS_LEAD : UNDO_SECONDS
+}
+
+/**
+ * Takes back one's own scan: the parcel goes to the state, measures and price it had, its announced row is expected
+ * again, a number noted as extra is forgotten. Not once the parcel went on, nor when the batch is finished.
+ */
+export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Promise<InboundResult> {
+  return inTx(ctx, async (tx) => {
+    const scan = await lockScan(tx, scanId)
+    const effect = scan.data?.effect
+    if (scan.createBy !== tx.principal.username) fail('scan.notYours')
+    if (scan.undoneAt !== null) failConflict('scan.alreadyUndone')
+    if (!effect) fail('scan.noEffect')
+    if (scan.age > undoSeconds(tx)) fail('scan.tooLate', { seconds: undoSeconds(tx) })
+    const [parcel] = scan.parcelId === null ? [] : await lockParcels(tx, [scan.parcelId])
+    if (effect.rowId) await undoRow(tx, effect.rowId, effect.from === undefined)
+    if (scan.parcelId !== null) await undoParcel(tx, scan, parcel, effect)
+    await sql`update scan_log as l set undone_at = now() where ${tx.rows('scanLog').where('l')} and l.id = ${scan.id}`.execute(
+      tx.db,
+    )
+    const batch =
+      scan.batchId === null
+        ? null
+        : ((
+            await sql<{
+              id: string
+              no: string
+            }>`select id, no from ${tx.rows('predictedBatch').as('b')} where b.id = ${scan.batchId}`.execute(
+              tx.db,
+            )
+          ).rows[0] ?? null)
+    return {
+      scanId,
+      parcel: scan.parcelId === null ? null : await readParcel(tx, scan.parcelId),
+      warnings: [],
+      batch: batch ? { ...batch, counts: await countsOf(tx, batch.id) } : null,
+    }
+  })
+}
+
+async function lockScan(tx: Tx, id: string): Promise<Logged> {
+  const found =
+    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age
+    from scan_log as l where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station = 'into' for update`.execute(
+      tx.db,
+    )
+  return found.rows[0] ?? failMissing()
+}
+
+async function undoParcel(
+  tx: Tx,
+  scan: Logged,
+  parcel: LockedParcel | undefined,
+  effect: ScanEffect,
+): Promise<void> {
+  const since =
+    await sql`select 1 from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null and l.data ? 'effect' limit 1`.execute(
+      tx.db,
+    )
+  const expected = effect.held ? PARCEL.HELD : PARCEL.RECEIVED
+  if (
+    !parcel ||
+    parcel.parcelStatus !== expected ||
+    since.rows.length > 0 ||
+    effect.from === undefined
+  )
+    fail('scan.movedOn')
+  if (effect.held) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { heldReason: null })
+  const patch: ParcelPatch = { receivedAt: null, ...effect.before }
+  await moveParcels(tx, [parcel.id], effect.from as ParcelState, patch)
+  if (effect.measured) await reRateOrder(tx, parcel.shipmentId)
+  await tx.emit('parcel.scanUndone', {
+    parcelId: parcel.id,
+    depotId: parcel.depotId,
+    station: 'into',
+    at: new Date().toISOString(),
+  })
+}
+
+async function undoRow(tx: Tx, rowId: string, made: boolean): Promise<void> {
+  const batch = (
+    await sql<{
+      status: string
+    }>`select b.status from ${tx.rows('predictedParcel').as('r')} join predicted_batch b on b.tenant_id = r.tenant_id and b.id = r.batch_id where r.id = ${rowId} for share of b`.execute(
+      tx.db,
+    )
+  ).rows[0]
+  if (!batch || batch.status === PREDICTED_BATCH.finished) fail('scan.movedOn')
+  if (made)
+    await sql`delete from predicted_parcel as r where ${tx.rows('predictedParcel').where('r')} and r.id = ${rowId}`.execute(
+      tx.db,
+    )
+  else await markReceived(tx, rowId, false)
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { type outBatches, type OutboundResult } from '#contracts/depot/outbound.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import {
+  type LockedParcel,
+  lockParcels,
+  moveParcels,
+} from '#server/features/orders/shipments/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { EnvelopeReply } from '#server/kit/http/http-side.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import {
+  depotCode,
+  findScanned,
+  classifyOutboundScan,
+  readableData,
+  logScan,
+  readParcel,
+} from '#server/features/depot/scans/index.ts'
+import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
+import { totalsOf } from './read-outbound-batch.ts'
+
+interface OutboundScanResult {
+  code: number
+  words: string
+  data?: Record<string, unknown>
+  parcel?: LockedParcel
+  from?: number
+}
+
+/**
+ * A parcel into an outbound batch (wire.md §14.2): it must lie in this depot's stock and go by one of the batch's
+ * channels. The parcel is held before it is judged, and the database lets it stand in one open batch only.
+ */
+export function outboundScan(
+  ctx: Ctx,
+  { batchId, no }: In<typeof outBatches.scan>,
+): Promise<EnvelopeReply> {
+  return inTx(ctx, async (tx) => {
+    const batch = await lockOutboundBatch(tx, batchId, 'scan')
+    const found = await findScanned(
+      tx,
+      no,
+      (match) =>
+        classifyOutboundScan(match.parcelStatus) === 'bag' && match.depotId === batch.depotId,
+    )
+    if (found.kind === 'several')
+      return answer(tx, batch, no, {
+        code: SCAN.status,
+        words: 'scan.several',
+        data: { count: found.count },
+      })
+    if (found.kind === 'elsewhere')
+      return answer(tx, batch, no, {
+        code: SCAN.status,
+        words: 'scan.wrongDepot',
+        data: { depot: found.depot },
+      })
+    const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
+    if (!parcel) return answer(tx, batch, no, { code: SCAN.notPredicted, words: 'scan.unknown' })
+    return answer(tx, batch, no, {
+      ...((await applyScan(tx, batch, parcel)) ?? (await bag(tx, batch, parcel))),
+      parcel,
+    })
+  })
+}
+
+/** Why this parcel does not go on the batch; null where it does. */
+async function applyScan(
+  tx: Tx,
+  batch: LockedOutboundBatch,
+  parcel: LockedParcel,
+): Promise<OutboundScanResult | null> {
+  if (parcel.depotId !== batch.depotId)
+    return {
+      code: SCAN.status,
+      words: 'scan.wrongDepot',
+      data: { depot: await depotCode(tx, parcel.depotId) },
+    }
+  const scanClass = classifyOutboundScan(parcel.parcelStatus)
+  if (scanClass === 'neverReceived')
+    return { code: SCAN.neverReceived, words: 'scan.neverReceived' }
+  if (scanClass === 'alreadyOut') return { code: SCAN.alreadyOut, words: 'scan.alreadyOut' }
+  if (scanClass === 'held')
+    return { code: SCAN.held, words: 'scan.held', data: { reason: parcel.heldReason ?? '' } }
+  if (scanClass === 'bagged') return inBatch(tx, batch, parcel.id)
+  if (scanClass === 'status') {
+    return {
+      code: SCAN.status,
+      words: 'scan.status',
+      data: { parcelStatus: parcel.parcelStatus },
+    }
+  }
+  if (parcel.confirmedAt === null) return { code: SCAN.status, words: 'scan.needConfirm' }
+  const channel = (
+    await sql<{
+      name: string
+      here: boolean
+    }>`select h.name, exists (select 1 from out_batch_channel k where k.tenant_id = h.tenant_id and k.batch_id = ${batch.id} and k.channel_id = h.id) as here
+    from ${tx.rows('deliveryService').as('v')} join ${tx.rows('channel').as('h')} on h.id = v.channel_id where v.id = ${parcel.serviceId}`.execute(
+      tx.db,
+    )
+  ).rows[0]
+  return channel?.here
+    ? null
+    : {
+        code: SCAN.wrongChannel,
+        words: 'scan.wrongChannel',
+        data: { channel: channel?.name ?? '' },
+      }
+}
+
+async function inBatch(
+  tx: Tx,
+  batch: LockedOutboundBatch,
+  parcelId: string,
+): Promise<OutboundScanResult> {
+  const other = (
+    await sql<{
+      id: string
+      no: string
+    }>`select b.id, b.no from ${tx.rows('outBatchParcel').as('o')} join ${tx.rows('outBatch').as('b')} on b.id = o.batch_id where o.parcel_id = ${parcelId} and o.open`.execute(
+      tx.db,
+    )
+  ).rows[0]
+  if (!other || other.id === batch.id)
+    return { code: SCAN.alreadyIn, words: 'scan.alreadyBagged', data: { batch: batch.no } }
+  return { code: SCAN.otherBatch, words: 'scan.otherBatch', data: { batch: other.no } }
+}
+
+async function bag(
+  tx: Tx,
+  batch: LockedOutboundBatch,
+  parcel: LockedParcel,
+): Promise<OutboundScanResult> {
+  const put =
+    await sql`insert into out_batch_parcel (tenant_id, batch_id, parcel_id, create_by) values (${tx.principal.tenantId}, ${batch.id}, ${parcel.id}, ${tx.principal.username}) on conflict do nothing returning true as put`.execute(
+      tx.db,
+    )
+  if (put.rows.length === 0) return inBatch(tx, batch, parcel.id)
+  await moveParcels(tx, [parcel.id], PARCEL.BAGGED)
+  await tx.emit('parcel.bagged', {
+    parcelId: parcel.id,
+    depotId: batch.depotId,
+    batchId: batch.id,
+    at: new Date().toISOString(),
+  })
+  return { code: SCAN.ok, words: 'scan.bagged', from: parcel.parcelStatus }
+}
+
+async function answer(
+  tx: Tx,
+  batch: LockedOutboundBatch,
+  no: string,
+  scanResult: OutboundScanResult,
+): Promise<EnvelopeReply> {
+  const { parcel, data = {}, from } = scanResult
+  const scanId = await logScan(tx, {
+    station: 'out',
+    no,
+    code: scanResult.code,
+    words: scanResult.words,
+    data,
+    parcelId: parcel?.id ?? null,
+    batchId: batch.id,
+    depotId: batch.depotId,
+    ...(from === undefined ? {} : { effect: { from } }),
+  })
+  const result: OutboundResult = {
+    scanId,
+    parcel: parcel ? await readParcel(tx, parcel.id) : null,
+    warnings: [],
+    batch: { id: batch.id, no: batch.no, ...(await totalsOf(tx, batch.id)) },
+  }
+  return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
+}

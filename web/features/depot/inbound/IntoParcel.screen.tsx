@@ -1,0 +1,193 @@
+import { PauseCircleOutlined, PlayCircleOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { intoParcel } from '#contracts/depot/inbound.ts'
+import { type ScannedParcel, type ScanRow } from '#contracts/depot/scans.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { ownDepot } from '../../../kit/session/own-profile.ts'
+import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { RefSelect } from '../../../kit/resource/ref-select.tsx'
+import { ScanBand } from '../../../kit/scan/scan-band.tsx'
+import { ScanInput } from '../../../kit/scan/scan-input.tsx'
+import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
+import { isText, storageRemove, storageSet, storageGet } from '../../../kit/platform/storage.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { usePhone } from '../../../kit/platform/use-timing.ts'
+import { BatchChoice, Counters, ParcelPanel, RecentScans, useScanBox } from '../scans/index.ts'
+import { MeasureFields } from './measure-fields.tsx'
+import { useInboundStation } from './use-inbound-station.ts'
+
+const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
+const DEPOT = 'WAREHOUSE_STATION_DEPOT'
+
+/** Parcels come in: scan after scan, with or without a scale, with or without an announced batch. */
+export default function IntoParcel() {
+  const t = useT('scans')
+  const [params, setParams] = useSearchParams()
+  const [depotId, setDepotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
+  const [holding, setHolding] = useState<ScannedParcel | null>(null)
+  const [changed, setChanged] = useState<ScannedParcel | null>(null)
+  const batchId = params.get('batchId')
+  const station = useInboundStation(batchId, depotId)
+  const box = useScanBox()
+  const phone = usePhone()
+  const recent = useApi(
+    intoParcel.recent,
+    {},
+    { refetchInterval: 20_000, keepPrevious: true, quiet: true },
+  )
+
+  const undo = useAction(intoParcel.undo, {
+    invalidates: ['/erp/intoParcel', '/erp/predictedBatch'],
+    success: t('undo.done'),
+  })
+  const release = useAction(intoParcel.release, {
+    invalidates: ['/erp/intoParcel'],
+    success: t('release.done'),
+    onDone: setChanged,
+  })
+  const takeBack = async (row: ScanRow) => {
+    const outcome = await undo.run({ scanId: row.id })
+    if (outcome.ok && outcome.result?.parcel) setChanged(outcome.result.parcel)
+    box.focus()
+  }
+  const chooseBatch = (id: string | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('batchId', id)
+        else next.delete('batchId')
+        return next
+      },
+      { replace: true },
+    )
+  const chooseDepot = (id: string | null) => {
+    if (id) storageSet(DEPOT, id, null)
+    else storageRemove(DEPOT)
+    setDepotId(id)
+  }
+
+  const scanned = station.answer?.parcel ?? null
+  const parcel = changed && changed.id === scanned?.id ? changed : scanned
+  const last = recent.data?.rows.find(
+    (row) => row.id === station.answer?.scanId && row.undoUntil !== null,
+  )
+  return (
+    <div className="wh-station">
+      <PageHeader title={t('into.title')}>
+        <SoundSwitch />
+      </PageHeader>
+      <ScanBand
+        scan={station.shown}
+        pending={station.pending}
+        stuck={station.stuck}
+        onClear={station.clear}
+      />
+      <div className="wh-controls">
+        <div ref={box.ref} className="wh-box">
+          <ScanInput onScan={station.add} placeholder={t('into.placeholder')} />
+        </div>
+        <MeasureFields
+          value={station.measures}
+          onChange={station.setMeasures}
+          keep={station.keep}
+          onKeep={station.setKeep}
+          onDone={box.focus}
+        />
+        <Aside phone={phone} open={batchId !== null} title={t('into.where')}>
+          <BatchChoice id={batchId} onChange={chooseBatch} fresh={station.answer?.batch ?? null} />
+          <div className="wh-depot">
+            <label htmlFor="wh-depot">{t('depot.label')}</label>
+            <RefSelect
+              of="depots"
+              id="wh-depot"
+              placeholder={t('depot.any')}
+              value={depotId}
+              onChange={(id) => chooseDepot(typeof id === 'string' ? id : null)}
+            />
+          </div>
+        </Aside>
+      </div>
+      <div className="wh-columns">
+        <ParcelPanel parcel={parcel} warnings={station.answer?.warnings ?? []}>
+          {last && changed?.id !== last.parcelId && (
+            <Button icon={<UndoOutlined />} loading={undo.busy} onClick={() => void takeBack(last)}>
+              {t('action.undo')}
+            </Button>
+          )}
+          {parcel?.parcelStatus === PARCEL.RECEIVED && (
+            <Button icon={<PauseCircleOutlined />} onClick={() => setHolding(parcel)}>
+              {t('hold.open')}
+            </Button>
+          )}
+          {parcel?.parcelStatus === PARCEL.HELD && (
+            <Button
+              icon={<PlayCircleOutlined />}
+              loading={release.busy}
+              onClick={() => void release.run({ parcelId: parcel.id })}
+            >
+              {t('release.ok')}
+            </Button>
+          )}
+        </ParcelPanel>
+        <div>
+          <Counters
+            figures={[
+              { label: t('count.today'), value: recent.data?.today ?? null },
+              { label: t('count.expected'), value: recent.data?.expected ?? null },
+              { label: t('count.inStock'), value: recent.data?.inStock ?? null },
+              {
+                label: t('count.held'),
+                value: recent.data?.held ?? null,
+                tone: recent.data?.held ? 'bad' : undefined,
+              },
+            ]}
+          />
+          <RecentScans
+            rows={recent.data?.rows ?? []}
+            busy={undo.busy}
+            onUndo={(row) => void takeBack(row)}
+          />
+        </div>
+      </div>
+      <Suspense>
+        {holding && (
+          <HoldDialog
+            parcel={holding}
+            onClose={() => setHolding(null)}
+            onHeld={(held) => {
+              setChanged(held)
+              setHolding(null)
+              box.focus()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** What is chosen once a day: in sight where there is room, behind a line where a thumb needs the place. */
+function Aside({
+  phone,
+  open,
+  title,
+  children,
+}: {
+  phone: boolean
+  open: boolean
+  title: string
+  children: ReactNode
+}) {
+  return phone ? (
+    <details className="wh-second" open={open}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  ) : (
+    <div className="wh-second">{children}</div>
+  )
+}

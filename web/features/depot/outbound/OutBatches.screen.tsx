@@ -1,0 +1,125 @@
+import { DownloadOutlined, PlusOutlined, ScanOutlined, SendOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { outBatches, outBatchList } from '#contracts/depot/outbound.ts'
+import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
+import type { RowOf } from '#contracts/kit/resource.ts'
+import { call } from '../../../kit/http/api.ts'
+import { Num } from '../../../kit/table/cells.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useDownload } from '../../../kit/http/use-download.ts'
+import { useKeys } from '../../../kit/platform/use-keys.ts'
+import { useOutCounts, useBatchScan } from '../scans/index.ts'
+import OutboundBatchDetail from './outbound-batch-detail.tsx'
+import { useShip } from './use-ship.ts'
+
+const NewOutBatch = lazy(() => import('./new-outbound-batch.tsx'))
+type Row = RowOf<typeof outBatchList>
+const COLUMNS = [
+  'no',
+  'status',
+  'depotId',
+  'channels',
+  'pieces',
+  'weight',
+  'createTime',
+  'createBy',
+  'closedAt',
+  'closedBy',
+] as const
+
+/** Batches on their way out: opened for channels, filled by scan, shipped together. */
+export default function OutBatches() {
+  const t = useT('out-batches')
+  const may = useRightsCheck()
+  const go = useNavigate()
+  const [adding, setAdding] = useState(false)
+  const manifest = useDownload(outBatches.manifest)
+  const { ship } = useShip()
+  const canAdd = may('wh:out:add')
+  useKeys({ n: () => setAdding(true) }, { enabled: canAdd && !adding })
+
+  useBatchScan(outBatchList.path, (no) => t('noSuch', { no }))
+
+  const isOpen = (row: Row) => row.status === OUT_BATCH.open
+  const scan = (id: string) => void go(`/warehouse/out/scan?batchId=${id}`)
+  const askShip = async (row: Row) => {
+    // The figures in the question are those of this moment, not the list's.
+    const batch = await call(outBatches.queryById, { id: row.id, rows: '1' }).catch(() => null)
+    if (batch) await ship(batch)
+  }
+  const actions = (row: Row): RowAction[] => [
+    ...(may('wh:out:scan')
+      ? [
+          {
+            key: 'scan',
+            label: t('scan'),
+            icon: <ScanOutlined />,
+            blocked: isOpen(row) ? null : t('shipped'),
+            onClick: () => scan(row.id),
+          },
+        ]
+      : []),
+    ...(may('wh:out:close')
+      ? [
+          {
+            key: 'ship',
+            label: t('ship'),
+            icon: <SendOutlined />,
+            blocked: isOpen(row) ? null : t('shipped'),
+            onClick: () => void askShip(row),
+          },
+        ]
+      : []),
+    {
+      key: 'manifest',
+      label: t('manifest'),
+      icon: <DownloadOutlined />,
+      onClick: () => void manifest.run({ id: row.id }, `${row.no ?? row.id}.xlsx`),
+    },
+  ]
+  return (
+    <>
+      <ResourceScreen
+        of={outBatchList}
+        columns={COLUMNS}
+        rowActions={actions}
+        detail={(row) => <OutboundBatchDetail id={row.id} />}
+        toolbar={() =>
+          canAdd && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('action.new')}
+            </Button>
+          )
+        }
+        cells={{
+          channels: (row) => <Counted id={row.id} of="channels" />,
+          pieces: (row) => <Counted id={row.id} of="pieces" />,
+          weight: (row) => <Counted id={row.id} of="weightKg" />,
+          createBy: (row) => row.createBy,
+        }}
+      />
+      <Suspense>
+        {adding && (
+          <NewOutBatch
+            onClose={() => setAdding(false)}
+            onMade={(batch) => {
+              setAdding(false)
+              if (may('wh:out:scan')) scan(batch.id)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Counted({ id, of }: { id: string; of: 'channels' | 'pieces' | 'weightKg' }) {
+  const counts = useOutCounts(id)
+  if (!counts) return null
+  return of === 'channels' ? <>{counts.channels}</> : <Num value={counts[of]} />
+}

@@ -1,0 +1,57 @@
+import { Select } from 'antd'
+import { useId } from 'react'
+import type { Page } from '#contracts/kit/page.ts'
+import { outBatchList } from '#contracts/depot/outbound.ts'
+import type { Callable } from '../../../kit/http/api.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+
+interface Row {
+  id: string
+  no: string
+  depotId_dictText: string
+}
+const openBatches: Callable<object, Page<Row>> = {
+  method: 'GET',
+  path: outBatchList.endpoints.list.path,
+}
+const OPEN = { status: '0', pageNo: 1, pageSize: 100, column: 'createTime', order: 'desc' }
+
+/** The open batch the station fills. */
+export function OutboundBatchChoice({
+  id,
+  no,
+  onChange,
+}: {
+  id: string | null
+  no: string | null
+  onChange: (id: string | null) => void
+}) {
+  const t = useT('scans')
+  const label = useId()
+  const open = useApi(openBatches, OPEN, { keepPrevious: true, quiet: true })
+  const options = (open.data?.records ?? []).map((row) => ({
+    value: row.id,
+    label: `${row.no} · ${row.depotId_dictText}`,
+  }))
+  // A batch that was shipped meanwhile is no longer among the open ones; its number still is.
+  if (id !== null && no !== null && !options.some((option) => option.value === id))
+    options.unshift({ value: id, label: no })
+  return (
+    <div className="wh-batch">
+      <label htmlFor={label}>{t('out.batch')}</label>
+      <Select
+        id={label}
+        size="large"
+        placeholder={t('out.choose')}
+        value={id}
+        options={options}
+        popupMatchSelectWidth={false}
+        loading={open.isFetching}
+        showSearch={{ optionFilterProp: 'label' }}
+        notFoundContent={t('out.noneOpen')}
+        onChange={(next: string | null) => onChange(next)}
+      />
+    </div>
+  )
+}

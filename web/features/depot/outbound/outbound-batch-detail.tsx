@@ -1,0 +1,148 @@
+import { DownloadOutlined, ScanOutlined, SendOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { outBatches, type OutboundDetail as Detail } from '#contracts/depot/outbound.ts'
+import { CopyText, Moment, Weight } from '../../../kit/table/cells.tsx'
+import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
+import { useDict } from '../../../kit/text/dict.ts'
+import { Empty } from '../../../kit/platform/empty.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { RowActions } from '../../../kit/table/row-actions.tsx'
+import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useDownload } from '../../../kit/http/use-download.ts'
+import { Counters } from '../scans/index.ts'
+import { useShip } from './use-ship.ts'
+
+type Row = Detail['rows'][number] & { id: string }
+
+/** A batch beside its list: what is on it by channel, every parcel, and the way out. */
+export default function OutboundBatchDetail({ id }: { id: string }) {
+  const t = useT('scans')
+  const go = useNavigate()
+  const countries = new Map(useDict('country').map((item) => [item.value, item.text]))
+  const found = useApi(
+    outBatches.queryById,
+    { id },
+    { keepPrevious: true, refetchInterval: 15_000 },
+  )
+  const batch = found.data
+
+  const columns: Column<Row>[] = [
+    {
+      key: 'no',
+      title: t('row.no'),
+      width: 164,
+      card: 'title',
+      render: (row) => <CopyText text={row.trackNo ?? row.serialNumber} />,
+    },
+    { key: 'channelName', title: t('parcel.channel'), width: 124 },
+    {
+      key: 'country',
+      title: t('row.country'),
+      width: 100,
+      render: (row) => countries.get(row.country) ?? row.country,
+    },
+    {
+      key: 'weightKg',
+      title: t('row.weightKg'),
+      width: 90,
+      align: 'right',
+      render: (row) => <Weight kg={row.weightKg} />,
+    },
+    {
+      key: 'createTime',
+      title: t('row.scannedAt'),
+      width: 140,
+      render: (row) => <Moment at={row.createTime} />,
+    },
+    { key: 'createBy', title: t('row.scannedBy'), width: 110 },
+  ]
+
+  const { ship, busy } = useShip()
+  const remove = useAction(outBatches.remove, {
+    invalidates: ['/erp/outBatch', '/erp/intoParcel'],
+    success: t('out.removed'),
+  })
+  const manifest = useDownload(outBatches.manifest)
+  if (!batch) return null
+  const rows = batch.rows.map((row) => ({ ...row, id: row.parcelId }))
+  const open = (action: string) => batch.actions[action] === null
+  return (
+    <div className="wh-detail">
+      <p className="wh-head">
+        <DictTag code="out_batch_status" value={batch.status} text={batch.status_dictText} />{' '}
+        {batch.depotCode}
+        {batch.closedAt && (
+          <>
+            {' '}
+            · {t('out.shipped')} <Moment at={batch.closedAt} /> {batch.closedBy}
+          </>
+        )}
+      </p>
+      {batch.remark && <p className="wh-remark">{batch.remark}</p>}
+      <Counters
+        figures={[
+          { label: t('out.pieces'), value: batch.pieces },
+          { label: t('out.weight'), value: batch.weightKg },
+          ...batch.channels.map((channel) => ({ label: channel.name, value: channel.count })),
+        ]}
+      />
+      <span className="py-actions">
+        {open('scan') && (
+          <Button
+            icon={<ScanOutlined />}
+            onClick={() => void go(`/warehouse/out/scan?batchId=${id}`)}
+          >
+            {t('out.scan')}
+          </Button>
+        )}
+        {batch.actions.close !== 'access.denied' && batch.closedAt === null && (
+          <Button
+            type="primary"
+            icon={<SendOutlined />}
+            disabled={!open('close')}
+            title={open('close') ? '' : t('ship.empty')}
+            loading={busy}
+            onClick={() => void ship(batch)}
+          >
+            {t('ship.ok', { count: batch.pieces })}
+          </Button>
+        )}
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={batch.pieces === 0}
+          loading={manifest.busy}
+          onClick={() => void manifest.run({ id }, `${batch.no}.xlsx`)}
+        >
+          {t('out.manifest')}
+        </Button>
+      </span>
+      <DataTable<Row>
+        label={t('row.list')}
+        columns={columns}
+        rows={rows}
+        keys={false}
+        empty={<Empty kind="nothing" />}
+        actionsWidth={56}
+        {...(open('remove')
+          ? {
+              actions: (row: Row) => (
+                <RowActions
+                  actions={[
+                    {
+                      key: 'remove',
+                      label: t('out.remove'),
+                      icon: <UndoOutlined />,
+                      onClick: () => void remove.run({ batchId: id, parcelId: row.parcelId }),
+                    },
+                  ]}
+                />
+              ),
+            }
+          : {})}
+      />
+    </div>
+  )
+}

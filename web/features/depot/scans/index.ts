@@ -1,0 +1,10 @@
+import './station.css'
+
+export { BatchChoice, BatchProgress } from './batch-choice.tsx'
+export { useOutCounts, usePredictedCounts } from './batch-counts.ts'
+export { Counters } from './counters.tsx'
+export { ParcelPanel } from './parcel-panel.tsx'
+export { RecentScans } from './recent-scans.tsx'
+export { accepted, refused } from './scan-texts.ts'
+export { useBatchScan } from './use-batch-scan.ts'
+export { useScanBox } from './use-scan-box.ts'

@@ -1,0 +1,53 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { printSetCalls, printSets } from '#contracts/platform/print-sets.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useAction } from '../../../kit/http/use-action.ts'
+import './print-sets.css'
+
+/** How labels and papers are printed: for everybody, for a depot, and for oneself. */
+export default function PrintSets() {
+  const t = useT('rules')
+  const mine = useApi(printSetCalls.mine, {}, { quiet: true, staleTime: 0 })
+  const choose = useAction(printSetCalls.choose, { invalidates: [printSets.path] })
+  return (
+    <ResourceScreen
+      of={printSets}
+      columns={[
+        'name',
+        'paper',
+        'widthMm',
+        'heightMm',
+        'horizontal',
+        'preview',
+        'depotId',
+        'isDefault',
+        'remark',
+      ]}
+      top={
+        <p className="prs-mine">
+          {t('print.mine')}:{' '}
+          <strong>
+            {mine.data
+              ? `${mine.data.name} (${mine.data.widthMm} × ${mine.data.heightMm} mm)`
+              : t('print.mine.none')}
+          </strong>{' '}
+          <Button size="small" loading={choose.busy} onClick={() => void choose.run({ id: null })}>
+            {t('print.mine.auto')}
+          </Button>
+        </p>
+      }
+      rowActions={(row) => [
+        {
+          key: 'mine',
+          label: t('print.mine.choose'),
+          icon: <CheckOutlined />,
+          blocked: mine.data?.id === row.id ? t('print.mine') : null,
+          onClick: () => void choose.run({ id: row.id }),
+        },
+      ]}
+    />
+  )
+}
