@@ -4,7 +4,7 @@ import type { Dictionary } from './dictionary.ts'
 /** Parcel states (domain 3.2): the codes are the truth in the database. */
 const PARCEL_STATES = [
   ['0', '草稿', 'Draft', 'default'],
-  ['10', '已预报', 'Announced', 'processing'],
+  ['10', '已预报', 'Predicted', 'processing'],
   ['20', '已确认', 'Confirmed', 'processing'],
   ['30', '已出单', 'Labelled', 'processing'],
   ['40', '已入库', 'Received', 'cyan'],
@@ -244,16 +244,16 @@ function houses(): Dictionary[] {
       ['3', '中转仓', 'Transit'],
       ['4', 'FBA 预处理仓', 'FBA prep'],
     ]),
-    dictionary('predicted_batch_status', '预报批次状态', 'Announced batch status', [
+    dictionary('predicted_batch_status', '预报批次状态', 'Predicted batch status', [
       ['1', '待到货', 'Waiting', 'default'],
       ['2', '收货中', 'In progress', 'processing'],
       ['3', '已完成', 'Finished', 'success'],
     ]),
-    dictionary('predicted_parcel_status', '预报包裹状态', 'Announced parcel status', [
-      ['1', '待到货', 'Expected', 'default'],
+    dictionary('predicted_parcel_status', '预报包裹状态', 'Predicted parcel status', [
+      ['1', '待到货', 'Predicted', 'default'],
       ['2', '缺件', 'Missing', 'error'],
       ['3', '已收货', 'Received', 'success'],
-      ['4', '多件', 'Extra', 'warning'],
+      ['4', '多件', 'Intercept', 'warning'],
     ]),
     dictionary('out_batch_status', '出库批次状态', 'Outbound batch status', [
       ['0', '开启', 'Open', 'processing'],

@@ -136,7 +136,7 @@ export function systemDictionaries(): Dictionary[] {
     ]),
     dictionary('msg_type', '通告对象类型', 'Audience', [
       ['USER', '指定用户', 'Chosen users'],
-      ['ALL', '全体用户', 'Everybody'],
+      ['ALL', '全体用户', 'All users'],
     ]),
     dictionary('msgType', '推送类别', 'Message channel', [
       ['1', '短信', 'SMS'],
@@ -167,7 +167,7 @@ export function systemDictionaries(): Dictionary[] {
       ['1', '已发布', 'Published', 'success'],
       ['2', '已撤销', 'Withdrawn', 'warning'],
     ]),
-    dictionary('annt_priority', '通告优先级', 'How an announcement presses', [
+    dictionary('annt_priority', '通告优先级', 'Announcement priority', [
       ['H', '紧急', 'Urgent', 'error'],
       ['M', '重要', 'Important', 'warning'],
       ['L', '一般', 'General', 'blue'],
@@ -176,7 +176,7 @@ export function systemDictionaries(): Dictionary[] {
       ['0', '未读', 'Unread', 'processing'],
       ['1', '已读', 'Read', 'default'],
     ]),
-    dictionary('annt_open_type', '通告打开方式', 'What an announcement opens', [
+    dictionary('annt_open_type', '通告打开方式', 'Announcement link type', [
       ['url', '打开链接', 'A link'],
       ['component', '打开页面', 'A page here'],
     ]),

@@ -40,7 +40,7 @@ export function trackingDictionaries(): Dictionary[] {
       name: '轨迹状态',
       nameEn: 'Tracking status',
       items: [
-        { value: '0', text: '暂无轨迹', textEn: 'No news yet', color: 'default' },
+        { value: '0', text: '暂无轨迹', textEn: 'No events yet', color: 'default' },
         ...statuses,
       ],
     },

@@ -80,7 +80,7 @@ export const menu: readonly MenuEntry[] = [
   folder('warehouse', ['仓库', 'Warehouse'], 'inbox', [
     screen(
       'warehouse.into',
-      ['包裹入库', 'Into the depot'],
+      ['入库扫描', 'Inbound scan'],
       '/warehouse/into',
       'inbound/IntoParcel',
       'scan',
@@ -88,7 +88,7 @@ export const menu: readonly MenuEntry[] = [
     ),
     screen(
       'warehouse.predicted',
-      ['预报批次', 'Announced batches'],
+      ['预报批次', 'Predicted batches'],
       '/warehouse/predicted',
       'predicted/PredictedBatches',
       'schedule',

@@ -59,7 +59,7 @@ describe('searching', () => {
     expect(root.querySelector('#nos-count')?.textContent).toBe('2 of 40')
     expect(root.querySelector('[type=submit]')?.textContent).toBe('Track 2 parcels')
     expect(root.querySelector('#nos-notes')?.textContent).toBe(
-      '1 repeated number removed.Left out, no tracking number: No',
+      '1 repeated number removed.Left out, not a tracking number: No',
     )
   })
 
@@ -68,7 +68,7 @@ describe('searching', () => {
     await type(root, Array.from({ length: 42 }, (_, i) => `YT${10_000_000 + i}`).join(' '))
     expect(root.querySelector('#nos-count')?.textContent).toBe('40 of 40')
     expect(root.querySelector('#nos-notes')?.textContent).toBe(
-      '40 numbers at a time. 2 are left out: YT10000040, YT10000041',
+      'At most 40 numbers at a time. 2 left out: YT10000040, YT10000041',
     )
   })
 

@@ -80,7 +80,7 @@ it('offers the eight colours by name and goes back to the defaults', async () =>
   await press('Red')
   await act(async () =>
     [...document.querySelectorAll('button')]
-      .find((button) => button.textContent === 'Back to the defaults')
+      .find((button) => button.textContent === 'Reset to defaults')
       ?.click(),
   )
   expect(uiSettings()).toEqual(UI_DEFAULTS)

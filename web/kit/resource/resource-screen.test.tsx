@@ -152,7 +152,7 @@ describe('the list', () => {
     await leave()
     queryClient.clear()
     await open('', { list: { status: 403, body: { success: false, message: '', code: 403 } } })
-    await until(() => shown().includes('You may not see this'))
+    await until(() => shown().includes('No permission to view this'))
   })
 })
 

@@ -86,7 +86,7 @@ describe('an announced batch', () => {
       actions: { edit: null, finish: 'access.denied' },
     })
     expect(detail.rows.map((row) => row.status_dictText)).toEqual(
-      Array.from({ length: 5 }, () => 'Expected'),
+      Array.from({ length: 5 }, () => 'Predicted'),
     )
 
     const second = await predict(world(), await manager(), [trackNo(byTrack), trackNo(foreign)])

@@ -62,7 +62,7 @@ describe('an announcement', () => {
       success: true,
       code: 200,
       result: null,
-      message: 'The announcement is out.',
+      message: 'Announcement published.',
     })
     expect(result(await writer.get(`${AREA}/queryById`, { id }))).toMatchObject({
       sendStatus: '1',
@@ -97,7 +97,7 @@ describe('an announcement', () => {
     )
     expect(await at.revoke(id)).toMatchObject({
       success: true,
-      message: 'The announcement was taken back.',
+      message: 'Announcement withdrawn.',
     })
     expect(result(await writer.get(`${AREA}/queryById`, { id }))).toMatchObject({
       sendStatus: '2',

@@ -244,7 +244,7 @@ test('an import that is through is told to who sent it', async () => {
     .poll(async () => (await titles(customer)).filter((title) => title.includes('.csv')), {
       timeout: 15_000,
     })
-    .toEqual(['july.csv has been imported, with refusals'])
+    .toEqual(['july.csv has been imported with errors'])
   expect((await titles(sub)).filter((title) => title.includes('.csv'))).toEqual([])
 })
 
