@@ -253,7 +253,7 @@ function houses(): Dictionary[] {
       ['1', '待到货', 'Predicted', 'default'],
       ['2', '缺件', 'Missing', 'error'],
       ['3', '已收货', 'Received', 'success'],
-      ['4', '多件', 'Intercept', 'warning'],
+      ['4', '拦截件', 'Intercept', 'warning'],
     ]),
     dictionary('out_batch_status', '出库批次状态', 'Outbound batch status', [
       ['0', '开启', 'Open', 'processing'],

@@ -152,7 +152,7 @@ describe('an announced batch', () => {
       counts: { expected: 3, received: 2, missing: 1, extra: 1 },
     })
     expect(done.rows.map((row) => row.status_dictText).sort()).toEqual([
-      'Extra',
+      'Intercept',
       'Missing',
       'Received',
       'Received',
