@@ -1,8 +1,14 @@
+import { z } from 'zod'
+import { idText } from '../kit/envelope.ts'
+import { event } from '../kit/events.ts'
 import type { TrackStatus, TrackSub } from './tracking.states.ts'
+
+/** What customers are told of these parcels changed: their status or its step. */
+export const parcelTracked = event('parcel.tracked', z.object({ parcelIds: z.array(idText) }))
 
 /**
  * The three forms one piece of news takes: as the carrier told it, the row that says what it means,
- * and as we keep it. Types only, shared by the carriers (who tell) and by tracking (who understands).
+ * and as we keep it. Shared by the carriers (who tell) and by tracking (who understands).
  */
 export type EventSource = 'push' | 'poll' | 'scan' | 'manual' | 'import'
 

@@ -1,7 +1,10 @@
 import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely'
+import type { z } from 'zod'
 import type { BulkRow, Lang } from '#contracts/kit/envelope.ts'
+import type { EventType } from '#contracts/kit/events.ts'
 import type { Upload } from '../http/http-side.ts'
 import type { DB } from '../db/generated/schema.ts'
+import type { Job } from '../jobs/job.ts'
 import { Rows, type TableName } from './rows.ts'
 
 /** Who acts. Built by the session feature for requests and by the kit for jobs; verbs never make one. */
@@ -90,9 +93,9 @@ export interface Tx extends Ctx {
     rows: readonly AuditedRow[],
   ): Promise<void>
   /** Tells subscribers: their jobs are enqueued in this transaction. */
-  emit(event: string, payload: Record<string, unknown>): Promise<void>
+  emit<S extends z.ZodObject>(event: EventType<S>, payload: z.input<S>): Promise<void>
   /** Enqueues one job in this transaction; `key` makes it unique while it waits. */
-  job(name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
+  job<S extends z.ZodObject>(job: Job<S>, payload: z.input<S>, options?: JobOptions): Promise<void>
   /** Runs after the commit; failures are logged and change nothing. */
   afterCommit(run: () => void | Promise<void>): void
 }

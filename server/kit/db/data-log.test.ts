@@ -1,3 +1,4 @@
+import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -58,7 +59,7 @@ describe('the data log', () => {
         tx.db,
       )
       await tx.audit('supplier', 'rolled-back', 'add', null, { name: 'Never' })
-      await tx.emit('shipment.added', { shipmentIds: ['rolled-back'] })
+      await tx.emit(shipmentAdded, { shipmentIds: ['rolled-back'] })
       throw new Error('changed our mind')
     })
     await expect(failed).rejects.toThrow('changed our mind')

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { executorOf, makeCtx, type Ctx, type Executor, type Tx } from '../access/ctx.ts'
+import {
+  executorOf,
+  makeCtx,
+  type Ctx,
+  type Executor,
+  type JobOptions,
+  type Tx,
+} from '../access/ctx.ts'
 import { diffOf } from './audit.ts'
 import { autonomousTransaction } from './database.ts'
 import { subscribersOf } from '../jobs/jobs.ts'
@@ -112,7 +119,7 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
     executor: trx,
   })
   const { principal } = ctx
-  const addJob: Tx['job'] = async (name, payload, options = {}) => {
+  const addJob = async (name: string, payload: object, options: JobOptions = {}): Promise<void> => {
     const body = JSON.stringify({
       ...payload,
       tenantId: principal.tenantId,
@@ -144,9 +151,9 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
   return {
     ...base,
     inTransaction: true,
-    job: addJob,
+    job: ({ name }, payload, options) => addJob(name, payload, options),
     emit: async (event, payload) => {
-      for (const job of subscribersOf(event)) await addJob(job, payload)
+      for (const name of subscribersOf(event)) await addJob(name, payload)
     },
     afterCommit: (run) => {
       after.push(run)

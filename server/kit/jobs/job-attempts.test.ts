@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { job } from './job.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ownDatabase } from '#test/own-database.ts'
@@ -5,7 +7,7 @@ import { openDatabase, type Database } from '../db/database.ts'
 import { fail, type Failure } from '../http/errors.ts'
 import { defineJob, migrateJobs, startJobs } from './jobs.ts'
 
-const JOB = 'test.attempts'
+const JOB = job('test.attempts', z.object({}))
 let db: Database
 let work: () => void | Promise<void> = () => {}
 let failures: Failure[] = []
@@ -35,7 +37,7 @@ const add = async (maxAttempts: number): Promise<string> =>
   (
     await db.pool.query<{ id: string }>(
       'select (graphile_worker.add_job($1, $2::json, max_attempts := $3)).id',
-      [JOB, '{}', maxAttempts],
+      [JOB.name, '{}', maxAttempts],
     )
   ).rows[0]!.id
 const jobs = async () =>
@@ -111,4 +113,35 @@ test('a refusal is told with its own reason', async () => {
   await add(1)
   await until(() => failures.length > 0)
   expect(failures).toEqual([{ code: 'import.missingColumns', data: { columns: 'city' } }])
+})
+
+test('a payload is read by the shape of its job: what is more is dropped, what does not fit fails and says so', async () => {
+  const shaped = job('test.shaped', z.object({ parcelIds: z.array(z.string()) }))
+  const given: unknown[] = []
+  defineJob(shaped, (_ctx, payload) => {
+    given.push(payload)
+    return Promise.resolve()
+  })
+  const queue = (payload: object) =>
+    db.pool.query('select graphile_worker.add_job($1, $2::json, max_attempts := 1)', [
+      shaped.name,
+      JSON.stringify(payload),
+    ])
+  await queue({ parcelIds: ['1'], tenantId: '7', more: true })
+  await until(() => given.length > 0)
+  expect(given).toEqual([{ parcelIds: ['1'] }])
+  await queue({ parcelId: '1' })
+  const lastError = async () =>
+    (
+      await db.pool.query<{ lastError: string | null }>(
+        'select last_error as "lastError" from graphile_worker.jobs where task_identifier = $1',
+        [shaped.name],
+      )
+    ).rows[0]?.lastError
+  await until(async () => typeof (await lastError()) === 'string')
+  expect(await lastError()).toMatch(/payload of job test\.shaped has another shape[^]*parcelIds/)
+  expect(given).toHaveLength(1)
+  await db.pool.query(
+    'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
+  )
 })

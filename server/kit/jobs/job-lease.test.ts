@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import pino from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
@@ -16,7 +17,7 @@ test('a job that runs is not taken from a living process', async () => {
     started = resolve
   })
   const job = `test.lease.${process.pid}.${Date.now()}`
-  defineJob(job, async () => {
+  defineJob({ name: job, payload: z.object({}) }, async () => {
     started()
     await finished
   })

@@ -8,50 +8,82 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
+import { z } from 'zod'
+import type { EventType, Payload } from '#contracts/kit/events.ts'
 import type { Database } from '../db/database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
 import type { Failure } from '../http/errors.ts'
+import type { Job } from './job.ts'
 import { keepAttempts } from './job-attempts.ts'
 import { renewLease } from './job-lease.ts'
 import { openJobPool } from './job-pool.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Log } from '../access/ctx.ts'
 
-/** What a job is given: a ctx of the house inside the tenant that queued it, and its payload. */
-export type JobHandler = (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>
+/** What does a job: a ctx of the system inside the tenant that queued it, and the payload by its shape. */
+export type JobHandler<J extends Job> = (ctx: Ctx, payload: z.output<J['payload']>) => Promise<void>
 
-/** Says where the work is looked at that it has failed for good, and why. */
-export type FailureHandler = (
+/** Does what follows from an event. */
+export type EventHandler<E extends EventType> = (ctx: Ctx, payload: Payload<E>) => Promise<void>
+
+/** Notes with the job's record that it has failed for good, and why. */
+type FailureHandler<J extends Job> = (
   ctx: Ctx,
-  payload: Record<string, unknown>,
+  payload: z.output<J['payload']>,
   failure: Failure,
 ) => Promise<void>
 
-const handlers = new Map<string, { handler: JobHandler; onFailed: FailureHandler | undefined }>()
-const subscribers = new Map<string, string[]>()
+interface Attempt {
+  run(): Promise<void>
+  onFailed(failure: Failure): Promise<void> | undefined
+}
+/** One attempt of a job with the payload as it was stored; throws where it has not the job's shape. */
+type Begin = (ctx: Ctx, stored: unknown) => Attempt
+
+const jobs = new Map<string, Begin>()
+const subscribers = new Map<EventType, string[]>()
 const schedules: { job: string; cron: string }[] = []
 
 /**
- * Declares a job. Jobs run at least once: a handler must come to the same end when run twice. `onFailed` is called when
- * the last attempt has thrown; a lost process or database is no failed attempt.
+ * Defines what a job does. Jobs run at least once: a handler must come to the same end when run twice. `onFailed` is
+ * called when the last attempt has thrown; a lost process or database is no failed attempt.
  */
-export function defineJob(name: string, handler: JobHandler, onFailed?: FailureHandler): void {
-  if (handlers.has(name)) throw new Error(`job ${name} is defined twice`)
-  handlers.set(name, { handler, onFailed })
+export function defineJob<S extends z.ZodObject>(
+  { name, payload: shape }: Job<S>,
+  handler: JobHandler<Job<S>>,
+  onFailed?: FailureHandler<Job<S>>,
+): void {
+  if (jobs.has(name)) throw new Error(`job ${name} is defined twice`)
+  jobs.set(name, (ctx, stored) => {
+    const parsed = shape.safeParse(stored)
+    if (!parsed.success)
+      throw new Error(
+        `the payload of job ${name} has another shape: ${z.prettifyError(parsed.error)}`,
+      )
+    return {
+      run: () => handler(ctx, parsed.data),
+      onFailed: (failure) => onFailed?.(ctx, parsed.data, failure),
+    }
+  })
 }
 
-/** Handles news of another feature: `on('shipment.confirmed', 'tracking.onShipmentConfirmed', …)`. */
-export function on(event: string, job: string, handler: JobHandler): void {
-  defineJob(job, handler)
-  subscribers.set(event, [...(subscribers.get(event) ?? []), job])
+/** Handles an event of another feature: `subscribe(shipmentConfirmed, 'tracking.onShipmentConfirmed', …)`. */
+export function subscribe<S extends z.ZodObject>(
+  event: EventType<S>,
+  name: string,
+  handler: EventHandler<EventType<S>>,
+): void {
+  defineJob({ name, payload: event.payload }, handler)
+  subscribers.set(event, [...(subscribers.get(event) ?? []), name])
 }
 
 /** Runs a job by the clock, once per slot over all processes; `cron` has five fields, UTC. */
-export function schedule(job: string, cron: string, handler: JobHandler): void {
-  defineJob(job, handler)
-  schedules.push({ job, cron })
+export function schedule(name: string, cron: string, handler: (ctx: Ctx) => Promise<void>): void {
+  defineJob({ name, payload: z.object({}) }, handler)
+  schedules.push({ job: name, cron })
 }
 
-export function subscribersOf(event: string): readonly string[] {
+/** Names of the jobs that handle an event. */
+export function subscribersOf(event: EventType): readonly string[] {
   return subscribers.get(event) ?? []
 }
 
@@ -78,7 +110,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
   const pgPool = openJobPool(db.url)
   const attempts = keepAttempts(pgPool, log)
   const taskList: TaskList = {}
-  for (const [name, { handler, onFailed }] of handlers) {
+  for (const [name, begin] of jobs) {
     taskList[name] = async (payload, { job }) => {
       const body = (payload ?? {}) as Record<string, unknown>
       const ctx = jobCtx(
@@ -87,11 +119,15 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
         typeof body.tenantId === 'string' ? body.tenantId : '0',
         actorOf(body),
       )
+      let attempt: Attempt | null = null
       await attempts.count(
         job,
         ctx,
-        () => handler(ctx, body),
-        (failure) => onFailed?.(ctx, body, failure),
+        async () => {
+          attempt = begin(ctx, body)
+          await attempt.run()
+        },
+        (failure) => attempt?.onFailed(failure),
       )
     }
   }

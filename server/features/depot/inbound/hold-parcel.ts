@@ -1,3 +1,4 @@
+import { parcelHeld, parcelReleased } from '#contracts/depot/scans.events.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
@@ -27,8 +28,8 @@ export function holdParcel(
     'parcel.notHoldable',
     { heldReason: reason },
     (tx, parcel) =>
-      tx.emit('parcel.held', {
-        parcelId,
+      tx.emit(parcelHeld, {
+        parcelIds: [parcelId],
         depotId: parcel.depotId,
         reason,
         at: new Date().toISOString(),
@@ -47,8 +48,8 @@ export function releaseParcel(
     'parcel.notHeld',
     { heldReason: null },
     (tx, parcel) =>
-      tx.emit('parcel.released', {
-        parcelId,
+      tx.emit(parcelReleased, {
+        parcelIds: [parcelId],
         depotId: parcel.depotId,
         at: new Date().toISOString(),
       }),

@@ -1,3 +1,4 @@
+import { parcelHeld, parcelReceived } from '#contracts/depot/scans.events.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
@@ -41,12 +42,13 @@ export async function receiveParcel(
   }
   const at = new Date().toISOString()
   await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch })
-  await tx.emit('parcel.received', { parcelId: parcel.id, depotId: parcel.depotId, at })
+  const about = { parcelIds: [parcel.id], depotId: parcel.depotId, at }
+  await tx.emit(parcelReceived, about)
   const over = weighed?.broken[0]
   const reason = over ? storedReason(over.code.replace(/^rate\./, 'scan.'), over.params) : ''
   if (over) {
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
-    await tx.emit('parcel.held', { parcelId: parcel.id, depotId: parcel.depotId, reason, at })
+    await tx.emit(parcelHeld, { ...about, reason })
   } else if (weighed) await reRateOrder(tx, parcel.shipmentId)
   const effect: ScanEffect = {
     from: parcel.parcelStatus,

@@ -1,3 +1,4 @@
+import { parcelScanUndone } from '#contracts/depot/scans.events.ts'
 import { sql } from 'kysely'
 import type { intoParcel, InboundResult } from '#contracts/depot/inbound.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
@@ -101,8 +102,8 @@ async function undoParcel(
   const patch: ParcelPatch = { receivedAt: null, ...effect.before }
   await moveParcels(tx, [parcel.id], effect.from as ParcelState, patch)
   if (effect.measured) await reRateOrder(tx, parcel.shipmentId)
-  await tx.emit('parcel.scanUndone', {
-    parcelId: parcel.id,
+  await tx.emit(parcelScanUndone, {
+    parcelIds: [parcel.id],
     depotId: parcel.depotId,
     station: 'into',
     at: new Date().toISOString(),

@@ -1,3 +1,4 @@
+import { parcelOutbound, parcelScanUndone } from '#contracts/depot/scans.events.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
@@ -29,8 +30,8 @@ export function removeFromBatch(
     await sql`update scan_log as l set undone_at = now() where ${tx.rows('scanLog').where('l')} and l.station = 'out' and l.batch_id = ${batchId} and l.parcel_id = ${parcelId} and l.code = 200 and l.undone_at is null`.execute(
       tx.db,
     )
-    await tx.emit('parcel.scanUndone', {
-      parcelId,
+    await tx.emit(parcelScanUndone, {
+      parcelIds: [parcelId],
       depotId: batch.depotId,
       station: 'out',
       at: new Date().toISOString(),
@@ -71,7 +72,7 @@ export function closeOutboundBatch(
       { status: batch.status },
       { status: OUT_BATCH.shipped, pieces: parcelIds.length },
     )
-    await tx.emit('parcel.outbound', { batchId: id, parcelIds, depotId: batch.depotId, at })
+    await tx.emit(parcelOutbound, { batchId: id, parcelIds, depotId: batch.depotId, at })
     return readOutboundBatch(tx, { id })
   })
 }

@@ -1,3 +1,4 @@
+import { parcelBagged } from '#contracts/depot/scans.events.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { type outBatches, type OutboundResult } from '#contracts/depot/outbound.ts'
@@ -141,8 +142,8 @@ async function bag(
     )
   if (put.rows.length === 0) return inBatch(tx, batch, parcel.id)
   await moveParcels(tx, [parcel.id], PARCEL.BAGGED)
-  await tx.emit('parcel.bagged', {
-    parcelId: parcel.id,
+  await tx.emit(parcelBagged, {
+    parcelIds: [parcel.id],
     depotId: batch.depotId,
     batchId: batch.id,
     at: new Date().toISOString(),

@@ -1,3 +1,4 @@
+import { predictedBatchFinished } from '#contracts/depot/scans.events.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { predictedBatches } from '#contracts/depot/predicted.ts'
@@ -24,7 +25,7 @@ export function finishPredicted(
       { status: batch.status },
       { status: PREDICTED_BATCH.finished, ...counts },
     )
-    await tx.emit('predictedBatch.finished', { batchId: id, customerId: batch.customerId, counts })
+    await tx.emit(predictedBatchFinished, { batchId: id, customerId: batch.customerId, counts })
     return readPredicted(tx, { id })
   })
 }

@@ -1,3 +1,5 @@
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { labelPrinted } from '#contracts/orders/labels.events.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -174,5 +176,5 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise
     PARCEL.LABELLED,
   )
   const first = ids.filter((id) => !again.has(id))
-  if (first.length > 0) await tx.emit('label.printed', { parcelIds: first })
+  if (first.length > 0) await tx.emit(labelPrinted, { parcelIds: first, at: nowIso() })
 }

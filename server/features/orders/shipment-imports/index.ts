@@ -1,3 +1,6 @@
+import { job } from '#server/kit/jobs/job.ts'
+import { z } from 'zod'
+import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { customerOf } from '#server/features/orders/shipments/index.ts'
@@ -10,13 +13,13 @@ import { exportErrors, importTemplate } from './export-errors.ts'
 import { isRetryable, listImports, readImport } from './read-import.ts'
 import { endFailed, runImport } from './run-import.ts'
 
-const JOB = 'shipmentImport.run'
+const importFile = job('shipmentImport.run', z.object({ id: idText }))
 /** A minute and a half until work that throws each time has failed. */
 const ATTEMPTS = 5
 defineJob(
-  JOB,
-  (ctx, { id }) => runImport(ctx, String(id)),
-  (ctx, { id }, failure) => endFailed(ctx, String(id), failure),
+  importFile,
+  (ctx, { id }) => runImport(ctx, id),
+  (ctx, { id }, failure) => endFailed(ctx, id, failure),
 )
 
 /** Order files: sent, looked at, taken, and what was refused sent back. */
@@ -87,7 +90,7 @@ function queue(
 }
 
 const queueRun = (tx: Tx, id: string): Promise<void> =>
-  tx.job(JOB, { id }, { queue: `import-${tx.principal.tenantId}`, maxAttempts: ATTEMPTS })
+  tx.job(importFile, { id }, { queue: `import-${tx.principal.tenantId}`, maxAttempts: ATTEMPTS })
 
 /** Orders stored before the work broke stay; it goes on with the next batch. */
 function retryImport(ctx: Ctx, { id }: { id: string }): Promise<null> {

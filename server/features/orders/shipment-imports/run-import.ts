@@ -1,3 +1,5 @@
+import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
+import { shipmentImportFinished } from '#contracts/orders/shipment-imports.events.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -100,7 +102,7 @@ function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> 
     await sql`update shipment_import as i set ${outcome}, finished_at = now() where ${tx.rows('shipmentImport').where('i')} and i.id = ${id}`.execute(
       tx.db,
     )
-    await tx.emit('shipmentImport.finished', { importId: id })
+    await tx.emit(shipmentImportFinished, { importId: id })
   })
 }
 
@@ -167,7 +169,7 @@ async function storeBatch(
         })
     accepted = good.filter((_, at) => ids[at] !== null)
     const stored = ids.filter((id) => id !== null)
-    if (stored.length > 0) await tx.emit('shipment.added', { shipmentIds: stored })
+    if (stored.length > 0) await tx.emit(shipmentAdded, { shipmentIds: stored })
   }
   if (errors.length > 0) await storeErrors(tx, task.id, errors)
   const currencies = new Set(accepted.map((one) => one.order.quote.currency))

@@ -1,3 +1,4 @@
+import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
@@ -24,7 +25,7 @@ export async function addOrder(
     if (!id) failFields([{ path: 'reference', code: 'reference.duplicate' }])
     const stored = await readOrder(tx, id)
     await tx.audit('shipment', id, 'add', null, auditedOrder(stored))
-    await tx.emit('shipment.added', { shipmentIds: [id] })
+    await tx.emit(shipmentAdded, { shipmentIds: [id] })
     return stored
   })
 }

@@ -1,3 +1,5 @@
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { shipmentCancelled, shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
@@ -45,7 +47,11 @@ export function confirmOrders(
       )
       await recalculateShipmentStatus(tx, [id])
     }
-    await tx.emit('shipment.confirmed', { shipmentId: id, parcelIds: order.parcelIds })
+    await tx.emit(shipmentConfirmed, {
+      shipmentId: id,
+      parcelIds: order.parcelIds,
+      at: confirmedAt,
+    })
     return order.serialNumber
   })
 }
@@ -87,7 +93,11 @@ export function cancelOrders(
     const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)
     await moveParcels(tx, printed, PARCEL.REVOKED)
     await moveParcels(tx, plain, PARCEL.CANCELLED)
-    await tx.emit('shipment.cancelled', { shipmentId: id, parcelIds: order.parcelIds })
+    await tx.emit(shipmentCancelled, {
+      shipmentId: id,
+      parcelIds: order.parcelIds,
+      at: nowIso(),
+    })
     return order.serialNumber
   })
 }

@@ -1,3 +1,4 @@
+import { securityChanged } from '#contracts/platform/account.events.ts'
 import { sql } from 'kysely'
 import {
   API_KEYS_MAX,
@@ -72,7 +73,7 @@ export async function addApiKey(
       ips: row.ips,
       expiresAt: row.expiresAt,
     })
-    await tx.emit('account.securityChanged', {
+    await tx.emit(securityChanged, {
       userId,
       what: 'apiKey',
       state: name,

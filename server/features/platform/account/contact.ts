@@ -1,3 +1,4 @@
+import { securityChanged } from '#contracts/platform/account.events.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CONTACTS, type account, type Contact } from '#contracts/platform/account.ts'
@@ -105,7 +106,7 @@ async function contactChanged(
   now: string | null,
 ): Promise<void> {
   const { userId, username } = tx.principal
-  await tx.emit('account.securityChanged', {
+  await tx.emit(securityChanged, {
     userId,
     what: now ? kind : `${kind}Gone`,
     ip: tx.http?.ip ?? null,

@@ -1,8 +1,10 @@
+import { passwordChanged } from '#contracts/platform/session.events.ts'
+import { securityChanged } from '#contracts/platform/account.events.ts'
 import { accountSecurity } from '#contracts/platform/account-security.ts'
 import { account } from '#contracts/platform/account.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
-import { on } from '#server/kit/jobs/jobs.ts'
+import { subscribe } from '#server/kit/jobs/jobs.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
 import { activity } from './activity.ts'
 import { addApiKey, apiKeys, revokeApiKey, scopes } from './api-keys.ts'
@@ -36,8 +38,10 @@ defineTemplate({
   channels: ['email', 'sms'],
   sample: { username: 'wang', what: '邮箱已修改', to: 'w***@example.com', ip: '203.0.113.7' },
 })
-on('account.passwordChanged', 'account.onPasswordChanged', notifySecurityEvent)
-on('account.securityChanged', 'account.onSecurityChanged', notifySecurityEvent)
+subscribe(passwordChanged, 'account.onPasswordChanged', (ctx, changed) =>
+  notifySecurityEvent(ctx, { ...changed, what: 'password', state: '' }),
+)
+subscribe(securityChanged, 'account.onSecurityChanged', notifySecurityEvent)
 
 /** One's own account: who one is, how it is kept safe, how one wants to be told. */
 export function accountCalls(env: Pick<Env, 'secretKey'>) {

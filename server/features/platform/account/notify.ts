@@ -1,10 +1,12 @@
+import { noticeWanted } from '#contracts/platform/notices.events.ts'
+import { notifyRulesChanged, type securityChanged } from '#contracts/platform/account.events.ts'
 import { sql } from 'kysely'
 import type { account } from '#contracts/platform/account.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
 import { NOTIFY_KEY, notifyRulesOf, type NotifyRules } from '#contracts/platform/notify-rules.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import type { JobHandler } from '#server/kit/jobs/jobs.ts'
+import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { findAccount } from '#server/features/platform/session/index.ts'
@@ -28,7 +30,7 @@ export async function saveNotifyRules(
       ownDb(tx),
     )
     // What waits by the rules of before finds its new time.
-    await tx.emit('account.notifyRulesChanged', { userId: ctx.principal.userId })
+    await tx.emit(notifyRulesChanged, { userId: ctx.principal.userId })
     return rules
   })
 }
@@ -47,25 +49,25 @@ async function setting(ctx: Ctx, userId: string, key: string): Promise<unknown> 
  * Somebody's password, second factor or keys changed: the person is told on the ways chosen for security, whoever did
  * it. Quiet hours do not hold it back.
  */
-export const notifySecurityEvent: JobHandler = async (
+export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
   ctx,
-  { userId, what = 'password', state = '', ip },
+  { userId, what, state, ip },
 ) => {
-  const user = await findAccount(ownDb(ctx), { id: String(userId) })
+  const user = await findAccount(ownDb(ctx), { id: userId })
   if (!user) return
   const channels = notifyRulesOf(await setting(ctx, user.id, NOTIFY_KEY)).rules.security
   const chosen = await setting(ctx, user.id, 'profile.lang')
   const lang: Lang = LANGS.find((known) => known === chosen) ?? DEFAULT_LANG
   const data = {
     username: user.username,
-    what: translate(lang, 'account', `told.${String(what)}`, { state: String(state) }),
+    what: translate(lang, 'account', `told.${what}`, { state }),
     time: timeIn(await setting(ctx, user.id, 'profile.timeZone')),
-    ip: typeof ip === 'string' && ip !== '' ? ip : '-',
+    ip: ip || '-',
   }
   const template = `account.${what === 'password' ? 'passwordChanged' : 'securityChanged'}`
   // At home: that is where the person is somebody, wherever the change was made.
   await inTx(asSystem(ctx, user.tenantId), async (tx) => {
-    await tx.emit('notice.wanted', {
+    await tx.emit(noticeWanted, {
       userIds: [user.id],
       titile: translate(lang, 'account', 'told.title'),
       msgAbstract: translate(lang, 'account', 'told.text', data),

@@ -1,3 +1,4 @@
+import { securityChanged } from '#contracts/platform/account.events.ts'
 import { sql } from 'kysely'
 import type { accountSecurity } from '#contracts/platform/account-security.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -96,7 +97,7 @@ export async function stopTotp(
 async function note(ctx: Ctx, action: 'add' | 'edit' | 'delete', what: object): Promise<void> {
   await inTx(ctx, async (tx) => {
     await tx.audit('user_totp', tx.principal.userId, action, null, what)
-    await tx.emit('account.securityChanged', {
+    await tx.emit(securityChanged, {
       userId: tx.principal.userId,
       what: Object.keys(what)[0] ?? '',
       state: String(Object.values(what)[0]),

@@ -1,3 +1,4 @@
+import { noticeWanted } from '#contracts/platform/notices.events.ts'
 import { sql } from 'kysely'
 import { barePhone, PHONE, type identity } from '#contracts/platform/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -100,7 +101,7 @@ async function notifyAdministrators(
     join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id join sys_permission p on p.id = g.permission_id and p.perms = 'sys:registration:decide'
     where u.status = 1 and u.del_flag = 0 limit 100`.execute(tx.db)
   if (found.rows.length === 0) return
-  await tx.emit('notice.wanted', {
+  await tx.emit(noticeWanted, {
     userIds: found.rows.map((one) => one.id),
     titile: translate(tx.lang, 'identity-server', 'register.tellNew', { company }),
     msgAbstract: `${company} (${username})`,

@@ -1,3 +1,4 @@
+import { sendQueued } from './queue-message.ts'
 import { messageChannels } from '#contracts/platform/message-channels.ts'
 import { templateCalls } from '#contracts/platform/message-templates.ts'
 import { messageList, messages } from '#contracts/platform/messages.ts'
@@ -27,7 +28,7 @@ export { defineTemplate } from './built-in.ts'
 export { queueMessage } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 
-defineJob('messages.send', sendMessage)
+defineJob(sendQueued, sendMessage)
 
 /** What people are told outside the screens they look at: outbox, templates, and the ways out. */
 export function messageCalls(

@@ -1,3 +1,4 @@
+import { sendQueued } from './queue-message.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import pino from 'pino'
 import { messageChannels } from '#contracts/platform/message-channels.ts'
@@ -316,7 +317,7 @@ describe('by mail', () => {
       code: 'message.notOpen',
     })
     await world.db.pool.query(`update sys_message set state = 'sending' where id = $1`, [id])
-    await inTx(ctx(), (tx) => tx.job('messages.send', { messageId: id, attempt: 1 }))
+    await inTx(ctx(), (tx) => tx.job(sendQueued, { messageId: id, attempt: 1 }))
     expect(await settled(id, (row) => row.state === 'sent')).toMatchObject({ state: 'sent' })
   })
 

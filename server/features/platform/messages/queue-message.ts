@@ -1,5 +1,7 @@
+import { job } from '#server/kit/jobs/job.ts'
+import { z } from 'zod'
 import { sql } from 'kysely'
-import type { Lang } from '#contracts/kit/envelope.ts'
+import { idText, type Lang } from '#contracts/kit/envelope.ts'
 import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
@@ -85,6 +87,12 @@ export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
   return id
 }
 
+/** `attempt` counts from one. */
+export const sendQueued = job(
+  'messages.send',
+  z.object({ messageId: idText, attempt: z.number().int() }),
+)
+
 /** Queues the next try of a message; saved in a row, equal wishes are one. `attempt` counts from one. */
 export async function sendLater(
   tx: Tx,
@@ -93,7 +101,7 @@ export async function sendLater(
   runAt?: string,
 ): Promise<void> {
   await tx.job(
-    'messages.send',
+    sendQueued,
     { messageId: id, attempt },
     { key: `messages.send/${tx.principal.tenantId}/${id}`, ...(runAt ? { runAt } : {}) },
   )

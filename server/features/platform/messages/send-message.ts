@@ -1,3 +1,5 @@
+import { noticeWanted } from '#contracts/platform/notices.events.ts'
+import type { z } from 'zod'
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
@@ -8,7 +10,7 @@ import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { bodiesOf, type Filled } from './mail-html.ts'
 import { decryptText } from './message-encryption.ts'
-import { sendLater } from './queue-message.ts'
+import { sendLater, type sendQueued } from './queue-message.ts'
 import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
 
@@ -41,9 +43,11 @@ const WAIT_MINUTES = [1, 5, 15, 60, 240] as const
  * Sends one message. A process that dies between sending and noting it sends it again: at least once, under the same
  * Message-ID. On the bell it is exactly once, news and note being one transaction.
  */
-export async function sendMessage(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
-  const attempt = typeof payload.attempt === 'number' ? payload.attempt : 1
-  const message = await claim(ctx, String(payload.messageId))
+export async function sendMessage(
+  ctx: Ctx,
+  { messageId, attempt }: z.output<typeof sendQueued.payload>,
+): Promise<void> {
+  const message = await claim(ctx, messageId)
   if (!message) return
   const result = message.expired
     ? { outcome: 'failed' as const, detail: translate(message.lang, 'messages', 'result.expired') }
@@ -93,7 +97,7 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
 
 /** Whoever keeps the bell hears of it in the transaction that notes it as sent. */
 async function sendNotice(ctx: Ctx, message: Claimed, outgoing: OutgoingMessage): Promise<Sent> {
-  if (subscribersOf('notice.wanted').length === 0)
+  if (subscribersOf(noticeWanted).length === 0)
     return {
       outcome: 'unconfigured',
       detail: translate(message.lang, 'messages', 'result.unconfigured'),
@@ -111,7 +115,7 @@ async function sendNotice(ctx: Ctx, message: Claimed, outgoing: OutgoingMessage)
     return { outcome: 'failed', detail: translate(message.lang, 'messages', 'result.nobody') }
   return inTx(ctx, async (tx) => {
     const { html, text } = bodiesOf(outgoing)
-    await tx.emit('notice.wanted', {
+    await tx.emit(noticeWanted, {
       userIds: recipients.rows.map(({ id }) => id),
       titile: outgoing.title || text.slice(0, 50) || '-',
       msgContent: html,

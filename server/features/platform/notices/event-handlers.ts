@@ -1,8 +1,13 @@
+import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
+import { scheduledJobBroken } from '#contracts/platform/scheduled-jobs.events.ts'
+import { noticeReleased } from '#contracts/platform/notices.events.ts'
+import { notifyRulesChanged } from '#contracts/platform/account.events.ts'
+import { shipmentImportFinished } from '#contracts/orders/shipment-imports.events.ts'
 import { sql } from 'kysely'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { asSystem } from '#server/kit/access/ctx.ts'
-import { on, type JobHandler } from '#server/kit/jobs/jobs.ts'
+import { subscribe, type EventHandler } from '#server/kit/jobs/jobs.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { isPublished } from './publish.ts'
@@ -15,28 +20,27 @@ const STOPPED: readonly number[] = [TRACK.EXCEPTION, TRACK.RETURNING, TRACK.DEST
 
 /** Call once, at load: a job is defined for the process. */
 export function registerEventHandlers(): void {
-  on('parcel.tracked', 'notices.onParcelTracked', noteParcels)
-  on('shipmentImport.finished', 'notices.onImportFinished', notifyImportDone)
-  on('scheduledJob.broken', 'notices.onJobFailed', notifyJobDone)
-  on('notice.released', 'notices.onReleased', notifyNoticePublished)
-  on('account.notifyRulesChanged', 'notices.onRulesChanged', (ctx, { userId }) =>
-    inTx(ctx, (tx) => reschedule(tx, String(userId))),
+  subscribe(parcelTracked, 'notices.onParcelTracked', noteParcels)
+  subscribe(shipmentImportFinished, 'notices.onImportFinished', notifyImportDone)
+  subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
+  subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)
+  subscribe(notifyRulesChanged, 'notices.onRulesChanged', (ctx, { userId }) =>
+    inTx(ctx, (tx) => reschedule(tx, userId)),
   )
 }
 
 /** Parcels as they are by now are noted and told of together, a few minutes later; what happened days ago is no news. */
-const noteParcels: JobHandler = async (ctx, { parcelIds }) => {
-  if (!Array.isArray(parcelIds)) return
+const noteParcels: EventHandler<typeof parcelTracked> = async (ctx, { parcelIds }) => {
   await sql`insert into notify_occasion (tenant_id, event, subject, parcel_id)
     select p.tenant_id, x.event, case when x.event = 'parcelDelivered' then p.id::text else concat_ws(':', p.id, p.tracking_status, p.tracking_sub, p.last_event_at) end, p.id
     from ${ctx.rows('parcel').as('p')}, lateral (select case when p.tracking_status = ${TRACK.DELIVERED} then 'parcelDelivered'
       when p.tracking_status = any(${STOPPED}::int[]) or p.tracking_sub = 'held_in_depot' then 'parcelException' end as event) x
-    where p.id = any(${parcelIds.map(String)}::bigint[]) and x.event is not null and coalesce(p.last_event_at, now()) > now() - interval '3 days'
+    where p.id = any(${parcelIds}::bigint[]) and x.event is not null and coalesce(p.last_event_at, now()) > now() - interval '3 days'
     on conflict do nothing`.execute(ctx.db)
 }
 
 /** An order file is through: whoever sent it hears how it ended. A trial run is looked at where it was asked for. */
-const notifyImportDone: JobHandler = async (ctx, { importId }) => {
+const notifyImportDone: EventHandler<typeof shipmentImportFinished> = async (ctx, { importId }) => {
   const found = await sql<{
     fileName: string
     status: string
@@ -44,19 +48,19 @@ const notifyImportDone: JobHandler = async (ctx, { importId }) => {
     refused: number
     createBy: string | null
   }>`select i.file_name, i.status, i.accepted, i.refused, i.create_by
-    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${String(importId)} and not i.dry_run and i.status in ('done', 'failed')`.execute(
+    from ${ctx.rows('shipmentImport').as('i')} where i.id = ${importId} and not i.dry_run and i.status in ('done', 'failed')`.execute(
     ctx.db,
   )
   const done = found.rows[0]
   if (!done) return
   const outcome = done.status === 'failed' ? 'failed' : done.refused > 0 ? 'some' : 'done'
   await inTx(ctx, async (tx) => {
-    if (!(await firstTime(tx, 'importFinished', `${String(importId)}:${done.status}`))) return
+    if (!(await firstTime(tx, 'importFinished', `${importId}:${done.status}`))) return
     const readers = await recipientsWho(tx, sql`u.username = ${done.createBy}`)
     const data = { file: done.fileName, accepted: done.accepted, refused: done.refused }
     await notifyRecipients(tx, {
       event: 'importFinished',
-      subject: String(importId),
+      subject: importId,
       readers,
       openPage: '/shipment/import',
       wording: (lang) => ({
@@ -68,11 +72,14 @@ const notifyImportDone: JobHandler = async (ctx, { importId }) => {
 }
 
 /** A scheduled job failed: those who look after jobs hear of it, once an hour however often it does. */
-const notifyJobDone: JobHandler = async (ctx, { jobClassName, runId, hour }) => {
+const notifyJobDone: EventHandler<typeof scheduledJobBroken> = async (
+  ctx,
+  { jobClassName, runId, hour },
+) => {
   const tenants = await sql<{
     id: string
   }>`select t.id from tenant t where t.status = 1 and t.id <> 0 order by t.id`.execute(ctx.db)
-  const subject = `${String(jobClassName)}:${String(hour)}`
+  const subject = `${jobClassName}:${hour}`
   for (const { id } of tenants.rows) {
     const inside = asSystem(ctx, id)
     const readers = await recipientsWho(
@@ -89,8 +96,8 @@ const notifyJobDone: JobHandler = async (ctx, { jobClassName, runId, hour }) => 
         openPage: '/isystem/QuartzJobList',
         wording: (lang) => {
           const data = {
-            job: translate(lang, 'scheduled-jobs', `type.${String(jobClassName)}`),
-            run: String(runId),
+            job: translate(lang, 'scheduled-jobs', `type.${jobClassName}`),
+            run: runId,
           }
           return {
             title: translate(lang, 'notify', 'broken', data),
@@ -103,7 +110,7 @@ const notifyJobDone: JobHandler = async (ctx, { jobClassName, runId, hour }) => 
 }
 
 /** An announcement is out: it stands under every bell by itself, and goes by mail or text message to whoever wants that. */
-const notifyNoticePublished: JobHandler = async (ctx, { id, version }) => {
+const notifyNoticePublished: EventHandler<typeof noticeReleased> = async (ctx, { id, version }) => {
   const found = await sql<{
     id: string
     titile: string
@@ -111,14 +118,14 @@ const notifyNoticePublished: JobHandler = async (ctx, { id, version }) => {
     msgAbstract: string | null
     msgContent: string | null
   }>`select a.id, a.titile, a.msg_type, a.msg_abstract, a.msg_content
-    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${String(id)} and a.version = ${Number(version)} and ${isPublished} and (a.end_time is null or a.end_time > now())`.execute(
+    from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished} and (a.end_time is null or a.end_time > now())`.execute(
     ctx.db,
   )
   const row = found.rows[0]
   if (!row) return
   const text = noticeTexts(row)
   await inTx(ctx, async (tx) => {
-    const subject = `${row.id}:${Number(version)}`
+    const subject = `${row.id}:${version}`
     if (!(await firstTime(tx, 'announcement', subject))) return
     const wants = sql`exists (select 1 from user_setting s where s.user_id = u.id and s.key = 'notify.rules' and (s.value #>> '{rules,announcement,email}' = 'true' or s.value #>> '{rules,announcement,sms}' = 'true'))`
     const given =

@@ -1,13 +1,14 @@
+import { noticeWanted } from '#contracts/platform/notices.events.ts'
 import { notices, receivedNotices } from '#contracts/platform/notices.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
-import { defineJob, on, schedule } from '#server/kit/jobs/jobs.ts'
+import { defineJob, schedule, subscribe } from '#server/kit/jobs/jobs.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
 import { countReaders, listReaders } from './count-readers.ts'
 import { listReceived } from './list-received.ts'
 import { listWaiting } from './list-waiting.ts'
 import { markAllRead, markRead, putAway } from './mark-read.ts'
 import {
-  BEGIN_JOB,
+  beginNotice,
   deleteNotice,
   deleteNotices,
   releaseNotice,
@@ -21,11 +22,10 @@ import { notifyScheduled } from './notify-job.ts'
 import { pushNotice } from './notify-sockets.ts'
 
 export { noticeHooks } from './notice-hooks.ts'
-
 export { noticeTitles } from './notify-sockets.ts'
 
-on('notice.wanted', 'notices.raise', raiseNotice)
-defineJob(BEGIN_JOB, pushNotice)
+subscribe(noticeWanted, 'notices.raise', raiseNotice)
+defineJob(beginNotice, pushNotice)
 registerEventHandlers()
 schedule('notices.tell', '*/5 * * * *', notifyScheduled)
 defineTemplate({

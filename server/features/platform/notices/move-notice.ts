@@ -1,6 +1,9 @@
+import { job } from '#server/kit/jobs/job.ts'
+import { noticeReleased } from '#contracts/platform/notices.events.ts'
+import { z } from 'zod'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { idText, type BulkResult } from '#contracts/kit/envelope.ts'
 import type { notices } from '#contracts/platform/notices.ts'
 import {
   NOTICE_MOVES,
@@ -15,7 +18,8 @@ import { idsOf } from './notice-hooks.ts'
 import { giveReceipts } from './delegates.ts'
 import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
 
-export const BEGIN_JOB = 'notices.begin'
+/** An announcement's first moment has come; `version` is that of its row when it was released. */
+export const beginNotice = job('notices.begin', z.object({ id: idText, version: z.number().int() }))
 interface LockedNotice {
   id: string
   titile: string
@@ -48,12 +52,15 @@ export async function releaseNotice(ctx: Ctx, { id }: In<typeof notices.release>
     })
     if (before.early)
       await tx.job(
-        BEGIN_JOB,
+        beginNotice,
         { id, version: before.version + 1 },
-        { key: `${BEGIN_JOB}:${tx.principal.tenantId}:${id}`, runAt: before.startTime ?? '' },
+        {
+          key: `${beginNotice.name}:${tx.principal.tenantId}:${id}`,
+          runAt: before.startTime ?? '',
+        },
       )
     else {
-      await tx.emit('notice.released', { id, version: before.version + 1 })
+      await tx.emit(noticeReleased, { id, version: before.version + 1 })
       await pushUnreadCounts(tx, id, given)
     }
     return null

@@ -1,3 +1,4 @@
+import { noticeWanted, type NoticeRequest } from '#contracts/platform/notices.events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   NOTICE_ACTIONS,
@@ -490,8 +491,8 @@ describe('the calls that change something by GET', () => {
 })
 
 describe('the house itself', () => {
-  const want = (payload: Record<string, unknown>) =>
-    inTx(jobCtx(world().db, silent, world().tenantId), (tx) => tx.emit('notice.wanted', payload))
+  const want = (payload: NoticeRequest) =>
+    inTx(jobCtx(world().db, silent, world().tenantId), (tx) => tx.emit(noticeWanted, payload))
   const socketMessage = async (titile: string, count: number) =>
     until(
       async () =>

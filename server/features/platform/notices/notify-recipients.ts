@@ -1,3 +1,4 @@
+import { noticeWanted, type NoticeRequest } from '#contracts/platform/notices.events.ts'
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { NotifyEvent } from '#contracts/platform/notify-rules.ts'
@@ -24,7 +25,7 @@ export async function notifyRecipients(tx: Tx, notification: Notification): Prom
   for (const [lang, recipients] of Map.groupBy(notification.readers, (reader) => reader.lang)) {
     const { title, text } = notification.wording(lang)
     const channelsOf = (reader: Recipient) => reader.rules.rules[notification.event]
-    const notice = {
+    const notice: Omit<NoticeRequest, 'userIds'> = {
       titile: title,
       msgAbstract: text,
       priority: PRESSING.includes(notification.event) ? 'M' : 'L',
@@ -37,13 +38,13 @@ export async function notifyRecipients(tx: Tx, notification: Notification): Prom
         !channelsOf(reader).system && (channelsOf(reader).email || channelsOf(reader).sms),
     )
     if (notification.bell !== false && notified.length > 0)
-      await tx.emit('notice.wanted', {
+      await tx.emit(noticeWanted, {
         ...notice,
         userIds: notified.map(({ id }) => id),
         key: `${notification.event}:${notification.subject}:${lang}`,
       })
     if (notification.bell !== false && onlyWritten.length > 0)
-      await tx.emit('notice.wanted', {
+      await tx.emit(noticeWanted, {
         ...notice,
         userIds: onlyWritten.map(({ id }) => id),
         onlyStandIns: true,

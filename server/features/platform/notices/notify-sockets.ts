@@ -1,3 +1,5 @@
+import type { beginNotice } from './move-notice.ts'
+import { noticeReleased } from '#contracts/platform/notices.events.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/db/database.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
@@ -34,17 +36,17 @@ export function noticeTitles(db: Database, log: Log) {
 }
 
 /** The moment from which a released announcement is to be seen: bells ring now. One that was revoked meanwhile says nothing. */
-export const pushNotice: JobHandler = async (ctx, { id, version }) => {
+export const pushNotice: JobHandler<typeof beginNotice> = async (ctx, { id, version }) => {
   const found = await sql<{
     id: string
     msgType: string
-  }>`select a.id, a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${String(id)} and a.version = ${Number(version)} and ${isPublished}`.execute(
+  }>`select a.id, a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and a.version = ${version} and ${isPublished}`.execute(
     ctx.db,
   )
   const row = found.rows[0]
   if (!row) return
   await inTx(ctx, async (tx) => {
-    await tx.emit('notice.released', { id: row.id, version: Number(version) })
+    await tx.emit(noticeReleased, { id, version })
     await pushUnreadCounts(tx, row.id, row.msgType === 'ALL' ? null : await receiversOf(tx, row.id))
   })
 }

@@ -1,3 +1,6 @@
+import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
+import { scheduledJobBroken } from '#contracts/platform/scheduled-jobs.events.ts'
+import { noticeWanted } from '#contracts/platform/notices.events.ts'
 import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notices } from '#contracts/platform/notices.ts'
@@ -62,7 +65,7 @@ async function track(parcelIds: string[], status: number, sub: string): Promise<
   const before = (
     await rows('select 1 from notify_occasion where tenant_id = $1', [world().tenantId])
   ).length
-  await inTx(system(), (tx) => tx.emit('parcel.tracked', { parcelIds }))
+  await inTx(system(), (tx) => tx.emit(parcelTracked, { parcelIds }))
   await expect
     .poll(
       async () =>
@@ -120,7 +123,7 @@ describe('parcels', () => {
     expect([await titles(other), await titles(manager)]).toEqual([[], []])
     // The same news once more is no news, nor are other words for the same.
     await rows(`update parcel set tracking_sub = 'signed' where id = $1`, [own[0]!.id])
-    await inTx(system(), (tx) => tx.emit('parcel.tracked', { parcelIds: own.map(({ id }) => id) }))
+    await inTx(system(), (tx) => tx.emit(parcelTracked, { parcelIds: own.map(({ id }) => id) }))
     const [more] = await parcelsOf('customer', 1)
     await track([more!.id], TRACK.DELIVERED, 'to_recipient')
     await notifyTenant(system())
@@ -253,7 +256,7 @@ test('a scheduled job that failed is told to who looks after jobs, once an hour'
   const job = `test.gone${world().tenantId}`
   const fall = (hour: string) =>
     inTx(asSystem(system(), '0'), (tx) =>
-      tx.emit('scheduledJob.broken', { jobClassName: job, runId: '1', hour }),
+      tx.emit(scheduledJobBroken, { jobClassName: job, runId: '1', hour }),
     )
   await fall('2031-01-01T10')
   await fall('2031-01-01T10')
@@ -330,7 +333,7 @@ describe('who stands in for somebody', () => {
     const [salesId, financeId] = [await idOf('sales'), await idOf('finance')]
     const want = (titile: string, more: object = {}) =>
       inTx(system(), (tx) =>
-        tx.emit('notice.wanted', { userIds: [salesId], titile, key: titile, ...more }),
+        tx.emit(noticeWanted, { userIds: [salesId], titile, key: titile, ...more }),
       )
     await want('Call the customer')
     await expect

@@ -1,55 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { PAGE_LINK } from '#contracts/platform/notices.content.ts'
-import { CONTENT_MAX, SCREEN_KEY } from '#contracts/platform/notices.ts'
-import type { JobHandler } from '#server/kit/jobs/jobs.ts'
+import type { noticeWanted } from '#contracts/platform/notices.events.ts'
+import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanContent } from './clean-content.ts'
 import { giveReceipts, delegatesFor } from './delegates.ts'
 import { pushUnreadCounts } from './notify-sockets.ts'
 
-/**
- * `tx.emit('notice.wanted', …)`: a message of the house to single people (category 2). `msgContent` is markup and is
- * cleaned; `key` names the occasion, and what has the same key is told once. Without one the same words to the same
- * people about the same record are told once in ten minutes. Whoever stands in for one of them is told as well, unless
- * it is `personal`; `onlyStandIns`: the people themselves are told on other ways.
- */
-const noticeRequest = z
-  .object({
-    userIds: z.array(z.string().regex(/^\d{1,19}$/)).max(5_000),
-    titile: z
-      .string()
-      .trim()
-      .min(1)
-      .transform((text) => text.slice(0, 200)),
-    msgContent: z
-      .string()
-      .transform((text) => text.slice(0, CONTENT_MAX))
-      .nullish(),
-    msgAbstract: z
-      .string()
-      .transform((text) => text.slice(0, 300))
-      .nullish(),
-    priority: z.enum(['L', 'M', 'H']).default('M'),
-    openType: z.enum(['url', 'component']).nullish(),
-    openPage: z.string().max(300).nullish(),
-    busId: z.string().max(64).nullish(),
-    busType: z.string().max(64).nullish(),
-    key: z.string().min(1).max(200).optional(),
-    personal: z.boolean().default(false),
-    onlyStandIns: z.boolean().default(false),
-  })
-  .refine(
-    ({ openType, openPage }) =>
-      !openType || (openType === 'url' ? PAGE_LINK : SCREEN_KEY).test(openPage ?? ''),
-    { error: 'openPage' },
-  )
-
 const ONCE_MS = 10 * 60_000
 
-export const raiseNotice: JobHandler = async (ctx, payload) => {
-  const notice = noticeRequest.parse(payload)
+export const raiseNotice: EventHandler<typeof noticeWanted> = async (ctx, notice) => {
   const content = notice.msgContent ? (await cleanContent(notice.msgContent)) || null : null
   const same = createHash('sha256')
     .update(

@@ -13,16 +13,14 @@ import {
   setRunning,
 } from './jobs.ts'
 import { previewCron, readRuns, readTypes } from './read-runs.ts'
-import { endRun, runJob } from './run-job.ts'
+import { endRun, runJob, runOne } from './run-job.ts'
 import { tick } from './tick.ts'
 import './clean-expired.ts'
 
 schedule('jobs.tick', '* * * * *', async (ctx) => {
   await tick(ctx)
 })
-defineJob('jobs.run', runJob, (ctx, { runId }, failure) =>
-  endRun(ctx, String(runId), null, failure),
-)
+defineJob(runOne, runJob, (ctx, { runId }, failure) => endRun(ctx, runId, null, failure))
 
 /** Work by the clock, as administrators time it. */
 export function scheduledJobCalls() {

@@ -1,3 +1,7 @@
+import { job } from '#server/kit/jobs/job.ts'
+import { scheduledJobBroken } from '#contracts/platform/scheduled-jobs.events.ts'
+import { z } from 'zod'
+import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
@@ -5,7 +9,9 @@ import { failureOf, Refusal, type Failure } from '#server/kit/http/errors.ts'
 import { jobType, paramsSchema, type JobCounts, type JobType } from '#server/kit/jobs/job-types.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
-const BROKEN = 'scheduledJob.broken'
+/** One run, by its row. */
+export const runOne = job('jobs.run', z.object({ runId: idText }))
+
 interface Run {
   id: string
   jobId: string
@@ -17,10 +23,10 @@ interface Run {
  * One run, from its row. A run whose process died comes again under the same row; one that fails is over, and the
  * next slot has another go. What went wrong is kept by its kind, never with what it was about.
  */
-export async function runJob(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+export async function runJob(ctx: Ctx, { runId }: z.output<typeof runOne.payload>): Promise<void> {
   const system = asSystem(ctx, '0')
   const taken =
-    await sql<Run>`update sys_job_run set outcome = 'running', started_at = now(), attempts = attempts + 1 where id = ${String(payload.runId)} and outcome in ('queued', 'running')
+    await sql<Run>`update sys_job_run set outcome = 'running', started_at = now(), attempts = attempts + 1 where id = ${runId} and outcome in ('queued', 'running')
     returning id, job_id, job_class_name, parameter`.execute(system.db)
   const run = taken.rows[0]
   if (!run) return
@@ -61,7 +67,7 @@ export function endRun(
       tx.db,
     )
     if (failure !== null)
-      await tx.emit(BROKEN, {
+      await tx.emit(scheduledJobBroken, {
         jobClassName: run.jobClassName,
         runId,
         hour: nowIso().slice(0, 13),

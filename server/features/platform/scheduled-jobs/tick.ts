@@ -1,3 +1,4 @@
+import { runOne } from './run-job.ts'
 import { sql } from 'kysely'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -61,7 +62,7 @@ export async function queueRun(
   const id = made.rows[0]?.id ?? null
   if (id !== null)
     await tx.job(
-      'jobs.run',
+      runOne,
       { runId: id },
       { queue: `jobs.run/${job.id}`, key: `jobs.run/${id}`, maxAttempts: 3 },
     )

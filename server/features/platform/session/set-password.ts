@@ -1,3 +1,4 @@
+import { passwordChanged } from '#contracts/platform/session.events.ts'
 import { sql } from 'kysely'
 import { passwordFlaw, type PasswordMode } from '#contracts/platform/passwords.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
@@ -72,11 +73,7 @@ export async function setPassword(
   )
   await tx.audit('sys_user', user.id, 'edit', { password: 'before' }, { password: 'after' })
   await endSessions(tx, user, { keepToken })
-  await tx.emit('account.passwordChanged', {
-    userId: user.id,
-    username: user.username,
-    ip: tx.http?.ip ?? null,
-  })
+  await tx.emit(passwordChanged, { userId: user.id, ip: tx.http?.ip ?? null })
 }
 
 /** Ends an account's sessions, all or all but one, at once here and within a moment in every other process. */

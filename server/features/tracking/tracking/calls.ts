@@ -4,13 +4,13 @@ import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, schedule } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dailyLimit } from './public/daily-limit.ts'
-import { processWebhook } from './push/process-webhook.ts'
+import { processWebhook, readPush } from './push/process-webhook.ts'
 import { listUnmapped } from './mapping/list-unmapped.ts'
-import { replayLater } from './mapping/mapping-hooks.ts'
+import { replayEvents, replayLater } from './mapping/mapping-hooks.ts'
 import { registerEventHandlers } from './events/event-handlers.ts'
 import { pollDue } from './polling/poll-parcels.ts'
 import { publicQuery } from './public/query-public.ts'
-import { refreshJob, refreshParcels } from './polling/refresh-parcels.ts'
+import { askNow, refreshJob, refreshParcels } from './polling/refresh-parcels.ts'
 import { replayMapping } from './mapping/replay-mapping.ts'
 import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
@@ -21,9 +21,9 @@ import './polling/refresh-type.ts'
 const PER_ADDRESS_AND_DAY = 200
 
 registerEventHandlers()
-defineJob('tracking.digest', processWebhook)
-defineJob('tracking.refresh', refreshJob)
-defineJob('tracking.replay', replayMapping)
+defineJob(readPush, processWebhook)
+defineJob(askNow, refreshJob)
+defineJob(replayEvents, replayMapping)
 schedule('tracking.poll', '* * * * *', pollDue)
 schedule('tracking.sweep', '20 3 * * *', sweepLogs)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TrackEvent } from '#contracts/tracking/tracking.events.ts'
+import { parcelTracked, type TrackEvent } from '#contracts/tracking/tracking.events.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -102,7 +102,7 @@ export async function storeEvents(
         state.sub !== locked.get(id)?.trackingSub,
     )
     .map(({ id }) => id)
-  if (moved.length > 0) await tx.emit('parcel.tracked', { parcelIds: moved })
+  if (moved.length > 0) await tx.emit(parcelTracked, { parcelIds: moved })
   if (expired.length > 0)
     for (const [id, state] of await storeEvents(tx, expired)) states.set(id, state)
   return states

@@ -1,3 +1,5 @@
+import { job } from '#server/kit/jobs/job.ts'
+import { z } from 'zod'
 import { sql } from 'kysely'
 import { isTrackStatus, isTrackSub } from '#contracts/tracking/tracking.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
@@ -31,6 +33,12 @@ export const mappingHooks: Hooks = {
   },
 }
 
+/** `codes` left out: all of the courier's. */
+export const replayEvents = job(
+  'tracking.replay',
+  z.object({ courier: z.string(), codes: z.array(z.string()).readonly().optional() }),
+)
+
 /** Queues the reading of a courier's events anew; `codes` null: all of them. Saved in a row, equal wishes are one. */
 export async function replayLater(
   tx: Tx,
@@ -39,9 +47,9 @@ export async function replayLater(
 ): Promise<void> {
   const codesKey = codes === null ? '*' : codes.toSorted().join('|')
   await tx.job(
-    'tracking.replay',
+    replayEvents,
     { courier, ...(codes === null ? {} : { codes }) },
-    { key: `tracking.replay/${tx.principal.tenantId}/${courier}/${codesKey}` },
+    { key: `${replayEvents.name}/${tx.principal.tenantId}/${courier}/${codesKey}` },
   )
 }
 

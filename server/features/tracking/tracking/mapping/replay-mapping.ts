@@ -1,3 +1,5 @@
+import type { replayEvents } from './mapping-hooks.ts'
+import type { z } from 'zod'
 import { sql } from 'kysely'
 import type { MappingRow } from '#contracts/tracking/tracking.events.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
@@ -31,10 +33,10 @@ const BATCH = 500
  */
 export async function replayMapping(
   ctx: Ctx,
-  { courier, codes }: Record<string, unknown>,
+  { courier, codes }: z.output<typeof replayEvents.payload>,
 ): Promise<void> {
-  if (typeof courier !== 'string' || courier === OWN) return
-  const only = Array.isArray(codes) ? codes.map((code) => String(code).toUpperCase()) : null
+  if (courier === OWN) return
+  const only = codes?.map((code) => code.toUpperCase()) ?? null
   const rows = await mappingsOf(ctx, courier)
   for (let after = '0'; ;) {
     const found = await sql<{

@@ -1,3 +1,6 @@
+import { job } from '#server/kit/jobs/job.ts'
+import { z } from 'zod'
+import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
@@ -9,6 +12,8 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { askCarriers, type Due } from './poll-parcels.ts'
 import { storeEvents } from '../events/store-events.ts'
 import { ownEvent } from '../events/normalise-event.ts'
+
+export const askNow = job('tracking.refresh', z.object({ parcelIds: z.array(idText) }))
 
 /**
  * Has the carriers asked now, by a job. Passed over: parcels without a number, and those whose carrier is not asked.
@@ -57,18 +62,20 @@ export function refreshParcels(
         tx.db,
       )
     await storeEvents(tx, again)
-    await tx.job('tracking.refresh', { parcelIds: ids })
+    await tx.job(askNow, { parcelIds: ids })
     return { queued: ids.length, skipped: parcelIds.length - ids.length }
   })
 }
 
 /** The job behind it: asks whatever the plan of polls says. */
-export async function refreshJob(ctx: Ctx, { parcelIds }: Record<string, unknown>): Promise<void> {
-  if (!Array.isArray(parcelIds)) return
+export async function refreshJob(
+  ctx: Ctx,
+  { parcelIds }: z.output<typeof askNow.payload>,
+): Promise<void> {
   const found =
     await sql<Due>`select p.id, p.track_no as number, p.poll_failures as failures, n.courier_code as courier
     from ${ctx.rows('parcel').as('p')} join tracking_number as n on n.number = p.track_no and n.tenant_id = p.tenant_id and n.state = 1
-    where p.id = any(${parcelIds.map(String)}::bigint[]) and n.courier_code is not null order by p.id`.execute(
+    where p.id = any(${parcelIds}::bigint[]) and n.courier_code is not null order by p.id`.execute(
       ctx.db,
     )
   await askCarriers(ctx, found.rows)

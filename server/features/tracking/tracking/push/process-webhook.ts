@@ -1,3 +1,6 @@
+import { job } from '#server/kit/jobs/job.ts'
+import { z } from 'zod'
+import { idText } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import type { CarrierEvent } from '#contracts/tracking/tracking.events.ts'
 import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
@@ -13,9 +16,13 @@ import { normaliseEvent } from '../events/normalise-event.ts'
 const DIGITS = 20
 const ZEROS = 3
 
+export const readPush = job('tracking.digest', z.object({ pushId: idText }))
+
 /** Reads a kept push into events. Run twice it comes to the same end. */
-export async function processWebhook(ctx: Ctx, { pushId }: Record<string, unknown>): Promise<void> {
-  if (typeof pushId !== 'string') return
+export async function processWebhook(
+  ctx: Ctx,
+  { pushId }: z.output<typeof readPush.payload>,
+): Promise<void> {
   await inTx(ctx, async (tx) => {
     const found = await sql<{
       courier: string

@@ -1,3 +1,4 @@
+import { readPush } from './process-webhook.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -44,7 +45,7 @@ export async function takePush(
       values (${tx.principal.tenantId}, ${account.code}, ${createHash('sha256').update(body).digest()}, ${body.replaceAll('\0', '')}, ${events > 0 ? 'new' : push.kind === 'unreadable' ? 'refused' : 'done'}, ${nowIso()})
       on conflict (tenant_id, courier, body_hash) do nothing returning id`.execute(tx.db)
     const pushId = stored.rows[0]?.id
-    if (pushId !== undefined && events > 0) await tx.job('tracking.digest', { pushId })
+    if (pushId !== undefined && events > 0) await tx.job(readPush, { pushId })
   })
   return { accepted: events }
 }

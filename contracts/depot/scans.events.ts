@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { idText } from '../kit/envelope.ts'
+import { event } from '../kit/events.ts'
+
+const parcels = z.object({ parcelIds: z.array(idText), depotId: idText, at: z.iso.datetime() })
+
+export const parcelReceived = event('parcel.received', parcels)
+/** `reason` as stored with the parcel. */
+export const parcelHeld = event('parcel.held', parcels.extend({ reason: z.string() }))
+export const parcelReleased = event('parcel.released', parcels)
+export const parcelBagged = event('parcel.bagged', parcels.extend({ batchId: idText }))
+export const parcelOutbound = event('parcel.outbound', parcels.extend({ batchId: idText }))
+export const parcelScanUndone = event(
+  'parcel.scanUndone',
+  parcels.extend({ station: z.enum(['into', 'out']) }),
+)
+
+export const predictedBatchFinished = event(
+  'predictedBatch.finished',
+  z.object({
+    batchId: idText,
+    customerId: idText,
+    counts: z.record(z.string(), z.number()),
+  }),
+)

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { idText } from '../kit/envelope.ts'
+import { event } from '../kit/events.ts'
+
+/** The first print of each of these parcels; a reprint is none. */
+export const labelPrinted = event(
+  'label.printed',
+  z.object({ parcelIds: z.array(idText), at: z.iso.datetime() }),
+)
