@@ -4,6 +4,7 @@ import { accessOf, isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Log, type Principal } from '../access/ctx.ts'
 import type { Database } from '../db/database.ts'
+import { contractAnswer } from './contract-answer.ts'
 import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
 import type { BoundEndpoint } from './bind-endpoints.ts'
 import { FileReply, httpSide, EnvelopeReply, PageReply, sendFile } from './http-side.ts'
@@ -21,7 +22,7 @@ export interface MountDeps {
   ): Promise<{ principal: Principal } | { expired: true } | null>
   /** Rate limits by class; null where limits are off. */
   limits: Record<NonNullable<Endpoint['rate']>, { max: number; timeWindow: number }> | null
-  /** Answers are checked against the contract (tests). */
+  /** Answers are checked against the contract, unnamed keys too (tests). */
   checkAnswers: boolean
   /** Called after each call for the operation log: `error` is what refused or broke it, undefined where it went well. Must not throw. */
   onDone?(
@@ -245,8 +246,11 @@ function envelope(
 ): string | FileReply {
   if (value instanceof FileReply) return value
   const outcome = value instanceof EnvelopeReply ? value : null
-  const result = outcome ? outcome.result : (value ?? null)
-  if (deps.checkAnswers && !outcome) checkAnswer(endpoint, result)
+  const result = contractAnswer(
+    endpoint,
+    outcome ? outcome.result : (value ?? null),
+    deps.checkAnswers,
+  )
   const body: Envelope = {
     success: !outcome || outcome.body === CODES.ok,
     message: outcome
@@ -259,14 +263,6 @@ function envelope(
     ...(outcome && outcome.body !== CODES.ok ? { error: outcome.code } : {}),
   }
   return JSON.stringify(body)
-}
-
-function checkAnswer(endpoint: Endpoint, result: unknown): void {
-  const checked = endpoint.out.safeParse(result)
-  if (!checked.success)
-    throw new Error(
-      `${endpoint.path} answers what its contract does not promise: ${checked.error.message}`,
-    )
 }
 
 function sendPage(
