@@ -61,7 +61,8 @@ import { openBus } from './kit/realtime/bus-listener.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 import { mount, type MountDeps } from './kit/http/mount.ts'
-import { resourceCalls, type Hooks } from './kit/resource/resource.ts'
+import { declareResources, resourceCalls } from './kit/resource/resource.ts'
+import type { Hooks } from './kit/resource/hooks.ts'
 import { describeApi } from './kit/http/api-description.ts'
 import { answerErrors } from './kit/http/error-answers.ts'
 import { forgetAllKept } from './kit/db/keep-loaded.ts'
@@ -139,6 +140,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   const describe = describeApi(app)
 
   declareTables()
+  declareResources(resources)
   configureSecondFactor(env.secretKey)
   configureCarriers({ db, secretKey: env.secretKey, log })
   const known = principals(db)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { resources } from '#contracts/catalogue.ts'
-import { declareResource } from '#server/kit/resource/resource.ts'
+import { declareResources } from '#server/kit/resource/resource.ts'
 import { declareTables } from '#server/tables.ts'
 import { rawUses } from '../tools/raw-sql.ts'
 
@@ -62,6 +62,11 @@ const PLANTED: Record<string, Record<string, string>> = {
   'kit-knows-no-business': {
     'server/kit/a.ts':
       "import { b } from '../features/platform/session/index.ts'\nexport const a = b",
+  },
+  'kit-is-given-the-catalogue': {
+    'server/kit/resource/e.ts':
+      "import { resources } from '#contracts/catalogue.ts'\nexport const e = resources",
+    'contracts/catalogue.ts': 'export const resources = 1',
   },
   ...Object.fromEntries(
     FEATURES.slice(0, -1).map((feature, at) => [
@@ -174,7 +179,7 @@ describe('rows of the business', () => {
   let tables = new Set<string>()
   beforeAll(() => {
     declareTables()
-    for (const of of resources) declareResource(of)
+    declareResources(resources)
     tables = new Set(
       [...declaredTables()]
         .filter(([, { kind }]) => kind !== 'global')

@@ -108,6 +108,8 @@ describe.each(resources.map((of) => [of.name, of] as const))('%s', (_, of) => {
           ...Object.keys(of.fields),
           ...(has('list') ? ['title'] : []),
           ...(has('add') ? ['one'] : []),
+          // Why a button is grey; the refusal's own text names the row.
+          ...Object.values(of.when ?? {}).map(({ otherwise }) => `blocked.${otherwise}`),
         ].filter((key) => !known[key]?.trim()),
         lang,
       ).toEqual([])

@@ -76,6 +76,12 @@ module.exports = {
       { path: '^server/kit/' },
       { path: '^(server/(?!kit/)|web/|seeds/|test/)' },
     ),
+    rule(
+      'kit-is-given-the-catalogue',
+      'the list of all entities, and with it every contract, is handed to the server kit by the app',
+      { path: '^server/kit/' },
+      { path: '^contracts/catalogue\\.ts$' },
+    ),
     ...climbing,
     rule(
       'features-have-a-door',

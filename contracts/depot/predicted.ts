@@ -4,6 +4,7 @@ import { idList, idText } from '../kit/envelope.ts'
 import { date, datetime, dict, ref, text, textarea } from '../kit/field.ts'
 import { resource } from '../kit/resource.ts'
 import { counts, no } from './scans.ts'
+import { PREDICTED_ACTIONS } from './scans.states.ts'
 
 export const predictedBatchList = resource({
   name: 'predicted-batches',
@@ -13,7 +14,11 @@ export const predictedBatchList = resource({
   scope: 'owner',
   depot: 'depot_id',
   label: 'no',
-  verbs: ['list', 'edit', 'exportXls', 'options'],
+  verbs: ['list', 'edit', 'delete', 'deleteBatch', 'exportXls', 'options'],
+  when: {
+    edit: { field: 'status', oneOf: PREDICTED_ACTIONS.edit, otherwise: 'predicted.not.edit' },
+    delete: { field: 'status', oneOf: PREDICTED_ACTIONS.delete, otherwise: 'predicted.not.delete' },
+  },
   pick: 'login',
   fields: {
     no: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
@@ -71,10 +76,8 @@ export const predictedDetail = z.object({
 export type PredictedDetail = z.infer<typeof predictedDetail>
 
 export const predictedBatches = endpoints({
-  /** Adding and deleting are written by hand: the number is ours, and a batch goes only while it waits. */
+  /** Adding is written by hand: the number is ours. */
   add: predictedBatchList.endpoints.add,
-  delete: predictedBatchList.endpoints.delete,
-  deleteBatch: predictedBatchList.endpoints.deleteBatch,
   queryById: {
     method: 'GET',
     path: '/erp/predictedBatch/queryById',

@@ -10,6 +10,7 @@ import {
 import { idList, idText, bulkResult } from './envelope.ts'
 import { exportQuery, listQuery, pageOf } from './page.ts'
 import { endpoints } from './endpoint.ts'
+import type { Conditions } from './when.ts'
 
 export const VERBS = [
   'list',
@@ -48,6 +49,8 @@ export interface ResourceOptions<F extends Fields> {
   /** A sub-account sees only the rows it made itself. */
   creator?: boolean
   sort?: { column: (keyof F & string) | 'createTime'; order: 'asc' | 'desc' }
+  /** When the built-in edit and delete are open: the server refuses otherwise, the screen does not offer them. */
+  when?: Conditions<keyof F & string>
 }
 
 /** A money field must name a field of this resource, or `reference.field`, as the source of its currency. */
@@ -72,8 +75,9 @@ export type System = {
 export type RowOf<R extends { fields: Fields }> = System & {
   [K in keyof R['fields']]: WireOf<R['fields'][K]> | null
 } & { [text: `${string}_dictText`]: string }
+/** What a body may carry of an entity, read by its schema: wire values by field name, only of fields that were sent. */
 export type DraftOf<R extends { fields: Fields }> = {
-  [K in keyof R['fields']]?: WireOf<R['fields'][K]> | null
+  -readonly [K in keyof R['fields']]?: WireOf<R['fields'][K]> | null
 }
 
 /**
@@ -86,7 +90,7 @@ export function resource<const F extends Fields>(
   const options: ResourceOptions<F> = definition
   const { path, perm, fields } = options
   // Schemas are made when they are first asked for: all of them at once are a fifth of a start.
-  const row = once(() => z.object(rowShape(fields)).catchall(z.string().nullable()))
+  const row = once(() => z.object(rowShape(fields)))
   const input = once(() => z.object(bodyShape(fields, options.scope)))
   const page = once(() => pageOf(row()))
   const listInput = once(() => listQuery(fields))
@@ -239,6 +243,8 @@ function rowShape(fields: Fields): Record<string, z.ZodType> {
   // A field under a permission is left out for those without it.
   for (const [name, spec] of Object.entries(fields)) {
     shape[name] = spec.perm ? outputOf(spec).optional() : outputOf(spec)
+    if (spec.dict || spec.ref)
+      shape[`${name}_dictText`] = spec.perm ? z.string().optional() : z.string()
     const currency = currencyOf(spec)
     if (currency?.ref) shape[currency.key] = z.string().nullable()
   }

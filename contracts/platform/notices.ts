@@ -4,6 +4,7 @@ import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { bool, datetime, dict, text, textarea } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
 import { resource } from '../kit/resource.ts'
+import { NOTICE_ACTIONS } from './notices.states.ts'
 
 /** Longest text of an announcement with its markup, and most people one is addressed to by name. */
 export const CONTENT_MAX = 50_000
@@ -22,6 +23,10 @@ export const noticeList = resource({
   scope: 'tenant',
   label: 'titile',
   verbs: ['list', 'add', 'edit', 'exportXls', 'importExcel'],
+  when: {
+    edit: { field: 'sendStatus', oneOf: NOTICE_ACTIONS.edit, otherwise: 'notice.not.edit' },
+    delete: { field: 'sendStatus', oneOf: NOTICE_ACTIONS.delete, otherwise: 'notice.not.delete' },
+  },
   fields: {
     titile: text({ required: true, max: 200, filter: 'like', sort: true, width: 260 }),
     priority: dict('annt_priority', { filter: 'in', sort: true, width: 100, initial: 'M' }),

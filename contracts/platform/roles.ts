@@ -14,6 +14,7 @@ export const roles = resource({
   label: 'roleName',
   sort: { column: 'createTime', order: 'asc' },
   verbs: ['list', 'queryById', 'add', 'edit', 'exportXls', 'importExcel'],
+  when: { delete: { field: 'builtIn', oneOf: [false], otherwise: 'role.builtIn' } },
   fields: {
     roleCode: text({
       required: true,

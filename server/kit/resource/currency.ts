@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { resources } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { CURRENCY_DICT, MAX_DECIMALS, unusualCurrencies } from '#contracts/kit/money.ts'
 import { columnOf, currencyOf, snake, type Resource } from '#contracts/kit/resource.ts'
+import { resourceNamed } from './registry.ts'
 import { columnsOn, type ColumnMap } from './list-query.ts'
 
 /** Where the currency of a money field is stored: a column of the row, or of a row it refers to. */
@@ -23,7 +23,7 @@ export function placeOf(of: Resource, spec: Field): Place {
   if (known) return known
   const source = currencyOf(spec)
   const reference = source?.ref ? of.fields[source.ref] : null
-  const holder = source?.ref ? resources.find(({ name }) => name === reference?.ref) : of
+  const holder = source?.ref ? resourceNamed(reference?.ref ?? '') : of
   const locked = source ? holder?.fields[source.field] : undefined
   if (!source || !holder || locked?.dict !== CURRENCY_DICT)
     throw new Error(`${of.name}: ${spec.currencyFrom ?? 'a money field'} names no currency`)

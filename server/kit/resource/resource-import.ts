@@ -8,7 +8,8 @@ import { dictItems } from '../http/dict-texts.ts'
 import { fail, Refusal, type RawIssue } from '../http/errors.ts'
 import { issuesOf } from '../http/mount.ts'
 import { refTarget, tableKey } from './resource-rows.ts'
-import { addRow, type Draft, type WriteHooks } from './resource-write.ts'
+import { addRow, type Draft } from './resource-write.ts'
+import type { Hooks } from './hooks.ts'
 import {
   importSheet,
   type Cell,
@@ -24,7 +25,7 @@ type Reader = (text: string) => unknown
 export function importRows(
   ctx: Ctx,
   of: Resource,
-  hooks: WriteHooks,
+  hooks: Hooks,
   dryRun = false,
 ): Promise<SheetOutcome> {
   const fields = importable(ctx, of)

@@ -1,19 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { resources } from '#contracts/catalogue.ts'
 import type { Field, Fields } from '#contracts/kit/field.ts'
-import { columnOf, snake, type Resource } from '#contracts/kit/resource.ts'
+import { columnOf, snake, type Resource, type RowOf } from '#contracts/kit/resource.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { comparableColumns, currencyColumns, currencyIn } from './currency.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { conditions, countRows, ordering, pageResult, paging } from './list-query.ts'
+import { resourceNamed } from './registry.ts'
 import { missingValues } from './missing-values.ts'
 import type { TableName } from '../access/rows.ts'
 import { toWire } from './values.ts'
 
 /** A row as the wire carries it. */
-export type WireRow = Record<string, unknown> & { id: string; version: number }
+export type WireRow = RowOf<{ fields: Fields }>
 
 /** Where a `ref` field's label is found. */
 /** `labelEn`: the English twin of the label (`nameEn`), where the entity has one. */
@@ -24,7 +24,7 @@ export interface RefTarget {
   code: string | null
 }
 export function refTarget(name: string): RefTarget | null {
-  const known = resources.find((one) => one.name === name)
+  const known = resourceNamed(name)
   if (!known) return null
   const label = known.fields[known.label]
   if (!label) return null

@@ -2,26 +2,41 @@ import { sql } from 'kysely'
 import type { Field } from '#contracts/kit/field.ts'
 import { CURRENCY_DICT, isCurrency } from '#contracts/kit/money.ts'
 import { columnOf, isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
+import { whyClosed } from '#contracts/kit/when.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 import { currencyIn, placeOf } from './currency.ts'
 import { eachRow } from './each-row.ts'
+import type { Hooks } from './hooks.ts'
 import { dictTexts } from '../http/dict-texts.ts'
-import { failConflict, failFields, failMissing, Refusal, type RawIssue } from '../http/errors.ts'
+import { asErrorCode } from '../http/texts.ts'
+import {
+  fail,
+  failConflict,
+  failFields,
+  failMissing,
+  Refusal,
+  type RawIssue,
+} from '../http/errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
 import { inTx } from '../db/tx.ts'
 import { toDatabase, toWire, valueIssue } from './values.ts'
 
 export type Draft = Record<string, unknown>
-/** Four hooks and no more (architecture.md): a fifth means the entity is not plain. */
-export interface WriteHooks {
-  /** Checks and completes a draft before it is stored; wire values by field name. */
-  beforeSave?: (tx: Tx, draft: Draft, before: WireRow | null) => Promise<void>
-  afterSave?: (tx: Tx, row: WireRow, before: WireRow | null) => Promise<void>
+
+/** Refuses what the entity's `when` closes for this row. */
+function requireOpen(of: Resource, action: 'edit' | 'delete', row: WireRow): void {
+  const code = whyClosed(of, action, row)
+  if (code === null) return
+  const field = of.when?.[action]?.field ?? ''
+  fail(asErrorCode(code), {
+    label: row[of.label],
+    [field]: row[`${field}_dictText`] ?? row[field],
+  })
 }
 
-export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: WriteHooks): Promise<WireRow> {
+export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: Hooks): Promise<WireRow> {
   return inTx(ctx, async (tx) => {
     own(tx, of, draft)
     await checkChoices(tx, of, draft, null)
@@ -59,12 +74,13 @@ export function editRow(
   id: string,
   version: number,
   draft: Draft,
-  hooks: WriteHooks,
+  hooks: Hooks,
 ): Promise<WireRow> {
   return inTx(ctx, async (tx) => {
     const before = await rowById(tx, of, id, true)
     if (!before) failMissing()
     if (before.wire.version !== version) failConflict('row.stale', before.wire)
+    requireOpen(of, 'edit', before.wire)
     if (tx.principal.customerId !== null && of.scope === 'owner') delete draft.customerId
     await checkChoices(tx, of, draft, before.raw)
     await hooks.beforeSave?.(tx, draft, before.wire)
@@ -88,16 +104,20 @@ export function editRow(
   })
 }
 
-export function deleteRow(ctx: Ctx, of: Resource, id: string): Promise<void> {
+/** Answers the row that was deleted. */
+export function deleteRow(ctx: Ctx, of: Resource, id: string, hooks: Hooks): Promise<WireRow> {
   return inTx(ctx, async (tx) => {
     const before = await rowById(tx, of, id, true)
     if (!before) failMissing()
+    requireOpen(of, 'delete', before.wire)
+    await hooks.beforeDelete?.(tx, before.wire)
     await mapDbErrors(of, () =>
       sql`delete from ${sql.table(of.table)} as t where ${tx.rows(tableKey(of.table)).where('t')} and t.id = ${id}`.execute(
         tx.db,
       ),
     )
     await tx.audit(of.table, id, 'delete', before.wire, null)
+    return before.wire
   })
 }
 
@@ -106,11 +126,11 @@ export async function deleteRows(
   ctx: Ctx,
   of: Resource,
   ids: readonly string[],
+  hooks: Hooks,
 ): Promise<BulkResult> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const row = await rowById(tx, of, id)
-    await deleteRow(tx, of, id)
-    return row ? String(row.wire[of.label] ?? id) : null
+    const row = await deleteRow(tx, of, id, hooks)
+    return String(row[of.label] ?? id)
   })
 }
 

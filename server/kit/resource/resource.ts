@@ -6,31 +6,13 @@ import { checkCurrencies } from './currency.ts'
 import { failMissing } from '../http/errors.ts'
 import type { BoundEndpoint } from '../http/bind-endpoints.ts'
 import { likeText } from '../access/data-rules.ts'
-import {
-  addRow,
-  deleteRow,
-  deleteRows,
-  editRow,
-  type Draft,
-  type WriteHooks,
-} from './resource-write.ts'
-import {
-  labelOf,
-  listRows,
-  refTarget,
-  rowById,
-  tableKey,
-  type ListHook,
-  type WireRow,
-} from './resource-rows.ts'
+import { addRow, deleteRow, deleteRows, editRow, type Draft } from './resource-write.ts'
+import type { Hooks } from './hooks.ts'
+import { labelOf, listRows, refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
 import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
+import { register } from './registry.ts'
 import { declareTable } from '../access/tables.ts'
-
-/** What an entity may add to the kit (architecture.md, escape hatch 4). `scope` narrows every read and write. */
-export interface Hooks extends WriteHooks {
-  listQuery?: ListHook
-}
 
 /** The ordinary edit of an entity, with its hooks, for those who put something back into a record. */
 export interface Editor {
@@ -45,7 +27,6 @@ const OPTIONS_MAX = 50
 
 /** The standard verbs of a definition, ready to be mounted. */
 export function resourceCalls(of: Resource, hooks: Hooks = {}): BoundEndpoint[] {
-  declareResource(of)
   if (of.verbs.includes('edit'))
     editors.set(of.table, {
       of,
@@ -58,8 +39,8 @@ export function resourceCalls(of: Resource, hooks: Hooks = {}): BoundEndpoint[] 
     add: (ctx, draft: Draft) => addRow(ctx, of, draft, hooks),
     edit: (ctx, { id, version, ...draft }: Draft & { id: string; version: number }) =>
       editRow(ctx, of, id, version, draft, hooks),
-    delete: async (ctx, { id }: { id: string }) => deleteRow(ctx, of, id).then(() => null),
-    deleteBatch: (ctx, { ids }: { ids: string[] }) => deleteRows(ctx, of, ids),
+    delete: async (ctx, { id }: { id: string }) => deleteRow(ctx, of, id, hooks).then(() => null),
+    deleteBatch: (ctx, { ids }: { ids: string[] }) => deleteRows(ctx, of, ids, hooks),
     exportXls: (ctx, query: ListQuery) => exportRows(ctx, of, query, hooks.listQuery),
     importExcel: (ctx, input: { dryRun?: string }) =>
       importRows(ctx, of, hooks, input.dryRun === 'true'),
@@ -72,8 +53,16 @@ export function resourceCalls(of: Resource, hooks: Hooks = {}): BoundEndpoint[] 
   }))
 }
 
-export function declareResource(of: Resource): void {
-  checkCurrencies(of)
+/** Makes the definitions known, with the reach of their tables: to be called with all of them before the first query. */
+export function declareResources(resources: readonly Resource[]): void {
+  register(resources)
+  for (const of of resources) {
+    checkCurrencies(of)
+    declareReach(of)
+  }
+}
+
+function declareReach(of: Resource): void {
   const depot = of.depot ? { depot: of.depot } : {}
   if (of.scope === 'owner')
     declareTable(of.table, {

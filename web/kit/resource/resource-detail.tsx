@@ -2,6 +2,7 @@ import { DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { Resource } from '#contracts/kit/resource.ts'
+import { whyClosed } from '#contracts/kit/when.ts'
 import { CopyText, Moment } from '../table/cells.tsx'
 import { DetailList } from './detail-list.tsx'
 import { ErrorNote } from '../platform/empty.tsx'
@@ -45,6 +46,7 @@ export default function DetailDrawer({
   const found = useApi(of.endpoints.queryById, { id }, { keepPrevious: true })
   const row = isObject(found.data) ? found.data : null
   const late = useDelayedFlag(!row)
+  const closed = row && whyClosed(of, 'edit', row)
   useKeys(
     {
       j: () => onNext?.(),
@@ -52,7 +54,7 @@ export default function DetailDrawer({
       k: () => onPrevious?.(),
       ArrowUp: () => onPrevious?.(),
       Escape: onClose,
-      ...(onEdit ? { e: onEdit } : {}),
+      ...(onEdit && !closed ? { e: onEdit } : {}),
     },
     { modal: true },
   )
@@ -93,7 +95,12 @@ export default function DetailDrawer({
           />
           {row && actions?.(row)}
           {onEdit && (
-            <Button icon={<EditOutlined />} onClick={onEdit}>
+            <Button
+              icon={<EditOutlined />}
+              disabled={Boolean(closed)}
+              {...(closed ? { title: t(`blocked.${closed}`) } : {})}
+              onClick={onEdit}
+            >
               {t('action.edit')}
             </Button>
           )}

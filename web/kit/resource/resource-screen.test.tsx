@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { resource } from '#contracts/kit/resource.ts'
+import { resource, type Resource } from '#contracts/kit/resource.ts'
 import { bool, text, weight } from '#contracts/kit/field.ts'
 import Host from '../platform/feedback-host.tsx'
 import { queryClient } from '../http/query.ts'
@@ -63,6 +63,7 @@ async function open(
   search: string,
   made: Record<string, Made | ((sent: Sent) => Made)> = {},
   rights = ['list', 'add', 'edit', 'delete', 'import', 'export'],
+  of: Resource = boxes,
 ) {
   setRights({
     menu: [],
@@ -80,7 +81,7 @@ async function open(
   await show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/boxes${search}`]}>
-        <ResourceScreen of={boxes} title="Boxes" />
+        <ResourceScreen of={of} title="Boxes" />
         <Address />
         <Host />
       </MemoryRouter>
@@ -141,6 +142,19 @@ describe('the list', () => {
     await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
     expect(['New', 'Import', 'Export', 'Edit', 'Delete'].some((name) => button(name))).toBe(false)
     expect(document.querySelector('input[type=checkbox]')).toBeNull()
+  })
+  it('shows why a row is closed for editing and deleting, and leaves the others open', async () => {
+    const when = { field: 'cold', oneOf: [true], otherwise: 'box.warm' } as const
+    await open('', {}, undefined, { ...boxes, when: { edit: when, delete: when } })
+    await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
+    const buttons = (id: string) => [
+      ...document.querySelectorAll<HTMLButtonElement>(
+        `tr[data-row-key="${id}"] .py-actions button`,
+      ),
+    ]
+    expect(buttons('1').map(({ disabled }) => disabled)).toEqual([false, false])
+    expect(buttons('2').map(({ disabled }) => disabled)).toEqual([true, true])
+    expect(buttons('2')[0]?.parentElement?.title).toContain('blocked.box.warm')
   })
   it('tells nothing yet, no match and no permission apart', async () => {
     await open('', { list: page() })

@@ -1,10 +1,4 @@
-import {
-  DeleteOutlined,
-  DownloadOutlined,
-  EditOutlined,
-  PlusOutlined,
-  UploadOutlined,
-} from '@ant-design/icons'
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Method } from '#contracts/kit/endpoint.ts'
@@ -20,6 +14,7 @@ import { filtersOf, type ListFilter } from '../list/list-state.ts'
 import { PageHeader } from '../platform/page-header.tsx'
 import { Pager } from '../table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../session/permissions.tsx'
+import { builtInActions } from './built-in-actions.tsx'
 import { resourceColumns } from './resource-cells.tsx'
 import type { Inputs } from './resource-form.tsx'
 import { RowActions, type RowAction } from '../table/row-actions.tsx'
@@ -145,35 +140,19 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const title = props.title ?? t('title')
   const [lead, ask] = [useStableCallback(show), useStableCallback(remove.ask)]
   const actions = useCallback(
-    (row: Row) => (
-      <RowActions
-        actions={[
-          ...(canEdit
-            ? [
-                {
-                  key: 'edit',
-                  label: t('action.edit'),
-                  icon: <EditOutlined />,
-                  onClick: () => lead({ kind: 'edit', id: row.id }),
-                },
-              ]
-            : []),
-          ...(rowActions?.(row) ?? []),
-          ...(canDelete
-            ? [
-                {
-                  key: 'delete',
-                  label: t('action.delete'),
-                  icon: <DeleteOutlined />,
-                  danger: true,
-                  onClick: () => void ask([row]),
-                },
-              ]
-            : []),
-        ]}
-      />
-    ),
-    [t, canEdit, canDelete, rowActions, lead, ask],
+    (row: Row) => {
+      const { edit, remove: gone } = builtInActions(of, t, row)
+      return (
+        <RowActions
+          actions={[
+            ...(canEdit ? [{ ...edit, onClick: () => lead({ kind: 'edit', id: row.id }) }] : []),
+            ...(rowActions?.(row) ?? []),
+            ...(canDelete ? [{ ...gone, onClick: () => void ask([row]) }] : []),
+          ]}
+        />
+      )
+    },
+    [of, t, canEdit, canDelete, rowActions, lead, ask],
   )
   const withActions = canEdit || canDelete || props.rowActions !== undefined
   const addButton = canAdd && (

@@ -1,20 +1,21 @@
+import type { couriers } from '#contracts/carriers/couriers.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { addressIssue } from '#server/kit/http/guarded-fetch.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { adapterKind } from './accounts.ts'
 
 /**
  * An account names an adapter there is, and only addresses its carrier answers at: ours are not the carrier's to be
  * asked about. A courier without an adapter is asked nowhere.
  */
-export const courierHooks: Hooks = {
+export const courierHooks: Hooks<typeof couriers> = {
   beforeSave: (_tx, draft, before) => {
     const name = draft.adapter ?? before?.adapter
-    if (typeof name !== 'string' || name === 'none') return Promise.resolve()
+    if (!name || name === 'none') return Promise.resolve()
     const kind = adapterKind(name)
     if (!kind) failFields([{ path: 'adapter', code: 'courier.unknownAdapter', data: { name } }])
-    const apiBase = draft.apiBase === undefined ? before?.apiBase : draft.apiBase
-    if (typeof apiBase !== 'string' || apiBase.trim() === '') return Promise.resolve()
+    const { apiBase } = rowAfter(draft, before)
+    if (!apiBase || apiBase.trim() === '') return Promise.resolve()
     const url = URL.canParse(apiBase) ? new URL(apiBase) : null
     if (!url || addressIssue(url, kind.hosts) || url.search !== '' || url.hash !== '')
       failFields([

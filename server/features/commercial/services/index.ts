@@ -1,37 +1,37 @@
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { sql } from 'kysely'
+import type { feeCells } from '#contracts/commercial/fee-cells.ts'
+import type { fees } from '#contracts/commercial/fees.ts'
+import type { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
 import type { MatchType, StepMode } from '#contracts/commercial/rating.ts'
+import type { surcharges } from '#contracts/commercial/surcharges.ts'
 import {
   checkFeeTable,
   partitionRowIssue,
   findClash,
 } from '#server/features/commercial/rating/index.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
-import type { Draft } from '#server/kit/resource/resource-write.ts'
-import type { WireRow } from '#server/kit/resource/resource-rows.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
 export { segmentHooks } from './segment-hooks.ts'
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-
 /** A zone's row must match something, and may not say of an address what another zone says word for word. */
-export const partitionConfigHooks: Hooks = {
+export const partitionConfigHooks: Hooks<typeof partitionConfigs> = {
   beforeSave: async (_tx, draft, before) => {
-    const merged = { ...before, ...draft }
+    const row = rowAfter(draft, before)
     const issue = partitionRowIssue({
       id: before?.id ?? '0',
-      partitionId: String(merged.partitionId ?? ''),
+      partitionId: row.partitionId ?? '',
       partitionCode: '',
       partitionName: '',
-      country: text(merged.country) ?? '',
-      matchType: (text(merged.matchType) ?? 'ALL') as MatchType,
-      from: text(merged.valueFrom),
-      to: text(merged.valueTo),
-      priority: Number(merged.priority ?? 0),
-      validFrom: text(merged.validFrom),
-      validTo: text(merged.validTo),
+      country: row.country ?? '',
+      // The dictionary's values, which the kit has checked.
+      matchType: (row.matchType ?? 'ALL') as MatchType,
+      from: row.valueFrom || null,
+      to: row.valueTo || null,
+      priority: row.priority ?? 0,
+      validFrom: row.validFrom ?? null,
+      validTo: row.validTo ?? null,
     })
     if (issue)
       failFields([
@@ -55,7 +55,7 @@ export const partitionConfigHooks: Hooks = {
 }
 
 /** A price must be whole for the way its table counts, and stand once per bracket. */
-export const feeCellHooks: Hooks = {
+export const feeCellHooks: Hooks<typeof feeCells> = {
   afterSave: async (tx, row) => {
     const fee = (
       await sql<{
@@ -115,7 +115,7 @@ const CELL_FIELD: Record<string, string> = {
 }
 
 /** Amounts of a price list are stored in its currency's minor units: it cannot change under them. */
-export const feeHooks: Hooks = {
+export const feeHooks: Hooks<typeof fees> = {
   beforeSave: async (tx, draft, before) => {
     if (!before || draft.currency === undefined || draft.currency === before.currency) return
     const priced =
@@ -128,14 +128,13 @@ export const feeHooks: Hooks = {
 }
 
 /** An amount for what is fixed, a rate for what is a share, a threshold for what applies above one. */
-export const surchargeHooks: Hooks = {
-  beforeSave: (_tx: Tx, draft: Draft, before: WireRow | null) => {
-    const merged = { ...before, ...draft }
-    const share = merged.kind === 'PERCENT'
-    if (share && merged.rateBp == null) failFields([{ path: 'rateBp', code: 'field.required' }])
-    if (!share && text(merged.amount) === null)
-      failFields([{ path: 'amount', code: 'field.required' }])
-    if (text(merged.applies) !== null && merged.applies !== 'ALWAYS' && merged.threshold == null)
+export const surchargeHooks: Hooks<typeof surcharges> = {
+  beforeSave: (_tx, draft, before) => {
+    const row = rowAfter(draft, before)
+    const share = row.kind === 'PERCENT'
+    if (share && row.rateBp == null) failFields([{ path: 'rateBp', code: 'field.required' }])
+    if (!share && !row.amount) failFields([{ path: 'amount', code: 'field.required' }])
+    if (row.applies && row.applies !== 'ALWAYS' && row.threshold == null)
       failFields([{ path: 'threshold', code: 'field.required' }])
     return Promise.resolve()
   },

@@ -4,14 +4,14 @@ import {
   segmentsOverlap,
   type NumberSegment,
 } from '#contracts/commercial/number-segments.ts'
+import type { numberSegments } from '#contracts/commercial/number-segments.resource.ts'
 import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
-interface Row {
-  id: string
-  code: string
+/** What makes a segment's numbers: as the database has it, or as a draft says it. */
+interface Range {
   scheme: string
   prefix: string | null
   suffix: string | null
@@ -35,19 +35,23 @@ const PATH: Record<string, string> = {
  * A segment must be able to make its numbers, may not share one with another segment of the installation, and what its
  * numbers look like cannot change once some were handed out.
  */
-export const segmentHooks: Hooks = {
+export const segmentHooks: Hooks<typeof numberSegments> = {
   beforeSave: async (tx, draft, before) => {
-    const used = before !== null && String(before.nextNo) !== String(before.startNo)
+    const used = before !== null && before.nextNo !== before.startNo
     if (used)
       for (const field of FIXED)
-        if (
-          draft[field] !== undefined &&
-          String(draft[field] ?? '') !== String(before[field] ?? '')
-        )
+        if (draft[field] !== undefined && (draft[field] ?? '') !== (before[field] ?? ''))
           failFields([{ path: field, code: 'segment.used' }])
-    const merged = { ...before, ...draft } as unknown as Row
-    const nextNo = used ? before.nextNo : merged.startNo
-    const segment = patternOf({ ...merged, nextNo: nextNo as string })
+    const row = rowAfter(draft, before)
+    const segment = patternOf({
+      scheme: row.scheme ?? '',
+      prefix: row.prefix ?? null,
+      suffix: row.suffix ?? null,
+      checkRule: row.checkRule ?? null,
+      startNo: row.startNo ?? 0,
+      endNo: row.endNo ?? 0,
+      nextNo: (used ? before.nextNo : row.startNo) ?? 0,
+    })
     const issue = segmentIssue(segment)
     if (issue) failFields([{ path: PATH[issue] ?? 'prefix', code: `segment.${issue}` }])
     // Exhausted is what handing out says, not what a person chooses; an extended range may go on.
@@ -60,7 +64,7 @@ export const segmentHooks: Hooks = {
 async function refuseOverlap(tx: Tx, segment: NumberSegment, own: string | null): Promise<void> {
   const others = (
     await sql<
-      Row & { tenantId: string }
+      Range & { id: string; code: string; tenantId: string }
     >`select tenant_id, id, code, scheme, prefix, suffix, check_rule, start_no, end_no, next_no from number_segment as s
       where s.status <> '3' and (starts_with(s.prefix, ${segment.prefix}) or starts_with(${segment.prefix}, s.prefix))`.execute(
       tx.db,
@@ -76,7 +80,7 @@ async function refuseOverlap(tx: Tx, segment: NumberSegment, own: string | null)
   if (clashes.length > 0) failFields([{ path: 'startNo', code: 'segment.overlapElsewhere' }])
 }
 
-function patternOf(row: Row): NumberSegment {
+function patternOf(row: Range): NumberSegment {
   return {
     scheme: row.scheme as NumberPattern['scheme'],
     prefix: row.prefix ?? '',

@@ -2,7 +2,7 @@ import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { finishPredicted } from './finish-predicted.ts'
 import { predictParcels, removePredictedRows } from './predict-parcels.ts'
-import { addPredicted, deletePredicted, deletePredictedBatch } from './predicted-batches.ts'
+import { addPredicted } from './predicted-batches.ts'
 import { countPredicted, readPredicted } from './read-predicted.ts'
 
 export { predictedBatchHooks } from './predicted-batches.ts'
@@ -20,8 +20,6 @@ export { countsOf, type Counts } from './read-predicted.ts'
 export function predictedCalls(): BoundEndpoint[] {
   return bindEndpoints(predictedBatches, {
     add: addPredicted,
-    delete: deletePredicted,
-    deleteBatch: deletePredictedBatch,
     queryById: readPredicted,
     addParcels: predictParcels,
     removeParcels: removePredictedRows,

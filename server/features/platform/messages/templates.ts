@@ -1,11 +1,15 @@
-import type { builtInTemplate, templateCalls } from '#contracts/platform/message-templates.ts'
+import type {
+  builtInTemplate,
+  messageTemplates,
+  templateCalls,
+} from '#contracts/platform/message-templates.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { CHANNELS, type Channel } from '#contracts/platform/messages.states.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
+import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { builtIns, nameOf, textsOf } from './built-in.ts'
 import { cleanHtml, filledIn, isHtml } from './mail-html.ts'
@@ -14,22 +18,18 @@ import { queueMessage } from './queue-message.ts'
 import { paramsOf, templateIssue } from './template-text.ts'
 
 /** Template words are checked when they are kept, and HTML is cleaned before anybody sees it. */
-export const templateHooks: Hooks = {
+export const templateHooks: Hooks<typeof messageTemplates> = {
   beforeSave: (_tx, draft, before) => {
-    const type = String(draft.templateType ?? before?.templateType ?? '')
-    for (const path of ['subject', 'subjectEn', 'templateContent', 'templateContentEn']) {
+    const type = draft.templateType ?? before?.templateType
+    for (const path of ['subject', 'subjectEn', 'templateContent', 'templateContentEn'] as const) {
       const text = draft[path]
-      if (typeof text !== 'string') continue
+      if (!text) continue
       const issue = templateIssue(text)
       if (issue) failFields([{ path, code: issue }])
       if (type === CHANNELS.email && path.startsWith('templateContent') && isHtml(text))
         draft[path] = cleanHtml(text)
     }
-    if (
-      typeof draft.templateTestJson === 'string' &&
-      draft.templateTestJson !== '' &&
-      !jsonObject(draft.templateTestJson)
-    )
+    if (draft.templateTestJson && !jsonObject(draft.templateTestJson))
       failFields([{ path: 'templateTestJson', code: 'message.badJson' }])
     return Promise.resolve()
   },

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { PAPERS, printSetCalls, type PrintSet } from '#contracts/platform/print-sets.ts'
+import {
+  PAPERS,
+  printSetCalls,
+  type printSets,
+  type PrintSet,
+} from '#contracts/platform/print-sets.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { printSetOf } from '#server/features/platform/session/index.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
 const mine = (ctx: Ctx): Promise<PrintSet | null> =>
@@ -68,18 +73,18 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
 }
 
 /** A known paper has its own size. One default for a depot, and one for everybody: the newer takes the place. */
-export const printSetHooks: Hooks = {
+export const printSetHooks: Hooks<typeof printSets> = {
   beforeSave: async (tx, draft, before) => {
-    const paper = PAPERS[String(draft.paper ?? before?.paper ?? '')]
+    const paper = PAPERS[draft.paper ?? before?.paper ?? '']
     if (paper) [draft.widthMm, draft.heightMm] = paper
     const isDefault = draft.isDefault ?? before?.isDefault
     if (isDefault !== true) return
-    const depot = draft.depotId === undefined ? (before?.depotId ?? null) : draft.depotId
-    if (depot !== null && (typeof depot !== 'string' || !/^\d{1,18}$/.test(depot)))
+    const depot = rowAfter(draft, before).depotId ?? null
+    if (depot !== null && !/^\d{1,18}$/.test(depot))
       failFields([{ path: 'depotId', code: 'field.ref' }])
     const gone = await sql<{
       id: string
-    }>`update print_set as p set is_default = false, version = p.version + 1 where ${tx.rows('printSet').where('p')} and p.is_default and p.depot_id is not distinct from ${depot as string | null}
+    }>`update print_set as p set is_default = false, version = p.version + 1 where ${tx.rows('printSet').where('p')} and p.is_default and p.depot_id is not distinct from ${depot}
       and p.id is distinct from ${before?.id ?? null} returning p.id`.execute(tx.db)
     await tx.auditMany(
       'print_set',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { broadcast } from '#server/kit/realtime/bus.ts'
+import type { roles } from '#contracts/platform/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
 import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
+import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { requireOwnRole } from './role-rights.ts'
 
 /** Roles are the staff's business: a customer's user hands on rights only to sub-accounts. */
@@ -14,7 +15,7 @@ export function requireStaff(ctx: Ctx): void {
 const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scope === 'sub'
 
 /** A role reaches no further than who makes it; built-in ones keep their code and reach; private ones are out of sight. */
-export const roleHooks: Hooks = {
+export const roleHooks: Hooks<typeof roles> = {
   listQuery: (ctx) => {
     requireStaff(ctx)
     return [sql<boolean>`t.owner_user_id is null`]
@@ -38,6 +39,12 @@ export const roleHooks: Hooks = {
     // Its holders would be staff with a customer's role, or the other way round.
     if (role.users > 0 && isForCustomers(scope) !== isForCustomers(before.dataScope))
       fail('role.held', { role: role.name, count: role.users })
+  },
+  // Taking rights from people is done by name, not by the way.
+  beforeDelete: async (tx, row) => {
+    requireStaff(tx)
+    const role = await requireOwnRole(tx, row.id)
+    if (role.users > 0) fail('role.held', { label: role.name, role: role.name, count: role.users })
   },
   afterSave: async (tx, row, before) => {
     if (before && before.dataScope !== row.dataScope)

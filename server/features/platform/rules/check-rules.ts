@@ -2,10 +2,14 @@ import { errorCodeOf } from '#server/kit/http/texts.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { RE2JS } from 're2js'
 import { sql } from 'kysely'
-import { checkSegments, type CheckSegment } from '#contracts/platform/check-rules.ts'
+import {
+  checkSegments,
+  type checkRules,
+  type CheckSegment,
+} from '#contracts/platform/check-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, Refusal } from '#server/kit/http/errors.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
+import type { Hooks } from '#server/kit/resource/hooks.ts'
 
 /** Longest value a rule is asked about; the time taken grows with pattern × value and no faster. */
 export const VALUE_MAX = 256
@@ -114,12 +118,12 @@ export function tryValue(_ctx: Ctx, { ruleJson, value }: { ruleJson: string; val
 }
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
-export function requireCode(code: unknown): void {
+export function requireCode(code: string | null | undefined): void {
   if (typeof code === 'string' && !CODE.test(code))
     failFields([{ path: 'ruleCode', code: 'rule.code' }])
 }
 
-export const checkRuleHooks: Hooks = {
+export const checkRuleHooks: Hooks<typeof checkRules> = {
   beforeSave: (_tx, draft) => {
     requireCode(draft.ruleCode)
     if (typeof draft.ruleJson === 'string') readSegments(draft.ruleJson)

@@ -5,13 +5,14 @@ import { nextCode } from '#contracts/platform/departments.codes.ts'
 import {
   serialParams,
   type fillRuleCalls,
+  type fillRules,
   type SerialParams,
 } from '#contracts/platform/fill-rules.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { requireCode } from './check-rules.ts'
 import { periodOf, serialText, distinguishes } from './serial.ts'
 
@@ -146,15 +147,15 @@ export async function executeRuleByCodeBatch(
   return results
 }
 
-export const fillRuleHooks: Hooks = {
+export const fillRuleHooks: Hooks<typeof fillRules> = {
   beforeSave: (_tx, draft, before) => {
     requireCode(draft.ruleCode)
     const name = draft.ruleClass ?? before?.ruleClass
-    if (typeof name !== 'string' || !Object.hasOwn(GENERATORS, name))
+    if (!name || !Object.hasOwn(GENERATORS, name))
       failFields([{ path: 'ruleClass', code: 'field.dict' }])
-    const params = draft.ruleParams === undefined ? (before?.ruleParams ?? null) : draft.ruleParams
-    if (name === 'serial') readParams(typeof params === 'string' ? params : null)
-    else if (typeof params === 'string' && params.trim() !== '')
+    const { ruleParams = null } = rowAfter(draft, before)
+    if (name === 'serial') readParams(ruleParams)
+    else if (ruleParams !== null && ruleParams.trim() !== '')
       failFields([{ path: 'ruleParams', code: 'fillRule.noParams' }])
     return Promise.resolve()
   },

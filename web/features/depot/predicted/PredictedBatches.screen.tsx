@@ -1,4 +1,4 @@
-import { CheckOutlined, EditOutlined, ScanOutlined } from '@ant-design/icons'
+import { CheckOutlined, ScanOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { predictedBatches, predictedBatchList } from '#contracts/depot/predicted.ts'
 import { whyNotPredicted, type PredictedAction } from '#contracts/depot/scans.states.ts'
@@ -15,10 +15,10 @@ import { useSession } from '../../../kit/session/session.ts'
 import BatchDetail from './batch-detail.tsx'
 import { usePredictedCounts, useBatchScan } from '../scans/index.ts'
 
-// The verbs written by hand stand under the kit's own paths; the screen offers them like the others. Editing is an action of ours: it is open only while a batch waits.
+// Adding is written by hand under the kit's own path; the screen offers it like the others.
 const screen = {
   ...predictedBatchList,
-  verbs: ['list', 'add', 'deleteBatch', 'exportXls'],
+  verbs: ['list', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
 } as const satisfies Resource
 type Row = RowOf<typeof predictedBatchList>
 const COLUMNS = [
@@ -54,7 +54,6 @@ export default function PredictedBatches() {
     )
       await finish.run({ id: row.id })
   }
-  const edit = (id: string) => show({ kind: 'edit', id })
   const actions = (row: Row): RowAction[] => [
     ...(may('wh:in:scan')
       ? [
@@ -78,17 +77,6 @@ export default function PredictedBatches() {
           },
         ]
       : []),
-    ...(may('wh:pred:edit')
-      ? [
-          {
-            key: 'edit',
-            label: t('action.edit'),
-            icon: <EditOutlined />,
-            blocked: blocked(row, 'edit'),
-            onClick: () => edit(row.id),
-          },
-        ]
-      : []),
   ]
   return (
     <ResourceScreen
@@ -96,7 +84,9 @@ export default function PredictedBatches() {
       columns={own === null ? COLUMNS : COLUMNS.filter((key) => key !== 'customerId')}
       {...(own === null ? {} : { fixed: { customerId: own } })}
       rowActions={actions}
-      detail={(row) => <BatchDetail id={row.id} onEdit={() => edit(row.id)} />}
+      detail={(row) => (
+        <BatchDetail id={row.id} onEdit={() => show({ kind: 'edit', id: row.id })} />
+      )}
       cells={{
         progress: (row) => <Progress id={row.id} />,
         variance: (row) => <Variance id={row.id} />,

@@ -1,33 +1,27 @@
 import { job } from '#server/kit/jobs/job.ts'
 import { z } from 'zod'
 import { sql } from 'kysely'
+import type { statusMaps } from '#contracts/tracking/status-maps.ts'
 import { isTrackStatus, isTrackSub } from '#contracts/tracking/tracking.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import type { Hooks } from '#server/kit/resource/resource.ts'
-import type { Draft } from '#server/kit/resource/resource-write.ts'
+import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { patternIssue } from './text-pattern.ts'
 
 /** What the kit cannot know of a mapping row, and what follows from saving one: stored events are read anew. */
-export const mappingHooks: Hooks = {
+export const mappingHooks: Hooks<typeof statusMaps> = {
   beforeSave: async (tx, draft, before) => {
-    const value = (name: string) => (draft[name] === undefined ? before?.[name] : draft[name]) ?? ''
-    checkMeaning(
-      String(value('status')),
-      String(value('sub')),
-      value('cancels') === true || value('cancels') === 'true',
-    )
-    if (value('rawCode') === '' && value('pattern') === '')
-      failFields([{ path: 'rawCode', code: 'map.noCondition' }])
-    const issue = value('pattern') === '' ? null : patternIssue(String(value('pattern')))
+    const row = rowAfter(draft, before)
+    checkMeaning(row.status ?? '', row.sub ?? '', row.cancels === true)
+    if (!row.rawCode && !row.pattern) failFields([{ path: 'rawCode', code: 'map.noCondition' }])
+    const issue = row.pattern ? patternIssue(row.pattern) : null
     if (issue) failFields([{ path: 'pattern', code: `map.pattern.${issue}` }])
-    await checkCourier(tx, draft)
+    if (draft.courier) await checkCourier(tx, draft.courier)
   },
   afterSave: async (tx, row, before) => {
-    const codes = [row.rawCode, ...(before ? [before.rawCode] : [])].map((code) =>
-      String(code ?? ''),
-    )
-    const couriers = new Set([row.courier, ...(before ? [before.courier] : [])].map(String))
+    const saved = before ? [row, before] : [row]
+    const codes = saved.map(({ rawCode }) => rawCode ?? '')
+    const couriers = new Set(saved.map(({ courier }) => courier ?? ''))
     for (const courier of couriers)
       await replayLater(tx, courier, codes.includes('') ? null : [...new Set(codes)])
   },
@@ -61,11 +55,8 @@ function checkMeaning(status: string, sub: string, cancels: boolean): void {
   if (sub !== '' && !isTrackSub(code, sub)) failFields([{ path: 'sub', code: 'tracking.sub' }])
 }
 
-async function checkCourier(tx: Tx, draft: Draft): Promise<void> {
-  if (typeof draft.courier !== 'string') return
+async function checkCourier(tx: Tx, courier: string): Promise<void> {
   const found =
-    await sql`select 1 from ${tx.rows('courier').as('c')} where c.code = ${draft.courier}`.execute(
-      tx.db,
-    )
+    await sql`select 1 from ${tx.rows('courier').as('c')} where c.code = ${courier}`.execute(tx.db)
   if (found.rows.length === 0) failFields([{ path: 'courier', code: 'field.ref' }])
 }
