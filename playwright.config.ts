@@ -1,13 +1,12 @@
 import { defineConfig } from '@playwright/test'
-
-const port = Number(process.env.E2E_PORT ?? 18_471)
+import { BASE_URL } from './test/e2e/start.ts'
 
 /** Workflows on the real pages of a running product with its demo world, in the browser the machine has (CHROMIUM_PATH). */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   // On a build server a test that fails is tried once more, and told as flaky when it then passes: somebody has to look.
   retries: process.env.CI ? 1 : 0,
   timeout: 300_000,
@@ -16,7 +15,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './test/e2e/start.ts',
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: BASE_URL,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Europe/Berlin',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { PASSWORD } from './start.ts'
 import { uiTexts, type Lang } from './texts.ts'
 
@@ -37,27 +37,31 @@ export class BrowserUser {
     this.translate = uiTexts(lang)
   }
 
-  /** Opens a browser context and signs in through the page; `null` stays a visitor. */
-  static async arrive(
+  /** Opens a browser of its own: signed in with what a session left there, else a visitor. */
+  static async open(
     browser: Browser,
-    username: string | null,
     lang: Lang,
-    password = PASSWORD,
+    storageState?: BrowserContextOptions['storageState'],
   ): Promise<BrowserUser> {
     const context = await browser.newContext({
       locale: lang === 'zh_CN' ? 'zh-CN' : 'en-US',
       acceptDownloads: true,
+      ...(storageState ? { storageState } : {}),
     })
     const page = await context.newPage()
-    const user = new BrowserUser(page, lang)
     page.on('pageerror', (error) => {
       throw error
     })
-    if (username === null) return user
+    return new BrowserUser(page, lang)
+  }
+
+  /** Signs in through the page. */
+  async walkIn(username: string, password = PASSWORD): Promise<void> {
+    const { page } = this
     await page.goto('/user/login')
-    await user.choose(lang)
-    await user.fill(username, password)
-    await user.clean('sign-in')
+    await this.choose(this.lang)
+    await this.fill(username, password)
+    await this.clean('sign-in')
     await page.keyboard.press('Enter')
     // Who works in several departments, or for several companies, says where.
     const place = page.getByRole('dialog').locator('button[type=submit]')
@@ -65,16 +69,6 @@ export class BrowserUser {
       if (await place.isEnabled({ timeout: 100 }).catch(() => false)) await place.click()
       expect(page.url()).toContain('/dashboard/analysis')
     }).toPass({ timeout: 30_000 })
-    return user
-  }
-
-  /** The same person in a second tab, signed in as well. */
-  async another(): Promise<BrowserUser> {
-    const user = new BrowserUser(await this.page.context().newPage(), this.lang)
-    user.page.on('pageerror', (error) => {
-      throw error
-    })
-    return user
   }
 
   /** Sends name and password from the sign-in page, whatever comes of it. */

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, test } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import bwip from 'bwip-js/node'
 import { BrowserUser } from './browser-user.ts'
+import { expect, test } from './fixtures.ts'
 
 const SIZE = { width: 640, height: 480 }
 
-test('a phone scans with its camera, one thumb, no scanner', async () => {
+test('a phone scans with its camera, one thumb, no scanner', async ({ signIn, lang }) => {
   const folder = mkdtempSync(join(tmpdir(), 'parcelyard camera-'))
   const film = join(folder, 'label.y4m')
   writeFileSync(film, filmOf('NOBODYS-4711'))
@@ -22,7 +23,8 @@ test('a phone scans with its camera, one thumb, no scanner', async () => {
     ],
   })
   try {
-    const user = await BrowserUser.arrive(browser, 'warehouse', 'zh_CN')
+    const session = await signIn('warehouse', lang)
+    const user = await BrowserUser.open(browser, lang, await session.storageState())
     const { page, translate: say } = user
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/warehouse/into')

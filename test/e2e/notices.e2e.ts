@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test'
-import { BrowserUser } from './browser-user.ts'
+import { expect, LANGS, test } from './fixtures.ts'
 
 /** Markup that would act; the server lets none of it in, and here it is put past the server. */
 const HOSTILE = [
@@ -28,109 +27,113 @@ const HOSTILE = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
 ]
 
-for (const lang of ['zh_CN', 'en_US'] as const) {
-  test(`an announcement reaches its people while they work, ${lang}`, async ({ browser }) => {
-    const title = `Holiday ${lang} ${Date.now()}`
-    const [writer, reader] = [
-      await BrowserUser.arrive(browser, 'tenant1', lang),
-      await BrowserUser.arrive(browser, 'service', lang),
-    ]
-    const { page, translate: say } = writer
-    const bell = reader.page.locator('.py-bell')
-    await expect(bell).toBeVisible()
-    const waiting = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? '0')
+for (const lang of LANGS)
+  test.describe(lang, () => {
+    test.use({ lang })
 
-    await test.step('it is written and published', async () => {
-      await page.goto('/isystem/annountCement?_new=1')
-      const form = page.getByRole('dialog')
-      await form.locator('#notices_titile').fill(title)
-      await form
-        .getByRole('textbox', { name: say('notices', 'msgContent') })
-        .fill('Closed on Monday')
-      await form.getByLabel(say('notices', 'priority')).click()
-      await page
-        .locator('.ant-select-dropdown:visible')
-        .getByText(say('notice-bell', 'priority.H'))
-        .click()
-      await writer.clean('announcement form')
-      await form.getByRole('button', { name: say('common', 'action.save'), exact: true }).click()
-      const row = page.getByRole('row').filter({ hasText: title })
-      await row.getByRole('button', { name: say('notices', 'release'), exact: true }).click()
-      await writer.clean('announcements')
-      await page
-        .locator('.ant-modal-confirm')
-        .getByRole('button', { name: say('notices', 'release'), exact: true })
-        .click()
-      await expect(
-        row.getByRole('button', { name: say('notices', 'revoke'), exact: true }),
-      ).toBeVisible()
-    })
+    test('an announcement reaches its people while they work', async ({ signIn, open, mark }) => {
+      const title = `Holiday ${mark}`
+      // Everybody of a tenant is told: this one has nobody else in it.
+      const platform = await signIn('admin', lang)
+      const head = await platform.addTenant(`news-${mark}`)
+      await (await signIn(head.username, lang, head.password)).addUser(`clerk.${mark}`, 'service')
+      const writer = await open(head.username)
+      const reader = await open(`clerk.${mark}`)
+      await reader.page.goto('/dashboard/analysis')
+      const { page, translate: say } = writer
+      const bell = reader.page.locator('.py-bell')
+      await expect(bell).toBeVisible()
+      const waiting = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? '0')
 
-    await test.step('the other’s bell rings and it is read', async () => {
-      const toast = reader.page.locator('.ant-notification-notice').filter({ hasText: title })
-      await expect(toast).toBeVisible()
-      await expect(bell).toHaveAttribute('aria-label', new RegExp(String(waiting + 1)))
-      await toast.getByRole('button', { name: say('notice-bell', 'read') }).click()
-      await expect(
-        reader.page.getByRole('dialog').filter({ hasText: 'Closed on Monday' }),
-      ).toBeVisible()
-      await reader.clean('a notice')
-      await reader.page.keyboard.press('Escape')
-      await expect(bell).not.toHaveAttribute('aria-label', new RegExp(`\\b${waiting + 1}\\b`))
-      await reader.page.goto('/isps/userAnnouncement')
-      await expect(reader.page.getByRole('row').filter({ hasText: title })).toContainText(
-        say('notices', 'read.yes'),
-      )
-      await reader.clean('my notices')
-    })
-
-    await test.step('hostile markup acts nowhere', async () => {
-      const output: string[] = []
-      reader.page.on('dialog', (dialog) => {
-        output.push(dialog.message())
-        void dialog.dismiss()
+      await test.step('it is written and published', async () => {
+        await page.goto('/isystem/annountCement?_new=1')
+        const form = page.getByRole('dialog')
+        await form.locator('#notices_titile').fill(title)
+        await form
+          .getByRole('textbox', { name: say('notices', 'msgContent') })
+          .fill('Closed on Monday')
+        await form.getByLabel(say('notices', 'priority')).click()
+        await page
+          .locator('.ant-select-dropdown:visible')
+          .getByText(say('notice-bell', 'priority.H'))
+          .click()
+        await writer.clean('announcement form')
+        await form.getByRole('button', { name: say('common', 'action.save'), exact: true }).click()
+        const row = page.getByRole('row').filter({ hasText: title })
+        await row.getByRole('button', { name: say('notices', 'release'), exact: true }).click()
+        await writer.clean('announcements')
+        await page
+          .locator('.ant-modal-confirm')
+          .getByRole('button', { name: say('notices', 'release'), exact: true })
+          .click()
+        await expect(
+          row.getByRole('button', { name: say('notices', 'revoke'), exact: true }),
+        ).toBeVisible()
       })
-      for (const [at, html] of HOSTILE.entries()) {
-        await reader.page.route(
-          '**/sys/annountCement/queryById**',
-          async (route) => {
-            const answer = await route.fetch()
-            const body = (await answer.json()) as { result: Record<string, unknown> }
-            await route.fulfill({
-              response: answer,
-              json: {
-                ...body,
-                result: { ...body.result, msgContent: `<p>before ${at}</p>${html}` },
-              },
-            })
-          },
-          { times: 1 },
-        )
-        await reader.page.getByRole('row').filter({ hasText: title }).getByText(title).click()
-        const text = reader.page.locator('.py-notice-text')
-        await expect(text).toContainText(`before ${at}`)
-        const left = await text.innerHTML()
-        expect(left, html).not.toMatch(
-          /<(script|img|svg|iframe|object|form|button|input|math|video|style|meta|base|template|details|noscript)\b|\son\w+=|javascript:|style=|class=|id=|data-x|\/\/evil|\\evil|data:text/i,
-        )
-        if (left.includes('https://x.example/'))
-          expect(left).toContain('rel="noopener noreferrer nofollow"')
-        await reader.page.keyboard.press('Escape')
-        await expect(text).toHaveCount(0)
-      }
-      expect(output).toEqual([])
-    })
 
-    await test.step('it is withdrawn, and gone', async () => {
-      const row = page.getByRole('row').filter({ hasText: title })
-      await row.getByRole('button', { name: say('notices', 'revoke'), exact: true }).click()
-      await page
-        .locator('.ant-modal-confirm')
-        .getByRole('button', { name: say('notices', 'revoke'), exact: true })
-        .click()
-      await expect(reader.page.getByRole('row').filter({ hasText: title })).toHaveCount(0)
+      await test.step('the other’s bell rings and it is read', async () => {
+        const toast = reader.page.locator('.ant-notification-notice').filter({ hasText: title })
+        await expect(toast).toBeVisible()
+        await expect(bell).toHaveAttribute('aria-label', new RegExp(String(waiting + 1)))
+        await toast.getByRole('button', { name: say('notice-bell', 'read') }).click()
+        await expect(
+          reader.page.getByRole('dialog').filter({ hasText: 'Closed on Monday' }),
+        ).toBeVisible()
+        await reader.clean('a notice')
+        await reader.page.keyboard.press('Escape')
+        await expect(bell).not.toHaveAttribute('aria-label', new RegExp(`\\b${waiting + 1}\\b`))
+        await reader.page.goto('/isps/userAnnouncement')
+        await expect(reader.page.getByRole('row').filter({ hasText: title })).toContainText(
+          say('notices', 'read.yes'),
+        )
+        await reader.clean('my notices')
+      })
+
+      await test.step('hostile markup acts nowhere', async () => {
+        const output: string[] = []
+        reader.page.on('dialog', (dialog) => {
+          output.push(dialog.message())
+          void dialog.dismiss()
+        })
+        for (const [at, html] of HOSTILE.entries()) {
+          await reader.page.route(
+            '**/sys/annountCement/queryById**',
+            async (route) => {
+              const answer = await route.fetch()
+              const body = (await answer.json()) as { result: Record<string, unknown> }
+              await route.fulfill({
+                response: answer,
+                json: {
+                  ...body,
+                  result: { ...body.result, msgContent: `<p>before ${at}</p>${html}` },
+                },
+              })
+            },
+            { times: 1 },
+          )
+          await reader.page.getByRole('row').filter({ hasText: title }).getByText(title).click()
+          const text = reader.page.locator('.py-notice-text')
+          await expect(text).toContainText(`before ${at}`)
+          const left = await text.innerHTML()
+          expect(left, html).not.toMatch(
+            /<(script|img|svg|iframe|object|form|button|input|math|video|style|meta|base|template|details|noscript)\b|\son\w+=|javascript:|style=|class=|id=|data-x|\/\/evil|\\evil|data:text/i,
+          )
+          if (left.includes('https://x.example/'))
+            expect(left).toContain('rel="noopener noreferrer nofollow"')
+          await reader.page.keyboard.press('Escape')
+          await expect(text).toHaveCount(0)
+        }
+        expect(output).toEqual([])
+      })
+
+      await test.step('it is withdrawn, and gone', async () => {
+        const row = page.getByRole('row').filter({ hasText: title })
+        await row.getByRole('button', { name: say('notices', 'revoke'), exact: true }).click()
+        await page
+          .locator('.ant-modal-confirm')
+          .getByRole('button', { name: say('notices', 'revoke'), exact: true })
+          .click()
+        await expect(reader.page.getByRole('row').filter({ hasText: title })).toHaveCount(0)
+      })
     })
-    await writer.leave()
-    await reader.leave()
   })
-}

@@ -1,5 +1,6 @@
-import { expect, test, type Locator } from '@playwright/test'
-import { BrowserUser } from './browser-user.ts'
+import type { Locator } from '@playwright/test'
+import type { BrowserUser } from './browser-user.ts'
+import { expect, LANGS, test } from './fixtures.ts'
 import type { Lang } from './texts.ts'
 
 const NAMES = {
@@ -7,65 +8,68 @@ const NAMES = {
   en_US: { shippers: 'Shippers', consignees: 'Consignees', other: '收件人' },
 } as const
 
-// Settings follow the person: each run has one of its own.
-const PEOPLE = { zh_CN: 'service', en_US: 'manager' } as const
+for (const lang of LANGS)
+  test.describe(lang, () => {
+    test.use({ lang })
 
-for (const lang of ['zh_CN', 'en_US'] as const satisfies readonly Lang[]) {
-  test(`the shell on a large screen, ${lang}`, async ({ browser }) => {
-    const user = await BrowserUser.arrive(browser, PEOPLE[lang], lang)
-    const names = NAMES[lang]
-    await test.step('settings take effect at once and are constrained', () => settings(user))
-    await test.step('the menu is searched in either language, by keys alone', () =>
-      search(user, names.other, '/shipment/consignees'))
-    await test.step('pages stay open as tabs', () => tabs(user, names))
-    await test.step('the tabs come back after a reload', async () => {
-      await user.page.reload()
-      await expect(tab(user, names.consignees)).toBeVisible()
-      await expect(user.page).toHaveTitle(`${names.consignees} · Parcelyard`)
+    test('the shell on a large screen', async ({ signIn, open, mark }) => {
+      // Settings follow the person: this one is nobody else's.
+      await (await signIn('tenant1', lang)).addUser(`shell.${mark}`, 'manager')
+      const user = await open(`shell.${mark}`)
+      await user.page.goto('/dashboard/analysis')
+      const names = NAMES[lang]
+      await test.step('settings take effect at once and are constrained', () => settings(user))
+      await test.step('the menu is searched in either language, by keys alone', () =>
+        search(user, names.other, '/shipment/consignees'))
+      await test.step('pages stay open as tabs', () => tabs(user, names))
+      await test.step('the tabs come back after a reload', async () => {
+        await user.page.reload()
+        await expect(tab(user, names.consignees)).toBeVisible()
+        await expect(user.page).toHaveTitle(`${names.consignees} · Parcelyard`)
+      })
+      await test.step('nothing overflows on the narrowest desktop', () => narrow(user))
+      await test.step('what is nowhere says so', () => nowhere(user))
+
+      const again = await open(`shell.${mark}`)
+      await again.page.goto('/dashboard/analysis')
+      await test.step('another machine knows the settings', async () => {
+        await expect(again.page.locator('.py-app')).toHaveAttribute('data-side', 'fixed')
+        await expect(again.page.locator('html')).toHaveAttribute('data-density', 'compact')
+        await openSettings(again)
+        await again.page
+          .getByRole('button', { name: again.translate('ui-settings', 'reset') })
+          .click()
+        await expect(again.page.locator('.py-app')).not.toHaveAttribute('data-side')
+        await again.page.waitForResponse((answer) => answer.url().includes('/sys/userSetting/save'))
+      })
     })
-    await test.step('nothing overflows on the narrowest desktop', () => narrow(user))
-    await test.step('what is nowhere says so', () => nowhere(user))
-    await user.leave()
 
-    const again = await BrowserUser.arrive(browser, PEOPLE[lang], lang)
-    await test.step('another machine knows the settings', async () => {
-      await expect(again.page.locator('.py-app')).toHaveAttribute('data-side', 'fixed')
-      await expect(again.page.locator('html')).toHaveAttribute('data-density', 'compact')
-      await openSettings(again)
-      await again.page
-        .getByRole('button', { name: again.translate('ui-settings', 'reset') })
-        .click()
-      await expect(again.page.locator('.py-app')).not.toHaveAttribute('data-side')
-      await again.page.waitForResponse((answer) => answer.url().includes('/sys/userSetting/save'))
+    test('the shell on a phone', async ({ sales: user }) => {
+      const { page, translate: say } = user
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/dashboard/analysis')
+      await page.getByRole('button', { name: say('shell', 'menu.open') }).click()
+      const drawer = page.getByRole('dialog')
+      await expect(drawer.getByRole('menuitem').first()).toBeVisible()
+      await expect(page.locator('[class*="ant-drawer-panel-motion"]')).toHaveCount(0)
+      await user.clean('menu drawer')
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+      await page.getByRole('button', { name: say('shell', 'search.title') }).click()
+      await page
+        .getByRole('combobox', { name: say('shell', 'search.title') })
+        .fill(NAMES[lang].other)
+      await expect(page.getByRole('option')).toHaveCount(1)
+      await expect(page.locator('[class*="ant-zoom"]')).toHaveCount(0)
+      await user.clean('menu search on a phone')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[lang].consignees)
+      await expect(page.getByRole('toolbar')).toHaveCount(0)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      ).toBe(true)
     })
-    await again.leave()
   })
-
-  test(`the shell on a phone, ${lang}`, async ({ browser }) => {
-    const user = await BrowserUser.arrive(browser, 'sales', lang)
-    const { page, translate: say } = user
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: say('shell', 'menu.open') }).click()
-    const drawer = page.getByRole('dialog')
-    await expect(drawer.getByRole('menuitem').first()).toBeVisible()
-    await expect(page.locator('[class*="ant-drawer-panel-motion"]')).toHaveCount(0)
-    await user.clean('menu drawer')
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await page.getByRole('button', { name: say('shell', 'search.title') }).click()
-    await page.getByRole('combobox', { name: say('shell', 'search.title') }).fill(NAMES[lang].other)
-    await expect(page.getByRole('option')).toHaveCount(1)
-    await expect(page.locator('[class*="ant-zoom"]')).toHaveCount(0)
-    await user.clean('menu search on a phone')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAMES[lang].consignees)
-    await expect(page.getByRole('toolbar')).toHaveCount(0)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    ).toBe(true)
-    await user.leave()
-  })
-}
 
 const tab = ({ page, translate: say }: BrowserUser, name: string): Locator =>
   page

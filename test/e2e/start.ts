@@ -1,43 +1,49 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 export const PASSWORD = 'Parcels-2026!'
-const port = process.env.E2E_PORT ?? '18471'
+const PORT = process.env.E2E_PORT ?? '18471'
+export const BASE_URL = `http://127.0.0.1:${PORT}`
 
 /** A product of its own with the demo world, started the way a newcomer starts it and stopped at the end. */
 export default async function start(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard e2e-'))
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      PORT: port,
+      PORT,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: PASSWORD,
       DEMO: 'on',
       RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       NODE_ENV: 'development',
     },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  for (let tries = 0; ; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${port}/boot/health/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready) break
-    if (tries > 300 || child.exitCode !== null) throw new Error('the product did not start')
-    await sleep(200)
-  }
+  // Orders are counted: no test begins before all of them are there.
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      if (isWorthReading(line)) process.stdout.write(`${line}\n`)
+      if (line.includes('demo world: ready')) resolve()
+    })
+    void ended.then(() => reject(new Error('the product did not start')))
+  })
   return async () => {
     child.kill('SIGTERM')
     await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Whatever is no entry of the log, and entries from warnings on. */
+function isWorthReading(line: string): boolean {
+  const level = /^\{"level":(\d+)/.exec(line)?.[1]
+  return level === undefined || Number(level) >= 40
 }

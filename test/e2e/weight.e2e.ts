@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test, type BrowserContext } from '@playwright/test'
-import { BrowserUser } from './browser-user.ts'
+import type { BrowserContext } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 
 const KB = 1024
 /** Script a page may ask for before it can be used, gzip (docs/bench.md). */
 const BUDGETS = { signIn: 120 * KB, table: 330 * KB }
 
-test('the pages of the office stay light', async ({ browser }) => {
+test('the pages of the office stay light', async ({ browser, signIn, lang }) => {
   await test.step('the sign-in page, before its fields are there', async () => {
     const { files, bytes } = await weigh(
       await browser.newContext(),
@@ -17,9 +17,7 @@ test('the pages of the office stay light', async ({ browser }) => {
     expect(bytes, files.join('\n')).toBeLessThanOrEqual(BUDGETS.signIn)
   })
   await test.step('the first table, before its rows are there', async () => {
-    const user = await BrowserUser.arrive(browser, 'manager', 'zh_CN')
-    const storageState = await user.page.context().storageState()
-    await user.leave()
+    const storageState = await (await signIn('manager', lang)).storageState()
     const { files, bytes } = await weigh(
       await browser.newContext({ storageState }),
       '/shipment/b2c',
