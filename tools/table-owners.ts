@@ -1,0 +1,127 @@
+import { statementsOf } from './raw-sql.ts'
+
+/**
+ * Every table belongs to one feature, and only that feature writes it; others call its public API. The tables of the kit
+ * are written by the kit; `app` is what starts the installation (server/setup.ts, seeds).
+ */
+export const TABLE_OWNERS: Record<string, readonly string[]> = {
+  kit: ['data_log', 'op_log', 'idempotency', 'idempotency_row', 'config_version'],
+  app: ['installation_state', 'demo_world', 'demo_chunk'],
+  'platform/dictionaries': ['sys_dict', 'sys_dict_item'],
+  'platform/messages': ['sys_message_template', 'message_channel', 'sys_message'],
+  'platform/user-settings': ['user_setting'],
+  'platform/saved-views': ['saved_view'],
+  'platform/session': [
+    'sys_session',
+    'login_failure',
+    'captcha',
+    'user_place',
+    'user_totp',
+    'user_recovery_code',
+  ],
+  'platform/roles': ['sys_role', 'sys_role_permission'],
+  'platform/users': [
+    'sys_user',
+    'sys_user_role',
+    'sys_user_depart',
+    'sys_position',
+    'sys_user_position',
+    'sys_user_agent',
+    'sys_user_depot',
+    'sub_account',
+  ],
+  'platform/tenants': ['tenant', 'sys_user_tenant'],
+  'platform/departments': ['sys_depart', 'sys_depart_role', 'sys_depart_role_user'],
+  'platform/account': ['user_picture', 'api_key', 'tenant_setting'],
+  'platform/identity': [
+    'identity_code',
+    'registration',
+    'sys_third_account',
+    'third_provider',
+    'third_attempt',
+    'cas_ticket',
+  ],
+  'platform/scheduled-jobs': ['sys_quartz_job', 'sys_job_run'],
+  'platform/rules': ['sys_check_rule', 'sys_fill_rule', 'fill_counter'],
+  'platform/categories': ['sys_category'],
+  'platform/countries': ['country'],
+  'platform/print-sets': ['print_set', 'print_set_user'],
+  'platform/permissions': [
+    'sys_permission',
+    'sys_permission_rule',
+    'sys_depart_permission',
+    'sys_depart_role_permission',
+  ],
+  'platform/notices': [
+    'sys_announcement',
+    'sys_announcement_send',
+    'notify_occasion',
+    'notify_waiting',
+  ],
+  'parties/parties': ['customer', 'shipper', 'consignee', 'supplier', 'depot', 'user_depot'],
+  'commercial/rating': [
+    'fee',
+    'fee_cell',
+    'surcharge',
+    'delivery_partition',
+    'partition_config',
+    'postal_rule',
+  ],
+  'commercial/numbers': ['number_segment', 'tracking_number'],
+  'commercial/services': [
+    'channel',
+    'label_template',
+    'delivery_service',
+    'service_rule',
+    'service_customer',
+  ],
+  'orders/shipments': ['shipment', 'parcel', 'parcel_product', 'serial_counter'],
+  'orders/shipment-imports': ['shipment_import', 'shipment_import_error'],
+  'orders/labels': ['label_print'],
+  'carriers/carriers': ['courier', 'carrier_call', 'simulator_parcel'],
+  'tracking/tracking': ['tracking_event', 'status_map', 'carrier_push'],
+  'depot/warehouse': [
+    'predicted_batch',
+    'predicted_parcel',
+    'scan_log',
+    'out_batch',
+    'out_batch_channel',
+    'out_batch_parcel',
+  ],
+  'insight/dashboards': ['shipment_tally'],
+}
+
+/** The feature a file of the server belongs to. */
+export function featureOf(file: string): string {
+  const [, place, area, feature] = file.split('/')
+  if (place === 'features') return `${area}/${feature}`
+  return place === 'kit' ? 'kit' : 'app'
+}
+
+const WRITE =
+  /\b(?:insert\s+into|delete\s+from|(?<!\bfor\s+)(?<!\bkey\s+)update)\s+(?:only\s+)?([a-z_]+)\b/gi
+const READ = /\b(?:from|join)\s+(?:only\s+)?([a-z_]+)\b/gi
+const LIST =
+  /\bfrom\s+[^()]*?(?=\bwhere\b|\bjoin\b|\bleft\b|\bgroup\b|\border\b|\blimit\b|[()]|$)/gi
+
+/** Tables whose rows a source writes, and those it reads, by name or through `rows('…')`. */
+export function tableUses(code: string): { writes: Set<string>; reads: Set<string> } {
+  const program = code.replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')
+  const writes = new Set<string>()
+  const reads = new Set<string>()
+  for (const { text } of statementsOf(program)) {
+    const plain = text
+      .replace(/--.*$/gm, '')
+      .replace(LIST, (part) => part.replaceAll(/,\s*(?=[a-z_]+\s+(?:as\s+)?[a-z_])/gi, ' join '))
+    for (const [, table = ''] of plain.matchAll(WRITE)) writes.add(table)
+    for (const [, table = ''] of plain.replace(WRITE, '').matchAll(READ)) reads.add(table)
+  }
+  for (const [, table = ''] of program.matchAll(/\.rows\(\s*'(\w+)'/g)) reads.add(snake(table))
+  for (const [, table = ''] of program.matchAll(
+    /\.rows\(\s*'(\w+)'\s*\)\s*\.(?:insert|update|remove)\(/g,
+  ))
+    writes.add(snake(table))
+  return { writes, reads }
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
