@@ -18,6 +18,7 @@ interface Piece {
   lang: Lang
   happenedAt: string
 }
+type Timed = Pick<Piece, 'id' | 'channel' | 'event' | 'happenedAt'>
 
 /** Pieces one message holds word for word; of what is more only the number is told. */
 const SHOWN: Record<Channel, number> = { email: 50, sms: 3 }
@@ -95,7 +96,7 @@ function contentOf(
 /** The pieces of somebody, by their rules as they are now: another time, or none where the way was switched off. */
 export async function reschedule(tx: Tx, userId: string): Promise<void> {
   const waiting =
-    await sql<Piece>`select w.id, w.channel, w.event, w.happened_at from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(
+    await sql<Timed>`select w.id, w.channel, w.event, w.happened_at from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(
       tx.db,
     )
   if (waiting.rows.length === 0) return
@@ -115,7 +116,7 @@ export async function reschedule(tx: Tx, userId: string): Promise<void> {
 }
 
 /** After its time has come and gone, as when nothing ran for a while, the quiet hours hold all the same. */
-function dueOf(reader: Recipient, { channel, event, happenedAt }: Piece): number {
+function dueOf(reader: Recipient, { channel, event, happenedAt }: Timed): number {
   const due = dueAt(channel, event, reader, Date.parse(happenedAt))
   return due > now() ? due : quietEnd(reader.rules.quiet, reader.zone, now())
 }

@@ -33,10 +33,11 @@ export function tick(ctx: Ctx): Promise<number> {
       )
     }
     // What was put in by a migration, or moved from a stopped house, has no time yet.
-    const fresh =
-      await sql<Due>`select j.id, j.cron_expression, j.time_zone from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at is null order by j.id for update`.execute(
-        tx.db,
-      )
+    const fresh = await sql<
+      Pick<Due, 'id' | 'cronExpression' | 'timeZone'>
+    >`select j.id, j.cron_expression, j.time_zone from ${sql.table('sys_quartz_job')} as j where j.status = '0' and j.next_run_at is null order by j.id for update`.execute(
+      tx.db,
+    )
     for (const job of fresh.rows) {
       const next = nextRuns(job.cronExpression, job.timeZone, now(), 1)[0]
       if (next)
