@@ -1,52 +1,29 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contracts/catalogue.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import type { Page } from '#contracts/kit/page.ts'
 import { isRanged } from '#contracts/kit/page.ts'
 import { columnOf, isOwner, writable } from '#contracts/kit/resource.ts'
-import type { Field } from '#contracts/kit/field.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
-import { useWorld, type Answer, type Client } from './harness.ts'
+import { useWorld, type Client } from './harness.ts'
 import { localeTexts } from './locale-files.ts'
 import { rowMaker, type Row } from './rows.ts'
+import { page, issues, NEVER, TYPES } from './catalogue.fixture.ts'
 
 /** Every plain entity, over HTTP, by its definition alone: what holds for one holds for all. */
 const world = useWorld()
+
 let admin: Client
+
 let stranger: Client
+
 let make: ReturnType<typeof rowMaker>
+
 beforeAll(async () => {
   admin = await world().as('tenantAdmin')
   stranger = await world().otherTenantUser()
   make = rowMaker(world(), admin)
 })
-
-const page = (answer: Answer) => {
-  if (!answer.success)
-    throw new Error(
-      `${answer.status} ${answer.error} ${answer.message} ${JSON.stringify(answer.result)}`,
-    )
-  return answer.result as Page<Row>
-}
-const issues = (answer: Answer) =>
-  (answer.result as { issues?: { path: string; code: string }[] } | null)?.issues ?? []
-const NEVER = '9223372036854775807'
-
-const TYPES: Record<Field['type'], readonly string[]> = {
-  text: ['text', 'bigint'],
-  textarea: ['text'],
-  int: ['integer', 'smallint', 'bigint'],
-  decimal: ['numeric'],
-  weight: ['integer', 'bigint'],
-  length: ['integer', 'bigint'],
-  money: ['bigint'],
-  bool: ['boolean'],
-  dict: ['text', 'smallint'],
-  ref: ['bigint'],
-  date: ['date'],
-  datetime: ['timestamp with time zone'],
-}
 
 test('the catalogue is there, and what cannot be added by the standard verb is known by name', () => {
   expect(resources.length).toBeGreaterThan(20)

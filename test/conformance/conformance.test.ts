@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import { Client, PASSWORD, useWorld, type Answer } from '../harness.ts'
 import { furnish, type Known, type Walker } from './known.ts'
-import { rows, type Row } from './rows.ts'
+import type { Row } from './row.ts'
+import { rows } from './rows.ts'
 import { envelope } from './shapes.ts'
 
 const world = useWorld()

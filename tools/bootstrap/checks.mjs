@@ -60,7 +60,13 @@ export async function lint(root, node, args = []) {
     [join(root, 'node_modules', 'knip', 'bin', 'knip.js'), '--no-progress'],
     { cwd: root },
   )
-  return found || sizes || unused
+  // The width, quotes and commas of every file.
+  const format = await run(
+    node,
+    [join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), '--check', '.'],
+    { cwd: root },
+  )
+  return found || sizes || unused || format
 }
 
 async function browserTests(root, node, tool, bin) {

@@ -13,7 +13,7 @@ export type DictReader = (
 
 let reader: DictReader = () => Promise.resolve({})
 
-export function useDictionaries(given: DictReader): void {
+export function prepareDictionaries(given: DictReader): void {
   reader = given
 }
 

@@ -1,291 +1,31 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bool, datetime, money, text, weight } from '#contracts/kit/field.ts'
-import { resource } from '#contracts/kit/resource.ts'
-import type { SavedView } from '#contracts/platform/saved-views.ts'
-import Host from '../platform/feedback-host.tsx'
-import { queryClient } from '../http/query.ts'
-import { ResourceScreen } from '../resource/resource-screen.tsx'
+import { describe, expect, it } from 'vitest'
+import { settle, until } from '#web/test/page.tsx'
 import {
-  answers,
-  good,
-  leave,
-  settle,
-  show,
-  speak,
-  until,
-  type Sent,
-  untilFound,
-} from '#web/test/page.tsx'
-import { putSetting } from '../session/user-settings.ts'
-import { setRights, signIn } from '../session/session.ts'
+  server,
+  where,
+  lists,
+  lastList,
+  open,
+  button,
+  press,
+  type,
+  prepareListScreen,
+} from './list-tools.fixture.tsx'
 
-const screen = vi.hoisted(() => ({ small: false }))
-vi.mock(import('../platform/use-timing.ts'), async (original) => ({
-  ...(await original()),
-  usePhone: () => screen.small,
-  useMobile: () => screen.small,
-}))
+prepareListScreen()
 
-const boxes = resource({
-  name: 'boxes',
-  path: '/erp/box',
-  table: 'box',
-  perm: 'erp:box',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    name: text({ required: true, max: 20, filter: 'like', sort: true }),
-    no: text({ filter: 'prefix' }),
-    kg: weight({ min: 0 }),
-    price: money({ currencyFrom: 'currency' }),
-    currency: text(),
-    cold: bool({ filter: 'eq' }),
-    packedAt: datetime(),
-    note: text({ show: ['form', 'detail'] }),
-  },
-})
-const TOTAL = 45
-const boxOf = (n: number) => ({
-  id: String(n),
-  version: 1,
-  createBy: 'lin',
-  createTime: '2026-03-01T00:00:00Z',
-  updateBy: 'mei',
-  updateTime: null,
-  name: `Box ${n}`,
-  no: `NO${n}`,
-  kg: '0.1',
-  price: n % 2 ? '1.10' : '2',
-  currency: n % 2 ? 'EUR' : 'CNY',
-  cold: true,
-  packedAt: null,
-  note: `note ${n}`,
-})
-const all = Array.from({ length: TOTAL }, (_, at) => boxOf(at + 1))
-const view = (id: string, more: Partial<SavedView> = {}): SavedView => ({
-  id,
-  list: 'erp/box',
-  name: `View ${id}`,
-  shared: false,
-  mine: true,
-  owner: 'Lin',
-  state: { filters: { name: '1' }, sort: null, columns: null },
-  version: 1,
-  ...more,
-})
-
-let sent: Sent[] = []
-let server: { views: SavedView[]; settings: Record<string, unknown>; missing: string[] }
-let person = 100
-const Address = () => {
-  const { search } = useLocation()
-  return <i data-search={search} />
-}
-const where = () =>
-  new URLSearchParams(document.querySelector('i[data-search]')?.getAttribute('data-search') ?? '')
 const shown = () => document.body.textContent ?? ''
-const lists = () =>
-  sent.filter(
-    (one) =>
-      one.url.pathname === '/boot/erp/box/list' && one.url.searchParams.get('pageSize') !== '1',
-  )
-const lastList = () => lists().at(-1)?.url.searchParams ?? new URLSearchParams()
 
-function reply(one: Sent) {
-  const path = one.url.pathname.replace('/boot', '')
-  const at = one.url.searchParams
-  if (path === '/sys/userSetting/all') return good(server.settings)
-  if (path === '/sys/userView/list') return good(server.views)
-  if (path === '/sys/userView/add') {
-    const body = one.body as Partial<SavedView>
-    const made = view('9', body)
-    server.views = [...server.views, made]
-    return good(made)
-  }
-  if (path === '/sys/userView/edit') {
-    const body = one.body as Partial<SavedView>
-    const made = { ...server.views[0], ...body, version: 2 } as SavedView
-    server.views = [made]
-    return good(made)
-  }
-  if (path.startsWith('/sys/')) return good(null)
-  if (path === '/erp/box/queryById') return good(boxOf(Number(at.get('id'))))
-  const [page, size] = [Number(at.get('pageNo')), Number(at.get('pageSize'))]
-  const found = at.get('name')
-    ? all.filter((box) => box.name.includes((at.get('name') ?? '').replaceAll('*', '')))
-    : all
-  return good({
-    records: found.slice((page - 1) * size, page * size),
-    total: found.length,
-    size,
-    current: page,
-    pages: 3,
-    capped: false,
-    ...(at.get('missing') ? { missing: server.missing } : {}),
-  })
-}
-async function open(search = '', phone = false) {
-  setRights({
-    menu: [],
-    auth: ['list', 'add', 'edit', 'delete', 'export'].map((verb) => ({
-      action: `erp:box:${verb}`,
-      type: '1',
-    })),
-    allAuth: [],
-  })
-  screen.small = phone
-  sent = answers(reply)
-  await show(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[{ pathname: '/boxes', search, key: crypto.randomUUID() }]}>
-        <ResourceScreen of={boxes} title="Boxes" sums={['kg', 'price']} />
-        <Address />
-        <Host />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-  await until(() => document.querySelector('[data-row-key]') !== null)
-  await settle()
-}
-const button = (name: string) =>
-  [...document.querySelectorAll<HTMLButtonElement>('button')]
-    .filter((found) => (found.getAttribute('aria-label') ?? found.textContent) === name)
-    .at(-1)
-const press = async (name: string) => {
-  const found = await untilFound(() => button(name))
-  await act(async () => found.click())
-  await settle()
-}
 const heads = () =>
   [...document.querySelectorAll('thead th .py-head-text')].map((head) => head.textContent)
-const tabs = () =>
-  [...document.querySelectorAll('.py-view > button:first-child')].map((tab) => tab.textContent)
-async function type(input: HTMLInputElement | HTMLTextAreaElement | null, value: string) {
-  if (!input) expect.fail('no field')
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(
-      input instanceof HTMLTextAreaElement
-        ? HTMLTextAreaElement.prototype
-        : HTMLInputElement.prototype,
-      'value',
-    )?.set?.call(input, value)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+
 const key = async (name: string) => {
   await act(async () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
   })
   await settle(80)
 }
-
-beforeEach(async () => {
-  await speak('en_US', 'lists', 'boxes')
-  const id = String(person++)
-  signIn({
-    token: `T${id}`,
-    sysAllDictItems: {},
-    userInfo: {
-      id,
-      username: 'lin',
-      realname: '林',
-      avatar: null,
-      email: null,
-      phone: null,
-      orgCode: null,
-      status: 1,
-      customerId: null,
-      relTenantIds: '7',
-      printSet: null,
-    },
-  })
-  queryClient.clear()
-  server = { views: [], settings: {}, missing: [] }
-})
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
-})
-
-describe('saved views', () => {
-  it('are tabs with how many rows each has; one opens with its filters and says when it was left', async () => {
-    server.views = [
-      view('5'),
-      view('6', {
-        mine: false,
-        shared: true,
-        owner: 'Mei',
-        state: { filters: {}, sort: { column: 'name', order: 'asc' }, columns: null },
-      }),
-    ]
-    await open()
-    await until(() => tabs().join() === 'All45,View 514,View 645')
-    await act(async () =>
-      document.querySelectorAll<HTMLElement>('.py-view > button:first-child')[1]?.click(),
-    )
-    await until(() => lastList().get('name') === '*1*')
-    expect(Object.fromEntries(where())).toEqual({ name: '1', view: '5' })
-    expect(document.querySelector('.py-view[data-active]')?.textContent).toContain('View 5')
-    expect(document.querySelector('.py-view-changed')).toBeNull()
-    await press('Clear filters')
-    expect(where().toString()).toBe('')
-  })
-  it('are counted once in a while, not after every action', async () => {
-    server.views = [view('5')]
-    await open()
-    await until(() => tabs().join() === 'All45,View 514')
-    const counts = () => sent.filter((one) => one.url.searchParams.get('pageSize') === '1').length
-    const before = counts()
-    await act(async () => {
-      await queryClient.invalidateQueries({
-        predicate: (query) => String(query.queryKey[0]).startsWith('/erp/box'),
-      })
-    })
-    await settle(50)
-    expect([before, counts()]).toEqual([2, 2])
-  })
-  it('one keeps what the list shows', async () => {
-    await open('?name=1')
-    await press('Save as view')
-    await until(() => document.querySelector('.ant-modal input') !== null)
-    await type(document.querySelector('.ant-modal input'), 'Ones')
-    await press('Save')
-    await until(() => where().get('view') === '9')
-    expect(sent.find((one) => one.url.pathname.endsWith('/userView/add'))?.body).toMatchObject({
-      list: 'erp/box',
-      name: 'Ones',
-      shared: false,
-      state: { filters: { name: '1' }, columns: null },
-    })
-    await until(() => tabs().some((tab) => tab?.startsWith('Ones')))
-  })
-  it('the usual one opens with the list, before any other rows are asked for', async () => {
-    server.views = [view('5')]
-    server.settings = { 'view:erp/box': '5' }
-    putSetting('view:erp/box', '5')
-    await open()
-    expect(where().get('view')).toBe('5')
-    expect(lists().map((one) => one.url.searchParams.get('name'))).toEqual(['*1*'])
-  })
-  it('a link to a view brings its filters, an address with filters keeps its own', async () => {
-    server.views = [view('5')]
-    await open('?view=5')
-    expect(Object.fromEntries(where())).toEqual({ view: '5', name: '1' })
-    await leave()
-    queryClient.clear()
-    await open('?view=5&name=2')
-    expect(lastList().get('name')).toBe('*2*')
-    await until(() => document.querySelector('.py-view-changed') !== null)
-  })
-  it('of somebody else is gone from the address of whoever may not see it, and harms nothing', async () => {
-    await open('?view=77')
-    expect(lists()).toHaveLength(1)
-    expect(document.querySelectorAll('tr[data-row-key]')).toHaveLength(20)
-  })
-})
 
 describe('columns', () => {
   it('are shown as the person chose, what is new where the screen has it', async () => {
@@ -428,26 +168,4 @@ it('follows the keys: j and k move, space chooses, Enter opens, Escape lets go',
   await until(() => where().get('_row') === '1')
   await key('Escape')
   await until(() => where().get('_row') === null)
-})
-
-describe('on a phone', () => {
-  it('rows are cards without a button in a button, and are added up beneath', async () => {
-    await open('', true)
-    expect(document.querySelectorAll('.py-card')).toHaveLength(20)
-    expect(document.querySelector('button button')).toBeNull()
-    await act(async () => document.querySelector<HTMLElement>('.py-card-open')?.click())
-    await until(() => where().get('_row') === '1')
-    expect(document.querySelector('.py-card-sums')?.textContent).toContain('kg (kg)2.0')
-  })
-  it('filters wait in a sheet, its button says how many are set', async () => {
-    await open('?cold=true&no=NO', true)
-    expect(document.querySelectorAll('.py-filters .py-filter')).toHaveLength(1)
-    const sheet = [...document.querySelectorAll<HTMLElement>('.py-filters button')].find((found) =>
-      found.textContent?.startsWith('Filters'),
-    )
-    expect(sheet?.textContent).toBe('Filters2')
-    await act(async () => sheet?.click())
-    await until(() => document.querySelectorAll('.py-filter-sheet .py-filter').length > 2)
-    await press('Show 45 rows')
-  })
 })

@@ -1,86 +1,33 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { Method } from '#contracts/kit/endpoint.ts'
-import type { Page } from '#contracts/kit/page.ts'
 import type { Resource, RowOf } from '#contracts/kit/resource.ts'
-import type { Callable } from '../http/api.ts'
 import { BulkBar } from '../table/bulk-bar.tsx'
-import { DataTable, type DataTableProps } from '../table/data-table.tsx'
+import { DataTable } from '../table/data-table.tsx'
 import { Empty, ErrorNote } from '../platform/empty.tsx'
-import { FilterBar, filterItems, type FilterItem } from '../list/filter-bar.tsx'
+import { FilterBar, filterItems } from '../list/filter-bar.tsx'
 import { useT } from '../text/i18n.ts'
-import { filtersOf, type ListFilter } from '../list/list-state.ts'
+import { filtersOf } from '../list/list-state.ts'
 import { PageHeader } from '../platform/page-header.tsx'
 import { Pager } from '../table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../session/permissions.tsx'
 import { builtInActions } from './built-in-actions.tsx'
 import { resourceColumns } from './resource-cells.tsx'
-import type { Inputs } from './resource-form.tsx'
-import { RowActions, type RowAction } from '../table/row-actions.tsx'
+import { RowActions } from '../table/row-actions.tsx'
 import { useKeys } from '../platform/use-keys.ts'
 import { useRowNavigation } from '../table/use-row-navigation.ts'
-import { useList, type List } from '../list/use-list.ts'
+import { useList } from '../list/use-list.ts'
 import { useOpen } from '../list/use-open.ts'
-import { useSelection, type Selection } from '../table/use-selection.ts'
+import { useSelection } from '../table/use-selection.ts'
 import { useStableCallback } from '../platform/use-stable-callback.ts'
 import { useDeleteRows } from '../list/use-delete-rows.tsx'
+import { listOf, type ResourceScreenProps } from './resource-screen-props.ts'
 
 // Drawers and dialogs come when they are first opened; the list does not wait for them.
 const FormDrawer = lazy(() => import('./resource-form-drawer.tsx'))
 const DetailDrawer = lazy(() => import('./resource-detail.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
-
-export interface SlotProps<Row> {
-  row: Row | null
-  id: string | null
-  close: () => void
-}
-export interface ResourceScreenProps<R extends Resource, Row extends { id: string } = RowOf<R>> {
-  of: R
-  /** Own cells and inputs by field key; a key that is no field makes a column of its own. */
-  cells?: Readonly<Partial<Record<string, (row: Row) => ReactNode>>>
-  inputs?: Inputs
-  /** Column keys in order. */
-  columns?: readonly string[]
-  /** Buttons beside "new", with the list they act on. */
-  toolbar?: (list: List<Row>) => ReactNode
-  /** Buttons of the bar over chosen rows. */
-  actions?: (selection: Selection<Row>, list: List<Row>) => ReactNode
-  rowActions?: (row: Row) => readonly RowAction[]
-  /** In place of the generated form or detail; `aside` stands beneath the detail. */
-  form?: (slot: SlotProps<Row>) => ReactNode
-  detail?: (row: Row) => ReactNode
-  aside?: (row: Row) => ReactNode
-  /** Filters besides those of the fields. */
-  moreFilters?: readonly (ListFilter & FilterItem)[]
-  /** Sent with every list call and every new row (`{ dictId }`). */
-  fixed?: Record<string, string>
-  /** Between filters and table: tabs of views, a band. */
-  top?: ReactNode
-  title?: string
-  /** Another name for its views and columns where two screens show one resource. */
-  name?: string
-  /** Fields added up beneath the page and over chosen rows. */
-  sums?: readonly string[]
-  /** Text filters that take up to five hundred pasted numbers. */
-  numbers?: readonly string[]
-  rowTone?: DataTableProps<Row>['rowTone']
-  /** False inside a drawer or a tab of another screen. */
-  header?: boolean
-}
-
-/** A resource's list call with its rows by name: the schema, made at run time, is looser than they are. */
-function listOf<R extends Resource>(
-  of: R,
-): Callable<unknown, Page<RowOf<R>>> & { also: readonly Method[] } {
-  return {
-    method: of.endpoints.list.method,
-    path: of.endpoints.list.path,
-    also: of.endpoints.list.also,
-  }
-}
 
 /** The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete. */
 export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>) {

@@ -1,9 +1,8 @@
 import { isCurrency, MAX_DECIMALS, parseMoney } from '#contracts/kit/money.ts'
 import { decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
 import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
-import type { OrderIssue, ValidatedProduct } from './validated-order.ts'
+import type { Report, ValidatedProduct } from './validated-order.ts'
 
-type Report = (path: string, code: OrderIssue['code'], data?: Record<string, unknown>) => void
 /** What could be read even where something else was refused, so that later checks use good values only. */
 export interface CheckedProduct {
   unitGrams: number | null

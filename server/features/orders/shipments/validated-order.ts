@@ -34,6 +34,12 @@ export interface OrderIssue {
   code: ErrorCode
   data?: Record<string, unknown>
 }
+/** Takes note of one refused value. */
+export type Report = (
+  path: string,
+  code: OrderIssue['code'],
+  data?: Record<string, unknown>,
+) => void
 
 export interface ValidatedProduct {
   sku: string | null

@@ -8,13 +8,8 @@ import { parentCode } from '#contracts/platform/departments.codes.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
-import {
-  columnsOn,
-  conditions,
-  countRows,
-  pageResult,
-  paging,
-} from '#server/kit/resource/list-query.ts'
+import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
+import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 
 const columns = (
   ctx: Ctx,

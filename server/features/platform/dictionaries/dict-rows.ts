@@ -5,14 +5,8 @@ import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import {
-  columnsOn,
-  conditions,
-  countRows,
-  ordering,
-  pageResult,
-  paging,
-} from '#server/kit/resource/list-query.ts'
+import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
+import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { clearDictionaryCache } from './all-items.ts'
 
 /** A dictionary with whose it is; `laid`: the house has one of this code too. */

@@ -1,20 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dictCalls } from '#contracts/platform/dictionaries.ts'
 import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
-import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
-import { dictionaries } from '#contracts/platform/session.ts'
-import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
-import { writeSheet } from '#server/kit/sheets/sheets.ts'
-import { useWorld, type Client } from '#test/harness.ts'
+import {
+  world,
+  admin,
+  stranger,
+  builtIn,
+  items,
+  words,
+  prepareDictionaries,
+} from './dictionaries.fixture.ts'
 
-const world = useWorld()
-let admin: Client
-let stranger: Client
-beforeAll(async () => {
-  admin = await world().as('tenantAdmin')
-  stranger = await world().otherTenantUser()
-})
+prepareDictionaries()
+
 let count = 0
+
 const make = (more: object = {}) =>
   admin.call(dictCalls.add, {
     dictCode: `own_${Date.now().toString(36)}_${count++}`,
@@ -22,14 +22,6 @@ const make = (more: object = {}) =>
     dictNameEn: 'Own',
     ...more,
   } as never)
-const builtIn = async (client: Client, code: string) =>
-  (await client.call(dictCalls.list, { dictCode: code } as never)).records.find(
-    (row) => row.dictCode === code,
-  )!
-const items = async (client: Client, dictId: string, more: object = {}) =>
-  (await client.call(dictItemCalls.list, { dictId, pageSize: '200', ...more } as never)).records
-const words = async (client: Client, code: string) =>
-  (await client.call(dictionaries.queryAllDictItems, {}))[code]
 
 describe('a tenant’s own dictionary', () => {
   test('is made, filled, read everywhere, laid aside, brought back and gone', async () => {
@@ -254,91 +246,6 @@ describe('a built-in dictionary', () => {
   })
 })
 
-test('sheets leave and come back; what is as it was makes no words of one’s own', async () => {
-  const file = await admin.get('/sys/dict/exportXls', { dictCode: '*msg_type*' })
-  const [header, ...lines] = await cellsOf(file.bytes)
-  expect(lines.map((cells) => cells[3])).toEqual(expect.arrayContaining(['USER', 'ALL']))
-  const same = await admin.upload('/sys/dict/importExcel', 'd.xlsx', file.bytes)
-  expect(same.result).toMatchObject({ totalCount: lines.length, errorCount: 0 })
-  expect((await builtIn(admin, 'msg_type')).own).toBe(false)
-  const sheet = await writeSheet(
-    {
-      name: 'x',
-      columns: header!.map((title) => ({ title, type: 'text' as const })),
-      rows: [
-        ['sheet_dict', '表', 'Sheet', '1', '一', 'One', 'success', '0', '1', null],
-        ['sheet_dict', '表', 'Sheet', '2', '二', 'Two', null, '1', '0', null],
-        ['bad code', 'x', null, '1', 'x', null, null, null, null, null],
-        ['sheet_dict', '', '', '3', '三', '', 'pink', '', '', ''],
-      ],
-    },
-    'xlsx',
-  )
-  expect(
-    (await admin.upload('/sys/dict/importExcel', 'd.xlsx', sheet, { dryRun: 'true' })).result,
-  ).toMatchObject({ successCount: 2, errorCount: 2 })
-  expect(await words(admin, 'sheet_dict')).toBeUndefined()
-  expect((await admin.upload('/sys/dict/importExcel', 'd.xlsx', sheet)).result).toMatchObject({
-    successCount: 2,
-    errorCount: 2,
-  })
-  expect((await words(admin, 'sheet_dict'))!.map(({ text }) => text)).toEqual(['One'])
-})
-
-const HEAD = [
-  'dictCode',
-  'dictName',
-  'dictNameEn',
-  'itemValue',
-  'itemText',
-  'itemTextEn',
-  'color',
-  'status',
-].map((title) => ({ title }))
-test('a refused line leaves nothing, the dictionary it would have begun neither', async () => {
-  const sheet = await writeSheet(
-    {
-      columns: HEAD,
-      rows: [
-        ['half_dict', '半', 'Half', '1', '一', 'One', 'pink', '1'],
-        ['half_dict', '', '', '2', '二', 'Two', 'success', '1'],
-        ['whole_dict', '整', 'Whole', '1', '一', 'One', 'success', '7'],
-        ['whole_dict', '整', 'Whole', '2', '二', 'Two', null, null],
-      ],
-    },
-    'xlsx',
-  )
-  const done = (await admin.upload('/sys/dict/importExcel', 'd.xlsx', sheet)).result as {
-    successCount: number
-    errors: { row: number; column: string; code: string }[]
-  }
-  expect(done.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
-    [2, 'Colour', 'field.dict'],
-    [3, 'Name', 'field.required'],
-    [4, 'Enabled', 'field.dict'],
-  ])
-  expect(done.successCount).toBe(1)
-  const stored = async (dictCode: string) =>
-    (await admin.call(dictCalls.list, { dictCode: `*${dictCode}*` } as never)).records.map(
-      ({ itemCount }) => itemCount,
-    )
-  expect([await stored('half_dict'), await stored('whole_dict')]).toEqual([[], [1]])
-})
-
-test('a sheet in Chinese comes back as it left: no two columns have one title', async () => {
-  const system = await builtIn(admin, 'shipment_status')
-  const before = await items(admin, system.id)
-  const file = await admin.raw('GET', '/sys/dict/exportXls', {
-    query: { dictCode: 'shipment_status' },
-    headers: { client_lang: 'zh_CN' },
-  })
-  expect((await admin.upload('/sys/dict/importExcel', 'd.xlsx', file.bytes)).result).toMatchObject({
-    totalCount: before.length,
-    errorCount: 0,
-  })
-  expect(await items(admin, system.id)).toEqual(before)
-})
-
 test('lists are filtered and told where a code is used', async () => {
   const page = await admin.call(dictCalls.list, {
     dictName: '*性别*',
@@ -355,155 +262,6 @@ test('lists are filtered and told where a code is used', async () => {
     ),
   ).toBe(true)
   expect(await admin.call(dictCalls.usage, { code: "x' or 1=1--" })).toEqual([])
-})
-
-describe('words of tables', () => {
-  test('come for the triples the house knows, within the caller’s rights and reach', async () => {
-    const users = await admin.call(dictionaries.getDictItems, {
-      code: 'sys_user,realname,username',
-    })
-    expect(users.some(({ value }) => value === world().username('manager'))).toBe(true)
-    expect(users.every(({ value }) => !value.endsWith('x'))).toBe(true)
-    expect(
-      await admin.call(dictLookups.getDictText, {
-        code: 'sys_user,realname,username',
-        key: world().username('manager'),
-      }),
-    ).not.toBe('')
-    expect(
-      (await admin.call(dictLookups.loadDict, { code: 'depot,name,code', keyword: 'FRA1' })).map(
-        ({ value }) => value,
-      ),
-    ).toEqual(['FRA1'])
-    for (const keyword of ['%', '_', '\\', "' or '1'='1"])
-      expect(await admin.call(dictLookups.loadDict, { code: 'depot,name,code', keyword })).toEqual(
-        [],
-      )
-    expect(
-      await admin.call(dictLookups.loadDictItem, { code: 'country,name,iso2', key: 'DE,ZZ,FR' }),
-    ).toEqual(['Germany', 'ZZ', 'France'])
-    expect(await admin.call(dictLookups.loadDictItem, { code: 'sex', key: '2,1,9' })).toEqual([
-      expect.any(String),
-      expect.any(String),
-      '9',
-    ])
-    expect(
-      (await admin.call(dictLookups.loadDict, { code: 'yn', keyword: 'ye' })).map(
-        ({ value }) => value,
-      ),
-    ).toEqual(['1'])
-    expect(
-      (
-        await admin.call(dictLookups.loadTreeData, {
-          tableName: 'sys_depart',
-          text: 'depart_name',
-          code: 'id',
-          pidField: 'parent_id',
-          pid: '',
-        } as never)
-      ).length,
-    ).toBeGreaterThan(0)
-    const customer = await world().as('customer')
-    for (const code of [
-      'sys_user,realname,username',
-      'sys_depart,depart_name,id',
-      'customer,name,id',
-      'supplier,name,code',
-    ])
-      expect((await customer.get(`/sys/dict/getDictItems/${code}`)).status, code).toBe(403)
-    expect(
-      (
-        await (
-          await world().as('nobodySpecial')
-        ).get('/sys/dict/loadDict/sys_user,realname,username')
-      ).status,
-    ).toBe(403)
-  })
-
-  test('are refused for whatever else is asked', async () => {
-    const CODES = [
-      'sys_user,password_hash,username',
-      'sys_user,username,password_hash',
-      'sys_session,token_hash,id',
-      'sys_user,realname,username,1=1',
-      'sys_user,realname,username,id > 0',
-      'sys_user,realname',
-      'pg_shadow,passwd,usename',
-      'sys_user,realname,username.js',
-      'sys_user,realname,username/x.js',
-      'yn.js',
-      'yn.css',
-      'yn;x',
-      'sys_user u,realname,username',
-      '(select 1),a,b',
-      'sys_user where 1=1 --,realname,username',
-      'SYS_USER,realname,username',
-      'sys_user,REALNAME,username',
-      'constructor,name,id',
-      '__proto__,x,y',
-      'sys_user%2Crealname%2Cusername',
-      'sys_user,concat(username,password_hash),username',
-      'sys_user,realname,username,',
-      ',,',
-      'a,b,c,d,e',
-      "yn' or '1'='1",
-      'yn"',
-      'yn--',
-      'yn\\',
-      '../sys_user',
-      'yn\u0000',
-      'pg_sleep(5)',
-      '1;select pg_sleep(5)',
-      "yn'||pg_sleep(5)||'",
-    ]
-    for (const code of CODES) {
-      for (const path of ['getDictItems', 'loadDict', 'loadDictItem', 'getDictText']) {
-        const from = performance.now()
-        const answer = await admin.get(
-          `/sys/dict/${path}/${encodeURIComponent(code)}${path === 'getDictText' ? '/1' : ''}`,
-          path === 'loadDictItem' ? { key: '1' } : {},
-        )
-        expect(answer.status, `${path} ${code}`).toBeLessThan(500)
-        expect(answer.success ?? false, `${path} ${code}`).toBe(false)
-        expect(answer.bytes.toString()).not.toMatch(/argon2|scrypt|select |syntax error/i)
-        expect(performance.now() - from).toBeLessThan(4_000)
-      }
-    }
-    expect(
-      await admin.raw('GET', '/sys/dict/getDictItems/a,b', { headers: { client_lang: 'zh_CN' } }),
-    ).toMatchObject({ success: false, message: '字典Code格式不正确！' })
-    expect(
-      await admin.raw('GET', '/sys/dict/getDictItems/%20', { headers: { client_lang: 'zh_CN' } }),
-    ).toMatchObject({ success: false, message: '字典Code不能为空!' })
-    for (const more of [
-      { condition: '1=1' },
-      { condition: '{"x":"y"}' },
-      { pidField: 'id' },
-      { pid: "1' or 1=1" },
-      { tableName: 'sys_user' },
-      { text: 'memo' },
-      { hasChildField: 'x; drop table' },
-    ]) {
-      const answer = await admin.get('/sys/dict/loadTreeData', {
-        tableName: 'sys_depart',
-        text: 'depart_name',
-        code: 'id',
-        pidField: 'parent_id',
-        ...more,
-      })
-      expect(answer.status < 500 && !answer.success, JSON.stringify(more)).toBe(true)
-    }
-    for (const path of [
-      'getDictItems/yn.js',
-      'getDictItems/sys_user,realname,username.js',
-      'loadDict/yn.css',
-      'queryAllDictItems.js',
-    ])
-      expect(
-        (await world().anonymous.get(`/sys/dict/${path}`)).status,
-        path,
-      ).toBeGreaterThanOrEqual(401)
-  })
 })
 
 test('words changed elsewhere are heard of: the cache is read anew', async () => {

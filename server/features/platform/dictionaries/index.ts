@@ -4,7 +4,7 @@ import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
 import { dictionaries } from '#contracts/platform/session.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { useDictionaries } from '#server/kit/http/dict-texts.ts'
+import { prepareDictionaries } from '#server/kit/http/dict-texts.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { allDictItems, clearDictionaryCache, itemsIn } from './all-items.ts'
 import { dictById, listDicts, shownDicts, toDict } from './dict-rows.ts'
@@ -33,7 +33,7 @@ import { usageOf } from './usage.ts'
 
 export { allDictItems, clearDictionaryCache } from './all-items.ts'
 
-useDictionaries(itemsIn)
+prepareDictionaries(itemsIn)
 
 /** Anybody may ask for it: the processes look anew, but of the open pages only the asker's own. */
 async function refresh(ctx: Ctx): Promise<null> {

@@ -6,14 +6,8 @@ import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
-import {
-  columnsOn,
-  conditions,
-  countRows,
-  ordering,
-  pageResult,
-  paging,
-} from '#server/kit/resource/list-query.ts'
+import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
+import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { editorOf } from '#server/kit/resource/resource.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'

@@ -4,14 +4,8 @@ import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
-import {
-  columnsOn,
-  conditions,
-  countRows,
-  ordering,
-  pageResult,
-  paging,
-} from '#server/kit/resource/list-query.ts'
+import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
+import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { EXPORT_MAX } from '#server/kit/resource/resource-sheets.ts'
 import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetCell, SheetColumn } from '#server/kit/sheets/sheets.ts'

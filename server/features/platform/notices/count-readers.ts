@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { notices, ReadCount, Reader } from '#contracts/platform/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { countRows, pageResult, paging } from '#server/kit/resource/list-query.ts'
+import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 
 /** How many of the people it is for have read and acknowledged each announcement. */
 export async function countReaders(

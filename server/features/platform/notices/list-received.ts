@@ -7,7 +7,8 @@ import {
 } from '#contracts/platform/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import { conditions, countRows, pageResult, paging } from '#server/kit/resource/list-query.ts'
+import { conditions } from '#server/kit/resource/list-query.ts'
+import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { publish, isPublished } from './publish.ts'
 import { forNames, forRecipient, senderName } from './notice-rows.ts'
 

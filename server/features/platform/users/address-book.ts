@@ -6,7 +6,7 @@ import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
-import { countRows, pageResult } from '#server/kit/resource/list-query.ts'
+import { countRows, pageResult } from '#server/kit/resource/list-page.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import { translate, translateLabel } from '#server/kit/http/texts.ts'
 

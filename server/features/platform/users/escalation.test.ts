@@ -1,25 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
-import { useWorld, type Client } from '#test/harness.ts'
 import { createUser, createRole, roleId, userOf } from './users.fixture.ts'
+import { world, admin, MANAGES, prepareManagedUsers } from './managed-users.fixture.ts'
 
-/** Who manages people, and nothing else besides what is listed. */
-const MANAGES = [
-  'sys:user:list',
-  'sys:user:add',
-  'sys:user:edit',
-  'sys:user:delete',
-  'sys:user:freeze',
-  'sys:user:password',
-  'sys:user:import',
-  'sys:role:list',
-  'sys:role:add',
-  'sys:role:edit',
-  'sys:role:delete',
-  'sys:roleuser:list',
-  'sys:roleuser:edit',
-]
+prepareManagedUsers()
+
 const EXTRA = [
   'ship:b2c:list',
   'ship:b2c:export',
@@ -29,12 +15,8 @@ const EXTRA = [
   'base:customer:list',
 ]
 
-const world = useWorld()
-let admin: Client
 let count = 0
-beforeAll(async () => {
-  admin = await world().as('tenantAdmin')
-})
+
 const draft = (roles: readonly string[]) => ({
   username: `e${++count}-${world().tenantId}`,
   realname: `E ${count}`,
@@ -42,8 +24,10 @@ const draft = (roles: readonly string[]) => ({
   password: 'Green-Lantern-77!',
   selectedroles: roles.join(','),
 })
+
 const issue = (answer: { result: unknown }) =>
   (answer.result as { issues?: { code: string }[] } | null)?.issues?.[0]?.code
+
 const rolesOf = async (id: string) =>
   (
     await world().db.pool.query<{ roleId: string }>(
@@ -252,97 +236,6 @@ describe('nobody gives away more than they have', () => {
     await bind(narrow)
     expect(issue(await clerk.post('/sys/user/add', draft([open])))).toBe('role.beyond')
     expect((await clerk.post('/sys/user/add', draft([narrow]))).success).toBe(true)
-  })
-})
-
-describe('nobody touches who stands above', () => {
-  test('with any call', async () => {
-    const clerk = await (
-      await createUser(world(), [await createRole(world(), 'tenant', MANAGES)])
-    ).client()
-    const boss = await createUser(world(), [await roleId(world(), 'manager')])
-    const row = await userOf(clerk, boss.id)
-    for (const answer of [
-      clerk.put('/sys/user/edit', { ...row, workNo: 'B', realname: 'Down' }),
-      clerk.delete('/sys/user/delete', { id: boss.id }),
-      clerk.put('/sys/user/resetPassword', { id: boss.id }),
-      clerk.put('/sys/user/changePassword', {
-        username: boss.username,
-        password: 'Blue-Harbour-31!',
-        confirmpassword: 'Blue-Harbour-31!',
-      }),
-      clerk.delete('/sys/user/endSessions', { id: boss.id }),
-      clerk.delete('/sys/user/deleteUserRole', {
-        roleId: await roleId(world(), 'manager'),
-        userId: boss.id,
-      }),
-      clerk
-        .post('/sys/sysUserAgent/add', {
-          userName: boss.username,
-          agentUserName: boss.username.toUpperCase(),
-        })
-        .then((answer) => ({ ...answer, success: answer.success })),
-    ])
-      expect((await answer).success).toBe(false)
-    for (const result of [
-      (await clerk.put('/sys/user/frozenBatch', { ids: boss.id, status: '2' })).result,
-      (await clerk.delete('/sys/user/deleteBatch', { ids: boss.id })).result,
-    ])
-      expect(result).toMatchObject({ done: 0, rows: [{ code: 'user.above' }] })
-    expect(
-      (
-        await world().db.pool.query(
-          'select realname, status, del_flag from sys_user where id = $1',
-          [boss.id],
-        )
-      ).rows[0],
-    ).toEqual({ realname: boss.username, status: 1, del_flag: 0 })
-  })
-
-  test('the platform’s people are nobody else’s, wherever their role was given', async () => {
-    const platform = await createUser(world(), [])
-    const elsewhere = (
-      await world().db.pool.query<{ tenantId: string; id: string }>(
-        `select tenant_id as "tenantId", id from sys_role where role_code = 'admin' and tenant_id <> $1 limit 1`,
-        [world().tenantId],
-      )
-    ).rows[0]!
-    await world().db.pool.query(
-      'insert into sys_user_role (tenant_id, user_id, role_id) values ($1, $2, $3)',
-      [elsewhere.tenantId, platform.id, elsewhere.id],
-    )
-    expect(await admin.put('/sys/user/resetPassword', { id: platform.id })).toMatchObject({
-      success: false,
-      error: 'user.above',
-    })
-    expect(
-      (await admin.put('/sys/user/frozenBatch', { ids: platform.id, status: '2' })).result,
-    ).toMatchObject({ done: 0 })
-  })
-
-  test('who works in another tenant too keeps the password their home cannot take', async () => {
-    const guest = await createUser(world(), [])
-    const away = (
-      await world().db.pool.query<{ id: string }>('select id from tenant where id <> $1 limit 1', [
-        world().tenantId,
-      ])
-    ).rows[0]!.id
-    await world().db.pool.query(
-      'insert into sys_user_tenant (user_id, tenant_id) values ($1, $2)',
-      [guest.id, away],
-    )
-    expect(await admin.put('/sys/user/resetPassword', { id: guest.id })).toMatchObject({
-      success: false,
-      error: 'user.worksElsewhere',
-    })
-    const row = await userOf(admin, guest.id)
-    expect(row.relTenantIds, 'only the platform is told').toBe('')
-    expect(
-      await admin.put('/sys/user/edit', { ...row, workNo: 'G1', email: 'mine@example.com' }),
-    ).toMatchObject({ success: false, error: 'user.worksElsewhere' })
-    expect(
-      (await admin.put('/sys/user/frozenBatch', { ids: guest.id, status: '2' })).result,
-    ).toMatchObject({ done: 1 })
   })
 })
 

@@ -8,14 +8,8 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import {
-  columnsOn,
-  conditions,
-  countRows,
-  ordering,
-  pageResult,
-  paging,
-} from '#server/kit/resource/list-query.ts'
+import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
+import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { openDepots, openServices } from './sub-account-choices.ts'
 import { spentBy } from './sub-limits.ts'
 import { choicesOf } from './sub-rights.ts'

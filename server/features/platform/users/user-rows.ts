@@ -4,13 +4,8 @@ import type { RowOf } from '#contracts/kit/resource.ts'
 import { users } from '#contracts/platform/users.ts'
 import type { UserRow } from '#contracts/platform/users.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import {
-  columnsOn,
-  countRows,
-  ordering,
-  pageResult,
-  paging,
-} from '#server/kit/resource/list-query.ts'
+import { columnsOn } from '#server/kit/resource/list-query.ts'
+import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { selection, wireRows } from '#server/kit/resource/resource-rows.ts'
 import { tenantsOfUsers } from './across-tenants.ts'
 

@@ -1,40 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
-import { PASSWORD, useWorld, type Client } from '#test/harness.ts'
+import {
+  world,
+  admin,
+  count,
+  draft,
+  add,
+  roleId,
+  issues,
+  stored,
+  signIn,
+  prepareUserForms,
+} from './user-forms.fixture.ts'
 
-const world = useWorld()
-let admin: Client
-let stranger: Client
-beforeAll(async () => {
-  admin = await world().as('tenantAdmin')
-  stranger = await world().otherTenantUser()
-})
+prepareUserForms()
 
-let count = 0
-const draft = (change: Record<string, unknown> = {}) => {
-  const n = ++count
-  return {
-    username: `person${n}-${world().tenantId}`,
-    realname: `Person ${n}`,
-    workNo: `W${n}`,
-    phone: `1380013${String(n).padStart(4, '0')}`,
-    email: `p${n}@example.com`,
-    password: 'Green-Lantern-77!',
-    ...change,
-  }
-}
-const add = async (change: Record<string, unknown> = {}, client = admin): Promise<UserRow> => {
-  const answer = await client.post('/sys/user/add', draft(change))
-  if (!answer.success) throw new Error(`${answer.message} ${JSON.stringify(answer.result)}`)
-  return answer.result as UserRow
-}
-const roleId = async (code: string, tenant = world().tenantId) =>
-  (
-    await world().db.pool.query<{ id: string }>(
-      'select id from sys_role where tenant_id = $1 and role_code = $2',
-      [tenant, code],
-    )
-  ).rows[0]!.id
 const depart = async (code = 'A01') =>
   (
     await world().db.pool.query<{ id: string }>(
@@ -42,16 +22,6 @@ const depart = async (code = 'A01') =>
       [world().tenantId, code],
     )
   ).rows[0]!.id
-const issues = (answer: { result: unknown }) =>
-  (answer.result as { issues: { path: string; code: string; message: string }[] }).issues
-const stored = async (id: string) =>
-  (
-    await world().db.pool.query<Record<string, unknown>>('select * from sys_user where id = $1', [
-      id,
-    ])
-  ).rows[0]!
-const signIn = (username: string, password: string) =>
-  world().anonymous.post('/sys/login', { username, password })
 
 describe('a user', () => {
   test('is added with roles, departments and a position, can sign in, and is found by every filter', async () => {
@@ -323,254 +293,5 @@ describe('a user', () => {
       expect(answer.success).toBe(true)
       expect(JSON.stringify(answer)).not.toMatch(/argon2|password|salt|secret|token/i)
     }
-  })
-})
-
-describe('freezing and deleting', () => {
-  test('ends sessions at once; unfreezing lets in again; each row has its own outcome', async () => {
-    const row = await add()
-    const token = ((await signIn(row.username, 'Green-Lantern-77!')).result as { token: string })
-      .token
-    const asThem = () =>
-      world().anonymous.raw('GET', '/sys/user/getCurrentUserDeparts', {
-        headers: { 'X-Access-Token': token },
-      })
-    expect((await asThem()).status).toBe(200)
-    const frozen = await admin.put('/sys/user/frozenBatch', {
-      ids: `${row.id},999999999,`,
-      status: '2',
-    })
-    expect(frozen).toMatchObject({
-      success: true,
-      result: {
-        done: 1,
-        failed: 1,
-        rows: [
-          { id: row.id, ok: true, label: row.realname },
-          { ok: false, code: 'row.missing' },
-        ],
-      },
-    })
-    expect((await asThem()).status).toBe(401)
-    expect((await signIn(row.username, 'Green-Lantern-77!')).success).toBe(false)
-    expect(
-      (await admin.post('/sys/user/frozenBatch', { ids: [row.id], status: '1' })).result,
-    ).toMatchObject({ done: 1 })
-    expect((await signIn(row.username, 'Green-Lantern-77!')).success).toBe(true)
-  })
-
-  test('spares oneself and the last administrator of the tenant', async () => {
-    const self = (await admin.get('/sys/user/list', { username: world().username('tenantAdmin') }))
-      .result as { records: UserRow[] }
-    const me = self.records[0]!
-    expect(
-      (await admin.put('/sys/user/frozenBatch', { ids: me.id, status: '2' })).result,
-    ).toMatchObject({ failed: 1, rows: [{ code: 'user.self' }] })
-    expect(await admin.delete('/sys/user/delete', { id: me.id })).toMatchObject({
-      success: false,
-      error: 'user.self',
-    })
-    expect(
-      await admin.put('/sys/user/edit', { ...me, workNo: 'ME', selectedroles: '' }),
-    ).toMatchObject({ success: false, error: 'user.lastAdministrator' })
-    const second = await add({ selectedroles: await roleId('tenantAdmin') })
-    const other = new (admin.constructor as typeof Client)(
-      world().base,
-      ((await signIn(second.username, 'Green-Lantern-77!')).result as { token: string }).token,
-    )
-    // Of two, either may go; then the other stays.
-    expect(
-      (await admin.put('/sys/user/frozenBatch', { ids: second.id, status: '2' })).result,
-    ).toMatchObject({ done: 1 })
-    expect(
-      (
-        await admin.delete('/sys/user/deleteUserRole', {
-          roleId: await roleId('tenantAdmin'),
-          userId: me.id,
-        })
-      ).error,
-    ).toBe('user.lastAdministrator')
-    expect(
-      (await admin.put('/sys/user/frozenBatch', { ids: second.id, status: '1' })).result,
-    ).toMatchObject({ done: 1 })
-    expect((await other.get('/sys/user/list')).status).toBe(401)
-    expect(await admin.delete('/sys/user/delete', { id: second.id })).toMatchObject({
-      success: true,
-      message: 'User deleted.',
-    })
-  })
-
-  test('moves to the bin, which gives back or forgets; the name stays taken meanwhile', async () => {
-    const row = await add()
-    const name = { username: row.username, phone: null, email: null }
-    expect(
-      (await admin.delete('/sys/user/deleteBatch', { ids: `${row.id},` })).result,
-    ).toMatchObject({ done: 1 })
-    expect((await admin.get('/sys/user/queryById', { id: row.id })).status).toBe(404)
-    expect(
-      ((await admin.get('/sys/user/recycleBin')).result as UserRow[]).map(({ id }) => id),
-    ).toContain(row.id)
-    expect((await signIn(row.username, 'Green-Lantern-77!')).success).toBe(false)
-    expect(issues(await admin.post('/sys/user/add', draft(name)))).toMatchObject([
-      { code: 'user.usernameTaken' },
-    ])
-    const heir = await add({ phone: row.phone })
-    expect((await admin.put('/sys/user/putRecycleBin', { userIds: row.id })).result).toMatchObject({
-      failed: 1,
-      rows: [{ code: 'user.phoneTaken' }],
-    })
-    await admin.put('/sys/user/edit', { ...heir, phone: null })
-    expect(await admin.put('/sys/user/putRecycleBin', { userIds: row.id })).toMatchObject({
-      message: 'Restored.',
-      result: { done: 1 },
-    })
-    expect((await signIn(row.username, 'Green-Lantern-77!')).success).toBe(true)
-    await admin.delete('/sys/user/delete', { id: row.id })
-    for (const hostile of ["1' or '1'='1", '1) or 1=1 --', '{"a":1}'])
-      expect(
-        (await admin.delete('/sys/user/deleteRecycleBin', { userIds: hostile })).code,
-        hostile,
-      ).toBe(400)
-    expect(
-      (await admin.delete('/sys/user/deleteRecycleBin', { userIds: row.id })).result,
-    ).toMatchObject({ done: 1 })
-    expect(await stored(row.id)).toBeUndefined()
-    expect(
-      (await admin.delete('/sys/user/deleteRecycleBin', { userIds: heir.id })).result,
-      'only what lies in the bin',
-    ).toMatchObject({ failed: 1 })
-  })
-})
-
-describe('a password', () => {
-  test('is changed by an administrator by the rule, and ends the sessions; a reset one is told once', async () => {
-    const row = await add()
-    const token = ((await signIn(row.username, 'Green-Lantern-77!')).result as { token: string })
-      .token
-    const change = (body: object) =>
-      admin.put('/sys/user/changePassword', {
-        username: row.username,
-        password: 'Blue-Harbour-31!',
-        confirmpassword: 'Blue-Harbour-31!',
-        ...body,
-      })
-    expect(await change({ confirmpassword: 'x' })).toMatchObject({
-      success: false,
-      error: 'password.differ',
-    })
-    expect(await change({ password: 'weak', confirmpassword: 'weak' })).toMatchObject({
-      success: false,
-      error: 'password.rule',
-    })
-    admin.lang = 'zh_CN'
-    expect(await change({ username: 'nobody-of-that-name' })).toMatchObject({
-      success: false,
-      message: '用户不存在！',
-    })
-    expect(await change({})).toMatchObject({ success: true, message: '密码修改成功!' })
-    admin.lang = 'en_US'
-    expect(
-      (
-        await world().anonymous.raw('GET', '/sys/userSetting/all', {
-          headers: { 'X-Access-Token': token },
-        })
-      ).status,
-    ).toBe(401)
-    expect((await signIn(row.username, 'Blue-Harbour-31!')).success).toBe(true)
-    const reset = (await admin.put('/sys/user/resetPassword', { id: row.id })).result as {
-      username: string
-      password: string
-    }
-    expect(reset.password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{14,}$/)
-    expect((await signIn(row.username, reset.password)).success).toBe(true)
-    expect(
-      (
-        await world().db.pool.query(
-          `select 1 from data_log where diff::text like '%' || $1 || '%'`,
-          [reset.password],
-        )
-      ).rowCount,
-    ).toBe(0)
-    expect(
-      (
-        await world().db.pool.query(`select 1 from idempotency where body like '%' || $1 || '%'`, [
-          reset.password,
-        ])
-      ).rowCount,
-    ).toBe(0)
-  })
-})
-
-describe('isolation', () => {
-  test('another tenant sees nobody and changes nobody', async () => {
-    const row = await add()
-    const gone = async (answer: Promise<{ status: number; success: boolean }>) =>
-      expect(await answer).toMatchObject({ status: 404 })
-    await gone(stranger.get('/sys/user/queryById', { id: row.id }))
-    await gone(stranger.put('/sys/user/edit', { ...row }))
-    await gone(stranger.delete('/sys/user/delete', { id: row.id }))
-    await gone(stranger.put('/sys/user/resetPassword', { id: row.id }))
-    await gone(stranger.get('/sys/user/activity', { id: row.id }))
-    await gone(stranger.delete('/sys/user/endSessions', { id: row.id }))
-    expect(
-      (
-        await stranger.put('/sys/user/changePassword', {
-          username: row.username,
-          password: 'Blue-Harbour-31!',
-          confirmpassword: 'Blue-Harbour-31!',
-        })
-      ).error,
-    ).toBe('user.missing')
-    expect(
-      (await stranger.put('/sys/user/frozenBatch', { ids: row.id, status: '2' })).result,
-    ).toMatchObject({ failed: 1 })
-    expect((await stranger.get('/sys/user/queryByIds', { userIds: row.id })).result).toEqual([])
-    expect(
-      ((await stranger.get('/sys/user/list', { selections: row.id })).result as { total: number })
-        .total,
-    ).toBe(0)
-    expect((await stranger.get('/sys/user/options', { ids: row.id })).result).toEqual([])
-    expect((await stranger.get('/sys/user/queryUserRole', { userid: row.id })).success).toBe(false)
-    expect(
-      (
-        await stranger.post('/sys/user/addSysUserRole', {
-          roleId: await roleId('service'),
-          userIdList: [row.id],
-        })
-      ).result,
-    ).toMatchObject({ failed: 1 })
-    expect(await stored(row.id)).toMatchObject({ status: 1, del_flag: 0, version: row.version })
-  })
-
-  test('a customer’s user reaches no call about people, even holding the codes', async () => {
-    const { db, tenantId } = world()
-    const customer = await world().as('otherCustomer')
-    await db.pool.query(
-      `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p
-      where r.tenant_id = $1 and r.role_code = 'customer' and (p.perms like 'sys:user:%' or p.perms like 'sys:role%' or p.perms like 'sys:book%') on conflict do nothing`,
-      [tenantId],
-    )
-    const fresh = new (customer.constructor as typeof Client)(
-      world().base,
-      ((await signIn(world().username('otherCustomer'), PASSWORD)).result as { token: string })
-        .token,
-    )
-    for (const path of [
-      '/sys/user/list',
-      '/sys/user/recycleBin',
-      '/sys/user/options',
-      '/sys/role/queryall',
-      '/sys/role/list',
-      '/sys/user/queryByOrgCodeForAddressList',
-      '/sys/user/departTree',
-      '/sys/user/exportXls',
-    ])
-      expect((await fresh.get(path)).status, path).toBe(403)
-    expect((await fresh.post('/sys/user/add', draft())).status).toBe(403)
-    await db.pool.query(
-      `delete from sys_role_permission rp using sys_permission p where rp.tenant_id = $1 and rp.permission_id = p.id and (p.perms like 'sys:user:%' or p.perms like 'sys:role%' or p.perms like 'sys:book%')
-      and rp.role_id = (select id from sys_role where tenant_id = $1 and role_code = 'customer')`,
-      [tenantId],
-    )
   })
 })

@@ -32,7 +32,7 @@ import { orderColumns } from './list/order-columns.tsx'
 import { ORDER_FILTERS, orderFilterItems } from './list/order-filters.ts'
 import { useOrderLinks } from './list/order-links.ts'
 import { listCall, rowsOf } from './list/order-rows.ts'
-import { blockedBy, marksOf, stateOf, type OrderRow } from './list/order-state.ts'
+import { blockedBy, stateOf, toneOf, type OrderRow } from './list/order-state.ts'
 import { StatusTabBar } from './list/status-tab-bar.tsx'
 import { useNumberSearch } from './list/use-number-search.ts'
 import { useOrderActions } from './list/use-order-actions.tsx'
@@ -47,10 +47,6 @@ const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))
 const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
 const ExportDialog = lazy(() => import('../../../kit/list/export-dialog.tsx'))
 const NO_ROWS = '0'
-const toneOf = (row: OrderRow) => {
-  const [mark] = marksOf(row)
-  return mark?.bad ? 'bad' : mark?.key === '16' ? 'warning' : undefined
-}
 
 export default function B2cOrders() {
   const t = useT('shipments')

@@ -56,3 +56,9 @@ export function marksOf(
       .map((flag) => ({ key: String(flag), bad: flag === FLAG.hasException })),
   ]
 }
+
+/** The colour of an order's row: that of its most urgent mark. */
+export const toneOf = (row: OrderRow): 'bad' | 'warning' | undefined => {
+  const [mark] = marksOf(row)
+  return mark?.bad ? 'bad' : mark?.key === String(FLAG.needConfirm) ? 'warning' : undefined
+}

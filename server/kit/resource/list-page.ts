@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import { COUNT_CAP, type ListQuery, type Page } from '#contracts/kit/page.ts'
+import { type Fields } from '#contracts/kit/field.ts'
+import type { Ctx } from '../access/ctx.ts'
+import { fail } from '../http/errors.ts'
+import { type ColumnMap } from './list-query.ts'
+
+/** Deepest row a page may start at; beyond it the answer asks for a filter (keyset paging is for exports). */
+export const OFFSET_MAX = 10_000
+
+/** `order by` of a list: a sortable field of the definition, newest first otherwise; the id settles ties. */
+export function ordering(
+  fields: Fields,
+  query: ListQuery,
+  column: ColumnMap,
+  fallback: { column: string; order: 'asc' | 'desc' } = { column: 'createTime', order: 'desc' },
+): RawBuilder<unknown> {
+  const requested = query.column?.replace(/_dictText$/, '')
+  const known =
+    requested !== undefined &&
+    ((Object.hasOwn(fields, requested) && fields[requested]?.sort === true) ||
+      requested === 'createTime' ||
+      requested === 'updateTime')
+  const name = known ? requested : fallback.column
+  const down = (known ? (query.order ?? 'desc') : fallback.order) === 'desc'
+  return down
+    ? sql`${column(name)} desc, ${column('id')} desc`
+    : sql`${column(name)} asc, ${column('id')} asc`
+}
+
+/** Offset and limit of the asked page; too deep is refused with advice rather than made slow. */
+export function paging(query: ListQuery): { offset: number; limit: number } {
+  const offset = (query.pageNo - 1) * query.pageSize
+  if (offset >= OFFSET_MAX && offset > 0) fail('list.tooDeep', { max: OFFSET_MAX })
+  return { offset, limit: query.pageSize }
+}
+
+const KEEP_MS = 60_000
+
+const KEPT_MAX = 1_000
+
+/** When a count was last found to be over the cap, by its statement and values, the caller's reach among them. */
+const over = new Map<string, number>()
+
+/**
+ * Counts what a list's `from` finds and stops looking at the cap. More than the cap reads "10,000+" whatever it is
+ * exactly: such an answer holds for a minute, so leafing through a long list counts it once.
+ */
+export async function countRows(
+  { db }: Pick<Ctx, 'db'>,
+  from: RawBuilder<unknown>,
+): Promise<number> {
+  const count = sql<{
+    total: number
+  }>`select count(*)::int as total from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.compile(
+    db,
+  )
+  const key = JSON.stringify([count.sql, count.parameters])
+  const seen = over.get(key)
+  if (seen !== undefined && performance.now() - seen < KEEP_MS) return COUNT_CAP + 1
+  const total = (await db.getExecutor().executeQuery(count)).rows[0]?.total ?? 0
+  over.delete(key)
+  if (total > COUNT_CAP) {
+    if (over.size >= KEPT_MAX) over.clear()
+    over.set(key, performance.now())
+  }
+  return total
+}
+
+export function pageResult<R>(
+  records: R[],
+  total: number,
+  query: ListQuery,
+  missing?: string[],
+): Page<R> {
+  const capped = total > COUNT_CAP
+  const shown = capped ? COUNT_CAP : total
+  return {
+    records,
+    total: shown,
+    size: query.pageSize,
+    current: query.pageNo,
+    pages: Math.ceil(shown / query.pageSize),
+    capped,
+    ...(missing ? { missing } : {}),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Page } from '#contracts/kit/page.ts'
+import type { Field } from '#contracts/kit/field.ts'
+import type { Answer } from './harness.ts'
+import type { Row } from './rows.ts'
+
+export const page = (answer: Answer) => {
+  if (!answer.success)
+    throw new Error(
+      `${answer.status} ${answer.error} ${answer.message} ${JSON.stringify(answer.result)}`,
+    )
+  return answer.result as Page<Row>
+}
+
+export const issues = (answer: Answer) =>
+  (answer.result as { issues?: { path: string; code: string }[] } | null)?.issues ?? []
+
+export const NEVER = '9223372036854775807'
+
+export const TYPES: Record<Field['type'], readonly string[]> = {
+  text: ['text', 'bigint'],
+  textarea: ['text'],
+  int: ['integer', 'smallint', 'bigint'],
+  decimal: ['numeric'],
+  weight: ['integer', 'bigint'],
+  length: ['integer', 'bigint'],
+  money: ['bigint'],
+  bool: ['boolean'],
+  dict: ['text', 'smallint'],
+  ref: ['bigint'],
+  date: ['date'],
+  datetime: ['timestamp with time zone'],
+}
