@@ -2,7 +2,7 @@ import { statementsOf } from './raw-sql.ts'
 
 /**
  * Every table belongs to one feature, and only that feature writes it; others call its public API. The tables of the kit
- * are written by the kit; `app` is what starts the installation (server/setup.ts, seeds).
+ * are written by the kit; an area owns the plain entities that have no feature of their own; `app` is what starts the installation (server/setup.ts, seeds).
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   kit: ['data_log', 'op_log', 'idempotency', 'idempotency_row', 'config_version'],
@@ -58,7 +58,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'notify_occasion',
     'notify_waiting',
   ],
-  'parties/parties': ['customer', 'shipper', 'consignee', 'supplier', 'depot', 'user_depot'],
+  parties: ['customer', 'consignee', 'supplier', 'depot', 'user_depot'],
+  'parties/shippers': ['shipper'],
   'commercial/rating': [
     'fee',
     'fee_cell',
@@ -80,14 +81,9 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'orders/labels': ['label_print'],
   'carriers/carriers': ['courier', 'carrier_call', 'simulator_parcel'],
   'tracking/tracking': ['tracking_event', 'status_map', 'carrier_push'],
-  'depot/warehouse': [
-    'predicted_batch',
-    'predicted_parcel',
-    'scan_log',
-    'out_batch',
-    'out_batch_channel',
-    'out_batch_parcel',
-  ],
+  'depot/predicted': ['predicted_batch', 'predicted_parcel'],
+  'depot/scans': ['scan_log'],
+  'depot/outbound': ['out_batch', 'out_batch_channel', 'out_batch_parcel'],
   'insight/dashboards': ['shipment_tally'],
 }
 
