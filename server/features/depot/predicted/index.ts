@@ -14,7 +14,7 @@ export {
   startBatch,
   type Batch,
 } from './predicted-row.ts'
-export { countsOf, type Counts } from './read-predicted.ts'
+export { countsOf } from './read-predicted.ts'
 
 /** Calls on predicted batches. Emits `predictedBatch.finished`. */
 export function predictedCalls(): BoundEndpoint[] {
