@@ -9,6 +9,10 @@ import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
+/** antd's own words in both languages, and what their files share. */
+const ANTD_TEXTS =
+  /node_modules[\\/](antd[\\/]es[\\/]([\w-]+[\\/])?locale|@rc-component[\\/](picker|pagination)[\\/](\w+[\\/])?locale)[\\/]/
+
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
   /[\\/]web[\\/]kit[\\/]\w+[\\/](bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-row-navigation|use-list|use-open|use-selection)\.tsx?$/
@@ -19,7 +23,7 @@ const COMMON_ICONS =
 
 /** What the bell and the first page both say of notices. */
 const NOTICE_PARTS =
-  /[\\/](notice-calls|open-notice|notice-target|notices\.content|use-steady)\.ts$/
+  /[\\/](notice-calls|open-notice|notice-target|notices\.content|use-stable-callback)\.ts$/
 
 /** Small contracts that many pages share: one by one they would be a dozen files. */
 const ORDER_CONTRACTS =
@@ -72,6 +76,8 @@ export default defineConfig(({ mode, command }) => ({
               test: /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/](kit[\\/]|platform[\\/]session\.ts)/,
               priority: 3,
             },
+            // antd's words, which the texts of the first page bring: without antd itself, which comes behind the sign-in.
+            { name: 'antd-texts', test: ANTD_TEXTS, priority: 3 },
             {
               name: 'desk',
               test: /[\\/]web[\\/]((shell[\\/](\w+[\\/])?(basic-layout|providers))|kit[\\/]\w+[\\/]own-profile)\.tsx?$/,
@@ -85,13 +91,13 @@ export default defineConfig(({ mode, command }) => ({
             // Pages of orders, and the first page, which leads to them.
             { name: 'orders', test: ORDER_CONTRACTS, priority: 1 },
             { name: 'order-list', test: /[\\/]B2cOrders\.screen\.tsx$/ },
-            { name: 'home', test: /[\\/]dashboard[\\/]Home\.screen\.tsx$/ },
+            { name: 'home', test: /[\\/]dashboards[\\/]Home\.screen\.tsx$/ },
             // What comes once a page is there, step by step.
             { name: 'bell', test: /[\\/]notice-bell\.tsx$/ },
             { name: 'select', test: /[\\/](dict-select|ref-select)\.tsx$/ },
             { name: 'days', test: /[\\/]day-range\.tsx$/ },
             { name: 'feedback', test: /[\\/]feedback-host\.tsx$/ },
-            { name: 'work', test: /[\\/]work-tray\.tsx$/ },
+            { name: 'work', test: /[\\/]background-task-tray\.tsx$/ },
             { name: 'icons', test: /[\\/]named-icons\.tsx$/ },
           ],
         },
