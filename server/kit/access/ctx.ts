@@ -57,7 +57,11 @@ export interface HttpSide {
 
 /** The progress of a bulk call with an Idempotency-Key: a row whose outcome is stored is not done again. */
 export interface RowProgress {
-  each(ids: readonly string[], one: (tx: Tx, id: string) => Promise<BulkRow>): Promise<BulkRow[]>
+  each(
+    ids: readonly string[],
+    one: (tx: Tx, id: string) => Promise<BulkRow>,
+    lock: (tx: Tx, ids: readonly string[]) => Promise<void>,
+  ): Promise<BulkRow[]>
 }
 
 /** What every verb is given: the caller, the language, and rows within the caller's reach. */

@@ -59,10 +59,10 @@ export async function idempotentRows(
   if (before && before.body !== null) return replay(claim, before.body)
   let used = false
   const progress: RowProgress = {
-    each: (ids, one) => {
+    each: (ids, one, lock) => {
       if (used) throw new Error(`${call.route} does its rows twice`)
       used = true
-      return doRows(ctx, claim, ids, one)
+      return doRows(ctx, claim, ids, one, lock)
     },
   }
   const body = await work(
@@ -85,19 +85,26 @@ export async function idempotentRows(
   })
 }
 
+/**
+ * The rows of one transaction are done by id, whatever order they were asked in: calls with rows in common lock them
+ * in the same order. `lock` comes first, for rows that lock something they share (a number segment) on their way.
+ */
 async function doRows(
   ctx: Ctx,
   claim: Claim,
   ids: readonly string[],
   one: (tx: Tx, id: string) => Promise<BulkRow>,
+  lock: (tx: Tx, ids: readonly string[]) => Promise<void>,
 ): Promise<BulkRow[]> {
   for (;;) {
     const all = await inTx(ctx, async (tx) => {
       await lockKey(tx, claim)
       const outcomes = await outcomesOf(tx, claim)
       const rest = ids.filter((id) => !outcomes.has(id))
+      const next = rest.slice(0, ROWS_AT_ONCE).toSorted(byId)
+      if (next.length > 0) await lock(tx, next)
       const done: BulkRow[] = []
-      for (const id of rest.slice(0, ROWS_AT_ONCE)) done.push(await one(tx, id))
+      for (const id of next) done.push(await one(tx, id))
       if (done.length > 0) await storeOutcomes(tx, claim, done)
       if (done.length < rest.length) return null
       for (const row of done) outcomes.set(row.id, row)
@@ -106,6 +113,8 @@ async function doRows(
     if (all) return all
   }
 }
+
+const byId = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : 1)
 
 function claimOf(ctx: Ctx, call: KeyedCall): Claim {
   if (!/^[\x21-\x7e]{8,100}$/.test(call.key))

@@ -8,16 +8,18 @@ import { inTx } from '../db/tx.ts'
  * Runs `work` per id and answers each row's outcome; nothing of a refused row remains. Only refusals are outcomes,
  * anything else is an error. Without a key every row has a transaction of its own; with one, a call that broke off goes
  * on where it stood when it is repeated. An id that was sent twice is one row.
+ * `lock` locks many rows in the order of their owner; where several share a transaction it is called before the first.
  */
 export async function eachRow(
   ctx: Ctx,
   ids: readonly string[],
   work: (tx: Tx, id: string) => Promise<string | null>,
+  lock: (tx: Tx, ids: readonly string[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<BulkResult> {
   const distinct = [...new Set(ids)]
   const rows: BulkRow[] = []
   if (ctx.progress)
-    rows.push(...(await ctx.progress.each(distinct, (tx, id) => oneRow(tx, id, work))))
+    rows.push(...(await ctx.progress.each(distinct, (tx, id) => oneRow(tx, id, work), lock)))
   else for (const id of distinct) rows.push(await oneRow(ctx, id, work))
   const done = rows.filter((row) => row.ok).length
   return { done, failed: rows.length - done, rows }

@@ -8,7 +8,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { allocateTrackingNumbers, voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { lockOrderFor, type LockedOrder } from './lock-order.ts'
+import { lockOrderFor, lockOrders, type LockedOrder } from './lock-order.ts'
 import { recalculateShipmentStatus, moveParcels } from './move-parcels.ts'
 import { requireWithinLimits } from './spend.ts'
 
@@ -20,40 +20,45 @@ export function confirmOrders(
   ctx: Ctx,
   { ids }: In<typeof shipments.confirm>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, async (tx, id) => {
-    const order = await lockOrderFor(tx, id, 'confirm')
-    await requireWithinLimits(tx, order)
-    const numbers = await allocateTrackingNumbers(
-      tx,
-      order.serviceId,
-      order.customerId,
-      order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })),
-    )
-    await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(
-      tx.db,
-    )
-    await stamp(tx, order, sql`confirm_by = ${tx.principal.username}, confirm_time = now()`)
-    const confirmedAt = new Date().toISOString()
-    const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
-    await moveParcels(
-      tx,
-      order.parcelIds.filter((one) => !early.includes(one)),
-      PARCEL.CONFIRMED,
-      { confirmedAt },
-    )
-    if (early.length > 0) {
-      await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(
+  return eachRow(
+    ctx,
+    ids,
+    async (tx, id) => {
+      const order = await lockOrderFor(tx, id, 'confirm')
+      await requireWithinLimits(tx, order)
+      const numbers = await allocateTrackingNumbers(
+        tx,
+        order.serviceId,
+        order.customerId,
+        order.parcelIds.map((parcelId) => ({ parcelId, courierCode: order.courierCode })),
+      )
+      await sql`update parcel as p set track_no = x.no from unnest(${order.parcelIds}::bigint[], ${numbers}::text[]) as x(id, no) where ${tx.rows('parcel').where('p')} and p.id = x.id`.execute(
         tx.db,
       )
-      await recalculateShipmentStatus(tx, [id])
-    }
-    await tx.emit(shipmentConfirmed, {
-      shipmentId: id,
-      parcelIds: order.parcelIds,
-      at: confirmedAt,
-    })
-    return order.serialNumber
-  })
+      await stamp(tx, order, sql`confirm_by = ${tx.principal.username}, confirm_time = now()`)
+      const confirmedAt = new Date().toISOString()
+      const early = order.parcelIds.filter((_, at) => (order.states[at] ?? 0) >= PARCEL.RECEIVED)
+      await moveParcels(
+        tx,
+        order.parcelIds.filter((one) => !early.includes(one)),
+        PARCEL.CONFIRMED,
+        { confirmedAt },
+      )
+      if (early.length > 0) {
+        await sql`update parcel as p set confirmed_at = ${confirmedAt}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where ${tx.rows('parcel').where('p')} and p.id = any(${early}::bigint[])`.execute(
+          tx.db,
+        )
+        await recalculateShipmentStatus(tx, [id])
+      }
+      await tx.emit(shipmentConfirmed, {
+        shipmentId: id,
+        parcelIds: order.parcelIds,
+        at: confirmedAt,
+      })
+      return order.serialNumber
+    },
+    lockOrders,
+  )
 }
 
 /** Takes a confirmation back while nothing was printed: the numbers are void for good, the order may be edited again. */
@@ -61,13 +66,18 @@ export function withdrawOrders(
   ctx: Ctx,
   { ids }: In<typeof shipments.withdraw>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, async (tx, id) => {
-    const order = await lockOrderFor(tx, id, 'withdraw')
-    await dropNumbers(tx, order)
-    await stamp(tx, order, sql`confirm_by = null, confirm_time = null`)
-    await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
-    return order.serialNumber
-  })
+  return eachRow(
+    ctx,
+    ids,
+    async (tx, id) => {
+      const order = await lockOrderFor(tx, id, 'withdraw')
+      await dropNumbers(tx, order)
+      await stamp(tx, order, sql`confirm_by = null, confirm_time = null`)
+      await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
+      return order.serialNumber
+    },
+    lockOrders,
+  )
 }
 
 /**
@@ -78,28 +88,33 @@ export function cancelOrders(
   ctx: Ctx,
   { ids, reason }: In<typeof shipments.cancel>,
 ): Promise<BulkResult> {
-  return eachRow(ctx, ids, async (tx, id) => {
-    const order = await lockOrderFor(tx, id, 'cancel')
-    const labelled = order.states.includes(PARCEL.LABELLED)
-    await voidNumbers(tx, order.parcelIds)
-    await stamp(
-      tx,
-      order,
-      labelled
-        ? sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}, revoke_by = ${tx.principal.username}, revoke_time = now()`
-        : sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}`,
-    )
-    const printed = order.parcelIds.filter((_, at) => order.states[at] === PARCEL.LABELLED)
-    const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)
-    await moveParcels(tx, printed, PARCEL.REVOKED)
-    await moveParcels(tx, plain, PARCEL.CANCELLED)
-    await tx.emit(shipmentCancelled, {
-      shipmentId: id,
-      parcelIds: order.parcelIds,
-      at: nowIso(),
-    })
-    return order.serialNumber
-  })
+  return eachRow(
+    ctx,
+    ids,
+    async (tx, id) => {
+      const order = await lockOrderFor(tx, id, 'cancel')
+      const labelled = order.states.includes(PARCEL.LABELLED)
+      await voidNumbers(tx, order.parcelIds)
+      await stamp(
+        tx,
+        order,
+        labelled
+          ? sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}, revoke_by = ${tx.principal.username}, revoke_time = now()`
+          : sql`cancel_by = ${tx.principal.username}, cancel_time = now(), cancel_reason = ${reason ?? null}`,
+      )
+      const printed = order.parcelIds.filter((_, at) => order.states[at] === PARCEL.LABELLED)
+      const plain = order.parcelIds.filter((_, at) => order.states[at] !== PARCEL.LABELLED)
+      await moveParcels(tx, printed, PARCEL.REVOKED)
+      await moveParcels(tx, plain, PARCEL.CANCELLED)
+      await tx.emit(shipmentCancelled, {
+        shipmentId: id,
+        parcelIds: order.parcelIds,
+        at: nowIso(),
+      })
+      return order.serialNumber
+    },
+    lockOrders,
+  )
 }
 
 async function dropNumbers(tx: Tx, order: LockedOrder): Promise<void> {
