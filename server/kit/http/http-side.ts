@@ -92,6 +92,11 @@ export function httpSide(request: FastifyRequest, reply: FastifyReply): HttpSide
 
 async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) failFields([{ path: 'file', code: 'field.file' }])
+  const upload = await readParts(request).catch((error: unknown) => refuseUpload(error))
+  return upload ?? failFields([{ path: 'file', code: 'field.required' }])
+}
+
+async function readParts(request: FastifyRequest): Promise<Upload | null> {
   const fields: Record<string, string> = {}
   let found: Omit<Upload, 'fields'> | null = null
   for await (const part of request.parts({ limits: { files: 1, fields: 20, fieldSize: 65_536 } })) {
@@ -99,9 +104,7 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
       if (typeof part.value === 'string') fields[part.fieldname] = part.value
       continue
     }
-    const bytes = await part.toBuffer().catch(() => {
-      throw new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })
-    })
+    const bytes = await part.toBuffer()
     if (part.fieldname === 'file')
       found = {
         name: part.filename.replace(/[^\p{L}\p{N}._ -]/gu, '_').slice(-120),
@@ -109,6 +112,12 @@ async function readUpload(request: FastifyRequest): Promise<Upload> {
         bytes,
       }
   }
-  if (!found) failFields([{ path: 'file', code: 'field.required' }])
-  return { ...found, fields }
+  return found && { ...found, fields }
+}
+
+/** What the parser does not take is a fault of what was sent: too much of it, or no multipart body. */
+function refuseUpload(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 413)
+    throw new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })
+  failFields([{ path: 'file', code: 'field.file' }])
 }
