@@ -11,6 +11,9 @@ export interface Place {
   name: string
   key: string
   column: string
+  /** The resource and its field that hold it. */
+  holder: Resource
+  field: string
   /** The reference that leads to it: its field, its column, and the table it points at. */
   by: { field: string; column: string; table: string } | null
 }
@@ -38,6 +41,8 @@ export function placeOf(of: Resource, spec: Field): Place {
       : source.field,
     key: source.key,
     column,
+    holder,
+    field: source.field,
     by,
   }
   places.set(spec, made)

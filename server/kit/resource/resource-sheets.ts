@@ -3,7 +3,7 @@ import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Resource } from '#contracts/kit/resource.ts'
 import type { Ctx } from '../access/ctx.ts'
-import { comparableColumns } from './currency.ts'
+import { comparableColumns, placeOf } from './currency.ts'
 import type { FileReply } from '../http/http-side.ts'
 import { conditions } from './list-query.ts'
 import {
@@ -95,10 +95,31 @@ function columnsOf(
       column: titled(ctx, of, 'createTime', 'date'),
       cell: (row) => moment(row.createTime),
     })
-  const names = [...new Set(requested?.split(',') ?? [])].flatMap(
-    (name) => all.get(name.trim()) ?? [],
-  )
-  return names.length > 0 ? names : [...all.values()]
+  const asked = [...new Set(requested?.split(',').map((name) => name.trim()))]
+  const names = asked.filter((name) => all.has(name))
+  return withCurrencies(ctx, of, names.length > 0 ? names : [...all.keys()], all)
+}
+
+/** An amount whose currency another row holds is followed by it: without it the number says nothing. */
+function withCurrencies(
+  ctx: Ctx,
+  of: Resource,
+  names: readonly string[],
+  all: ReadonlyMap<string, Chosen>,
+): Chosen[] {
+  const followed = new Set<string>()
+  return names.flatMap((name) => {
+    const own = all.get(name)!
+    const spec = of.fields[name]
+    const place = spec?.type === 'money' ? placeOf(of, spec) : null
+    if (!place?.by || followed.has(place.key)) return [own]
+    followed.add(place.key)
+    const title = translateLabel(ctx.lang, place.holder.name, place.field)
+    return [
+      own,
+      { column: { title, type: 'text' }, cell: (row: WireRow) => row[place.key] as string | null },
+    ]
+  })
 }
 
 function titled(

@@ -238,5 +238,39 @@ describe('a price list in its own currency', () => {
         .match(/[\d.]+/g)
         ?.sort(),
     ).toEqual(['1.525', '4.50', '500'])
+    const rowsOf = async (path: string, more: object) =>
+      (
+        await staff.get(path, {
+          feeId_MultiString: [yen.id, dinar.id, euro.id].join(','),
+          exportFormat: 'csv',
+          ...more,
+        })
+      ).bytes
+        .toString('utf8')
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.replaceAll('"', '').split(','))
+    const [title, ...prices] = await rowsOf('/erp/feeCell/exportXls', { exportColumns: 'price' })
+    expect(title).toEqual(['Price', 'Currency'])
+    expect(prices.toSorted()).toEqual([
+      ['1.525', 'KWD'],
+      ['4.50', 'EUR'],
+      ['500', 'JPY'],
+    ])
+    rowOf(
+      await staff.post('/erp/surcharge/add', {
+        feeId: yen.id,
+        name: 'Remote area',
+        tradeItem: '4',
+        kind: 'SHIPMENT',
+        amount: '300',
+        applies: 'ALWAYS',
+      }),
+    )
+    const [titles = [], ...extras] = await rowsOf('/erp/surcharge/exportXls', {})
+    expect(titles.filter((one) => one === 'Currency')).toHaveLength(1)
+    const at = titles.indexOf('Currency')
+    expect(extras.map((line) => [line[at - 1], line[at]])).toEqual([['300', 'JPY']])
   })
 })
