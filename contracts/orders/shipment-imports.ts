@@ -55,8 +55,8 @@ export const importState = z.object({
   done: z.number(),
   accepted: z.number(),
   refused: z.number(),
-  priceTotal: z.string(),
-  currency: z.string().nullable(),
+  /** What the accepted orders cost, one sum per currency. */
+  totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
   /** Why the file as a whole could not be taken. */
   failure: z
     .object({

@@ -18,6 +18,26 @@ export function Money({ amount, currency }: { amount: Maybe; currency?: string |
   )
 }
 
+/** Sums of several currencies, one beneath the other; `none` where there is nothing to add. */
+export function MoneySums({
+  sums,
+  none = null,
+}: {
+  sums: readonly { currency: string; amount: string }[]
+  none?: ReactNode
+}) {
+  if (sums.length === 0) return <>{none}</>
+  return (
+    <>
+      {sums.map(({ currency, amount }) => (
+        <div key={currency}>
+          <Money amount={amount} currency={currency} />
+        </div>
+      ))}
+    </>
+  )
+}
+
 /** Kilograms as the wire carries them. `unit` only where no header names it. */
 export function Weight({ kg, unit = false }: { kg: Maybe; unit?: boolean }) {
   return <Num value={kg} unit={unit ? 'kg' : undefined} />

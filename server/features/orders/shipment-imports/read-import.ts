@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportState, shipmentImports } from '#contracts/orders/shipment-imports.ts'
-import { formatMoney } from '#contracts/kit/money.ts'
+import { moneyToWire } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+import { moneyOf, type StoredTotal } from './totals.ts'
 
 const ERRORS_MAX = 2_000
 
@@ -17,8 +18,7 @@ interface Row {
   done: number
   accepted: number
   refused: number
-  priceTotal: string
-  currency: string | null
+  totals: readonly StoredTotal[]
   failure: string | null
   failureData: Record<string, unknown> | null
   customerId: string
@@ -28,7 +28,7 @@ interface Row {
   finishedAt: string | null
 }
 
-const columns = sql`i.id, i.file_name, i.dry_run, i.status, i.total, i.done, i.accepted, i.refused, i.price_total, i.currency, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
+const columns = sql`i.id, i.file_name, i.dry_run, i.status, i.total, i.done, i.accepted, i.refused, i.totals, i.failure, i.failure_data, i.customer_id, i.create_by, i.create_time, i.finished_at,
   (select name from customer c where c.tenant_id = i.tenant_id and c.id = i.customer_id) as customer_name`
 
 /** Where an import stands, with its refused cells in sheet order. */
@@ -93,7 +93,7 @@ export const isRetryable = (failure: string | null): boolean =>
 
 function stateOf(
   ctx: Ctx,
-  { failure, failureData, priceTotal, customerName, ...row }: Row,
+  { failure, failureData, totals, customerName, ...row }: Row,
 ): ImportState {
   return {
     id: row.id,
@@ -104,10 +104,7 @@ function stateOf(
     done: row.done,
     accepted: row.accepted,
     refused: row.refused,
-    priceTotal: row.currency
-      ? formatMoney({ minor: BigInt(priceTotal), currency: row.currency })
-      : '0',
-    currency: row.currency,
+    totals: moneyOf(totals).map(moneyToWire),
     failure: failure
       ? {
           code: failure,

@@ -7,6 +7,7 @@ import {
   storeOrders,
   type References,
 } from '#server/features/orders/shipments/index.ts'
+import { sumMoney } from '#contracts/kit/money.ts'
 import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type Failure } from '#server/kit/http/errors.ts'
@@ -16,6 +17,7 @@ import {
   type CellError,
   type ValidatedImportOrder,
 } from './validate-imported-order.ts'
+import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
 import { readOrderFile, type FileOrder, type OrderFile } from './read-file.ts'
 
 interface Import {
@@ -26,8 +28,7 @@ interface Import {
   dryRun: boolean
   status: string
   done: number
-  priceTotal: string
-  currency: string | null
+  totals: readonly StoredTotal[]
   createBy: string | null
 }
 type Accepted = Extract<ValidatedImportOrder, { ok: true }>
@@ -42,7 +43,7 @@ const AT_ONCE = 20
  */
 export async function runImport(ctx: Ctx, id: string): Promise<void> {
   const found =
-    await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, price_total, currency, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
+    await sql<Import>`select id, customer_id, file_name, file, dry_run, status, done, totals, create_by from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(
       ctx.db,
     )
   const task = found.rows[0]
@@ -109,8 +110,10 @@ function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> 
 /** What a sub-account that sent the file is held to; orders of the file taken before count as spent. */
 async function importerLimits(ctx: Ctx, task: Import): Promise<SubLimits | null> {
   const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
-  if (limits?.cap && task.currency === limits.cap.currency)
-    limits.cap.spent += BigInt(task.priceTotal)
+  const cap = limits?.cap
+  if (cap)
+    for (const { currency, minor } of moneyOf(task.totals))
+      if (currency === cap.currency) cap.spent += minor
   return limits
 }
 
@@ -143,10 +146,12 @@ async function storeBatch(
   // Should another process have gone on with this import meanwhile, this one stops before it counts anything twice.
   const locked = await sql<{
     done: number
-  }>`select done from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(
+    totals: readonly StoredTotal[]
+  }>`select done, totals from shipment_import as i where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id} for update`.execute(
     tx.db,
   )
-  if (locked.rows[0]?.done !== done - batch.length)
+  const before = locked.rows[0]
+  if (before?.done !== done - batch.length)
     throw new Error(`import ${task.id} is run by somebody else`)
   const good = validated.filter((one): one is Accepted => one.ok)
   const errors = validated.flatMap((one) => (one.ok ? [] : one.errors))
@@ -172,10 +177,11 @@ async function storeBatch(
     if (stored.length > 0) await tx.emit(shipmentAdded, { shipmentIds: stored })
   }
   if (errors.length > 0) await storeErrors(tx, task.id, errors)
-  const currencies = new Set(accepted.map((one) => one.order.quote.currency))
-  const sum = accepted.reduce((total, one) => total + one.order.quote.total, 0n)
-  const currency = currencies.size === 1 ? [...currencies][0]! : null
-  await sql`update shipment_import as i set done = ${done}, accepted = accepted + ${accepted.length}, refused = refused + ${batch.length - accepted.length}, price_total = price_total + ${sum.toString()}::bigint, currency = coalesce(i.currency, ${currency})
+  const totals = sumMoney([
+    ...moneyOf(before.totals),
+    ...accepted.map(({ order: { quote } }) => ({ minor: quote.total, currency: quote.currency })),
+  ])
+  await sql`update shipment_import as i set done = ${done}, accepted = accepted + ${accepted.length}, refused = refused + ${batch.length - accepted.length}, totals = ${storedOf(totals)}::jsonb
     where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
 }
 

@@ -53,7 +53,7 @@ describe('the order file of a thousand', () => {
       done: 1001,
       accepted: 951,
       refused: 50,
-      currency: 'EUR',
+      totals: [{ currency: 'EUR' }],
     })
     const count = () =>
       world()
@@ -66,7 +66,7 @@ describe('the order file of a thousand', () => {
     const committed = await customer.post('/erp/shipmentImport/commit', { id: dry.id })
     const real = await finished(customer, (committed.result as { id: string }).id)
     expect(plain(real.errors)).toEqual(expected)
-    expect(real).toMatchObject({ accepted: 951, refused: 50, priceTotal: dry.priceTotal })
+    expect(real).toMatchObject({ accepted: 951, refused: 50, totals: dry.totals })
     expect(await count()).toBe(951)
     const again = await send(customer, 'orders-1000.csv', file)
     expect(again).toMatchObject({ accepted: 0, refused: 1001 })
@@ -149,8 +149,8 @@ describe('a file of a sub-account', () => {
     const sub = await world().as('sub')
     const line = (reference: string, change: { service?: string; depot?: string } = {}) =>
       `${reference},${change.service ?? 'ECO-PARCEL'},${change.depot ?? 'FRA1'},Erika,DE,Berlin,10115,Weg,1,Shirt,1,0.1,5,EUR,\n`
-    const price = (await send(sub, 'one.csv', head + line('SUB-0'), { dryRun: 'true' })).priceTotal
-    const cents = Math.round(Number(price) * 100)
+    const [price] = (await send(sub, 'one.csv', head + line('SUB-0'), { dryRun: 'true' })).totals
+    const cents = Math.round(Number(price?.amount) * 100)
     await db.pool.query(
       `insert into sub_account (tenant_id, user_id, allowed_services, allowed_depots, spend_cap, spend_currency)
       select $1, u.id, array(select id from delivery_service where tenant_id = $1 and code = 'ECO-PARCEL'), array(select id from depot where tenant_id = $1 and code = 'FRA1'), $3, 'EUR' from sys_user u where u.username = $2`,

@@ -833,7 +833,6 @@ export interface ShipmentImport {
   accepted: Generated<number>;
   createBy: string | null;
   createTime: Generated<Moment>;
-  currency: string | null;
   customerId: Int8;
   done: Generated<number>;
   dryRun: boolean;
@@ -843,11 +842,11 @@ export interface ShipmentImport {
   fileName: string;
   finishedAt: Moment | null;
   id: Generated<Int8>;
-  priceTotal: Generated<Int8>;
   refused: Generated<number>;
   status: Generated<string>;
   tenantId: Int8;
   total: Generated<number>;
+  totals: Generated<Json>;
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;

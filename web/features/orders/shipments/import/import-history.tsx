@@ -1,5 +1,5 @@
 import { shipmentImports, type ImportState } from '#contracts/orders/shipment-imports.ts'
-import { Money, Moment, Num, Short } from '../../../../kit/table/cells.tsx'
+import { MoneySums, Moment, Num, Short } from '../../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -77,8 +77,7 @@ export function ImportHistory({
       title: t('history.price'),
       width: 120,
       align: 'right',
-      render: (row) =>
-        row.currency ? <Money amount={row.priceTotal} currency={row.currency} /> : null,
+      render: (row) => <MoneySums sums={row.totals} />,
     },
     { key: 'createBy', title: t('history.by'), width: 110 },
     {

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
-import { Money, Num } from '../../../../kit/table/cells.tsx'
+import { MoneySums, Num } from '../../../../kit/table/cells.tsx'
 import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
@@ -62,7 +62,7 @@ export function ImportSummary({
         <div>
           <dt>{t('sum.price')}</dt>
           <dd>
-            {state.currency ? <Money amount={state.priceTotal} currency={state.currency} /> : '–'}
+            <MoneySums sums={state.totals} none="–" />
           </dd>
         </div>
       </dl>
