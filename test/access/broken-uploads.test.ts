@@ -70,9 +70,11 @@ describe.each(['stranger', 'tenantAdmin'] as const)('%s is told what is wrong wi
     const [type, body] = BODIES[name]!
     const wrong: string[] = []
     for (const { endpoint } of routes) {
-      const answer = await client.raw('POST', endpoint!.path, {
-        ...(type === null ? {} : { body, headers: { 'content-type': type } }),
-      })
+      const answer = await client.raw(
+        'POST',
+        endpoint!.path,
+        type === null ? {} : { body, headers: { 'content-type': type } },
+      )
       if (answer.status >= 500)
         wrong.push(`${endpoint!.path}: ${answer.status} ${answer.error} ${answer.message}`)
     }
