@@ -1,6 +1,7 @@
 import { DatePicker, Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import type { Field } from '#contracts/kit/field.ts'
+import { isCurrency, minorUnits } from '#contracts/kit/money.ts'
 import { DictSelect } from './dict-select.tsx'
 import { RefSelect } from '../resource/ref-select.tsx'
 import { isNumeric, unitOf } from '../resource/resource-cells.tsx'
@@ -13,12 +14,20 @@ export interface FieldInputProps<V = unknown> {
   placeholder?: string
   /** Label of a reference's present value. */
   text?: string | null
+  /** Of an amount. */
+  currency?: string | null
 }
 const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
 /** The control for a field's type; values are those of the wire, numbers stay the text that was typed. */
-export function FieldInput({ spec, value, text, ...rest }: FieldInputProps & { spec: Field }) {
+export function FieldInput({
+  spec,
+  value,
+  text,
+  currency,
+  ...rest
+}: FieldInputProps & { spec: Field }) {
   const { onChange } = rest
   switch (spec.type) {
     case 'textarea':
@@ -72,7 +81,7 @@ export function FieldInput({ spec, value, text, ...rest }: FieldInputProps & { s
         />
       )
     default: {
-      const unit = unitOf(spec)
+      const unit = spec.type === 'money' ? currency : unitOf(spec)
       return (
         <Input
           {...rest}
@@ -81,7 +90,7 @@ export function FieldInput({ spec, value, text, ...rest }: FieldInputProps & { s
           autoComplete="off"
           {...(isNumeric(spec)
             ? {
-                inputMode: spec.type === 'int' ? ('numeric' as const) : ('decimal' as const),
+                inputMode: isWhole(spec, currency) ? ('numeric' as const) : ('decimal' as const),
                 className: 'py-num-input',
               }
             : { maxLength: spec.max ?? 200 })}
@@ -91,6 +100,10 @@ export function FieldInput({ spec, value, text, ...rest }: FieldInputProps & { s
     }
   }
 }
+
+const isWhole = (spec: Field, currency: string | null = null): boolean =>
+  spec.type === 'int' ||
+  (spec.type === 'money' && currency !== null && isCurrency(currency) && minorUnits(currency) === 0)
 
 function dayOf(value: unknown): dayjs.Dayjs | null {
   const text = asText(value)

@@ -1,6 +1,7 @@
 import type { FormRule } from 'antd'
 import type { z } from 'zod'
 import type { Field } from '#contracts/kit/field.ts'
+import { moneyIssue } from '#contracts/kit/money.ts'
 import type { T } from '../text/i18n.ts'
 
 /**
@@ -18,6 +19,23 @@ export function zodRules(
   ]
 }
 
+/** An amount by the decimals and the sign the server takes, in the same words; unchecked while the currency is unknown. */
+export function moneyRule(spec: Field, currency: string | null, t: T): FormRule {
+  return {
+    validator: (_: unknown, value: unknown) => {
+      const text = typeof value === 'string' ? value.trim() : ''
+      const issue = text && currency !== null ? moneyIssue(text, currency, spec.sign) : null
+      if (!issue) return Promise.resolve()
+      const { currency: code, decimals } = issue.data
+      return Promise.reject(
+        new Error(
+          issueText(`field.${issue.code}`, t, { currency: code, decimals: decimals ?? '' }),
+        ),
+      )
+    },
+  }
+}
+
 function ruleOf(
   schema: z.ZodType,
   t: T,
@@ -30,17 +48,24 @@ function ruleOf(
       if (empty === filledOnly) return Promise.resolve()
       const checked = schema.safeParse(value ?? null)
       if (checked.success) return Promise.resolve()
-      return Promise.reject(new Error(issueText(checked.error.issues[0]?.message, t, spec)))
+      return Promise.reject(
+        new Error(issueText(checked.error.issues[0]?.message, t, boundsOf(spec))),
+      )
     },
   }
 }
+
+const boundsOf = (spec: Pick<Field, 'max' | 'min' | 'scale'> | undefined) => ({
+  max: spec?.max ?? '',
+  min: spec?.min ?? '',
+  scale: spec?.scale ?? '',
+})
 
 /** Words for a contract's message code (`field.tooLong`); a code without words is never shown raw. */
 export function issueText(
   code: string | undefined,
   t: T,
-  spec?: Pick<Field, 'max' | 'min' | 'scale'>,
+  data: Readonly<Record<string, string | number>>,
 ): string {
-  if (!code || !t.has(code)) return t('field.invalid')
-  return t(code, { max: spec?.max ?? '', min: spec?.min ?? '', scale: spec?.scale ?? '' })
+  return code && t.has(code) ? t(code, data) : t('field.invalid')
 }

@@ -6,6 +6,7 @@ import type { Field } from '#contracts/kit/field.ts'
 import { DictSelect } from '../form/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
+import { isNumeric } from '../resource/resource-cells.tsx'
 import { RefSelect } from '../resource/ref-select.tsx'
 import { storageSet, storageGet } from '../platform/storage.ts'
 import {
@@ -276,6 +277,7 @@ function Value({
       aria-label={label}
       value={item.val}
       placeholder={many ? t('super.list') : ''}
+      {...(isNumeric(spec) && !many ? { inputMode: 'decimal' as const } : {})}
       onChange={(event) => put(event.target.value)}
       onPressEnter={onEnter}
     />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
+import { currencyOf } from '#contracts/kit/resource.ts'
 import { CopyText, Money, Moment, Num, Short } from '../table/cells.tsx'
 import type { Column } from '../table/table-types.ts'
 import type { T } from '../text/i18n.ts'
@@ -9,6 +10,11 @@ import { DictTag } from '../platform/status-tag.tsx'
 const textAt = (row: object, key: string): string | null => {
   const value: unknown = Reflect.get(row, key)
   return value === null || value === undefined || typeof value === 'object' ? null : String(value)
+}
+/** The currency of an amount, where the contract says that a row has it. */
+function currencyAt(row: object, spec: Field): string | null {
+  const source = currencyOf(spec)
+  return source && textAt(row, source.key)
 }
 const NUMERIC = new Set(['int', 'decimal', 'weight', 'length', 'money'])
 export const isNumeric = (spec: Field): boolean => NUMERIC.has(spec.type)
@@ -37,7 +43,7 @@ export function fieldContent(
     case 'datetime':
       return <Moment at={value} />
     case 'money':
-      return <Money amount={value} currency={textAt(row, 'currency')} />
+      return <Money amount={value} currency={currencyAt(row, spec)} />
     case 'int':
     case 'decimal':
       return <Num value={value} />
@@ -125,7 +131,7 @@ export function resourceColumns<R extends { id: string }>(
         ...(options.sums?.includes(key)
           ? {
               sum: (row: R) => textAt(row, key),
-              ...(spec.type === 'money' ? { unit: (row: R) => textAt(row, 'currency') } : {}),
+              ...(spec.type === 'money' ? { unit: (row: R) => currencyAt(row, spec) } : {}),
             }
           : {}),
         ...optional,

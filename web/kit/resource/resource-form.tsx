@@ -5,12 +5,13 @@ import { writable, type Resource } from '#contracts/kit/resource.ts'
 import { FieldInput, type FieldInputProps } from '../form/field-input.tsx'
 import type { T } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
+import { MoneyItem } from './money-item.tsx'
 import { RefText } from './ref-select.tsx'
 import { columnTitle, fieldContent } from './resource-cells.tsx'
 import { isObject } from '../platform/storage.ts'
 import { useAction } from '../http/use-action.ts'
 import { useEntry } from '../form/use-entry.tsx'
-import { zodRules } from '../form/zod-rule.ts'
+import { moneyRule, zodRules } from '../form/zod-rule.ts'
 
 export type Inputs = Readonly<Partial<Record<string, (props: FieldInputProps) => ReactNode>>>
 export interface ResourceFormProps {
@@ -80,19 +81,32 @@ export function ResourceForm({
   return (
     <Form {...entry.props} id={formId} name={of.name}>
       {entry.notes}
-      {shown.map(([key, spec]) => (
-        <Form.Item
-          key={key}
-          name={key}
-          label={columnTitle(key, spec, t)}
-          required={spec.required}
-          rules={zodRules(inputOf(spec), t, spec)}
-          className={isWide(spec) ? 'py-form-wide' : ''}
-          {...(t.has(`${key}.help`) ? { extra: t(`${key}.help`) } : {})}
-        >
-          <BoundInput spec={spec} own={inputs[key]} text={textOf(row ?? copy, key)} />
-        </Form.Item>
-      ))}
+      {shown.map(([key, spec]) => {
+        const item = (currency: string | null) => (
+          <Form.Item
+            key={key}
+            name={key}
+            label={columnTitle(key, spec, t)}
+            required={spec.required}
+            rules={[...zodRules(inputOf(spec), t, spec), ...moneyRules(spec, currency, t)]}
+            className={isWide(spec) ? 'py-form-wide' : ''}
+            {...(t.has(`${key}.help`) ? { extra: t(`${key}.help`) } : {})}
+          >
+            <BoundInput
+              spec={spec}
+              own={inputs[key]}
+              text={textOf(row ?? copy, key)}
+              currency={currency}
+            />
+          </Form.Item>
+        )
+        if (spec.type !== 'money') return item(null)
+        return (
+          <MoneyItem key={key} of={of} name={key} spec={spec} row={row ?? copy} fixed={fixed}>
+            {item}
+          </MoneyItem>
+        )
+      })}
     </Form>
   )
 }
@@ -108,6 +122,8 @@ function BoundInput({
   return own ? <>{own(props)}</> : <FieldInput spec={spec} {...props} />
 }
 
+const moneyRules = (spec: Field, currency: string | null, t: T) =>
+  spec.type === 'money' ? [moneyRule(spec, currency, t)] : []
 const isWide = (spec: Field): boolean => spec.type === 'textarea' || (spec.max ?? 0) > 400
 const textOf = (row: Record<string, unknown> | null, key: string): string | null => {
   const text = row?.[`${key}_dictText`]

@@ -1,0 +1,203 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dict, money, ref, text } from '#contracts/kit/field.ts'
+import { resource, type Resource } from '#contracts/kit/resource.ts'
+import { useT } from '../text/i18n.ts'
+import { queryClient } from '../http/query.ts'
+import { MoneySums } from '../table/cells.tsx'
+import { sumsOf } from '../table/sums.ts'
+import { FieldList } from './resource-detail.tsx'
+import { fieldContent, resourceColumns } from './resource-cells.tsx'
+import { ResourceForm, type Inputs } from './resource-form.tsx'
+import {
+  answers,
+  good,
+  leave,
+  show,
+  signInForTest,
+  speak,
+  until,
+  untilFound,
+} from '#web/test/page.tsx'
+
+/** An amount in the currency of its own row, and one in that of the price list it refers to. */
+const bills = resource({
+  name: 'bills',
+  path: '/erp/bill',
+  table: 'bill',
+  perm: 'erp:bill',
+  scope: 'tenant',
+  label: 'name',
+  fields: {
+    name: text(),
+    currency: dict('currency'),
+    amount: money({ currencyFrom: 'currency', sign: 'any' }),
+  },
+})
+const prices = resource({
+  name: 'prices',
+  path: '/erp/price',
+  table: 'price',
+  perm: 'erp:price',
+  scope: 'tenant',
+  label: 'name',
+  fields: {
+    name: text(),
+    feeId: ref('fees'),
+    price: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative' }),
+  },
+})
+const LISTS: Record<string, string> = { '1': 'JPY', '2': 'EUR', '3': 'KWD' }
+
+beforeEach(async () => {
+  await speak('en_US')
+  signInForTest()
+  queryClient.clear()
+  answers(({ url }) =>
+    url.pathname.endsWith('/fee/queryById')
+      ? good({ id: url.searchParams.get('id'), currency: LISTS[url.searchParams.get('id') ?? ''] })
+      : good(url.pathname.endsWith('/all') ? {} : []),
+  )
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+function Opened({
+  of,
+  row,
+  fixed = {},
+  inputs = {},
+}: {
+  of: Resource
+  row: Record<string, unknown>
+  fixed?: Record<string, unknown> | undefined
+  inputs?: Inputs | undefined
+}) {
+  return (
+    <ResourceForm
+      of={of}
+      t={useT()}
+      row={{ id: '9', version: 1, ...row }}
+      fixed={fixed}
+      inputs={inputs}
+      formId="form"
+      onBusy={() => {}}
+      onChanged={() => {}}
+      onSaved={() => {}}
+    />
+  )
+}
+const open = (
+  of: Resource,
+  row: Record<string, unknown>,
+  fixed?: Record<string, unknown>,
+  inputs?: Inputs,
+) => {
+  sessionStorage.clear()
+  return show(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Opened of={of} row={row} fixed={fixed} inputs={inputs} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+const input = (id: string) =>
+  untilFound(() => document.querySelector<HTMLInputElement>(`input#${id}`))
+const suffix = () => document.querySelector('.ant-input-suffix')?.textContent
+async function type(id: string, value: string) {
+  const found = await input(id)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(found, value)
+    found.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => {
+    found.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  })
+}
+/** What the form says about the amount; the words of an earlier complaint may still be fading. */
+const complaint = () =>
+  document.querySelector('.ant-form-item-has-error')
+    ? [...document.querySelectorAll('.ant-form-item-explain-error')].at(-1)?.textContent
+    : ''
+
+describe.each([
+  ['JPY', '1', '500', '500.5', 'JPY has at most 0 decimals', 'numeric'],
+  ['EUR', '2', '4.50', '4.505', 'EUR has at most 2 decimals', 'decimal'],
+  ['KWD', '3', '1.525', '1.5255', 'KWD has at most 3 decimals', 'decimal'],
+])('an amount in %s', (currency, feeId, fits, tooFine, words, keys) => {
+  it('is entered beside its currency, and refused with more decimals than that has', async () => {
+    await open(bills, { name: 'A', currency, amount: null })
+    expect((await input('bills_amount')).inputMode).toBe(keys)
+    expect(suffix()).toBe(currency)
+    await type('bills_amount', tooFine)
+    await until(() => complaint() === words)
+    await type('bills_amount', `-${fits}`)
+    await until(() => complaint() === '')
+  })
+
+  it('takes the currency from the price list: of the row, and of the form', async () => {
+    await open(prices, { name: 'A', feeId, feeId_currency: currency, price: fits })
+    expect((await input('prices_price')).value).toBe(fits)
+    expect(suffix()).toBe(currency)
+    await open(prices, { name: 'A', price: null }, { feeId })
+    await until(() => suffix() === currency)
+    await type('prices_price', tooFine)
+    await until(() => complaint() === words)
+    await type('prices_price', `-${fits}`)
+    await until(() => complaint() === 'Must not be negative')
+    await type('prices_price', fits)
+    await until(() => complaint() === '')
+  })
+
+  it('is read with its currency in lists, details and sums', async () => {
+    const t = Object.assign((key: string) => key, { has: () => false })
+    const own = { id: '1', currency, amount: fits }
+    const referred = { id: '2', feeId, feeId_currency: currency, price: fits }
+    const { amount } = bills.fields
+    const { price } = prices.fields
+    const read = `${fits} ${currency}`
+    const page = await show(
+      <>
+        <p>{fieldContent(own, 'amount', amount, t)}</p>
+        <p>{fieldContent(referred, 'price', price, t)}</p>
+        <FieldList of={prices} t={t} row={referred} cells={{}} />
+      </>,
+    )
+    expect([...page.querySelectorAll('p')].map((found) => found.textContent)).toEqual([read, read])
+    expect([...page.querySelectorAll('dd')].at(-1)?.textContent).toBe(read)
+    const column = resourceColumns<{ id: string }>(prices.fields, 'name', t, {
+      sums: ['price'],
+    }).find(({ key }) => key === 'price')
+    expect(column && sumsOf([referred], column)).toEqual([{ unit: currency, total: fits }])
+  })
+})
+
+it('checks an amount again when its currency changes', async () => {
+  await open(bills, { name: 'A', currency: 'KWD', amount: '1.525' }, undefined, {
+    currency: ({ onChange }) => (
+      <button type="button" onClick={() => onChange?.('JPY')}>
+        Yen
+      </button>
+    ),
+  })
+  await input('bills_amount')
+  expect([suffix(), complaint()]).toEqual(['KWD', ''])
+  await act(async () => document.querySelector<HTMLButtonElement>('form button')?.click())
+  await until(() => complaint() === 'JPY has at most 0 decimals')
+  expect(suffix()).toBe('JPY')
+})
+
+it('sums of several currencies stand beneath each other and are not added', async () => {
+  const totals = [
+    { currency: 'EUR', amount: '3853.85' },
+    { currency: 'JPY', amount: '1500' },
+  ]
+  const page = await show(<MoneySums sums={totals} />)
+  expect([...page.children].map((line) => line.textContent)).toEqual(['3,853.85 EUR', '1,500 JPY'])
+  expect((await show(<MoneySums sums={[]} none="–" />)).textContent).toBe('–')
+})
