@@ -57,7 +57,7 @@ function demoRequest(): DemoRequest | null {
   }
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function fill(env: Env, db: Database, request: DemoRequest): Promise<void> {
   const log = pino({ level: 'warn' })
@@ -77,20 +77,20 @@ async function fill(env: Env, db: Database, request: DemoRequest): Promise<void>
   const loaded = await loadBigWorld(db.url, {
     tenants,
     ...request,
-    onPhase: (text) => say(`${seconds().padStart(9)}  ${text}`),
+    onPhase: (text) => print(`${seconds().padStart(9)}  ${text}`),
     onProgress: ({ done, chunks }) => {
       const percent = Math.floor((done * 100) / chunks)
       if (percent < shown + 5 && done < chunks) return
       shown = percent
-      say(`${seconds().padStart(9)}  ${String(percent).padStart(3)} %`)
+      print(`${seconds().padStart(9)}  ${String(percent).padStart(3)} %`)
     },
   })
-  say(
+  print(
     loaded
       ? `Loaded ${request.parcels.toLocaleString('en')} parcels in ${seconds()}.`
       : 'This world is in the database already.',
   )
-  for (const hook of hooks) for (const line of (await hook('')) ?? []) say(line)
+  for (const hook of hooks) for (const line of (await hook('')) ?? []) print(line)
   await installation.close()
 }
 

@@ -65,7 +65,7 @@ import { declareResources, resourceCalls } from './kit/resource/resource.ts'
 import type { Hooks } from './kit/resource/hooks.ts'
 import { describeApi } from './kit/http/api-description.ts'
 import { answerErrors } from './kit/http/error-answers.ts'
-import { forgetAllKept } from './kit/db/keep-loaded.ts'
+import { forgetLoaded } from './kit/db/keep-loaded.ts'
 import { healthRoutes } from './kit/http/health.ts'
 import { startOpLog } from './kit/http/op-log.ts'
 import { ownSchemas, parseJson } from './kit/http/json-body.ts'
@@ -148,7 +148,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   bus.subscribe((received) => {
     if (received.kind === 'dict') clearDictionaryCache(received.tenantId)
     if (received.kind === 'authz') known.forget(received.userIds)
-    if (received.kind === 'missed') forgetAllKept()
+    if (received.kind === 'missed') forgetLoaded()
   })
   const deps: MountDeps = {
     db,

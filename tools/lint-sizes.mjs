@@ -1,17 +1,22 @@
-// What the linter cannot say: sizes as the architecture sets them, names it bans, and no `any` in any spelling.
+// What the linter cannot check: file sizes, names of files and identifiers, and no `any` in any spelling.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bannedIdentifiers } from './banned-identifiers.mjs'
 
 const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)))
-const rooms = ['contracts', 'server', 'web', 'seeds', 'test', 'tools']
-// The generated one, and this one, which spells out what it looks for.
-const exempt = new Set(['server/kit/db/generated/schema.ts', 'tools/lint-sizes.mjs'])
+const folders = ['contracts', 'server', 'web', 'seeds', 'test', 'tools']
+// The generated file, and the two that spell out what they look for.
+const exempt = new Set([
+  'server/kit/db/generated/schema.ts',
+  'tools/lint-sizes.mjs',
+  'tools/banned-identifiers.mjs',
+])
 const bannedNames = /(^|[-.])(utils?|helpers?|common|managers?|service)\.(ts|tsx|mjs)$/
 const anyType = /(:\s*any\b|\bas any\b|<any\b|\bany\[\]|,\s*any>|@ts-(ignore|nocheck))/
 
-const files = rooms
-  .flatMap((room) => walk(join(root, room)))
+const files = folders
+  .flatMap((folder) => walk(join(root, folder)))
   .filter((file) => !exempt.has(file.path))
 const complaints = []
 for (const { path, text, lines } of files) {
@@ -19,20 +24,19 @@ for (const { path, text, lines } of files) {
   const limit = isTest ? 400 : 300
   if (lines > limit) complaints.push(`${path}: ${lines} lines, at most ${limit} here; split it`)
   if (bannedNames.test(basename(path)))
-    complaints.push(
-      `${path}: a file called after nothing in particular; name it after what it does`,
-    )
-  withoutText(text)
-    .split('\n')
-    .forEach((line, index) => {
-      if (anyType.test(line))
-        complaints.push(`${path}:${index + 1}: any (or a switched-off check); say the type`)
-    })
+    complaints.push(`${path}: the name says nothing; name the file after what it does`)
+  const code = withoutText(text)
+  for (const name of bannedIdentifiers(text, code, path))
+    complaints.push(`${path}: the name ${name}; docs/glossary.md has the word to use`)
+  code.split('\n').forEach((line, index) => {
+    if (anyType.test(line))
+      complaints.push(`${path}:${index + 1}: any (or a switched-off check); say the type`)
+  })
 }
 
 for (const complaint of complaints) process.stderr.write(`${complaint}\n`)
 process.stdout.write(
-  `house: ${files.length} files, ${rooms.map(median).filter(Boolean).join(', ')}; ${complaints.length} complaints\n`,
+  `sizes and names: ${files.length} files, ${folders.map(median).filter(Boolean).join(', ')}; ${complaints.length} complaints\n`,
 )
 process.exitCode = complaints.length > 0 ? 1 : 0
 
@@ -59,7 +63,7 @@ function walk(dir) {
   })
 }
 
-/** Comments and strings may speak of any; line numbers stay. */
+/** Comments and strings are blanked; line numbers stay. */
 function withoutText(text) {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -67,10 +71,10 @@ function withoutText(text) {
     .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$]*`/g, "''")
 }
 
-function median(room) {
+function median(folder) {
   const sizes = files
-    .filter(({ path }) => path.startsWith(`${room}/`))
+    .filter(({ path }) => path.startsWith(`${folder}/`))
     .map(({ lines }) => lines)
     .sort((a, b) => a - b)
-  return sizes.length > 0 ? `${room} median ${sizes[Math.floor(sizes.length / 2)]}` : ''
+  return sizes.length > 0 ? `${folder} median ${sizes[Math.floor(sizes.length / 2)]}` : ''
 }

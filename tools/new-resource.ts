@@ -21,10 +21,10 @@ export function singular(plural: string): string {
 }
 
 /**
- * Starts a plain entity: its definition, its line in the catalogue, its table and its words in both languages. What is
- * left is a line in the menu and better words, which only a person knows.
+ * Starts a plain entity: its definition, its line in the catalogue, its table and its texts in both languages. What is
+ * left is a line in the menu and good texts.
  * @param permArea the first part of its permission codes
- * @param area the folder it lies in on every shelf: platform, parties, commercial …
+ * @param area its folder in every layer: platform, parties, commercial …
  */
 export function newResource(
   root: string,
@@ -77,7 +77,7 @@ export function newResource(
     next: [
       `seeds/reference/menu.ts, in the folder it belongs to:  plain('<folder>', '${name}', '${perm}', ['中文名称', '${titled(name)}'], 'table'),`,
       `seeds/reference/roles.ts: who is granted ${perm}:*`,
-      `locales/zh_CN/${area}/${name}.json: the words a clerk would use; labels of fields beyond common.json in both files`,
+      `locales/zh_CN/${area}/${name}.json: Chinese as a clerk would say it; labels of fields beyond common.json in both files`,
       'npm run types; then npm test -- test/catalogue.test.ts',
     ],
   }

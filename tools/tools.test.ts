@@ -12,26 +12,26 @@ const copy = mkdtempSync(join(tmpdir(), 'parcelyard-new-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('npm run where', () => {
-  test('gives a feature from its promise to its tests, the door before the rooms', () => {
-    const shelves = Object.fromEntries(
-      filesOf(root, 'shipments').map(({ layer: shelf, files }) => [shelf, files]),
+  test('gives a feature from its contract to its tests, index.ts first', () => {
+    const layers = Object.fromEntries(
+      filesOf(root, 'shipments').map(({ layer, files }) => [layer, files]),
     )
-    expect(Object.keys(shelves)).toEqual([
-      'promised',
-      'words',
+    expect(Object.keys(layers)).toEqual([
+      'contract',
+      'texts',
       'tables',
-      'done',
-      'shown',
-      'held by',
+      'server',
+      'screens',
+      'tests',
     ])
-    expect(shelves.promised?.[0]).toBe('contracts/orders/shipments.ts')
-    expect(shelves.done?.[0]).toBe('server/features/orders/shipments/index.ts')
-    expect(shelves.done).toContain('server/features/orders/shipments/add-order.ts')
-    expect(shelves.tables).toContain('migrations/0007_orders.sql')
-    expect(shelves['held by']).toContain('server/features/orders/shipments/shipments.test.ts')
+    expect(layers.contract?.[0]).toBe('contracts/orders/shipments.ts')
+    expect(layers.server?.[0]).toBe('server/features/orders/shipments/index.ts')
+    expect(layers.server).toContain('server/features/orders/shipments/add-order.ts')
+    expect(layers.tables).toContain('migrations/0007_orders.sql')
+    expect(layers.tests).toContain('server/features/orders/shipments/shipments.test.ts')
   })
 
-  test('gives a plain entity as the few files it is, and nothing for a name nobody has', () => {
+  test('gives the files of a plain entity, and nothing for an unknown name', () => {
     expect(filesOf(root, 'suppliers').flatMap(({ files }) => files)).toEqual([
       'contracts/parties/suppliers.ts',
       'locales/zh_CN/parties/suppliers.json',

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Files of a feature in the order to read them: what is promised, what it is called, where it lies, what it does,
- * how it is shown. Paths from the root of the tree; empty for a name nobody has.
+ * Files of a feature in reading order: contract, texts, tables, server, screens, tests. Paths from the root of the
+ * tree; empty for an unknown name.
  */
 export function filesOf(root: string, name: string): { layer: string; files: string[] }[] {
   const list = (dir: string) =>
@@ -34,25 +34,25 @@ export function filesOf(root: string, name: string): { layer: string; files: str
     files.toSorted((a, b) => Number(!a.endsWith('/index.ts')) - Number(!b.endsWith('/index.ts')))
   return [
     {
-      layer: 'promised',
+      layer: 'contract',
       files: contracts.filter((file) => !isTest(file)).toSorted((a, b) => a.length - b.length),
     },
     {
-      layer: 'words',
+      layer: 'texts',
       files: ['zh_CN', 'en_US'].flatMap((lang) =>
         list(`locales/${lang}`).filter((file) => file.endsWith(`/${name}.json`)),
       ),
     },
     { layer: 'tables', files: tables },
-    { layer: 'done', files: indexFirst(server.filter((file) => !isTest(file))) },
+    { layer: 'server', files: indexFirst(server.filter((file) => !isTest(file))) },
     {
-      layer: 'shown',
+      layer: 'screens',
       files: [
         ...web.filter((file) => file.endsWith('.screen.tsx')),
         ...web.filter((file) => !file.endsWith('.screen.tsx') && !isTest(file)),
       ],
     },
-    { layer: 'held by', files: [...contracts, ...server, ...web].filter(isTest) },
+    { layer: 'tests', files: [...contracts, ...server, ...web].filter(isTest) },
   ].filter(({ files }) => files.length > 0)
 }
 

@@ -24,7 +24,7 @@ const PARCEL_STATES = [
 ] as const
 
 export function domainDictionaries(): Dictionary[] {
-  return [...orders(), ...services(), ...prices(), ...numbers(), ...houses()]
+  return [...orders(), ...services(), ...prices(), ...numbers(), ...depots()]
 }
 
 function orders(): Dictionary[] {
@@ -236,7 +236,7 @@ function numbers(): Dictionary[] {
   ]
 }
 
-function houses(): Dictionary[] {
+function depots(): Dictionary[] {
   return [
     dictionary('depot_type', '仓库类型', 'Depot type', [
       ['1', '收货仓', 'Inbound'],

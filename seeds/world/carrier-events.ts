@@ -176,12 +176,12 @@ const CARRIER_EVENTS = {
   ),
 } as const satisfies Record<string, CarrierMessage>
 
-export type CarrierNewsKind = keyof typeof CARRIER_EVENTS
-export const CARRIER_EVENT_KINDS = Object.keys(CARRIER_EVENTS) as CarrierNewsKind[]
+export type CarrierEventKind = keyof typeof CARRIER_EVENTS
+export const CARRIER_EVENT_KINDS = Object.keys(CARRIER_EVENTS) as CarrierEventKind[]
 
 /** The news in a courier's code and our meaning of it. */
 export function carrierEventOf(
-  eventKind: CarrierNewsKind,
+  eventKind: CarrierEventKind,
   courier: string,
 ): { code: string; text: string; status: TrackStatus; sub: TrackSub } {
   const {

@@ -15,7 +15,7 @@ import { seedUsers } from './users.ts'
 import { TODAY, wholeWorld } from './world.fixture.ts'
 
 /** A database with the two companies and their people, as the house opens them. */
-async function ownHouse(): Promise<{
+async function ownInstallation(): Promise<{
   url: string
   pool: pg.Pool
   tenants: { 1: string; 2: string }
@@ -61,12 +61,12 @@ const PRINT = `select md5(string_agg(line, '' order by line)) from (
     (select string_agg(encode(e.event_key, 'hex'), ',' order by e.at, e.event_key) from tracking_event e where e.tenant_id = p.tenant_id and e.parcel_id = p.id) as line
   from shipment s join parcel p on p.tenant_id = s.tenant_id and p.shipment_id = s.id) as lines`
 
-let installation: Awaited<ReturnType<typeof ownHouse>>
+let installation: Awaited<ReturnType<typeof ownInstallation>>
 const parcels = 900
 const { shipments } = wholeWorld({ seed: DEFAULT_SEED, parcels, chunk: 100 })
 
 beforeAll(async () => {
-  installation = await ownHouse()
+  installation = await ownInstallation()
   expect(
     await loadWorld(installation.pool, {
       tenants: installation.tenants,
@@ -186,7 +186,7 @@ describe('the loaded world', () => {
 
 describe('a load that is cut off', () => {
   it('goes on where it stopped and ends as if nothing had happened', async () => {
-    const other = await ownHouse()
+    const other = await ownInstallation()
     const stop = new AbortController()
     const options = { tenants: other.tenants, parcels, today: TODAY, chunkSize: 100 }
     await expect(
@@ -210,7 +210,7 @@ describe('a load that is cut off', () => {
   })
 
   it('with several threads: the same rows, and every index and constraint is back', async () => {
-    const other = await ownHouse()
+    const other = await ownInstallation()
     const schema = `select md5(string_agg(d, E'\\n' order by d)) from (select pg_get_indexdef(indexrelid) as d from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
       union all select conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n') as x`
     const before = await one(other.pool, schema)

@@ -3,7 +3,7 @@ import type { EventSource } from '#contracts/tracking/tracking.events.ts'
 import { TRACK, TRACK_PRECEDENCE } from '#contracts/tracking/tracking.states.ts'
 import { offsetOf, offsetText, wallText } from './calendar.ts'
 import { carrierEventOf } from './carrier-events.ts'
-import type { CarrierNewsKind } from './carrier-events.ts'
+import type { CarrierEventKind } from './carrier-events.ts'
 import { locationOf, PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import type { ParcelState } from '#contracts/orders/shipments.states.ts'
 
@@ -71,12 +71,12 @@ export class ParcelScenario {
     Record<'confirmed' | 'received' | 'outbound' | 'delivered' | 'bagged', number>
   > = {}
   readonly #until: number
-  readonly #stop: { at?: ParcelState | undefined; after?: CarrierNewsKind | undefined }
+  readonly #stop: { at?: ParcelState | undefined; after?: CarrierEventKind | undefined }
   #ended = false
 
   constructor(
     until: number,
-    stop: { at?: ParcelState | undefined; after?: CarrierNewsKind | undefined } = {},
+    stop: { at?: ParcelState | undefined; after?: CarrierEventKind | undefined } = {},
   ) {
     this.#until = until
     this.#stop = stop
@@ -115,7 +115,7 @@ export class ParcelScenario {
   }
 
   /** News of the carrier, which moves the parcel as tracking would. */
-  carrierEvent(at: number, kind: CarrierNewsKind, courier: string, where: Where): boolean {
+  carrierEvent(at: number, kind: CarrierEventKind, courier: string, where: Where): boolean {
     const { code, text, status, sub } = carrierEventOf(kind, courier)
     const reportedEvents = this.carrier(
       { at, status, sub, code, text },

@@ -1,5 +1,5 @@
 import type { ScenarioKind } from './simulate-parcel.ts'
-import type { CarrierNewsKind } from './carrier-events.ts'
+import type { CarrierEventKind } from './carrier-events.ts'
 import { PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import type { ParcelState } from '#contracts/orders/shipments.states.ts'
 
@@ -20,7 +20,7 @@ export interface Pinned {
   /** Where its life stops, whatever the clock says; absent where it ends by itself. */
   stopAt?: ParcelState
   /** The last thing the carrier has told. */
-  stopAfter?: CarrierNewsKind
+  stopAfter?: CarrierEventKind
   /** Where the last parcel of several has come to. */
   lastAt?: ParcelState
 }

@@ -3,7 +3,7 @@ import type { Draw } from './random.ts'
 import { PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import type { ParcelScenario } from './parcel-scenario.ts'
 import type { Where } from './parcel-scenario.ts'
-import type { CarrierNewsKind } from './carrier-events.ts'
+import type { CarrierEventKind } from './carrier-events.ts'
 
 /**
  * What becomes of a parcel, in shares of a thousand. The first ones never leave the customer or the depot; the rest
@@ -130,7 +130,7 @@ function underWay(
   outbound: number,
 ): void {
   const { courier, depot, destination, kind: scenarioKind } = plan
-  const report = (at: number, eventKind: CarrierNewsKind, where: Where) =>
+  const report = (at: number, eventKind: CarrierEventKind, where: Where) =>
     scenario.carrierEvent(at, eventKind, courier, where)
   let at = outbound + draw.int(150, 480) * MINUTE
   if (!report(at, 'accepted', depot)) return
@@ -182,7 +182,7 @@ function lose(plan: SimulationPlan, scenario: ParcelScenario, draw: Draw, left: 
 /** From the delivery base to the door, or to the shop, or back. */
 function lastMile(plan: SimulationPlan, scenario: ParcelScenario, draw: Draw, base: number): void {
   const { courier, destination } = plan
-  const report = (at: number, eventKind: CarrierNewsKind) =>
+  const report = (at: number, eventKind: CarrierEventKind) =>
     scenario.carrierEvent(at, eventKind, courier, destination)
   let at = base + draw.int(60, 200) * MINUTE
   if (!report(at, 'loaded')) return

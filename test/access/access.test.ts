@@ -322,10 +322,10 @@ describe('without a declaration', () => {
   const app = Fastify()
   answerErrors(app, '')
   afterAll(() => app.close())
-  const everybody = { ...systemPrincipal('1'), perms: new Set(['a:b:c', '']) }
+  const anyPrincipal = { ...systemPrincipal('1'), perms: new Set(['a:b:c', '']) }
   const deps = {
     base: '',
-    resolve: () => Promise.resolve({ principal: everybody }),
+    resolve: () => Promise.resolve({ principal: anyPrincipal }),
     limits: null,
     checkAnswers: false,
     log: console,

@@ -14,7 +14,7 @@ const world = useOwnWorld()
 let routes: Route[] = []
 /** Input by field name, for the area a call belongs to. */
 let known: (path: string) => Record<string, unknown>
-const HOUSE = 'CANARYHOUSE'
+const TENANT_MARK = 'CANARYHOUSE'
 const ACCOUNT = 'CANARYACCOUNT'
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function plant(): Promise<typeof known> {
     'label_template',
   ])
     await db.pool.query(
-      `update ${table} set name = '${HOUSE} ' || code, remark = '${HOUSE}' where tenant_id = $1`,
+      `update ${table} set name = '${TENANT_MARK} ' || code, remark = '${TENANT_MARK}' where tenant_id = $1`,
       [tenantId],
     )
   await db.pool.query(
@@ -99,7 +99,7 @@ async function plant(): Promise<typeof known> {
     staff.post('/erp/outBatch/add', {
       depotId: await world().depotId('FRA1'),
       channelIds: [channels.rows[0]!.id],
-      remark: HOUSE,
+      remark: TENANT_MARK,
     }),
   )
   await ok(staff.post('/erp/outBatch/scan', { batchId: out.id, no: into.parcels[0]!.trackNo }))
@@ -119,7 +119,7 @@ async function plant(): Promise<typeof known> {
   ).rows[0]!.id
   const notice = await ok(
     admin.post('/sys/annountCement/add', {
-      titile: `${HOUSE} ${ACCOUNT}`,
+      titile: `${TENANT_MARK} ${ACCOUNT}`,
       msgContent: ACCOUNT,
       msgType: 'USER',
       userIds: reader,
@@ -279,7 +279,7 @@ async function fingerprint(customerId: string | null): Promise<Record<string, st
   return prints
 }
 const secretsOf = (role: RoleCode | 'stranger') =>
-  role === 'stranger' ? [HOUSE, ACCOUNT] : [ACCOUNT]
+  role === 'stranger' ? [TENANT_MARK, ACCOUNT] : [ACCOUNT]
 const LAST = /logout|\/delete|\/cancel/
 const inOrder = () => routes.toSorted((a, b) => Number(LAST.test(a.url)) - Number(LAST.test(b.url)))
 
@@ -326,7 +326,7 @@ describe('somebody else’s rows', () => {
         if ((await textsOf(await send(client, route))).includes(secret)) found.push(route.url)
       return found
     }
-    expect((await seen(staff, HOUSE)).length).toBeGreaterThan(20)
+    expect((await seen(staff, TENANT_MARK)).length).toBeGreaterThan(20)
     expect(await seen(staff, ACCOUNT)).toEqual(
       expect.arrayContaining([
         '/boot/erp/shipment/list',

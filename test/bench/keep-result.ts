@@ -13,7 +13,7 @@ export interface Run {
   lines: readonly Line[]
 }
 
-export interface Kept extends Run {
+export interface StoredRun extends Run {
   commit: string
   /** ISO 8601, UTC. */
   at: string
@@ -26,33 +26,36 @@ const CHANCE = 0.1
 /** Writes a run to docs/bench (one JSON file a run, and the last table beside them) and answers what it says against the ones before. */
 export function keepResult(run: Run, dir = join(root, 'docs', 'bench')): string {
   mkdirSync(dir, { recursive: true })
-  const before = keptResults(dir, run)
-  const kept = stamped(run)
-  const name = `${kept.kind}-${kept.at.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}-${kept.commit.replace(/\W/g, '')}`
-  const shortened = { ...kept, lines: kept.lines.map(({ data: _, ...line }) => line) }
+  const before = storedRuns(dir, run)
+  const result = stamped(run)
+  const name = `${result.kind}-${result.at.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}-${result.commit.replace(/\W/g, '')}`
+  const shortened = { ...result, lines: result.lines.map(({ data: _, ...line }) => line) }
   writeFileSync(join(dir, `${name}.json`), `${JSON.stringify(shortened, null, 2)}\n`)
-  const reported = [headline(kept), table(kept.lines), '', comparison(kept.lines, before)].join(
-    '\n',
-  )
+  const reported = [
+    headline(result),
+    table(result.lines),
+    '',
+    comparison(result.lines, before),
+  ].join('\n')
   writeFileSync(
-    join(dir, `${kept.kind}.md`),
-    `# The last kept ${kept.kind} run\n\n\`\`\`\n${reported}\n\`\`\`\n`,
+    join(dir, `${result.kind}.md`),
+    `# The last kept ${result.kind} run\n\n\`\`\`\n${reported}\n\`\`\`\n`,
   )
   return reported
 }
 
 /** What a run that is not kept says of itself. */
-export function toldOnly(run: Run, dir = join(root, 'docs', 'bench')): string {
+export function reportOnly(run: Run, dir = join(root, 'docs', 'bench')): string {
   return [
     headline(stamped(run)),
     table(run.lines),
     '',
-    comparison(run.lines, keptResults(dir, run)),
+    comparison(run.lines, storedRuns(dir, run)),
   ].join('\n')
 }
 
 /** Row by row against the last kept run that has it with a verdict; losses above chance and spread are marked. */
-export function comparison(lines: readonly Line[], before: readonly Kept[]): string {
+export function comparison(lines: readonly Line[], before: readonly StoredRun[]): string {
   const rows = lines.flatMap((line) => {
     if (!line.value) return []
     const old = before
@@ -73,7 +76,7 @@ export function comparison(lines: readonly Line[], before: readonly Kept[]): str
 }
 
 /** Oldest first. */
-function keptResults(dir: string, { kind, settings }: Run): Kept[] {
+function storedRuns(dir: string, { kind, settings }: Run): StoredRun[] {
   let names: string[]
   try {
     names = readdirSync(dir)
@@ -82,12 +85,12 @@ function keptResults(dir: string, { kind, settings }: Run): Kept[] {
   }
   return names
     .filter((name) => name.startsWith(`${kind}-`) && name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')) as Kept)
+    .map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')) as StoredRun)
     .filter((run) => run.settings === settings)
     .sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-function stamped(run: Run): Kept {
+function stamped(run: Run): StoredRun {
   return {
     ...run,
     commit: commitNow(),
@@ -96,7 +99,7 @@ function stamped(run: Run): Kept {
   }
 }
 
-function headline({ commit, at, settings, machine }: Kept): string {
+function headline({ commit, at, settings, machine }: StoredRun): string {
   return `commit ${commit}, ${at.slice(0, 16).replace('T', ' ')} UTC, ${settings}, ${machine}`
 }
 

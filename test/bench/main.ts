@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { loadAverage } from './proc.ts'
-import { keepResult, toldOnly } from './keep-result.ts'
+import { keepResult, reportOnly } from './keep-result.ts'
 import type { Line } from './report.ts'
 import { openRig, type Rig } from './rig.ts'
 import type { Plan } from './rounds.ts'
@@ -18,7 +18,7 @@ import { scan } from './rows/scan.ts'
 import { track } from './rows/track.ts'
 import { trackScale } from './rows/track-scale.ts'
 
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const print = (text: string) => process.stderr.write(`${text}\n`)
 
 interface Settings {
   plan: Plan
@@ -41,7 +41,7 @@ const alone: Record<string, (settings: Settings) => Promise<Line[]>> = {
   label: ({ quick }) => label(quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 5 }),
   bytes: async () => bytes(),
   'track-scale': async ({ plan, quick }) => [
-    await trackScale(quick ? [1e4, 1e5] : [1e5, 1e6], plan, say),
+    await trackScale(quick ? [1e4, 1e5] : [1e5, 1e6], plan, print),
   ],
 }
 
@@ -68,7 +68,7 @@ const settings: Settings = {
 const rows = values.rows.split(',')
 const unknown = rows.filter((row) => !(row in withRig) && !(row in alone))
 if (unknown.length > 0 || !Number.isInteger(settings.parcels) || settings.parcels < 1) {
-  say(
+  print(
     `Usage: npm run bench -- [--quick] [--parcels 1e5] [--rows ${[...Object.keys(withRig), ...Object.keys(alone)].join(',')}] [--keep] [--json file] [--data directory] [--profile directory]`,
   )
   process.exit(2)
@@ -86,10 +86,10 @@ try {
       parcels: settings.parcels,
       data: values.data ?? null,
       profile: values.profile ?? null,
-      say,
+      print,
     })
     for (const row of rows) {
-      say(`${row} …`)
+      print(`${row} …`)
       await withRig[row]?.(rig, settings).then((found) => lines.push(...found))
     }
   }
@@ -97,7 +97,7 @@ try {
   await rig?.close()
 }
 const measured = `${settings.parcels} parcels${settings.quick ? ', quick' : ''}`
-const reported = (values.keep ? keepResult : toldOnly)({
+const reported = (values.keep ? keepResult : reportOnly)({
   kind: 'server',
   settings: measured,
   lines,

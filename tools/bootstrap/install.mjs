@@ -43,7 +43,7 @@ function npm(root, args) {
 
 /** The npm that called us, else the one beside our Node, else the one on the path. */
 function npmProgram() {
-  const beside = join(
+  const nodesOwnNpm = join(
     dirname(process.execPath),
     '..',
     'lib',
@@ -52,7 +52,7 @@ function npmProgram() {
     'bin',
     'npm-cli.js',
   )
-  const script = [process.env.npm_execpath, beside].find(
+  const script = [process.env.npm_execpath, nodesOwnNpm].find(
     (path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path),
   )
   if (script) return [process.execPath, [script], {}]

@@ -14,13 +14,13 @@ export async function onlyOne(root, what, work) {
   const mine = `${lock}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
-    for (let told = false; !claimed(mine, lock);) {
+    for (let reported = false; !claimed(mine, lock);) {
       const holder = holderOf(lock)
       if (holder === 'dead') removeDead(lock, `${mine}.old`)
       else {
-        if (!told)
+        if (!reported)
           process.stderr.write(`Waiting for another start (${what}, process ${holder}) …\n`)
-        told = true
+        reported = true
         await sleep(250)
       }
     }

@@ -11,7 +11,7 @@ import { onlyOne } from './only-one.mjs'
 export const serverArgs = ['--max-semi-space-size=8']
 
 /** How many builds stay: a server that is still running may load parts of the one before. */
-const KEPT = 2
+const BUILDS_STORED = 2
 
 /**
  * Makes one program of the server where its sources differ from those of the last one. Tests and `npm run dev` run the
@@ -44,7 +44,7 @@ function dropOld(builds) {
   const byAge = readdirSync(builds)
     .map((name) => ({ path: join(builds, name), at: statSync(join(builds, name)).mtimeMs }))
     .sort((a, b) => b.at - a.at)
-  for (const { path } of byAge.slice(KEPT)) rmSync(path, { recursive: true, force: true })
+  for (const { path } of byAge.slice(BUILDS_STORED)) rmSync(path, { recursive: true, force: true })
 }
 
 /** Sources, packages, and where the tree lies: the program looks for files beside its sources. */

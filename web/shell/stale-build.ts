@@ -8,7 +8,7 @@ export const isMissingFile = (error: unknown): boolean =>
   )
 
 const RELOADED_FOR = 'pro__RELOADED_FOR'
-const TELL_MS = 1500
+const MESSAGE_MS = 1500
 const entryOf = (html: Document): string | null =>
   html.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 
@@ -35,7 +35,7 @@ export async function handleMissingFile(
   const version = await isNewBuild()
   if (version === null) return 'unreachable'
   if (hasUnsaved() || !remember(version)) return 'reload'
-  setTimeout(reload, TELL_MS)
+  setTimeout(reload, MESSAGE_MS)
   return 'reloading'
 }
 

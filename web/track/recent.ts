@@ -1,13 +1,13 @@
 export type Recent = { numbers: string[]; at: number }
 
 const STORED_AS = 'track_recent'
-const KEPT = 6
+const RECENT_MAX = 6
 
 /** Earlier searches of this device, newest first. They never leave it. */
 export function readRecent(): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, KEPT) : []
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, RECENT_MAX) : []
   } catch {
     return []
   }
@@ -28,7 +28,7 @@ export function clearRecent(): void {
 function write(list: Recent[]): void {
   try {
     if (list.length === 0) localStorage.removeItem(STORED_AS)
-    else localStorage.setItem(STORED_AS, JSON.stringify(list.slice(0, KEPT)))
+    else localStorage.setItem(STORED_AS, JSON.stringify(list.slice(0, RECENT_MAX)))
   } catch {
     // Storage is off or full: the list is a convenience, the search goes on.
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useWorld } from '#test/harness.ts'
 import { broadcast } from '../realtime/bus.ts'
 import { jobCtx } from '../jobs/jobs.ts'
-import { forgetAllKept, keepLoaded } from './keep-loaded.ts'
+import { forgetLoaded, keepLoaded } from './keep-loaded.ts'
 import { inTx } from './tx.ts'
 
 const world = useWorld()
@@ -53,7 +53,7 @@ test('an invalidation during a load: its value is not kept, and who asks later d
   expect(await early).toBe('old')
   expect(await stored.get('a', load)).toBe('new')
   const again = stored.get('b', load)
-  forgetAllKept()
+  forgetLoaded()
   gates[2]!.resolve('old')
   expect(await again).toBe('old')
   void stored.get('b', load)

@@ -25,7 +25,7 @@ interface Entry<V> {
 
 const all = new Set<() => void>()
 /** Empties every cache of the process, as a start does: news of changes may have been missed. */
-export function forgetAllKept(): void {
+export function forgetLoaded(): void {
   for (const forget of all) forget()
 }
 

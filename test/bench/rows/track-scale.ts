@@ -13,12 +13,12 @@ const BAR = 1.3
 export async function trackScale(
   sizes: readonly number[],
   { rounds, seconds, warmUp }: Plan,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Line> {
   const rigs: Rig[] = []
   try {
     for (const parcels of sizes)
-      rigs.push(await openRig({ parcels, data: null, profile: null, say }))
+      rigs.push(await openRig({ parcels, data: null, profile: null, print }))
     const asks = await Promise.all(rigs.map(asking))
     for (const ask of asks) await ask(warmUp)
     const results: LoadResult[][] = sizes.map(() => [])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
-import { keepResult, toldOnly } from '../keep-result.ts'
+import { keepResult, reportOnly } from '../keep-result.ts'
 import { median, spread } from '../numbers.ts'
 import { loadAverage } from '../proc.ts'
 import { percent, shown, type Line } from '../report.ts'
@@ -35,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 const rounds = values.quick ? 3 : 7
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const print = (text: string) => process.stderr.write(`${text}\n`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard-bench-web-'))
 const product = await startServer({
@@ -60,7 +60,7 @@ try {
   const lines = await measure(browser, `http://127.0.0.1:${product.port}`)
   const run = { kind: 'web', settings: `${THROTTLE}× throttle`, lines } as const
   process.stdout.write(
-    `${values.keep ? keepResult(run) : toldOnly(run)}\n\nChromium ${browser.version()}, ${rounds} rounds, empty cache; load average at the end ${loadAverage()}\n`,
+    `${values.keep ? keepResult(run) : reportOnly(run)}\n\nChromium ${browser.version()}, ${rounds} rounds, empty cache; load average at the end ${loadAverage()}\n`,
   )
   if (values.json) writeFileSync(values.json, `${JSON.stringify(lines, null, 2)}\n`)
 } finally {
@@ -108,7 +108,7 @@ async function measure(within: Browser, origin: string): Promise<Line[]> {
   }
   const seen = new Map<string, Visit[]>(Object.keys(targets).map((name) => [name, []]))
   for (let round = 0; round < rounds; round++) {
-    say(`round ${round + 1} of ${rounds}`)
+    print(`round ${round + 1} of ${rounds}`)
     for (const [name, target] of Object.entries(targets))
       seen.get(name)!.push(await visit(within, target))
   }

@@ -6,7 +6,7 @@ type Ask = () => Promise<boolean>
 let ask: Ask = () => Promise.resolve(window.confirm('Leave without saving?'))
 let asking: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
-const tell = () => {
+const emit = () => {
   for (const listener of listeners) listener()
 }
 
@@ -52,7 +52,7 @@ export function mayLeave(tab: string | null = null): true | Promise<boolean> {
 /** Counts a tab's forms as clean: it was closed, or reloaded with the person's consent. */
 export function forgetUnsaved(tab: string | null): void {
   for (const mark of marksIn(tab)) dirty.delete(mark)
-  tell()
+  emit()
 }
 
 /** Marks a form as changed while `changed` holds. The returned function counts it as saved at once, before the next draw. */
@@ -63,16 +63,16 @@ export function useUnsaved(changed: boolean): () => void {
     const own = id.current
     if (changed) dirty.set(own, scope?.tab ?? null)
     else dirty.delete(own)
-    tell()
+    emit()
     return () => {
       if (scope && !scope.shown()) return
       dirty.delete(own)
-      tell()
+      emit()
     }
   }, [changed, scope])
   return () => {
     dirty.delete(id.current)
-    tell()
+    emit()
   }
 }
 

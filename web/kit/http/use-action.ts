@@ -50,9 +50,9 @@ export function useAction<I, O>(
           ...(key.current ? { idempotencyKey: key.current.key } : {}),
         })
         key.current = null
-        const { options: now, notify: say } = latest.current
+        const { options: now, notify: message } = latest.current
         if (now.success !== false)
-          say.success(
+          message.success(
             now.success === undefined || now.success === 'message' ? answer.message : now.success,
           )
         if (now.invalidates?.length) void latest.current.invalidate(...now.invalidates)

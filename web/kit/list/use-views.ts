@@ -46,7 +46,7 @@ export function useFirstView(
     requestedView.current =
       list === null || Object.keys(state.filters).length > 0
         ? null
-        : (state.view ?? (saysNothing(params) ? usualView(list) : null))
+        : (state.view ?? (isEmptyAddress(params) ? usualView(list) : null))
   const id = requestedView.current
   const found = useViewList(list ?? '', id !== null)
   const view = found.views.find((one) => one.id === id)
@@ -65,7 +65,7 @@ export function useFirstView(
         Object.keys(state.filters).length === 0))
   )
 }
-const saysNothing = (params: URLSearchParams): boolean =>
+const isEmptyAddress = (params: URLSearchParams): boolean =>
   !['pageNo', 'column'].some((name) => params.has(name)) &&
   [...params.keys()].every((name) => name.startsWith('_'))
 function usualView(list: string): string | null {

@@ -4,13 +4,13 @@ import { provideFeedback } from './feedback.ts'
 
 /** Where messages, notices and dialogs are drawn; once per page. */
 export default function FeedbackHost() {
-  const [say, messages] = message.useMessage({ maxCount: 3, top: 12 })
+  const [messageApi, messages] = message.useMessage({ maxCount: 3, top: 12 })
   const [notify, notices] = notification.useNotification({ placement: 'topRight', maxCount: 4 })
   const [ask, dialogs] = Modal.useModal()
   useEffect(() => {
-    provideFeedback({ message: say, notification: notify, modal: ask })
+    provideFeedback({ message: messageApi, notification: notify, modal: ask })
     return () => provideFeedback(null)
-  }, [say, notify, ask])
+  }, [messageApi, notify, ask])
   return (
     <>
       {messages}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
-import { isPending, KEPT_SCANS, ScanQueue, type Verdict } from './scan-queue.ts'
+import { isPending, SHOWN_SCANS, ScanQueue, type Verdict } from './scan-queue.ts'
 
 const fine: Verdict = { tone: 'ok', title: 'Shelf A' }
 const lost = () => new ApiError({ status: 0, message: '' })
@@ -122,12 +122,12 @@ describe('a queue of scans', () => {
     })
     for (let n = 0; n < 30; n++) queue.add(`ok${n}`)
     await later(50)
-    expect(queue.snapshot()).toHaveLength(KEPT_SCANS)
+    expect(queue.snapshot()).toHaveLength(SHOWN_SCANS)
     open = false
     for (let n = 0; n < 30; n++) queue.add(`w${n}`)
     await later(50)
     expect(queue.snapshot().filter(isPending)).toHaveLength(30)
-    expect(queue.snapshot()).toHaveLength(30 + KEPT_SCANS)
+    expect(queue.snapshot()).toHaveLength(30 + SHOWN_SCANS)
   })
   it('survives storage that holds nonsense', () => {
     localStorage.setItem('pro__scans::into', '{"a":')

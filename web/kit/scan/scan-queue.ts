@@ -39,7 +39,7 @@ export interface ScanQueueOptions {
 }
 
 /** How many scans the station lists (ux 2). */
-export const KEPT_SCANS = 20
+export const SHOWN_SCANS = 20
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const
 
 /** Statuses after which the scan may not have been heard: it waits and is sent again under the same key. */
@@ -167,7 +167,7 @@ export class ScanQueue {
   private set(scans: Scan[]): void {
     let settled = 0
     // The unsent are kept however many they are; of the others the last twenty.
-    this.scans = scans.filter((scan) => isPending(scan) || settled++ < KEPT_SCANS)
+    this.scans = scans.filter((scan) => isPending(scan) || settled++ < SHOWN_SCANS)
     try {
       localStorage.setItem(
         storeKey(this.options.name),

@@ -33,7 +33,7 @@ export interface SessionState {
 }
 
 const TOKEN = 'Access-Token'
-const KEPT = {
+const STORAGE_KEYS = {
   token: TOKEN,
   name: 'Login_Username',
   info: 'Login_Userinfo',
@@ -58,12 +58,12 @@ let memoryToken: string | null = null
 
 function restored(): SessionState {
   if (storageGet(SHIFT_KEY, isBoolean) && !document.cookie.split('; ').includes(SHIFT))
-    for (const key of [KEPT.token, KEPT.info, SHIFT_KEY]) storageRemove(key)
+    for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.info, SHIFT_KEY]) storageRemove(key)
   return {
-    token: storageGet(KEPT.token, isText),
-    user: storageGet(KEPT.info, isUser),
+    token: storageGet(STORAGE_KEYS.token, isText),
+    user: storageGet(STORAGE_KEYS.info, isUser),
     rights: null,
-    tenant: storageGet(KEPT.tenant, isText) ?? '0',
+    tenant: storageGet(STORAGE_KEYS.tenant, isText) ?? '0',
   }
 }
 function set(next: Partial<SessionState>): void {
@@ -106,23 +106,30 @@ export function signIn(result: SignedIn, stay = true): void {
     document.cookie = `${SHIFT}; Path=/; SameSite=Strict`
     storageSet(SHIFT_KEY, true, ms)
   }
-  storageSet(KEPT.token, result.token, ms)
-  storageSet(KEPT.name, result.userInfo.username, ms)
-  storageSet(KEPT.info, result.userInfo, ms)
-  storageSet(KEPT.dicts, result.sysAllDictItems, ms)
-  storageSet(KEPT.dictLang, chosenLang(), ms)
+  storageSet(STORAGE_KEYS.token, result.token, ms)
+  storageSet(STORAGE_KEYS.name, result.userInfo.username, ms)
+  storageSet(STORAGE_KEYS.info, result.userInfo, ms)
+  storageSet(STORAGE_KEYS.dicts, result.sysAllDictItems, ms)
+  storageSet(STORAGE_KEYS.dictLang, chosenLang(), ms)
   const tenants = result.userInfo.relTenantIds.split(',').filter(Boolean)
   const tenant =
     [result.tenantId, state.tenant].find((one) => one !== undefined && tenants.includes(one)) ??
     (tenants.length === 1 ? (tenants[0] ?? '0') : '0')
-  storageSet(KEPT.tenant, tenant, null)
+  storageSet(STORAGE_KEYS.tenant, tenant, null)
   set({ token: result.token, user: result.userInfo, rights: null, tenant })
 }
 
 /** Forgets the session and what belongs to it; the language and the tenant stay. */
 export function signOut(): void {
   memoryToken = null
-  for (const key of [KEPT.token, KEPT.name, KEPT.info, KEPT.dicts, KEPT.dictLang, SHIFT_KEY])
+  for (const key of [
+    STORAGE_KEYS.token,
+    STORAGE_KEYS.name,
+    STORAGE_KEYS.info,
+    STORAGE_KEYS.dicts,
+    STORAGE_KEYS.dictLang,
+    SHIFT_KEY,
+  ])
     storageRemove(key)
   try {
     sessionStorage.removeItem(AUTH)
@@ -145,11 +152,11 @@ export function setRights(rights: Rights): void {
 
 /** After a change of department or profile. */
 export function setUser(user: UserInfo): void {
-  storageSet(KEPT.info, user)
+  storageSet(STORAGE_KEYS.info, user)
   set({ user })
 }
 export function setTenant(tenant: string): void {
-  storageSet(KEPT.tenant, tenant, null)
+  storageSet(STORAGE_KEYS.tenant, tenant, null)
   set({ tenant })
 }
 

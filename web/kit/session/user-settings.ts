@@ -32,7 +32,7 @@ let timer: ReturnType<typeof setTimeout> | null = null
 let failures = 0
 let sending = false
 const listeners = new Set<() => void>()
-const tell = () => {
+const emit = () => {
   for (const listener of listeners) listener()
 }
 
@@ -52,7 +52,7 @@ function follow(): void {
 function store(next: Local): void {
   local = next
   if (userId !== null) storageSet(NAME + userId, next, null)
-  tell()
+  emit()
 }
 
 /** Another window may have written meanwhile: its choices of other keys must stay. */
@@ -138,7 +138,7 @@ async function load(): Promise<void> {
 
 onSession(() => {
   follow()
-  tell()
+  emit()
   if (listeners.size > 0) void load()
 })
 if (typeof window !== 'undefined') {
@@ -148,7 +148,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (userId === null || event.key !== `pro__${NAME}${userId}`) return
     local = storageGet(NAME + userId, isLocal) ?? local
-    tell()
+    emit()
   })
 }
 

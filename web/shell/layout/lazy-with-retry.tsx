@@ -17,7 +17,7 @@ export function lazyWithRetry<P extends object>(
     return (
       <Fallen
         onFallen={(error) => {
-          tell(error)
+          report(error)
           props.onGone?.()
         }}
       >
@@ -29,7 +29,7 @@ export function lazyWithRetry<P extends object>(
   }
 }
 
-function tell(error: unknown): void {
+function report(error: unknown): void {
   if (!isMissingFile(error))
     return withFeedback(({ message }) => void message.error(textOf('shell', 'exception.500.title')))
   void handleMissingFile().then((next) => {

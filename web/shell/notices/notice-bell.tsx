@@ -141,10 +141,10 @@ export default function NoticeBell() {
 }
 
 /** Calls back for urgent notices that came after the first look; what was there already waits in the bell. */
-function useUrgent(waiting: WaitingNotices | undefined, tell: (notice: Notice) => void): void {
+function useUrgent(waiting: WaitingNotices | undefined, onUrgent: (notice: Notice) => void): void {
   const newest = useRef<string | null>(null)
-  const latest = useRef(tell)
-  latest.current = tell
+  const latest = useRef(onUrgent)
+  latest.current = onUrgent
   useEffect(() => {
     if (!waiting) return
     const all = [...waiting.anntMsgList, ...waiting.sysMsgList]

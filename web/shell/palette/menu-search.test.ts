@@ -18,28 +18,28 @@ const node = (
   meta: { title, keepAlive: false, internalOrExternal: false, ...more.meta },
 })
 
-const menu = (say: (zh: string, en: string) => string): MenuNode[] => [
-  node('1', '/dashboard/analysis', say('首页', 'Home')),
-  node('2', '/shipment', say('订单', 'Orders'), {
+const menu = (translate: (zh: string, en: string) => string): MenuNode[] => [
+  node('1', '/dashboard/analysis', translate('首页', 'Home')),
+  node('2', '/shipment', translate('订单', 'Orders'), {
     component: 'layouts/RouteView',
     children: [
-      node('3', '/shipment/b2c', say('B2C 订单', 'B2C orders')),
-      node('4', '/shipment/shippers', say('发件人', 'Shippers')),
-      node('5', '/shipment/secret', say('隐藏', 'Hidden'), { hidden: true }),
+      node('3', '/shipment/b2c', translate('B2C 订单', 'B2C orders')),
+      node('4', '/shipment/shippers', translate('发件人', 'Shippers')),
+      node('5', '/shipment/secret', translate('隐藏', 'Hidden'), { hidden: true }),
     ],
   }),
-  node('6', '/isystem', say('系统管理', 'Administration'), {
+  node('6', '/isystem', translate('系统管理', 'Administration'), {
     component: 'layouts/RouteView',
     children: [
-      node('7', '/isystem/role', say('角色管理', 'Roles')),
-      node('8', 'abc123', say('监控', 'Monitor'), {
+      node('7', '/isystem/role', translate('角色管理', 'Roles')),
+      node('8', 'abc123', translate('监控', 'Monitor'), {
         component: 'layouts/IframePageView',
         meta: { url: '{{ window.x }}/boot/stats' },
       }),
-      node('9', 'def456', say('文档', 'Manual'), {
+      node('9', 'def456', translate('文档', 'Manual'), {
         meta: { internalOrExternal: true, url: 'https://example.org/manual' },
       }),
-      node('10', '/only', say('仅菜单', 'Entry only'), { route: '0' }),
+      node('10', '/only', translate('仅菜单', 'Entry only'), { route: '0' }),
     ],
   }),
 ]

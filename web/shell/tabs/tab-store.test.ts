@@ -86,7 +86,7 @@ function memory(start: string) {
   }
 }
 
-const say = vi.fn()
+const notify = vi.fn()
 let world: ReturnType<typeof memory>
 let tabStore: TabStore
 const open = (many = true, start = HOME) => {
@@ -96,7 +96,7 @@ const open = (many = true, start = HOME) => {
     many,
     remembered: [],
     keepsAlive: (path) => !path.startsWith('/fleeting'),
-    say,
+    notify,
   })
 }
 const keys = () => tabStore.tabs().list.map((tab) => tab.key)
@@ -120,7 +120,7 @@ function Changed() {
 const fillIn = async (key: string) => await show(createElement(Form, { tab: idOf(key) }))
 
 beforeEach(() => {
-  say.mockReset()
+  notify.mockReset()
   open()
 })
 afterEach(async () => {
@@ -186,10 +186,10 @@ describe('the ways of a page', () => {
 describe('closing', () => {
   it('home and the last page are refused, in words', async () => {
     await tabStore.close(idOf(HOME), 'one')
-    expect(say).toHaveBeenLastCalledWith('last')
+    expect(notify).toHaveBeenLastCalledWith('last')
     go('/l')
     await tabStore.close(idOf(HOME), 'one')
-    expect(say).toHaveBeenLastCalledWith('home')
+    expect(notify).toHaveBeenLastCalledWith('home')
     expect(keys()).toEqual([HOME, '/l'])
   })
   it('shows the neighbour, and its address', async () => {
@@ -232,7 +232,7 @@ describe('twenty tabs', () => {
   it('the oldest makes room, and the person hears of it', () => {
     fill()
     go('/more')
-    expect([keys().length, keys().includes('/p0'), say.mock.calls]).toEqual([
+    expect([keys().length, keys().includes('/p0'), notify.mock.calls]).toEqual([
       20,
       false,
       [['dropped']],
@@ -243,7 +243,7 @@ describe('twenty tabs', () => {
     const all = tabStore.tabs().list.map(({ id }) => createElement(Form, { key: id, tab: id }))
     await show(createElement('div', null, all))
     go('/more')
-    expect([keys().includes('/more'), world.url(), say.mock.calls]).toEqual([
+    expect([keys().includes('/more'), world.url(), notify.mock.calls]).toEqual([
       false,
       '/p18',
       [['full']],

@@ -58,13 +58,13 @@ export function useTabs(routes: readonly MenuRoute[]): {
   return { tabStore, tabs, many }
 }
 
-const KEPT = 'pro__OPEN_TABS'
+const STORAGE_KEY = 'pro__OPEN_TABS'
 type Known = Pick<Tab, 'id' | 'key' | 'place'>
 
 /** What was open in this window before it was reloaded; another person's pages are not. */
 function remembered(owner: string): Known[] {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null')
+    const found: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')
     if (!isObject(found) || found.owner !== owner || !Array.isArray(found.list)) return []
     return found.list
       .filter(isKnown)
@@ -79,10 +79,10 @@ const isOwnPath = (value: unknown): value is string => isText(value) && /^\/(?![
 
 function remember(owner: string, list: readonly Tab[]): void {
   try {
-    if (list.length === 0) sessionStorage.removeItem(KEPT)
+    if (list.length === 0) sessionStorage.removeItem(STORAGE_KEY)
     else
       sessionStorage.setItem(
-        KEPT,
+        STORAGE_KEY,
         JSON.stringify({
           owner,
           list: list.map((tab) => ({ id: tab.id, key: tab.key, at: fullOf(tab.place) })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetAllKept } from '#server/kit/db/keep-loaded.ts'
+import { forgetLoaded } from '#server/kit/db/keep-loaded.ts'
 import { orderDraft } from '#test/orders.ts'
 import { useWorld, type Answer } from '#test/harness.ts'
 
@@ -8,7 +8,7 @@ const world = useWorld()
 async function addAtOnce(count: number, keyed: boolean): Promise<Answer[]> {
   const client = await world().as('manager')
   const draft = await orderDraft(world())
-  forgetAllKept()
+  forgetLoaded()
   return Promise.all(
     Array.from({ length: count }, (_, n) =>
       client.post(

@@ -9,7 +9,7 @@ export interface Picture {
 
 const PIXELS_MAX = 40_000_000
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const PNG_KEPT = new Set([
+const PNG_CHUNKS = new Set([
   'IHDR',
   'PLTE',
   'IDAT',
@@ -59,7 +59,7 @@ function png(bytes: Buffer): Picture | null {
     const name = bytes.toString('latin1', at + 4, at + 8)
     if (end > bytes.length || (seen.size === 0) !== (name === 'IHDR' && end === at + 25))
       return null
-    if (PNG_KEPT.has(name)) stored.push(bytes.subarray(at, end))
+    if (PNG_CHUNKS.has(name)) stored.push(bytes.subarray(at, end))
     else if (/^[A-Z]/.test(name)) return null // a part that must be understood, and is not
     seen.add(name)
     if (name === 'IEND') break
@@ -76,7 +76,7 @@ function png(bytes: Buffer): Picture | null {
 }
 
 /** JFIF and Adobe's note on colours change how it looks; every other APP part and the comments do not. */
-const jpegKept = (marker: number) =>
+const isStoredMarker = (marker: number) =>
   marker === 0xe0 || marker === 0xee || !((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe)
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
@@ -98,7 +98,7 @@ function jpeg(bytes: Buffer): Picture | null {
     if (isFrame(marker))
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     const next = marker === 0xda ? endOfScan(bytes, end) : end
-    if (jpegKept(marker)) stored.push(bytes.subarray(at, next))
+    if (isStoredMarker(marker)) stored.push(bytes.subarray(at, next))
     at = next
   }
   return (

@@ -11,7 +11,7 @@ export interface Mail {
 /** A mail server that speaks SMTP without TLS, and answers as it is told: `rcpt`, `data` and `auth` are its next answers. */
 export async function smtpServer() {
   const mails: Mail[] = []
-  const say = {
+  const replies = {
     rcpt: '250 ok',
     data: '250 2.0.0 taken as 4711',
     auth: '235 welcome',
@@ -25,14 +25,14 @@ export async function smtpServer() {
     let reading = false
     let buffer = ''
     const notify = (text: string) => socket.write(`${text}\r\n`)
-    notify(say.greet)
+    notify(replies.greet)
     const take = (line: string) => {
       if (reading) {
         if (line !== '.') mail.data += `${line}\n`
         else {
           reading = false
-          if (say.data.startsWith('250')) mails.push(mail)
-          notify(say.data)
+          if (replies.data.startsWith('250')) mails.push(mail)
+          notify(replies.data)
           mail = { from: '', to: [], data: '', user: mail.user }
         }
         return
@@ -44,13 +44,13 @@ export async function smtpServer() {
           Buffer.from(line.split(' ')[2] ?? '', 'base64')
             .toString('utf8')
             .split('\0')[1] ?? null
-        notify(say.auth)
+        notify(replies.auth)
       } else if (verb === 'MAIL') {
         mail.from = line
         notify('250 ok')
       } else if (verb === 'RCPT') {
         mail.to.push(line)
-        notify(say.rcpt)
+        notify(replies.rcpt)
       } else if (verb === 'DATA') {
         reading = true
         notify('354 go on')
@@ -70,7 +70,7 @@ export async function smtpServer() {
   return {
     port: (server.address() as AddressInfo).port,
     mails,
-    say,
+    replies,
     close: () =>
       new Promise<void>((done) => {
         for (const socket of sockets) socket.destroy()
@@ -87,7 +87,7 @@ export async function smsServer() {
     headers: IncomingMessage['headers']
     body: string
   }[] = []
-  const say = { status: 200, body: '{"code":"OK"}', headers: {} as Record<string, string> }
+  const replies = { status: 200, body: '{"code":"OK"}', headers: {} as Record<string, string> }
   const server = createHttp((request, response) => {
     let body = ''
     request
@@ -102,14 +102,14 @@ export async function smsServer() {
           headers: request.headers,
           body,
         })
-        response.writeHead(say.status, say.headers).end(say.body)
+        response.writeHead(replies.status, replies.headers).end(replies.body)
       })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     port: (server.address() as AddressInfo).port,
     calls,
-    say,
+    replies,
     close: () =>
       new Promise<void>((done) => {
         server.closeAllConnections()

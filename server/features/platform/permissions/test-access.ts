@@ -31,14 +31,14 @@ export async function testRows(
   const other = await colleague(ctx, userId)
   const table = tableKey(of.table)
   const theirs = rowsSeenBy(ctx, other, table)
-  const everybody = rowsSeenBy(
+  const wholeTenant = rowsSeenBy(
     ctx,
     { ...other, customerId: null, dataScope: 'tenant', depotIds: null, rules: [] },
     table,
   )
   const [visible, total] = [
     await countRows(ctx, sql`from ${theirs.as('t')}`),
-    await countRows(ctx, sql`from ${everybody.as('t')}`),
+    await countRows(ctx, sql`from ${wholeTenant.as('t')}`),
   ]
   const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
   // The asker's own reach holds too: nobody looks further through another's eyes than with their own.

@@ -32,7 +32,7 @@ const sitting = (answer: Answer) => {
   expect(answer.success, answer.message).toBe(true)
   return new Caller(world().base, (answer.result as { token: string }).token)
 }
-const actAs = async (id: string, by = admin) => sitting(await ask(by, id))
+const impersonate = async (id: string, by = admin) => sitting(await ask(by, id))
 
 describe('acting as somebody', () => {
   test('shows what they see, for half an hour, with both names on every line', async () => {
@@ -140,7 +140,7 @@ describe('acting as somebody', () => {
   test('is found by the person among sessions and sign-ins, and can be ended by them', async () => {
     const user = await createUser(world(), { role: 'finance' })
     const theirs = await client(world(), user)
-    const seen = await actAs(user.id)
+    const seen = await impersonate(user.id)
     const sessions = (await theirs.get('/sys/account/session/list')).result as {
       id: string
       current: boolean
@@ -167,8 +167,8 @@ describe('acting as somebody', () => {
 
   test('ends by signing out of it; one’s own session goes on, and one at a time is open', async () => {
     const [one, other] = [await idOf('service'), await idOf('finance')]
-    const first = await actAs(one)
-    const second = await actAs(other)
+    const first = await impersonate(one)
+    const second = await impersonate(other)
     expect((await first.get('/sys/account/profile')).status).toBe(401)
     expect((await second.post('/sys/logout')).success).toBe(true)
     expect((await second.get('/sys/account/profile')).status).toBe(401)
@@ -179,7 +179,7 @@ describe('acting as somebody', () => {
     const user = await createUser(world(), { role: 'finance' })
     const first = await client(world(), user)
     for (let turn = 0; turn < 8; turn++) await client(world(), user)
-    const seen = await actAs(user.id)
+    const seen = await impersonate(user.id)
     await client(world(), user)
     expect((await first.get('/sys/account/profile')).status).toBe(200)
     expect((await seen.get('/sys/account/profile')).status).toBe(200)
@@ -190,7 +190,7 @@ describe('ends with whoever acts', () => {
   const open = async () => {
     const user = await createUser(world(), { role: 'tenantAdmin' })
     const by = await client(world(), user)
-    return { user, by, seen: await actAs(await idOf('finance'), by) }
+    return { user, by, seen: await impersonate(await idOf('finance'), by) }
   }
   const dead = async (seen: Caller) =>
     expect((await seen.get('/sys/account/profile')).status).toBe(401)
@@ -222,7 +222,7 @@ describe('ends with whoever acts', () => {
       .poll(async () => (await seen.get('/sys/account/profile')).status, { timeout: 10_000 })
       .toBe(401)
     const rising = await createUser(world(), { role: 'finance' })
-    const below = await actAs(rising.id)
+    const below = await impersonate(rising.id)
     await query(
       `insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = 'admin'`,
       [world().tenantId, rising.id],
@@ -311,7 +311,7 @@ describe('is refused', () => {
   })
   test('a second time from within, to act as a third', async () => {
     const peer = await createUser(world(), { role: 'tenantAdmin' })
-    const seen = await actAs(peer.id)
+    const seen = await impersonate(peer.id)
     expect((await ask(seen, await idOf('finance'))).status).toBe(403)
     expect((await seen.post('/sys/stepUp', { password: peer.password })).error).toBe(
       'session.acting',
@@ -324,7 +324,7 @@ describe('is refused', () => {
       ])
     )[0]!.id
     const guest = await createUser(world(), { role: 'finance', tenants: [away] })
-    const seen = await actAs(guest.id)
+    const seen = await impersonate(guest.id)
     expect((await seen.get('/erp/fee/list')).status).toBe(200)
     seen.tenant = away
     expect((await seen.get('/erp/fee/list')).status).toBe(403)
@@ -335,7 +335,7 @@ describe('is refused', () => {
 
 test('what is the person’s own stays closed: password, second factor, keys, profile, linked accounts, settings, and administering people', async () => {
   const peer = await createUser(world(), { role: 'tenantAdmin' })
-  const seen = await actAs(peer.id)
+  const seen = await impersonate(peer.id)
   const before = await query(
     'select u.*, (select count(*) from api_key k where k.user_id = u.id) as keys from sys_user u where u.id = $1',
     [peer.id],

@@ -50,17 +50,17 @@ export async function getUserPermissionByToken(
     select permission_id from held`,
   )
   const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== null)
-  const say = (row: Row) => (ctx.lang === 'en_US' ? (row.nameEn ?? row.name) : row.name)
+  const titleOf = (row: Row) => (ctx.lang === 'en_US' ? (row.nameEn ?? row.name) : row.name)
   return {
     menu: menuOf(rows, ctx.lang),
     auth: buttons
       .filter((row) => row.granted && row.status === '1')
-      .map((row) => ({ action: row.perms!, type: row.permsType, describe: say(row) })),
+      .map((row) => ({ action: row.perms!, type: row.permsType, describe: titleOf(row) })),
     allAuth: buttons.map((row) => ({
       action: row.perms!,
       status: row.status,
       type: row.permsType,
-      describe: say(row),
+      describe: titleOf(row),
     })),
   }
 }

@@ -35,7 +35,7 @@ export default function Registrations() {
   const decides = may('sys:registration:decide')
   const company = (row: Row) => String(row.company ?? row.username)
 
-  const sayYes = async (row: Row) => {
+  const askToApprove = async (row: Row) => {
     if (
       (await confirm({
         title: t('approve.title', { company: company(row) }),
@@ -46,7 +46,7 @@ export default function Registrations() {
       return
     await approve.run({ id: row.id, version: row.version })
   }
-  const sayNo = async (row: Row) => {
+  const askToRefuse = async (row: Row) => {
     const reason = await confirm({
       title: t('refuse.title', { company: company(row) }),
       ok: t('refuse'),
@@ -65,7 +65,7 @@ export default function Registrations() {
             label: t('approve'),
             icon: <CheckOutlined />,
             blocked,
-            onClick: () => void sayYes(row),
+            onClick: () => void askToApprove(row),
           },
           {
             key: 'refuse',
@@ -73,7 +73,7 @@ export default function Registrations() {
             icon: <StopOutlined />,
             danger: true,
             blocked,
-            onClick: () => void sayNo(row),
+            onClick: () => void askToRefuse(row),
           },
         ]
       : []

@@ -28,7 +28,7 @@ interface Step {
   /** Hours after the start. */
   hour: number
   code: string
-  says: UnifiedEvent['statusCode']
+  statusCode: UnifiedEvent['statusCode']
   where: Where
   text: string
 }
@@ -36,10 +36,10 @@ interface Step {
 const step = (
   hour: number,
   code: string,
-  says: Step['says'],
+  statusCode: Step['says'],
   where: Where,
   text: string,
-): Step => ({ hour, code, says, where, text })
+): Step => ({ hour, code, statusCode, where, text })
 
 const announced = step(
   0,
@@ -177,7 +177,7 @@ export function script(number: string, parcel: SimParcel, now: string, speed = 1
   const steps = SCRIPTS[Number(number.match(/\d(?=\D*$)/)?.[0] ?? 0)] ?? []
   const started = Date.parse(parcel.startedAt)
   const present = Date.parse(now)
-  return steps.flatMap(({ hour, code, says, where, text }, index) => {
+  return steps.flatMap(({ hour, code, statusCode, where, text }, index) => {
     const time = started + (hour * HOUR + minutesLate(number, index) * 60_000) / speed
     if (time > present) return []
     const place = where === 'destination' ? parcel.destination : parcel.depot
@@ -186,7 +186,7 @@ export function script(number: string, parcel: SimParcel, now: string, speed = 1
       {
         timestamp: new Date(time).toISOString().replace(/\.\d{3}Z$/, 'Z'),
         location: { address: { countryCode: place.country, addressLocality } },
-        statusCode: says,
+        statusCode,
         status: code,
         description: text,
       },

@@ -82,11 +82,11 @@ describe('what DHL pushes', () => {
     for (let again = 0; again < 3; again++)
       await push(body([{ id: whole.trackNo, events: eventsOf(whole) }]))
     await digested()
-    const stories = await Promise.all(
+    const histories = await Promise.all(
       parcels.map(async ({ trackNo }) => codesOf(await publicItem(world(), trackNo))),
     )
-    expect(stories[0]).toContain('60/not_home 55/parcel_shop 55/parcel_shop 70/shop_collected')
-    expect(new Set(stories).size).toBe(1)
+    expect(histories[0]).toContain('60/not_home 55/parcel_shop 55/parcel_shop 70/shop_collected')
+    expect(new Set(histories).size).toBe(1)
     for (const { id } of parcels)
       expect(await parcelRow(world(), id)).toMatchObject({
         parcel_status: PARCEL.DELIVERED,
