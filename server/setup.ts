@@ -28,7 +28,8 @@ function fingerprintOf(): string {
 }
 
 /**
- * Brings the house into its state at a start: dictionaries, menus, roles of every tenant, and on the first start the
+ * Brings the installation up to date at a start: dictionaries, menus, roles of every tenant, and on
+ * the first start the
  * company itself and its administrator. What administrators changed stays; where nothing changed since the last start,
  * nothing is done. The demo world follows in the background.
  */
@@ -142,7 +143,7 @@ export async function seedTenant(client: ClientBase, tenantId: string): Promise<
   await seedFillRules(client, tenantId)
 }
 
-/** The same inside an open transaction of the product: whoever opens a tenant there has it whole or not at all. */
+/** The same inside an open transaction of the product: a tenant is created whole or not at all. */
 export async function seedTenantIn(tx: Tx, tenantId: string): Promise<void> {
   const ask = async (text: string, values: readonly unknown[] = []) => {
     const { rows, numAffectedRows } = await tx.db

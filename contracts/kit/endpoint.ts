@@ -26,7 +26,10 @@ export interface EndpointShape {
   idempotency?: 'required' | 'accepted'
   /** Passwords, tokens or codes come or go here: no answer is kept for a repetition, and a refusal takes nothing back. */
   secret?: true
-  /** A change of the caller's own that is also open to who acts as somebody else; others of `login` are not. */
+  /**
+   * A change of the caller's own that is also open during an impersonation; others of `login` are
+   * not.
+   */
   acting?: true
   /** Class of rate limit. */
   rate?: 'normal' | 'public' | 'login'

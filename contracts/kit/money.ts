@@ -14,7 +14,7 @@ export type Sign = 'positive' | 'nonNegative' | 'any'
 export const CURRENCY_DICT = 'currency'
 
 // ISO 4217 list one (SIX, as of June 2024, with XCG added since). Left out: metals, bond
-// units, XDR and the test codes, which have no minor unit and in which nobody is billed.
+// units, XDR and the test codes, which have no minor unit and which are not used for billing.
 const CURRENCIES =
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF ' +
   'CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD ' +

@@ -28,7 +28,7 @@ export type Verb = (typeof VERBS)[number]
 export type Scope = 'global' | 'tenant' | 'owner'
 
 export interface ResourceOptions<F extends Fields> {
-  /** The feature's name: file name on every shelf and label namespace. */
+  /** The feature's name: file name in every layer and label namespace. */
   name: string
   path: string
   table: string
@@ -273,7 +273,7 @@ function bodyShape(fields: Fields, scope: Scope): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, spec] of writable(fields)) {
     const input = inputOf(isOwner(name, scope) ? { ...spec, required: false } : spec)
-    // What nobody sends takes its initial value; what is sent empty is still refused.
+    // What is not sent takes its initial value; what is sent empty is still refused.
     shape[name] = spec.required && spec.initial !== null ? input.optional() : input
   }
   return shape

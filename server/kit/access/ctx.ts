@@ -24,7 +24,7 @@ export interface Principal {
   readonly depotIds: readonly string[] | null
   readonly perms: ReadonlySet<string>
   readonly rules: readonly DataRule[]
-  /** Who really sits there, where somebody acts as this person. Logs name both. */
+  /** The administrator, during an impersonation. Logs name both. */
   readonly actor?: { readonly userId: string; readonly username: string }
 }
 
@@ -149,7 +149,10 @@ export function executorOf(ctx: Ctx): Executor {
 
 const everything: ReadonlySet<string> = new Set<string>()
 
-/** The house itself, inside one tenant: jobs, seeds and the public look-up. Reaches all rows of that tenant and no other. */
+/**
+ * The system, inside one tenant: jobs, seeds and the public look-up. Reaches all rows of that
+ * tenant and no other.
+ */
 export function systemPrincipal(
   tenantId: string,
   actor: { userId?: string; username?: string; by?: NonNullable<Principal['actor']> } = {},
@@ -170,7 +173,10 @@ export function systemPrincipal(
   }
 }
 
-/** The same call acting inside `tenantId` as the house: for public look-ups and carrier hooks that found their tenant. */
+/**
+ * The same call acting inside `tenantId` as the system: for public look-ups and carrier hooks that
+ * found their tenant.
+ */
 export function asSystem(ctx: Ctx, tenantId: string): Ctx {
   return makeCtx({
     requestId: ctx.requestId,

@@ -26,7 +26,10 @@ const variableIn = (value: string): string | null => /^#\{(\w+)\}$/.exec(value.t
 const isVariable = (name: string): name is RuleVariable =>
   RULE_VARIABLES.some((known) => known === name)
 
-/** What a rule's value stands for: the text itself, or the caller's own for `#{sys_user_code}` and the like. An unknown variable stands for nothing. */
+/**
+ * The meaning of a rule's value: the text itself, or the caller's own for `#{sys_user_code}` and
+ * the like. An unknown variable has no value.
+ */
 export function ruleValues(value: string, principal: Principal): string[] {
   const name = variableIn(value)
   if (name === null) return [value]
@@ -76,7 +79,10 @@ export function ruleProblem(
 const listed = (op: string, value: string): string[] =>
   op === 'IN' ? value.split(',').map((part) => part.trim()) : [value]
 
-/** A value as the column holds it (grams, millimetres, ids …), or null where it does not fit. Text stands as it is, emptiness included. */
+/**
+ * A value as the column holds it (grams, millimetres, ids …), or null where it does not fit. Text
+ * is taken as it is, also when empty.
+ */
 function compared(spec: Field, value: string): string | number | boolean | null {
   if (isText(spec)) return value.includes('\0') ? null : value
   const stored = toDatabase(spec, value, null)

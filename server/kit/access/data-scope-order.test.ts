@@ -64,7 +64,7 @@ describe('rank', () => {
   test('nobody hands on more than they have, however long the chain (10,000 chains of random roles)', () => {
     fc.assert(
       fc.property(rights, fc.array(rights, { maxLength: 8 }), (first, chain) => {
-        // Everybody in the chain gets only what the one before could give; nobody ends up beyond the first.
+        // Each in the chain gets only what the one before could grant; none exceeds the first.
         let holder = first
         let lasting = true
         for (const next of chain) {

@@ -25,7 +25,7 @@ export interface Rights {
   rules: readonly string[]
 }
 
-/** One condition as one word, so that two can be told the same. */
+/** One condition as one string, so that two can be compared. */
 export const ruleKey = ({ table, field, op, value }: Principal['rules'][number]): string =>
   JSON.stringify([table, field, op, value])
 

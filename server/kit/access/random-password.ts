@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 /** One kind of sign each; none that is taken for another (O and 0, l and 1). */
 const KINDS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!#%*+-=?']
 
-/** A password nobody chose, with a sign of every kind: about 5.9 bits per sign. */
+/** A random password with a character of every kind: about 5.9 bits per character. */
 export function randomPassword(length: number): string {
   const all = KINDS.join('')
   const one = (signs: string) => signs[randomInt(signs.length)]!

@@ -144,7 +144,8 @@ describe('the rows a caller reaches', () => {
     )
     expect(await seen(as({ tenantId: '0' }))).toEqual([])
     expect(await seen(as({ dataScope: 'sales', userId: '0' }))).toEqual([])
-    // Everybody in a suite's tenant belongs to the head office; a department that was taken from somebody counts no more.
+    // All users of a suite's tenant belong to the head office; a department removed from a user no
+    // longer counts.
     expect(await seen(as({ dataScope: 'depart', orgCode: 'A01', orgCodes: ['A01'] }))).toEqual(
       own.map((row) => row.id),
     )

@@ -88,7 +88,7 @@ export class Rows<T extends TableName> {
     return scopePredicate(this.#name, this.#scope, alias, this.#principal)
   }
 
-  /** Rows of tenant 0 are everybody's to read and nobody's to change from inside a tenant. */
+  /** Rows of tenant 0 can be read by all tenants and changed by none. */
   #refuseShared(): void {
     if (this.#scope.kind === 'shared' && this.#principal.tenantId === '0')
       throw new Error(`rows of ${this.#name} are shared`)
@@ -169,7 +169,8 @@ function ownerPredicate(
 }
 
 /**
- * The customers of the department somebody works in now and of those beneath it, as an array asked for once per query.
+ * The customers of the caller's current department and of those below it, as an array asked for
+ * once per query.
  * Codes are of equal steps, so a prefix is an ancestor. In no department, or in one that was taken from them: none.
  */
 function customersOfDepart({ tenantId, orgCode, orgCodes }: Principal): RawBuilder<unknown> {

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Where a secret stands. It is part of what is authenticated: a text moved to another row does not open there. */
+/**
+ * Where a secret is stored. It is part of what is authenticated: a text moved to another row does
+ * not open there.
+ */
 export interface SecretPlace {
   tenantId: string
   table: string

@@ -22,7 +22,10 @@ export interface Parent {
 
 const registry = new Map<string, TableScope>()
 
-/** Says how a table is reached. A table nobody declared cannot be queried; declaring it twice differently is an error. */
+/**
+ * Says how a table is reached. An undeclared table cannot be queried; declaring it twice
+ * differently is an error.
+ */
 export function declareTable(table: string, scope: TableScope): void {
   const known = registry.get(table)
   if (known && JSON.stringify(known) !== JSON.stringify(scope))

@@ -16,7 +16,8 @@ export async function configVersion(ctx: Ctx): Promise<string> {
 const VALUES_MAX = 5_000
 
 /**
- * Keeps what `read` makes of a tenant's set-up as long as its version stands. It is read as the house, since what one
+ * Keeps what `read` makes of a tenant's set-up until its version changes. It is read as the system,
+ * since what one
  * caller may see must not be handed to another; what comes out is shared and must not be changed. The version has to be
  * asked for before: then a change in between makes the next question read again, never keep the old.
  */

@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   /** Connections kept at most; default 20. */
   max?: number
   applicationName?: string
-  /** Told about connections that broke while nobody used them. They are replaced; nothing has to be done. */
+  /** Called for idle connections that broke. They are replaced; nothing has to be done. */
   onLostConnection?: (error: Error) => void
   /** Given the error of code that takes a connection of the pool inside a transaction; without it the error is thrown. */
   onSecondConnection?: (error: Error) => void

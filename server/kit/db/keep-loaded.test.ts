@@ -12,7 +12,7 @@ const system = () => jobCtx(world().db, quiet, world().tenantId)
 /** As a caller that has nothing to do with the transaction under way. */
 const outside = AsyncLocalStorage.snapshot()
 
-/** A load that ends when it is told to. */
+/** A load that ends on demand. */
 function slow() {
   const gates: PromiseWithResolvers<string>[] = []
   return {

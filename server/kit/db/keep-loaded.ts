@@ -3,12 +3,12 @@ import { openTransaction } from './open-transaction.ts'
 export interface Cached<V> {
   /**
    * The kept value of a key, or what `load` brings. However many ask meanwhile, it is loaded once; a failed load is
-   * not kept. `stamp`: a version read before; a value kept under another one is loaded anew.
+   * not kept. `stamp`: a version read before; a value cached under another one is loaded again.
    */
   get(key: string, load: () => Promise<V>, stamp?: string): Promise<V>
   /**
    * Drops all values, or those for which `drops` answers true (`value` is undefined while it is being loaded). A load
-   * under way answers those who wait for it, but is not kept, and whoever asks from now on does not join it.
+   * under way answers those who wait for it, but is not cached, and later callers do not join it.
    */
   forget(drops?: (key: string, value: V | undefined) => boolean): void
 }

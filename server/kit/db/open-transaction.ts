@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface OpenTransaction {
   open: boolean
-  /** Kinds of kept values this transaction has changed: what it reads of them is nobody else's yet. */
+  /**
+   * Kinds of kept values this transaction has changed: what it reads of them is not visible to
+   * others yet.
+   */
   readonly changed: Set<string>
 }
 

@@ -8,7 +8,8 @@ import {
 } from 'kysely'
 
 /**
- * Statements the server keeps prepared: parsing and planning them anew each time costs more than running them. A text
+ * Statements the server keeps prepared: parsing and planning them each time costs more than running
+ * them. A text
  * earns a name when it keeps coming back; what is asked once (a rare mix of filters) is not worth the memory, of which
  * every connection has its own.
  */
@@ -37,7 +38,10 @@ const NAMES_MAX = 200
 const USES_MIN = 5
 const WATCHED_MAX = 2_000
 
-/** Errors of a prepared statement whose tables were changed since: the same text works when it is sent anew. */
+/**
+ * Errors of a prepared statement whose tables were changed since: the same text works when it is
+ * sent again.
+ */
 export function isStaleStatement(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -95,7 +95,7 @@ async function inPart<R>(tx: Tx, work: (tx: Tx) => Promise<R>): Promise<R> {
       await sql`rollback to savepoint ${savepoint}`.execute(tx.db)
       await sql`release savepoint ${savepoint}`.execute(tx.db)
     } catch (broken) {
-      // Nobody may go on as if the part were undone.
+      // The transaction must not continue as if the part were undone.
       throw error instanceof Refusal ? broken : error
     }
     throw error

@@ -17,7 +17,7 @@ export function schemaFor(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
         Object.assign(jsonSchema, schemaFor(shape.out as z.ZodType, io))
       if (io === 'input' && shape.type === 'object')
         jsonSchema.required = needed(shape.shape as Record<string, z.ZodType>)
-      // Any whole number: the bounds of the type itself tell nobody anything.
+      // Any whole number: the bounds of the type itself say nothing useful.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (Array.isArray(jsonSchema.required) && jsonSchema.required.length === 0)

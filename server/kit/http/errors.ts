@@ -42,7 +42,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Why work without a caller ended: kept with the work, told in the reader's language (`error.<code>`). */
+/**
+ * Why work without a caller ended: stored with the work, shown in the reader's language
+ * (`error.<code>`).
+ */
 export interface Failure {
   code: string
   data: Record<string, unknown>
@@ -62,7 +65,7 @@ export function fail(code: ErrorCode, data?: Record<string, unknown>): never {
 export function failFields(issues: RawIssue[]): never {
   throw new Refusal('request.invalid', { body: CODES.invalid, issues })
 }
-/** Somebody else was faster; `current` is the row as it is now. */
+/** Another user has changed the row; `current` is the row as it is now. */
 export function failConflict(
   code: ErrorCode,
   current: unknown = null,

@@ -58,7 +58,8 @@ export function addressIssue(
 /**
  * A `fetch` that reaches the named hosts and nothing else (security.md §6.14, outbound guard): the name is resolved
  * once and the connection goes to the address that was checked, so a name that changes its mind leads nowhere; a
- * redirect is an answer, not a journey. `inside`: `host:port` the operator vouches for, also in the house and without TLS. Rejects with a TypeError whose `cause.code` says why, as fetch does.
+ * redirect is not followed. `inside`: `host:port` the operator allows, also in private networks and
+ * without TLS. Rejects with a TypeError whose `cause.code` says why, as fetch does.
  */
 export function guardedFetch(
   hosts: readonly string[],
@@ -118,7 +119,7 @@ type Lookup = NonNullable<
   Parameters<typeof open>[1] extends infer O ? (O extends { lookup?: infer L } ? L : never) : never
 >
 
-/** All of a name's addresses must be open ones: a name with one foot inside is not to be trusted with the other. */
+/** Refuse the name if any of its addresses is private. */
 const checkedLookup: Lookup = (host, options, answer) => {
   resolve(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return answer(error, '', 0)

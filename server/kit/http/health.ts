@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 
-/** Live: the process answers. Ready: sign-in works — database within half a second, house set up, not on the way out. */
+/**
+ * Live: the process answers. Ready: sign-in works — database within half a second, installation set
+ * up, not stopping.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   deps: { base: string; db: Database; draining(): boolean; ready(): boolean },

@@ -84,7 +84,7 @@ async function admit(
   try {
     await allow(endpoint, access, request, deps)
   } catch (error) {
-    // Who knocks at a door that is not theirs is noted by name.
+    // Log the user on 403.
     if (request.principal)
       deps.onDone?.(ctxOf(request, reply, deps), {
         endpoint,
@@ -98,7 +98,7 @@ async function admit(
   }
 }
 
-/** Sets who calls; refuses whoever may not. */
+/** Sets the caller; refuses callers without access. */
 async function allow(
   endpoint: Endpoint,
   access: Declared,

@@ -1,6 +1,6 @@
 const HIDDEN =
   /password|passwd|pwd|secret|token|hash|captcha|otp|validcode|smscode|verifycode|apikey|authorization|cookie|credential|recovery|privatekey|^key$|_key$|Enc$|_enc$/i
-/** A session's token or an exchange code, wherever it stands. */
+/** A session's token or an exchange code, wherever it occurs. */
 const TOKEN = /^[\w-]{40,}$/
 const DEPTH = 4
 const ITEMS = 20

@@ -8,7 +8,10 @@ import { paramText } from './op-log-param.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 
 const EVERY_MS = 500
-/** More than this in half a second is not written one by one: somebody floods us, and the log must not be what falls over. */
+/**
+ * More than this in half a second is not written one by one: under a flood of calls the log must
+ * not be what fails.
+ */
 const WAITING_MAX = 5_000
 const LOG = { operation: 2, exception: 4 } as const
 const KIND = { query: 1, add: 2, edit: 3, delete: 4, import: 5, export: 6 } as const
@@ -83,7 +86,9 @@ const changesSomething = ({ method, also, path }: Endpoint): boolean =>
   !QUIET.test(path) &&
   (method !== 'GET' || (also !== undefined && also.length > 0 && !READS.test(path)))
 
-/** Whether a call is noted, and as what. A read that was refused is noted where somebody had no business there. */
+/**
+ * Whether a call is noted, and as what. A refused read is logged where the permission was missing.
+ */
 function failureOf(endpoint: Endpoint, error: unknown): { outcome: string; type: number } | null {
   const changes = changesSomething(endpoint)
   if (error === undefined)

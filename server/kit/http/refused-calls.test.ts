@@ -47,7 +47,8 @@ test('what is turned away before a verb is noted once a minute with how often: l
   expect(await send(manager, '/erp/supplier/add', '{"code":', two, 1)).toBe(400)
   expect(await send(world.anonymous, '/sys/login', '{"username":', one, 4)).toBe(400)
   expect(await send(world.anonymous, '/sys/login', '{"username":["x"]}', one, 2)).toBe(200)
-  // What the verb refuses is noted by itself, not here; a stranger at a closed door is not noted at all.
+  // What the verb refuses is noted by itself, not here; a call without a session is not logged at
+  // all.
   const refused = await manager.raw('POST', '/erp/supplier/add', {
     body: { code: '' },
     headers: from(one),

@@ -5,7 +5,10 @@ import type { Refusal } from './errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 
 const EVERY_MS = 60_000
-/** More kinds of refusal than this in a minute are one line: whoever comes from a thousand addresses must not fill the disk. */
+/**
+ * More kinds of refusal than this in a minute are one line: calls from a thousand addresses must
+ * not fill the disk.
+ */
 const KINDS_MAX = 500
 const MANY = 'request.many'
 

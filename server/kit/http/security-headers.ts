@@ -34,7 +34,7 @@ const fixed: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 }
 
-/** `frames`: origins whose pages may stand inside ours (FRAME_SOURCES); ours stand in nobody's. */
+/** `frames`: origins whose pages ours may frame (FRAME_SOURCES); ours may not be framed. */
 export function securityHeaders(app: FastifyInstance, frames: readonly string[] = []): void {
   const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') })
     .map(([name, sources]) => `${name} ${sources}`)

@@ -66,7 +66,8 @@ const gone = async () => (await jobs()).length === 0
 test('however often its process is killed, a job goes on', async () => {
   work = () => {}
   const id = await add(8)
-  // What eight killed processes leave behind: as many attempts begun, and a lock of a worker nobody is.
+  // What eight killed processes leave behind: as many attempts begun, and the lock of a worker that
+  // no longer exists.
   await db.pool.query(
     `update graphile_worker._private_jobs set attempts = 8, locked_at = now(), locked_by = 'killed' where id = $1`,
     [id],

@@ -59,7 +59,7 @@ export function keepAttempts(pool: pg.Pool, log: Log): Attempts {
     try {
       await onFailed(failureOf(error, ctx.requestId))
     } catch (second) {
-      // Nobody would see that it has failed: it comes again.
+      // Its failure would not be visible anywhere, so it is retried.
       log.error({ err: second, job: job.task_identifier, requestId: ctx.requestId }, 'failed job')
       await giveBack([job.id])
     }

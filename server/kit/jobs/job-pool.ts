@@ -6,7 +6,8 @@ const TRY_AGAIN = '57P03'
 
 /**
  * The job runner's connections. It notes the end of a job without waiting for the note, and a database that dies
- * just then would end the process (security.md, F03): a lost connection is told to it as "starting up, try again",
+ * just then would end the process (security.md, F03): a lost connection is reported to it as
+ * "starting up, try again",
  * which it does until the database is back.
  */
 export function openJobPool(url: string): pg.Pool {

@@ -20,8 +20,9 @@ const ASK_MS = 10_000
 const ANSWER_MS = 5_000
 
 /**
- * Hears what other processes tell (`tellAll`), on a connection of its own. A connection that breaks is opened anew
- * until it holds, and then the handlers are told that they may have missed something.
+ * Receives what other processes broadcast (`tellAll`), on a connection of its own. A broken
+ * connection is opened again
+ * until it holds, and then the handlers learn that they may have missed something.
  */
 export function openBus(url: string, log: Log): Bus {
   const handlers = new Set<(received: BusEvent) => void>()

@@ -159,7 +159,7 @@ describe('two processes on one database', () => {
       tenantId: here.tenantId,
       ...message,
     })
-  // Answers about who somebody is are kept by this clock: while it stands still, only news makes them go.
+  // Principals are cached by this clock: while it does not advance, only a broadcast drops them.
   beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()))
   afterEach(() => void vi.restoreAllMocks())
 

@@ -2,18 +2,24 @@ import { sql } from 'kysely'
 import { executorOf, type Ctx } from '../access/ctx.ts'
 import { openTransaction } from '../db/open-transaction.ts'
 
-/** What one process tells all others. Ids only: whoever hears of it asks the database (a payload may have 8,000 bytes). */
+/**
+ * What one process broadcasts to the others. Ids only: the receiver asks the database (a payload
+ * may have 8,000 bytes).
+ */
 export type BusMessage =
   /** Rights changed: of these users, or of everybody in the tenant. `ended`: their sessions are over. */
   | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
   /** Something new for the bell: of these users, or of everybody in the tenant. */
   | { kind: 'notice'; tenantId: string; userIds: string[] | null; noticeId: string }
-  /** Words of dictionaries changed; of tenant 0: everybody's. Every process asks anew, and the pages of these users. */
+  /**
+   * Dictionary texts changed; of tenant 0: for all tenants. Every process loads them again, and the
+   * pages of these users.
+   */
   | { kind: 'dict'; tenantId: string; userIds: string[] | null }
 
 export const CHANNEL = 'parcelyard_news'
 
-/** What the channel carries at most, with room for the rest of the message. */
+/** What the channel carries at most, leaving space for the rest of the message. */
 const IDS_MAX = 7_000
 
 /** Tells every process, this one included; inside a transaction only once it has committed. */

@@ -29,7 +29,7 @@ export function wantsSocket({ url = '', headers, method }: IncomingMessage): boo
 export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Promise<void> {
   const sockets = new Sockets(deps)
   const owners = new WeakMap<FastifyRequest, SocketSession>()
-  // A room of its own: the plugin's hooks would else run for every request of the server.
+  // Encapsulated: otherwise the plugin's hooks would run for every request of the server.
   await app.register(async (scope) => {
     await scope.register(websocket, {
       options: { maxPayload: LIMITS.frameBytes, perMessageDeflate: false },

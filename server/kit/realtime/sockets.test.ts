@@ -263,7 +263,7 @@ describe('news', () => {
       [service.userId, there().tenantId],
     )
     await notify({ kind: 'authz', tenantId: here().tenantId, userIds: [service.userId] })
-    // The sessions are asked about on the way; what is told after that answer reaches it no more.
+    // The sessions are asked about on the way; what is sent after that answer no longer reaches it.
     let reported = 82
     await until(async () => {
       await notify({

@@ -95,7 +95,7 @@ export class Sockets {
       connection.missed = 0
     })
     socket.on('message', (_data, binary) => this.#answer(connection, binary))
-    // What ended between the handshake and now has told nobody here.
+    // A session that ended since the handshake was not broadcast to this process.
     void this.#recheck([connection])
   }
 
@@ -158,7 +158,7 @@ export class Sockets {
     for (const { socket } of to) if (socket.readyState === socket.OPEN) socket.send(text)
   }
 
-  /** Ends those whose session is gone; a tenant somebody may no longer enter is heard of no more. */
+  /** Ends those whose session is gone; a tenant the user may no longer enter is dropped. */
   async #recheck(some: readonly Connection[]): Promise<void> {
     if (some.length === 0) return
     try {

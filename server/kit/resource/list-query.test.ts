@@ -23,7 +23,7 @@ test('a count stops at the cap, holds for those who may see those rows, and is e
   }
   expect(await total()).toEqual({ shown: 10_000, capped: true, pages: 1_000 })
   expect(await total(admin, { pageNo: 7 })).toEqual({ shown: 10_000, capped: true, pages: 1_000 })
-  // The same list of somebody else is counted for them.
+  // The same list of another user is counted separately.
   expect(await total(await world().as('otherCustomer'))).toEqual({
     shown: 0,
     capped: false,

@@ -56,7 +56,7 @@ function between(
   ]
 }
 
-/** A day stands for its first or last moment; a bare day column compares as it is. */
+/** A day means its first or last moment; a bare day column compares as it is. */
 function bound(name: string, spec: Field, value: string, time: string): unknown {
   if (spec.type === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return `${value}T${time}Z`
   return converted(name, spec, value)

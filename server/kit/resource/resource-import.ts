@@ -29,7 +29,7 @@ export function importRows(
   dryRun = false,
 ): Promise<SheetOutcome> {
   const fields = importable(ctx, of)
-  // What a form proposes stands where the sheet says nothing.
+  // An empty cell takes the default of the form.
   const proposed: Draft = Object.fromEntries(
     fields.filter(([, spec]) => spec.initial !== null).map(([name, spec]) => [name, spec.initial]),
   )
@@ -77,7 +77,7 @@ function draftOf(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       issues.push({ path: name, code: error.code })
-      // So that the cell is told once, and not as missing too.
+      // So that the cell is reported once, and not as missing too.
       draft[name] = undefined
     }
   }
@@ -135,7 +135,9 @@ async function readersOf(
   return readers
 }
 
-/** Words and what they mean; the first meaning of a word stands, a word that is not there refuses the cell. */
+/**
+ * Words and what they mean; the first meaning of a word counts, an unknown word refuses the cell.
+ */
 function oneOf(
   code: ErrorCode,
   pairs: readonly (readonly [word: string, meaning: unknown])[],

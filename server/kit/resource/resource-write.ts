@@ -229,7 +229,10 @@ function currencies(
   }
 }
 
-/** An amount nobody sent keeps its value when the row's currency changes, and so is stored in other minor units. */
+/**
+ * An amount that was not sent keeps its value when the row's currency changes, and so is stored in
+ * other minor units.
+ */
 function restated(
   of: Resource,
   name: string,

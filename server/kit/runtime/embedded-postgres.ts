@@ -168,7 +168,7 @@ async function startSomewhere(
     try {
       return await start(await freePort(attempt === 1 ? preferred : undefined))
     } catch (error) {
-      // Somebody took the port between our look and the server's.
+      // Another program took the port after we had looked.
       const taken = error instanceof Error && /could not (bind|create any TCP)/.test(error.message)
       if (!taken || attempt === 10) throw error
     }

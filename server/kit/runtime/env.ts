@@ -33,7 +33,9 @@ export type Settings = {
   smtpUrl?: string | undefined
   /** Who such mails are from. */
   mailFrom?: string | undefined
-  /** `host:port` beside the open internet that tenants' settings may lead to: a relay in the house. */
+  /**
+   * `host:port` inside private networks that tenants' settings may use, for example a mail relay.
+   */
   outboundAllow?: readonly string[]
   /** Origins whose pages a menu entry may show inside ours. */
   frameSources?: readonly string[]
@@ -150,7 +152,7 @@ const secrets = new Set(['SMTP_URL', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_K
 
 type Name = keyof typeof shapes
 
-/** A web address and nothing behind it: what may stand in a content security policy. */
+/** An origin without a path, as a content security policy takes it. */
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text) && URL.canParse(text)
 }

@@ -208,7 +208,8 @@ class Life {
   crash(error: unknown, what: string): void {
     this.#log.fatal({ err: error }, what)
     try {
-      // Told to end, not waited for: the next start waits for it, and no server is left behind when there is none.
+      // Asked to stop without waiting: the next start waits for it, and no server stays behind
+      // without one.
       if (this.#embedded) process.kill(this.#embedded.pid, 'SIGINT')
     } catch {
       // It is gone already.

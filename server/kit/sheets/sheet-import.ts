@@ -38,14 +38,15 @@ export interface SheetImport<C extends string> {
   max?: number
   /** The call's own wish; the part `dryRun` of the upload counts as well. */
   dryRun: boolean
-  /** Begins in the transaction, anew where that is tried again: what it remembers between rows is kept in here. */
+  /** Begins in the transaction, again at each retry: state between rows belongs in here. */
   begin: (tx: Tx, sheet: SentSheet<C>) => TakeRow<C> | Promise<TakeRow<C>>
   /** After the last row, in the transaction; not where it is only tried. */
   end?: (tx: Tx) => Promise<void>
 }
 
 /**
- * Takes the rows of the sheet this call brought (`file`): a refused row is told with its place and the others go in.
+ * Takes the rows of the sheet this call brought (`file`): a refused row is reported with its place
+ * and the others are imported.
  * One transaction, so a file is either answered for or not there at all; each row is a part of it. A dry run does all
  * of it, answers, and takes it back. Refuses a missing or empty sheet, and one without its required columns.
  */

@@ -10,7 +10,9 @@ const TYPES: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** Moments leave in UTC, and their title says so: nobody tells the server where the reader is. */
+/**
+ * Moments leave in UTC, and their title says so: the server does not know the reader's time zone.
+ */
 export const UTC = ' (UTC)'
 
 /** A table as a file to keep: the sheet is named by `title` (in the reader's language), the file by that and the day (UTC), `客户-20261121.xlsx`. Rows are asked for as they are sent. */

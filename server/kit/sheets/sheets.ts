@@ -49,7 +49,8 @@ function needsThread(bytes: Buffer, kind: SheetKind, limits: SheetLimits): boole
 }
 
 /**
- * Rows of a spreadsheet somebody sent, in batches of at most 1,000, header included (row 1). CSV in any encoding
+ * Rows of an uploaded spreadsheet, in batches of at most 1,000, header included (row 1). CSV in any
+ * encoding
  * Excel writes, or XLSX. Every cell is text: numbers exactly as typed (0.377), dates as ISO 8601, formulas as
  * `=A1*2` unevaluated, text with its leading zeros.
  *
@@ -106,7 +107,7 @@ function answer(worker: Worker, ended: Promise<never>, patience: number): Promis
   })
 }
 
-/** Rejects when the thread dies, also while nobody waits for it. */
+/** Rejects when the thread dies, also while nothing waits for it. */
 function endOf(worker: Worker): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   worker.once('error', (error: Error & { code?: string }) =>

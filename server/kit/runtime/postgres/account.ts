@@ -21,10 +21,13 @@ export type Account = {
   /** The program and arguments to spawn in order to run `file`. */
   command(file: string, args: string[]): [string, string[]]
   spawnAs: { uid?: number; gid?: number }
-  /** Owner the files of the database must have on disk; undefined: whoever makes them. */
+  /** Owner the files of the database must have on disk; undefined: the one who creates them. */
   owner: { uid: number; gid: number } | undefined
   binaries: Binaries
-  /** Where the cluster lies: the data directory, or a refuge when nobody else may enter that. */
+  /**
+   * Where the cluster lies: the data directory, or one under /var/lib when other users may not
+   * enter that.
+   */
   home: string
 }
 

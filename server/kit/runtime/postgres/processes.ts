@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** True while the process runs. A zombie counts as dead: in a container nobody may ever reap it. */
+/** True while the process runs. A zombie counts as dead: in a container it may never be reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
