@@ -8,7 +8,7 @@ export interface Draft {
   /** What was typed and differs from the row as it was. */
   values: Record<string, unknown>
   at: number
-  /** The row's version then: where it is another by now, somebody saved in between. */
+  /** The row's version then: if it differs now, the row was saved in between. */
   version: unknown
 }
 const PREFIX = 'pro__draft:'
@@ -34,7 +34,7 @@ export function writeDraft(
       JSON.stringify({ values, at: Date.now(), version } satisfies Draft),
     )
   } catch {
-    // No storage or no room: the form itself is still there.
+    // No storage or it is full: the form itself is still there.
   }
 }
 export function dropDraft(key: string): void {

@@ -1,6 +1,9 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/** Forms with entries nobody has saved, each with the tab it stands in (null: over all of them). The history's gate, tab closing and the department switch ask here. */
+/**
+ * Forms with unsaved entries, each with its tab (null: over all of them). The history's gate, tab
+ * closing and the department switch ask here.
+ */
 const dirty = new Map<symbol, string | null>()
 type Ask = () => Promise<boolean>
 let ask: Ask = () => Promise.resolve(window.confirm('Leave without saving?'))
@@ -10,7 +13,10 @@ const emit = () => {
   for (const listener of listeners) listener()
 }
 
-/** The tab a form stands in. A hidden tab's effects are taken down though its form lives on: `shown` tells the two apart. */
+/**
+ * The tab of a form. A hidden tab's effects are undone though its form stays: `shown` distinguishes
+ * the two.
+ */
 export interface UnsavedScope {
   tab: string
   shown: () => boolean
@@ -25,14 +31,14 @@ const marksIn = (tab: string | null): symbol[] =>
 
 /** Whether something is not saved: anywhere (null), or in one tab and over all of them. */
 export const hasUnsaved = (tab: string | null = null): boolean => marksIn(tab).length > 0
-/** The tabs that hold entries nobody has saved. */
+/** The tabs with unsaved entries. */
 export const unsavedTabs = (): ReadonlySet<string> =>
   new Set([...dirty.values()].filter((tab) => tab !== null))
 export function onUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** The shell brings the dialog; until then the browser's own stands in. */
+/** The shell brings the dialog; until then the browser's own is used. */
 export function setUnsavedDialog(dialog: Ask): void {
   ask = dialog
 }
@@ -40,7 +46,7 @@ export function setUnsavedDialog(dialog: Ask): void {
 /** True when nothing would be lost or the person agrees to lose it; then the forms asked about count as clean. `tab` null asks about all of them. */
 export function mayLeave(tab: string | null = null): true | Promise<boolean> {
   if (!hasUnsaved(tab)) return true
-  // A second step while the question stands open is the same question.
+  // A second step while the question is open is the same question.
   asking ??= ask().finally(() => {
     asking = null
   })

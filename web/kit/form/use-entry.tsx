@@ -16,13 +16,16 @@ export interface EntryOptions<V extends object> {
   draft: string | null
   /** What the form begins with: the row's values, or what a new one is proposed with. */
   start: V
-  /** The row's version; a save that comes too late is told with the row as it is now. */
+  /** The row's version; a stale save is refused with the row as it is now. */
   version?: unknown
   save: (values: V, version: unknown) => Promise<Outcome<unknown>>
   onSaved: (result: unknown, values: V) => void
   /** The label of a path of the body (`phone`, `departs.0.id`); null where it is no field of this form. */
   label: (path: string) => string | null
-  /** The fields a person sees, for the comparison when somebody else was faster; and how a value reads. */
+  /**
+   * The fields a person sees, for the comparison when another user has saved first; and how a value
+   * reads.
+   */
   fields?: readonly string[]
   show?: (field: string, value: unknown, row: Values | null) => ReactNode
   /** A row of the server as values of this form. */
@@ -32,7 +35,7 @@ export interface Entry<V extends object> {
   form: FormInstance<V>
   /** For `<Form {...entry.props}>`. */
   props: FormProps<V>
-  /** First child of the form: a restored draft, somebody else's newer row, what was refused. */
+  /** First child of the form: a restored draft, another user's newer row, what was refused. */
   notes: ReactNode
   busy: boolean
   changed: boolean

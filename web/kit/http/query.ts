@@ -35,7 +35,9 @@ export interface ApiOptions<O> {
   initialData?: O
 }
 
-/** A call as a query: cached under its path and input, cancelled when nobody waits for it any more. */
+/**
+ * A call as a query: cached under its path and input, cancelled when nothing waits for it any more.
+ */
 export function useApi<I, O>(
   endpoint: Callable<I, O>,
   input: NoInfer<I>,

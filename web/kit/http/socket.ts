@@ -99,7 +99,8 @@ function read(data: unknown): SocketMessage | null {
 }
 
 /**
- * A socket for as long as somebody is signed in and the component stands; answers whether it is up. Changed words of
+ * A socket for as long as a user is signed in and the component is mounted; answers whether it is
+ * up. Changed words of
  * dictionaries are seen to here, also those that changed while nothing could be heard.
  */
 export function useSocket(

@@ -14,7 +14,7 @@ import { useViews, type SavedView } from './use-views.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
 export type { FilterItem } from './filter-input.tsx'
-// The calendar and the sheets come when somebody reaches for them.
+// The calendar and the sheets load on first use.
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 const AdvancedFilter = lazy(() => import('./advanced-filter.tsx'))
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))

@@ -43,7 +43,7 @@ export function rulesOf(spec: Field): readonly Rule[] {
       return ['eq', 'ne', 'in']
     case 'date':
       return ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
-    // Nobody asks for a millisecond: a day is before or after.
+    // Milliseconds are not compared: a day is before or after.
     case 'datetime':
       return ['gt', 'ge', 'lt', 'le']
     default:

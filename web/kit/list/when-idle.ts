@@ -14,7 +14,7 @@ const waiting = new Set<() => void>()
 let settled: Promise<void> | null = null
 let line: Promise<void> = Promise.resolve()
 
-/** Somebody reaches for what was to come later: it comes at once. */
+/** Loads at once what was to come later, because a user is about to use it. */
 export function flush(): void {
   hurried = true
   for (const go of waiting) go()

@@ -12,7 +12,7 @@ export interface BackgroundTask {
   id: string
   title: string
   state: 'running' | 'done' | 'failed'
-  /** How far; null where nobody can say. */
+  /** How far; null where unknown. */
   done: number | null
   total: number | null
   message: string | null
@@ -143,7 +143,7 @@ function store(list: readonly Stored[]): void {
     // No storage: the work is followed until the page goes.
   }
 }
-/** Takes up what this person was following before the page was loaded anew; what somebody else waited for is not theirs to see. */
+/** Resumes what this user was following before the reload; tasks of other users are not shown. */
 export function resumeBackgroundTasks(): void {
   const session = currentOwner()
   if (session !== owner) set([])

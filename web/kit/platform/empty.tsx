@@ -56,7 +56,9 @@ function EmptyPicture({ kind }: { kind: EmptyKind }) {
   )
 }
 
-/** A failure in place of content: cause, retry, request id. A 403 is told as missing permission. */
+/**
+ * A failure in place of content: cause, retry, request id. A 403 is shown as missing permission.
+ */
 export function ErrorNote({ error, retry }: { error: unknown; retry?: () => void }) {
   const t = useT()
   if (error instanceof ApiError && error.status === 403) {

@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd'
 import type { MenuItems, MenuPlace } from './menu-button.tsx'
 
-/** A menu that stands open beneath the element it lies in, until something is chosen or pressed elsewhere. */
+/** A menu that is open below its element, until something is chosen or pressed elsewhere. */
 export default function OpenMenu({
   items,
   selected,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { isObject, isText } from './storage.ts'
 import { putSetting, settingNow } from '../session/user-settings.ts'
 
-/** Something somebody had open: a row's drawer, an order. */
+/** Something the user had open: a row's drawer, an order. */
 export interface Recent {
   path: string
   title: string
@@ -34,7 +34,10 @@ export function rememberRecent(path: string, title: string): void {
 /** Parameters that bring the same thing to sight again; the list's page and filters do not belong to it. */
 const LEADING = ['_row', 'nos']
 
-/** Notes that what `title` names stands open here, once it has stood for a second. A detail calls this with its row's name; null notes nothing. */
+/**
+ * Records what `title` names as open, after a second. A detail calls this with its row's name; null
+ * notes nothing.
+ */
 export function useRecent(title: string | null | undefined): void {
   const { pathname, search } = useLocation()
   const now = new URLSearchParams(search)

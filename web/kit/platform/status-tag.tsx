@@ -21,7 +21,8 @@ const ICONS: Record<Tone, ReactNode> = {
   bad: <CloseCircleFilled />,
 }
 
-// A dictionary names colours; the tone adds an icon so that nobody has to tell red from green.
+// A dictionary names colours; the tone adds an icon so that red and green need not be
+// distinguished.
 const TONES: Record<string, Tone> = {
   green: 'done',
   success: 'done',

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { withFeedback } from './feedback.ts'
 import { UNDO_MS } from './undo.ts'
 
-/** The note that offers to take it back, with the seconds that are left. Whoever closes it will not take it back: it is done at once. */
+/**
+ * The note that offers to take it back, with the seconds that are left. Closing it executes the
+ * action at once.
+ */
 export function undoNote(
   id: string,
   text: string,

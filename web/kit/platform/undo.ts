@@ -39,7 +39,7 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
   const id = crypto.randomUUID()
   const keyed = endpoint.idempotency ? { idempotencyKey: crypto.randomUUID() } : {}
   const { token, tenant } = currentSession()
-  // As whoever asked for it: ten seconds later another tenant may be chosen.
+  // As the user and tenant that asked for it: ten seconds later another tenant may be chosen.
   const request = requestOf(endpoint, input, keyed)
   const timer = setTimeout(() => go(), UNDO_MS)
   const settle = () => {

@@ -20,7 +20,7 @@ export function usePopover(): Popover {
   const press = useRef<'none' | 'down' | 'closed'>('none')
   const close = () => {
     if (press.current === 'down') press.current = 'closed'
-    // Whoever was inside would be nowhere.
+    // The focus inside would be lost.
     if (document.activeElement?.closest('.ant-dropdown')) element.current?.focus()
     setOpen(false)
   }

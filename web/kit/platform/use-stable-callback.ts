@@ -1,8 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * One function for as long as the piece stands, doing what the last one given does: for what is called by a press or a
- * key, so that what carries it need not be drawn anew. Not for what is called while drawing.
+ * One function for as long as the component is mounted, doing what the last one given does: for
+ * what is called by a press or a
+ * key, so that its components need not render again. Not for what is called while rendering.
  */
 export function useStableCallback<A extends readonly unknown[], R>(
   act: (...args: A) => R,

@@ -178,7 +178,7 @@ export class ScanQueue {
         ),
       )
     } catch {
-      // No room or no storage: the page itself still holds them.
+      // No storage or it is full: the page itself still holds them.
     }
     for (const listener of this.listeners) listener()
   }

@@ -1,7 +1,10 @@
 import { isBoolean, isNumber, storageSet, storageGet } from '../platform/storage.ts'
 import { currentSession } from '../session/session.ts'
 
-/** ok: two quick rising notes; warning: three even ones; error: one long low buzz. Told apart without looking, in a loud hall. */
+/**
+ * ok: two quick rising notes; warning: three even ones; error: one long low buzz. Distinguishable
+ * without looking, in a loud hall.
+ */
 export type Sound = 'ok' | 'warning' | 'error'
 export interface SoundSettings {
   on: boolean

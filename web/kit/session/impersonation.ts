@@ -27,7 +27,10 @@ interface Own {
 const isOwn = (value: unknown): value is Own =>
   isObject(value) && isText(value.token) && isObject(value.user) && isText(value.tenant)
 
-/** Goes on as somebody else; one's own session waits in the browser. Every page is drawn anew: nothing of one's own may stand there under another name. */
+/**
+ * Continues as another user; the own session waits in the browser. All pages are mounted again, so
+ * that no data of the own session is shown under the other name.
+ */
 export function startImpersonation(answer: LoginAnswer): void {
   const { token, user, tenant } = currentSession()
   if (token === null || user === null) return
@@ -53,7 +56,7 @@ export function restoreOwnSession(): boolean {
   return true
 }
 
-/** Ends acting, on the server too, and goes on as oneself without signing in anew. */
+/** Ends the impersonation, on the server too, and restores the own session. */
 export async function endImpersonation(): Promise<void> {
   await call(logout, {}, { quiet: true }).catch(() => undefined)
   forgetUnsaved(null)

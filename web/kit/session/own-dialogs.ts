@@ -1,4 +1,4 @@
-/** Dialogs about oneself that the shell keeps and pages ask for: one place to change a password, whoever opens it. */
+/** Dialogs about the signed-in user, provided by the shell and opened by pages. */
 export type OwnDialog = 'password' | 'depart' | 'tenant'
 
 let show: ((name: OwnDialog) => void) | null = null

@@ -10,7 +10,7 @@ const shows = (grant: Grant) => grant.type !== '2'
 
 /**
  * Whether an element stays (wire.md §11.15): the form's own list allows it, or its rule is switched off (status
- * "0") and so restricts nobody, or the user was granted it. Unknown codes are removed.
+ * "0") and so does not restrict, or the user was granted it. Unknown codes are removed.
  */
 export function mayShow(action: string, rights: Known | null, form?: FormRights): boolean {
   if (form?.permissionList?.some((grant) => shows(grant) && grant.action === action)) return true

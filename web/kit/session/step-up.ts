@@ -13,7 +13,10 @@ export function onStepUp(dialog: Ask): () => void {
   }
 }
 
-/** True once the person has shown who it is; false where it would not, or nobody is there to ask. Calls at the same time share one question. */
+/**
+ * True once the person has shown who it is; false where it would not, or no one can be asked. Calls
+ * at the same time share one question.
+ */
 export function askStepUp(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asking = null

@@ -7,7 +7,7 @@ const AT_ONCE = 100
 
 /**
  * The rows a list's filter matches, in its order, the first thousand: read page by page as the list itself is, so
- * they are exactly those somebody leafing through would see. `more`: there were others.
+ * they are exactly those a user paging through would see. `more`: there were others.
  */
 export async function matchingRows<R extends { id: string }>(
   list: Pick<List<R>, 'fetchPage'>,

@@ -17,7 +17,7 @@ export interface Column<R> extends Summable<R> {
   sort?: boolean
   /** On a phone: `title` heads the card, `hidden` is left out. */
   card?: 'title' | 'hidden'
-  /** Not shown until somebody switches it on. */
+  /** Not shown until the user switches it on. */
   optional?: boolean
   /** Stays in sight at the left by the person's choice; the first column always does. */
   pinned?: boolean

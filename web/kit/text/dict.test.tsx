@@ -32,7 +32,7 @@ class Line extends EventTarget {
     /* heartbeats go nowhere here */
   }
   close() {
-    /* nobody is at the other end */
+    /* no server */
   }
   opens() {
     this.readyState = 1

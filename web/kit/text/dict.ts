@@ -29,7 +29,7 @@ function fromBrowser(): DictMap | undefined {
 }
 
 async function fetchAll(signal?: AbortSignal): Promise<DictMap> {
-  // Whoever has words keeps them: asking anew for nothing is nothing to complain about.
+  // Texts that are loaded stay: a failed refresh is no error for the user.
   const all = await call(
     dictionaries.queryAllDictItems,
     {},
@@ -55,7 +55,7 @@ function watcherOf<D>(
 ): Watcher<D> {
   const name = hashKey(key)
   const known = watchers.get(name)
-  // Signing out clears the cache: the next person's words are asked for anew.
+  // Signing out clears the cache: the texts of the next user are loaded again.
   if (known && queryClient.getQueryCache().get(name)) return known as Watcher<D>
   const observer = new QueryObserver<D>(queryClient, { ...options, queryKey: key })
   const made: Watcher<D> = {
@@ -111,7 +111,9 @@ const SETTLE_MS = 200
 const SPREAD_MS = 1_300
 let waiting: ReturnType<typeof setTimeout> | null = null
 
-/** Words were changed by anybody: all that show some ask anew and redraw. Until an answer comes the old ones stand. */
+/**
+ * Texts were changed: components showing some load them again. Until then the old ones are shown.
+ */
 export function dictionariesChanged(): void {
   waiting ??= setTimeout(
     () => {

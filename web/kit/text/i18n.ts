@@ -7,7 +7,8 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { chosenLang, htmlLang, storeLang } from './lang.ts'
 
 type Texts = Record<string, string>
-// English already stands under Chinese when a file is read (vite.config.ts), so one language is one small file.
+// English is already merged under Chinese when a file is read (vite.config.ts), so one language is
+// one small file.
 const files = import.meta.glob<Texts>(
   ['../../../locales/*/*/*.json', '!../../../locales/*/*/{common,notice-bell,shell}.json'],
   { import: 'default' },
@@ -112,7 +113,7 @@ export interface T {
 /** Texts of a feature (its file name in `locales/`); suspends until they are there. */
 export function useT(ns = 'common'): T {
   const { t, i18n } = useTranslation([ns, 'common'])
-  // The same one as long as the words are: what is drawn with it need not be drawn anew.
+  // Stable as long as the texts are, so that components using it need not render again.
   return useMemo(() => {
     const text = (key: string, values?: Values) => {
       if (values) return t(key, values)
@@ -140,7 +141,10 @@ export function useLang(): Lang {
 }
 
 const commons = new Map<Lang, T>()
-/** The texts of `common` for pieces that stand on a page by the hundred: `useT` weighs more than such a piece itself. */
+/**
+ * The texts of `common` for pieces that occur by the hundred on a page: `useT` costs more than such
+ * a piece itself.
+ */
 export function useCommon(): T {
   const lang = useLang()
   const known = commons.get(lang)
