@@ -33,7 +33,10 @@ const config = require('../tools/cruise.cjs') as Config
 
 const FEATURES = config.areas.flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 
-/** The checker's swc parser never says that a file is JSX and breaks on the first one; it is told here. */
+/**
+ * The checker's swc parser never says that a file is JSX and breaks on the first one; it is set
+ * here.
+ */
 async function checker(): Promise<Cruise> {
   const swc = require('@swc/core') as { parseFileSync(file: string, options: object): unknown }
   const { parseFileSync } = swc
@@ -57,7 +60,7 @@ async function imports(baseDir: string, rooms: string[]): Promise<Cruised['outpu
 const linesOf = (violations: Violation[]) =>
   violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 
-/** A small house in which every rule is broken once; what breaks it, by the rule's name. */
+/** A small tree in which every rule is broken once; the violations by the rule's name. */
 const PLANTED: Record<string, Record<string, string>> = {
   'contracts-are-promises': {
     'contracts/a.ts': "import { readFileSync } from 'node:fs'\nexport const a = readFileSync",

@@ -21,7 +21,7 @@ function auditsInLoops(code: string): number {
     }
     const { type, ...parts } = node as Node
     if (looped && type === 'CallExpression' && methodOf(parts) === 'audit') found++
-    // `rows.map(async (row) => …)` is a loop as well; any other function runs when somebody calls it.
+    // `rows.map(async (row) => …)` is a loop as well; any other function runs when it is called.
     const mapper =
       type === 'CallExpression' && ['map', 'forEach', 'flatMap'].includes(methodOf(parts) ?? '')
     const inside = LOOPS.includes(type ?? '') || (looped && !FUNCTIONS.includes(type ?? ''))

@@ -268,7 +268,7 @@ describe.each(resources.map((of) => [of.name, of] as const))('%s', (_, of) => {
         const no = async (query: Record<string, unknown>) =>
           expect(await finds(row!, query), `${name}: not ${JSON.stringify(query)}`).toBe(false)
         if (spec.type === 'datetime') {
-          // Nobody asks for a moment, but for a day or a span.
+          // Filters take a day or a range, not a moment.
           await yes({ [`${name}_begin`]: text.slice(0, 10), [`${name}_end`]: text.slice(0, 10) })
           await yes({ [`${name}_begin`]: `${text.slice(0, 10)} 00:00:00` })
           await no({ [`${name}_begin`]: '2100-01-01' })
@@ -349,7 +349,7 @@ describe.each(resources.map((of) => [of.name, of] as const))('%s', (_, of) => {
       })
     })
 
-    // One set for the whole house is in everybody's.
+    // A set for the whole installation is visible to all.
     if (of.scope !== 'global')
       test('is in nobody else’s list', async () => {
         const row = await make.some(of)

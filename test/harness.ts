@@ -32,7 +32,7 @@ export interface Answer<T = unknown> extends Envelope<T> {
   bytes: Buffer
 }
 
-/** Somebody at a keyboard: calls over HTTP with a token, a tenant and a language. */
+/** A user: calls over HTTP with a token, a tenant and a language. */
 export class Client {
   readonly base: string
   token: string | null

@@ -19,7 +19,7 @@ const errors = new Set(
     .map((key) => key.slice(6)),
 )
 
-/** Product files of a room, without tests. */
+/** Product files of a folder, without tests. */
 function sources(topFolder: string): { path: string; code: string }[] {
   return readdirSync(join(root, topFolder), { recursive: true, encoding: 'utf8' })
     .filter(

@@ -68,7 +68,7 @@ const TOGETHER: Record<
     sub: null,
   }),
   'message-templates': () => ({ templateTestJson: '{"a":1}' }),
-  // Nobody gives a reach wider than their own.
+  // A scope wider than one's own cannot be given.
   roles: () => ({ dataScope: 'depot' }),
   'check-rules': () => ({ ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"letters"}]' }),
   'fill-rules': () => ({ ruleClass: 'serial', ruleParams: '{"prefix":"A","digits":4}' }),
@@ -85,7 +85,7 @@ const TOGETHER: Record<
 }
 
 const given = new Set<string>()
-/** A country whose postal codes nobody has said anything about yet. */
+/** A country without postal code rules. */
 async function freeCountry(world: World): Promise<string> {
   const free = await world.db.pool.query<{ value: string }>(
     `select i.item_value as value from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id

@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterEach } from 'vitest'
 import { Client, PASSWORD, useWorld, type World } from './harness.ts'
 
-/** Somebody's browser: the token of a sign-in, and the cookie it left for sockets. */
+/** A user's browser: the token of a sign-in, and the cookie it left for sockets. */
 export interface Browser {
   client: Client
   userId: string

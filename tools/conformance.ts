@@ -15,7 +15,7 @@ const tests = (folder: string) =>
     .map((name) => `[${name.replace('.test.ts', '')}](../${folder}/${name})`)
     .join(', ')
 
-/** Writes the table of docs/conformance.md anew; what stands above it is kept by hand below. */
+/** Writes the table of docs/conformance.md; the text above it is the one below. */
 const head = `# The calls of the specification, and the tests that hold them
 
 \`test/conformance/conformance.test.ts\` makes every call of the specification's §7, in its order: as somebody who may (the tenant's administrator; the platform's, a customer or a stranger where the call is theirs), as a signed-in person without any role, and as nobody. It holds method, path, parameters, the envelope's keys, the shape of the result, the fixed words, and that a refusal is one. "Deeper" are the tests of the feature behind it: every parameter, other tenants, other customers, what may not happen.

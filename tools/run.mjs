@@ -53,7 +53,7 @@ const commands = {
   where: (node) => script(node, 'tools/where.ts'),
 }
 
-/** Both programs, made side by side where their sources changed; benches are told what to measure. */
+/** Both programs, made side by side where their sources changed; benches get what to measure. */
 async function built(node) {
   const [main] = await Promise.all([ensureServerBuilt(root, node), ensureWebBuilt(root, node)])
   return { ...process.env, PRODUCT_MAIN: main, PRODUCT_ARGS: serverArgs.join(' ') }

@@ -6,7 +6,10 @@ const ROOTS = ['contracts', 'server', 'seeds', 'web', 'test', 'tools']
 const SOURCE = /\.(ts|tsx|mjs)$/
 const TEST = /\.test\.(ts|tsx|mjs)$/
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)'([^']+)'/g
-/** The whole product hangs on these: whoever imports them is not affected by every change behind them. */
+/**
+ * The whole product hangs on these: files that import them are not affected by every change behind
+ * them.
+ */
 const HUBS =
   /^(server\/(app|main|setup|demo)\.ts|contracts\/catalogue\.ts|web\/(main|router|screens)\.tsx?)$/
 /** What every test of that part works with: a change there is a change of all. */
@@ -79,7 +82,9 @@ export function affectedTests(root, changed) {
   return [...wanted].filter((file) => existsSync(join(root, file))).sort()
 }
 
-/** `platform/users`, wherever in the tree it stands: contract, server, screens and texts of one feature. */
+/**
+ * `platform/users`, wherever in the tree it is: contract, server, screens and texts of one feature.
+ */
 function featureOf(file) {
   const found =
     /^(?:server|web)\/features\/([^/]+\/[^/]+)\//.exec(file) ??

@@ -6,7 +6,8 @@ import { run } from './child.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 /**
- * Everything `npm test` stands for, all of it even when a part fails, with one line per part at the end. With
+ * Everything `npm test` runs, all of it even when a part fails, with one line per part at the end.
+ * With
  * arguments (a path, `-t name`) only the tests they name; with `--changed` those that what was changed since main
  * can turn red.
  * @returns the exit code
@@ -46,7 +47,7 @@ export async function runChecks(root, node, args) {
   return results.every(({ outcome }) => outcome === 0 || outcome === 'skipped') ? 0 : 1
 }
 
-/** The linter and the house rules it cannot express. @returns the exit code */
+/** The linter and the rules it cannot express. @returns the exit code */
 export async function lint(root, node, args = []) {
   const found = await run(
     node,

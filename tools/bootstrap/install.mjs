@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { capture } from './child.mjs'
 import { onlyOne } from './only-one.mjs'
 
-// Whole trees always: NODE_ENV=production or an `omit` in somebody's npmrc must not leave the runtime out.
+// Whole trees always: NODE_ENV=production or an `omit` in a user's npmrc must not leave the runtime
+// out.
 const options = [
   '--include=dev',
   '--include=optional',
