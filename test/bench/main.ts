@@ -86,7 +86,7 @@ try {
       parcels: settings.parcels,
       data: values.data ?? null,
       profile: values.profile ?? null,
-      print,
+      say: print,
     })
     for (const row of rows) {
       print(`${row} …`)

@@ -18,7 +18,7 @@ export async function trackScale(
   const rigs: Rig[] = []
   try {
     for (const parcels of sizes)
-      rigs.push(await openRig({ parcels, data: null, profile: null, print }))
+      rigs.push(await openRig({ parcels, data: null, profile: null, say: print }))
     const asks = await Promise.all(rigs.map(asking))
     for (const ask of asks) await ask(warmUp)
     const results: LoadResult[][] = sizes.map(() => [])

@@ -96,7 +96,7 @@ const open = (many = true, start = HOME) => {
     many,
     remembered: [],
     keepsAlive: (path) => !path.startsWith('/fleeting'),
-    notify,
+    say: notify,
   })
 }
 const keys = () => tabStore.tabs().list.map((tab) => tab.key)

@@ -36,7 +36,7 @@ interface Step {
 const step = (
   hour: number,
   code: string,
-  statusCode: Step['says'],
+  statusCode: Step['statusCode'],
   where: Where,
   text: string,
 ): Step => ({ hour, code, statusCode, where, text })
