@@ -25,7 +25,7 @@ interface Cruised {
   output: { modules: { source: string }[]; summary: { violations: Violation[] } }
 }
 
-type Cruise = (rooms: string[], options: object) => Promise<Cruised>
+type Cruise = (folders: string[], options: object) => Promise<Cruised>
 
 const require = createRequire(import.meta.url)
 
@@ -45,10 +45,10 @@ async function checker(): Promise<Cruise> {
   return ((await import('dependency-cruiser')) as unknown as { cruise: Cruise }).cruise
 }
 
-async function imports(baseDir: string, rooms: string[]): Promise<Cruised['output']> {
+async function imports(baseDir: string, folders: string[]): Promise<Cruised['output']> {
   const run = await checker()
   return (
-    await run(rooms, {
+    await run(folders, {
       ...config.options,
       ruleSet: { forbidden: config.forbidden },
       validate: true,
@@ -228,7 +228,7 @@ describe('tests side by side', () => {
 describe('the house rules', () => {
   const dir = mkdtempSync(join(tmpdir(), 'parcelyard-house-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
-  const house = (where: string) =>
+  const sizes = (where: string) =>
     spawnSync(process.execPath, [join(root, 'tools/lint-sizes.mjs'), where], { encoding: 'utf8' })
   const plant = (file: string, code: string) => {
     mkdirSync(dirname(join(dir, file)), { recursive: true })
@@ -236,7 +236,7 @@ describe('the house rules', () => {
   }
 
   test('on sizes, names and any hold for the whole tree', () => {
-    const { status, stderr } = house(root)
+    const { status, stderr } = sizes(root)
     expect(stderr).toBe('')
     expect(status).toBe(0)
   })
@@ -247,7 +247,7 @@ describe('the house rules', () => {
     plant('test/long.test.ts', 'export {}\n'.repeat(401))
     plant('server/features/x/order-utils.ts', 'export {}\n')
     plant('contracts/x.ts', 'export const x = 1 as any\n')
-    const { status, stderr } = house(dir)
+    const { status, stderr } = sizes(dir)
     expect(status).toBe(1)
     for (const file of [
       'kit/long.ts: 301',

@@ -25,14 +25,14 @@ test('a phone scans with its camera, one thumb, no scanner', async ({ signIn, la
   try {
     const session = await signIn('warehouse', lang)
     const user = await BrowserUser.open(browser, lang, await session.storageState())
-    const { page, translate: say } = user
+    const { page, translate } = user
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/warehouse/into')
     let sent = 0
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.postData()?.includes('NOBODYS-4711')) sent++
     })
-    await page.getByRole('button', { name: say('common', 'camera.open') }).click()
+    await page.getByRole('button', { name: translate('common', 'camera.open') }).click()
     // The band shows what the server said of the number in the picture.
     await expect(page.locator('.py-band-error')).toContainText('NOBODYS-4711')
     await expect(page.locator('.py-camera [role=status]')).toHaveText('NOBODYS-4711')
@@ -41,17 +41,17 @@ test('a phone scans with its camera, one thumb, no scanner', async ({ signIn, la
     expect(sent).toBe(1)
     await page
       .locator('.py-camera')
-      .getByRole('button', { name: say('common', 'action.close') })
+      .getByRole('button', { name: translate('common', 'action.close') })
       .click()
     await expect(page.locator('.py-camera')).toHaveCount(0)
     // Elsewhere the search leads to whatever the label says.
-    await page.getByRole('button', { name: say('shell', 'search.title') }).click()
-    await page.getByRole('button', { name: say('common', 'camera.find') }).click()
+    await page.getByRole('button', { name: translate('shell', 'search.title') }).click()
+    await page.getByRole('button', { name: translate('common', 'camera.find') }).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('common', 'camera.open') })
+      .getByRole('button', { name: translate('common', 'camera.open') })
       .click()
-    await expect(page.getByRole('combobox', { name: say('palette', 'label') })).toHaveValue(
+    await expect(page.getByRole('combobox', { name: translate('palette', 'label') })).toHaveValue(
       'NOBODYS-4711',
     )
     await user.leave()

@@ -41,14 +41,14 @@ for (const lang of LANGS)
 
       const manager = await walkIn('manager')
       await test.step('a batch goes out', () => dispatch(manager, first!, second!))
-      await test.step('the carrier tells how it goes on', () => carrierNews(manager, first!))
+      await test.step('the carrier tells how it goes on', () => carrierEvents(manager, first!))
 
       await test.step('a visitor follows the parcel', () => follow(visitor, first!))
     })
   })
 
 async function importOrders(user: BrowserUser, mark: string): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   await page.goto('/dashboard/analysis')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await user.clean('home')
@@ -59,22 +59,22 @@ async function importOrders(user: BrowserUser, mark: string): Promise<void> {
     buffer: Buffer.from(file.replaceAll('SO07', mark)),
   })
   await expect(
-    page.getByText(say('shipment-imports', 'dry.some', { accepted: 951, refused: 50 })),
+    page.getByText(translate('shipment-imports', 'dry.some', { accepted: 951, refused: 50 })),
   ).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('row').filter({ hasText: `${mark}-000021` })).toContainText(/31[.,]5/)
   await user.clean('import, tried')
   await page
-    .getByRole('button', { name: say('shipment-imports', 'commit', { count: 951 }) })
+    .getByRole('button', { name: translate('shipment-imports', 'commit', { count: 951 }) })
     .click()
   await expect(
-    page.getByText(say('shipment-imports', 'real.some', { accepted: 951, refused: 50 })),
+    page.getByText(translate('shipment-imports', 'real.some', { accepted: 951, refused: 50 })),
   ).toBeVisible({ timeout: 60_000 })
-  await page.getByText(say('shipment-imports', 'open')).click()
+  await page.getByText(translate('shipment-imports', 'open')).click()
   await page.waitForURL(/\/shipment\/b2c\?.*importId=/)
 }
 
 async function confirmAndPrint(user: BrowserUser): Promise<Order[]> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   const rows = page.locator('tr[data-row-key]')
   await expect(rows.first()).toBeVisible()
   await user.clean('orders')
@@ -84,16 +84,21 @@ async function confirmAndPrint(user: BrowserUser): Promise<Order[]> {
     await rows.nth(at).getByRole('checkbox').check()
   }
   await page
-    .getByRole('button', { name: say('shipments', 'bulk.confirm', { count: 3 }), exact: true })
+    .getByRole('button', {
+      name: translate('shipments', 'bulk.confirm', { count: 3 }),
+      exact: true,
+    })
     .click()
-  await expect(page.getByText(say('shipments', 'done.confirm', { count: 3 }))).toBeVisible()
-  const print = page.getByRole('button', { name: say('shipments', 'bulk.print', { count: 3 }) })
+  await expect(page.getByText(translate('shipments', 'done.confirm', { count: 3 }))).toBeVisible()
+  const print = page.getByRole('button', {
+    name: translate('shipments', 'bulk.print', { count: 3 }),
+  })
   await expect(print).toBeEnabled()
   const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
   await print.click()
   const labels = await answered
   expect(labels.headers()['content-type']).toContain('application/pdf')
-  await expect(page.getByText(say('shipments', 'done.print', { count: 3 }))).toBeVisible()
+  await expect(page.getByText(translate('shipments', 'done.print', { count: 3 }))).toBeVisible()
   await page.bringToFront()
   await rows.first().locator('td').nth(2).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -108,47 +113,47 @@ async function band(page: Page, tone: 'ok' | 'warning' | 'error', words: string)
 }
 
 async function receive(user: BrowserUser, first: string, second: string): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   await page.goto('/warehouse/into')
-  await expect(page.getByPlaceholder(say('scans', 'into.placeholder'))).toBeFocused()
+  await expect(page.getByPlaceholder(translate('scans', 'into.placeholder'))).toBeFocused()
   await user.scan(first)
-  await band(page, 'ok', say('scans', 'error.scan.received'))
+  await band(page, 'ok', translate('scans', 'error.scan.received'))
   await user.scan(second)
-  await band(page, 'ok', say('scans', 'error.scan.received'))
+  await band(page, 'ok', translate('scans', 'error.scan.received'))
   await user.scan(first)
-  await band(page, 'warning', say('scans', 'error.scan.alreadyIn'))
+  await band(page, 'warning', translate('scans', 'error.scan.alreadyIn'))
   await user.scan('NOBODY-KNOWS-THIS')
-  await band(page, 'error', say('scans', 'error.scan.unknown').split(/[:：]/)[0]!)
+  await band(page, 'error', translate('scans', 'error.scan.unknown').split(/[:：]/)[0]!)
   await page.keyboard.press('Escape')
   await expect(page.locator('.py-band-ready')).toBeVisible()
   await user.clean('into the depot')
 }
 
 async function dispatch(user: BrowserUser, first: string, second: string): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   await page.goto('/warehouse/out')
-  await page.getByRole('button', { name: say('common', 'action.new') }).click()
+  await page.getByRole('button', { name: translate('common', 'action.new') }).click()
   const dialog = page.getByRole('dialog')
-  await choose(page, dialog.getByLabel(say('out-batches', 'depotId')), 'FRA1')
-  await choose(page, dialog.getByLabel(say('out-batches', 'channelIds')), 'DHL-DE')
+  await choose(page, dialog.getByLabel(translate('out-batches', 'depotId')), 'FRA1')
+  await choose(page, dialog.getByLabel(translate('out-batches', 'channelIds')), 'DHL-DE')
   await user.clean('new outbound batch')
-  await dialog.getByRole('button', { name: say('out-batches', 'open') }).click()
+  await dialog.getByRole('button', { name: translate('out-batches', 'open') }).click()
   await page.waitForURL('**/warehouse/out/scan?batchId=*')
-  await expect(page.getByPlaceholder(say('scans', 'out.placeholder'))).toBeEnabled()
+  await expect(page.getByPlaceholder(translate('scans', 'out.placeholder'))).toBeEnabled()
   for (const number of [first, second]) {
     await user.scan(number)
     await band(page, 'ok', number)
   }
   await user.scan(first)
-  await band(page, 'warning', say('scans', 'error.scan.alreadyBagged'))
+  await band(page, 'warning', translate('scans', 'error.scan.alreadyBagged'))
   await user.clean('scan out')
-  await page.getByRole('button', { name: say('scans', 'ship.ok', { count: 2 }) }).click()
+  await page.getByRole('button', { name: translate('scans', 'ship.ok', { count: 2 }) }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('scans', 'ship.ok', { count: 2 }) })
+    .getByRole('button', { name: translate('scans', 'ship.ok', { count: 2 }) })
     .click()
   await expect(
-    page.getByRole('button', { name: say('scans', 'ship.ok', { count: 2 }) }),
+    page.getByRole('button', { name: translate('scans', 'ship.ok', { count: 2 }) }),
   ).toHaveCount(0)
 }
 
@@ -165,8 +170,8 @@ async function choose(
 }
 
 /** The built-in carrier tells of a parcel once it was handed over. */
-async function carrierNews(user: BrowserUser, number: string): Promise<void> {
-  const { page, translate: say } = user
+async function carrierEvents(user: BrowserUser, number: string): Promise<void> {
+  const { page, translate } = user
   await page.goto(`/tracking/search?nos=${number}`)
   const row = page.locator('tr[data-row-key]').filter({ hasText: number })
   await expect(row).toBeVisible()
@@ -175,7 +180,7 @@ async function carrierNews(user: BrowserUser, number: string): Promise<void> {
   const drawer = page.getByRole('dialog')
   await expect(drawer).toBeVisible()
   await user.clean('timeline')
-  const ask = drawer.getByRole('button', { name: say('tracking', 'refresh.one') })
+  const ask = drawer.getByRole('button', { name: translate('tracking', 'refresh.one') })
   const reported = async () => {
     if (await ask.isEnabled()) await ask.click()
     const { items } = await user.read<{ items: { events: { text: string | null }[] }[] }>(
@@ -187,13 +192,13 @@ async function carrierNews(user: BrowserUser, number: string): Promise<void> {
 }
 
 async function follow(user: BrowserUser, number: string): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   await page.goto('/track/search')
   await page.getByRole('textbox').fill(`${number}\n0000000000`)
   await user.clean('public search')
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/track/result?nos=*')
-  await expect(page.getByText(say('tracking', 'sub.depot_received')).first()).toBeVisible()
+  await expect(page.getByText(translate('tracking', 'sub.depot_received')).first()).toBeVisible()
   await expect(page.getByText(number).first()).toBeVisible()
   await user.clean('public result')
 }

@@ -40,7 +40,7 @@ for (const lang of LANGS)
       const writer = await open(head.username)
       const reader = await open(`clerk.${mark}`)
       await reader.page.goto('/dashboard/analysis')
-      const { page, translate: say } = writer
+      const { page, translate } = writer
       const bell = reader.page.locator('.py-bell')
       await expect(bell).toBeVisible()
       const waiting = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? '0')
@@ -50,24 +50,28 @@ for (const lang of LANGS)
         const form = page.getByRole('dialog')
         await form.locator('#notices_titile').fill(title)
         await form
-          .getByRole('textbox', { name: say('notices', 'msgContent') })
+          .getByRole('textbox', { name: translate('notices', 'msgContent') })
           .fill('Closed on Monday')
-        await form.getByLabel(say('notices', 'priority')).click()
+        await form.getByLabel(translate('notices', 'priority')).click()
         await page
           .locator('.ant-select-dropdown:visible')
-          .getByText(say('notice-bell', 'priority.H'))
+          .getByText(translate('notice-bell', 'priority.H'))
           .click()
         await writer.clean('announcement form')
-        await form.getByRole('button', { name: say('common', 'action.save'), exact: true }).click()
+        await form
+          .getByRole('button', { name: translate('common', 'action.save'), exact: true })
+          .click()
         const row = page.getByRole('row').filter({ hasText: title })
-        await row.getByRole('button', { name: say('notices', 'release'), exact: true }).click()
+        await row
+          .getByRole('button', { name: translate('notices', 'release'), exact: true })
+          .click()
         await writer.clean('announcements')
         await page
           .locator('.ant-modal-confirm')
-          .getByRole('button', { name: say('notices', 'release'), exact: true })
+          .getByRole('button', { name: translate('notices', 'release'), exact: true })
           .click()
         await expect(
-          row.getByRole('button', { name: say('notices', 'revoke'), exact: true }),
+          row.getByRole('button', { name: translate('notices', 'revoke'), exact: true }),
         ).toBeVisible()
       })
 
@@ -75,7 +79,7 @@ for (const lang of LANGS)
         const toast = reader.page.locator('.ant-notification-notice').filter({ hasText: title })
         await expect(toast).toBeVisible()
         await expect(bell).toHaveAttribute('aria-label', new RegExp(String(waiting + 1)))
-        await toast.getByRole('button', { name: say('notice-bell', 'read') }).click()
+        await toast.getByRole('button', { name: translate('notice-bell', 'read') }).click()
         await expect(
           reader.page.getByRole('dialog').filter({ hasText: 'Closed on Monday' }),
         ).toBeVisible()
@@ -84,7 +88,7 @@ for (const lang of LANGS)
         await expect(bell).not.toHaveAttribute('aria-label', new RegExp(`\\b${waiting + 1}\\b`))
         await reader.page.goto('/isps/userAnnouncement')
         await expect(reader.page.getByRole('row').filter({ hasText: title })).toContainText(
-          say('notices', 'read.yes'),
+          translate('notices', 'read.yes'),
         )
         await reader.clean('my notices')
       })
@@ -128,10 +132,10 @@ for (const lang of LANGS)
 
       await test.step('it is withdrawn, and gone', async () => {
         const row = page.getByRole('row').filter({ hasText: title })
-        await row.getByRole('button', { name: say('notices', 'revoke'), exact: true }).click()
+        await row.getByRole('button', { name: translate('notices', 'revoke'), exact: true }).click()
         await page
           .locator('.ant-modal-confirm')
-          .getByRole('button', { name: say('notices', 'revoke'), exact: true })
+          .getByRole('button', { name: translate('notices', 'revoke'), exact: true })
           .click()
         await expect(reader.page.getByRole('row').filter({ hasText: title })).toHaveCount(0)
       })

@@ -75,8 +75,8 @@ async function pick(page: Page, from: Locator, typed: string, option: string): P
 }
 
 async function makeRule(admin: BrowserUser, { rule }: Clerk): Promise<void> {
-  const { page, translate: say, lang } = admin
-  const word = (key: string) => say('permissions', key)
+  const { page, translate, lang } = admin
+  const word = (key: string) => translate('permissions', key)
   const names = NAMES[lang]
   await page.goto('/isystem/permission')
   await page.getByRole('searchbox', { name: word('menu.search') }).fill('/shipment/b2c')
@@ -85,7 +85,7 @@ async function makeRule(admin: BrowserUser, { rule }: Clerk): Promise<void> {
     word('menu.rules'),
   ).click()
   const drawer = page.getByRole('dialog', {
-    name: say('permissions', 'rule.title', { name: names.orders }),
+    name: translate('permissions', 'rule.title', { name: names.orders }),
   })
   await button(drawer, word('rule.new')).first().click()
   const form = page.getByRole('dialog', { name: word('rule.new') })
@@ -93,29 +93,32 @@ async function makeRule(admin: BrowserUser, { rule }: Clerk): Promise<void> {
   await pick(page, field(form, word('rule.ruleColumn')), names.country, names.country)
   await pick(page, field(form, word('rule.ruleValue')), 'DE', names.germany)
   await admin.clean('a data rule', DIALOG)
-  await button(form, say('common', 'action.save')).click()
+  await button(form, translate('common', 'action.save')).click()
   await expect(drawer.getByRole('row').filter({ hasText: rule })).toContainText(names.germany)
   await admin.clean('the data rules of an entry', DIALOG)
 }
 
 async function makeRole(admin: BrowserUser, { role, roleCode }: Clerk): Promise<void> {
-  const { page, translate: say } = admin
+  const { page, translate } = admin
   await page.goto('/isystem/role')
-  await button(page.locator('main'), say('common', 'action.new')).click()
+  await button(page.locator('main'), translate('common', 'action.new')).click()
   const form = page.getByRole('dialog')
-  await field(form, say('roles', 'roleCode')).fill(roleCode)
-  await field(form, say('roles', 'roleName')).fill(role)
+  await field(form, translate('roles', 'roleCode')).fill(roleCode)
+  await field(form, translate('roles', 'roleName')).fill(role)
   await admin.clean('a role', DIALOG)
-  await button(form, say('common', 'action.save')).click()
+  await button(form, translate('common', 'action.save')).click()
   await expect(form).toHaveCount(0)
 }
 
 async function grant(admin: BrowserUser, { role, rule }: Clerk): Promise<void> {
-  const { page, translate: say, lang } = admin
+  const { page, translate, lang } = admin
   const word = (key: string, data: Record<string, string | number> = {}) =>
-    say('permissions', key, data)
+    translate('permissions', key, data)
   const names = NAMES[lang]
-  await button(page.getByRole('row').filter({ hasText: role }), say('role-users', 'grant')).click()
+  await button(
+    page.getByRole('row').filter({ hasText: role }),
+    translate('role-users', 'grant'),
+  ).click()
   const drawer = page.getByRole('dialog', { name: word('grant.title', { name: role }) })
   await drawer.getByRole('searchbox').fill('ship:b2c:list')
   await drawer.getByRole('checkbox', { name: names.list, exact: true }).check()
@@ -123,15 +126,15 @@ async function grant(admin: BrowserUser, { role, rule }: Clerk): Promise<void> {
   await expect(drawer.getByRole('checkbox', { name: names.orders, exact: true })).toBeChecked()
   await expect(button(drawer, word('grant.rules'))).toBeDisabled()
   await admin.clean('grants', DIALOG)
-  await button(drawer, say('common', 'action.save')).click()
+  await button(drawer, translate('common', 'action.save')).click()
   const question = page.locator('.ant-modal-confirm')
   await expect(question).toContainText('ship:b2c:list')
-  await button(question, say('common', 'action.save')).click()
+  await button(question, translate('common', 'action.save')).click()
   await button(drawer, word('grant.rules')).click()
   const choice = page.getByRole('dialog', { name: word('choice.title', { name: names.orders }) })
   await choice.getByRole('checkbox', { name: new RegExp(rule) }).check()
   await admin.clean('the rules of a grant', DIALOG)
-  await button(choice, say('common', 'action.save')).click()
+  await button(choice, translate('common', 'action.save')).click()
   await expect(choice).toHaveCount(0)
   await expect(
     drawer.getByText(new RegExp(`^${word('grant.count', { on: 3, of: '\\d+' })}$`)),
@@ -139,10 +142,10 @@ async function grant(admin: BrowserUser, { role, rule }: Clerk): Promise<void> {
 }
 
 async function makeUser(admin: BrowserUser, { username, realname, role }: Clerk): Promise<void> {
-  const { page, translate: say } = admin
-  const word = (key: string) => say('users', key)
+  const { page, translate } = admin
+  const word = (key: string) => translate('users', key)
   await page.goto('/isystem/user')
-  await button(page.locator('main'), say('common', 'action.new')).click()
+  await button(page.locator('main'), translate('common', 'action.new')).click()
   const form = page.getByRole('dialog')
   await field(form, word('username')).fill(username)
   await field(form, word('realname')).fill(realname)
@@ -151,7 +154,7 @@ async function makeUser(admin: BrowserUser, { username, realname, role }: Clerk)
   await pick(page, field(form, word('roles')), role, role)
   await form.getByRole('heading', { name: word('section.work') }).click()
   await admin.clean('a user', DIALOG)
-  await button(form, say('common', 'action.save')).click()
+  await button(form, translate('common', 'action.save')).click()
   const once = page.getByRole('dialog', { name: word('once.title') })
   await expect(once).toContainText(PASSWORD)
   await admin.clean('a first password', DIALOG)
@@ -179,15 +182,15 @@ const entriesOf = (user: BrowserUser): Promise<string[]> =>
     )
 
 async function seesMenu(clerk: BrowserUser, admin: BrowserUser): Promise<void> {
-  const { page, translate: say, lang } = clerk
+  const { page, translate, lang } = clerk
   await expect.poll(() => entriesOf(clerk)).toEqual([...everybodys(menu), '/shipment/b2c'].sort())
   expect((await entriesOf(admin)).length).toBeGreaterThan(40)
   // The address of a page that was not granted leads nowhere.
   await page.goto('/isystem/user')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    say('shell', 'exception.404.title'),
+    translate('shell', 'exception.404.title'),
   )
-  await page.getByRole('link', { name: say('shell', 'exception.home') }).click()
+  await page.getByRole('link', { name: translate('shell', 'exception.home') }).click()
   await expect(page).toHaveURL(/\/dashboard\/analysis/)
   await page
     .locator('nav .py-nav')
@@ -198,7 +201,7 @@ async function seesMenu(clerk: BrowserUser, admin: BrowserUser): Promise<void> {
 }
 
 async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void> {
-  const { page, translate: say, lang } = clerk
+  const { page, translate, lang } = clerk
   const { germany, country } = NAMES[lang]
   const total = async (user: BrowserUser, query: string): Promise<number> => {
     await user.page.goto(`/shipment/b2c?pageSize=20${query}`)
@@ -227,8 +230,8 @@ async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void>
 
   // The page's own buttons: of the administrator's three none is left, nor is any at the rows or over chosen ones.
   const own = ['new', 'importOrders']
-    .map((key) => say('shipments', key))
-    .concat(say('common', 'action.export'))
+    .map((key) => translate('shipments', key))
+    .concat(translate('common', 'action.export'))
   for (const name of own) {
     await expect(button(admin.page.locator('main'), name)).toBeVisible()
     await expect(button(page.locator('main'), name)).toHaveCount(0)
@@ -236,25 +239,25 @@ async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void>
   const row = page.locator('tr[data-row-key]').first()
   await expect(row.getByRole('cell').last().getByRole('button')).toHaveCount(0)
   await row.getByRole('checkbox').check()
-  const bar = page.getByRole('toolbar', { name: say('common', 'bulk.label') })
-  await expect(button(bar, say('common', 'bulk.clear'))).toBeVisible()
-  await button(bar, say('common', 'bulk.clear')).click()
+  const bar = page.getByRole('toolbar', { name: translate('common', 'bulk.label') })
+  await expect(button(bar, translate('common', 'bulk.clear'))).toBeVisible()
+  await button(bar, translate('common', 'bulk.clear')).click()
   await clerk.clean('orders without rights to change them')
 }
 
 async function changePassword(clerk: BrowserUser): Promise<void> {
-  const { page, translate: say } = clerk
-  const word = (key: string) => say('account', `password.${key}`)
+  const { page, translate } = clerk
+  const word = (key: string) => translate('account', `password.${key}`)
   await page
     .locator('.py-header-tools')
-    .getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) })
+    .getByRole('button', { name: new RegExp(translate('shell', 'user.menu', { name: '' })) })
     .click()
-  const entry = page.getByRole('menuitem', { name: say('shell', 'user.password') })
+  const entry = page.getByRole('menuitem', { name: translate('shell', 'user.password') })
   await expect(entry).toBeVisible()
   await clerk.still()
   await entry.click()
   const dialog = page.getByRole('dialog', { name: word('title') })
-  const save = button(dialog, say('common', 'action.save'))
+  const save = button(dialog, translate('common', 'action.save'))
   const flawed = (key: string, text: string) =>
     expect(
       dialog
@@ -284,11 +287,11 @@ async function changePassword(clerk: BrowserUser): Promise<void> {
     await expect(field(dialog, word(key))).toBeFocused()
   }
   await attempt(PASSWORD, 'mossy', 'mossy')
-  await warned('new', say('session-errors', 'error.password.rule'))
+  await warned('new', translate('session-errors', 'error.password.rule'))
   await attempt(PASSWORD, 'Passw0rd!', 'Passw0rd!')
-  await warned('new', say('session-errors', 'error.password.common'))
+  await warned('new', translate('session-errors', 'error.password.common'))
   await attempt('not the old one', FRESH, FRESH)
-  await warned('old', say('account', 'error.account.oldWrong'))
+  await warned('old', translate('account', 'error.account.oldWrong'))
   await clerk.clean('a refused change of password', DIALOG)
   await attempt(PASSWORD, FRESH, FRESH)
   await expect(dialog).toHaveCount(0)
@@ -298,10 +301,12 @@ async function changePassword(clerk: BrowserUser): Promise<void> {
 }
 
 async function staysOut(user: BrowserUser, username: string, password: string): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   if (!page.url().includes('/user/login')) await page.goto('/user/login')
   await user.submitSignIn(username, password)
-  await expect(page.getByText(say('session-errors', 'error.session.wrongPassword'))).toBeVisible()
+  await expect(
+    page.getByText(translate('session-errors', 'error.session.wrongPassword')),
+  ).toBeVisible()
   await expect(page).toHaveURL(/\/user\/login/)
 }
 
@@ -310,17 +315,17 @@ async function freeze(
   out: readonly BrowserUser[],
   { username }: Clerk,
 ): Promise<void> {
-  const { page, translate: say, lang } = admin
+  const { page, translate, lang } = admin
   await page.goto(`/isystem/user?username=${username}`)
   const row = page.getByRole('row').filter({ hasText: username })
-  await button(row, say('users', 'freeze')).click()
+  await button(row, translate('users', 'freeze')).click()
   const question = page.locator('.ant-modal-confirm')
   await expect(question).toContainText(username)
   await admin.clean('freezing')
   await button(
     question,
-    say('users', `freeze.ok${lang === 'en_US' ? '_one' : ''}`, { count: 1 }),
+    translate('users', `freeze.ok${lang === 'en_US' ? '_one' : ''}`, { count: 1 }),
   ).click()
   await Promise.all(out.map((user) => expect(user.page).toHaveURL(/\/user\/login/)))
-  await expect(button(row, say('users', 'unfreeze'))).toBeVisible()
+  await expect(button(row, translate('users', 'unfreeze'))).toBeVisible()
 }

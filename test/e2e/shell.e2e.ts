@@ -45,19 +45,19 @@ for (const lang of LANGS)
     })
 
     test('the shell on a phone', async ({ sales: user }) => {
-      const { page, translate: say } = user
+      const { page, translate } = user
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto('/dashboard/analysis')
-      await page.getByRole('button', { name: say('shell', 'menu.open') }).click()
+      await page.getByRole('button', { name: translate('shell', 'menu.open') }).click()
       const drawer = page.getByRole('dialog')
       await expect(drawer.getByRole('menuitem').first()).toBeVisible()
       await expect(page.locator('[class*="ant-drawer-panel-motion"]')).toHaveCount(0)
       await user.clean('menu drawer')
       await page.keyboard.press('Escape')
       await expect(drawer).toBeHidden()
-      await page.getByRole('button', { name: say('shell', 'search.title') }).click()
+      await page.getByRole('button', { name: translate('shell', 'search.title') }).click()
       await page
-        .getByRole('combobox', { name: say('shell', 'search.title') })
+        .getByRole('combobox', { name: translate('shell', 'search.title') })
         .fill(NAMES[lang].other)
       await expect(page.getByRole('option')).toHaveCount(1)
       await expect(page.locator('[class*="ant-zoom"]')).toHaveCount(0)
@@ -71,45 +71,45 @@ for (const lang of LANGS)
     })
   })
 
-const tab = ({ page, translate: say }: BrowserUser, name: string): Locator =>
+const tab = ({ page, translate }: BrowserUser, name: string): Locator =>
   page
-    .getByRole('toolbar', { name: say('shell', 'tabs.label') })
+    .getByRole('toolbar', { name: translate('shell', 'tabs.label') })
     .getByRole('button', { name, exact: true })
 
 async function openSettings(user: BrowserUser): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   await page
     .locator('.py-header-tools')
-    .getByRole('button', { name: new RegExp(say('shell', 'user.menu', { name: '' })) })
+    .getByRole('button', { name: new RegExp(translate('shell', 'user.menu', { name: '' })) })
     .click()
-  const entry = page.getByRole('menuitem', { name: say('shell', 'user.system') })
+  const entry = page.getByRole('menuitem', { name: translate('shell', 'user.system') })
   await expect(entry).toBeVisible()
   await user.still()
   await entry.click()
-  await expect(page.getByRole('dialog', { name: say('ui-settings', 'title') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: translate('ui-settings', 'title') })).toBeVisible()
 }
 
 async function settings(user: BrowserUser): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   const app = page.locator('.py-app')
   await openSettings(user)
   await user.clean('settings drawer')
-  const drawer = page.getByRole('dialog', { name: say('ui-settings', 'title') })
+  const drawer = page.getByRole('dialog', { name: translate('ui-settings', 'title') })
   const flag = (name: string) =>
-    drawer.getByRole('switch', { name: new RegExp(`^${say('ui-settings', name)}`) })
+    drawer.getByRole('switch', { name: new RegExp(`^${translate('ui-settings', name)}`) })
   await expect(flag('fixedSide')).toBeDisabled()
-  await drawer.getByRole('radio', { name: say('ui-settings', 'layout.sidemenu') }).check()
+  await drawer.getByRole('radio', { name: translate('ui-settings', 'layout.sidemenu') }).check()
   await expect(app).toHaveAttribute('data-side', 'static')
   await expect(
-    drawer.getByRole('radio', { name: say('ui-settings', 'contentWidth.Fluid') }),
+    drawer.getByRole('radio', { name: translate('ui-settings', 'contentWidth.Fluid') }),
   ).toBeDisabled()
   await flag('fixedSide').click()
   await expect(app).toHaveAttribute('data-side', 'fixed')
-  await drawer.getByRole('radio', { name: say('ui-settings', 'density.compact') }).check()
-  await drawer.getByRole('radio', { name: say('ui-settings', 'theme.dark') }).check()
+  await drawer.getByRole('radio', { name: translate('ui-settings', 'density.compact') }).check()
+  await drawer.getByRole('radio', { name: translate('ui-settings', 'theme.dark') }).check()
   const saved = page.waitForResponse((answer) => answer.url().includes('/sys/userSetting/save'))
   await flag('multiPage').click()
-  await expect(page.getByRole('toolbar', { name: say('shell', 'tabs.label') })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: translate('shell', 'tabs.label') })).toBeVisible()
   await saved
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
@@ -117,34 +117,34 @@ async function settings(user: BrowserUser): Promise<void> {
   expect(
     await page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width),
   ).toBe(200)
-  await page.getByRole('button', { name: say('shell', 'menu.collapse') }).click()
+  await page.getByRole('button', { name: translate('shell', 'menu.collapse') }).click()
   await expect
     .poll(() => page.locator('.py-side').evaluate((side) => side.getBoundingClientRect().width))
     .toBe(80)
 }
 
 async function search(
-  { page, translate: say }: BrowserUser,
+  { page, translate }: BrowserUser,
   words: string,
   path: string,
 ): Promise<void> {
-  await page.getByRole('button', { name: say('shell', 'search.title') }).click()
-  const field = page.getByRole('combobox', { name: say('shell', 'search.title') })
+  await page.getByRole('button', { name: translate('shell', 'search.title') }).click()
+  const field = page.getByRole('combobox', { name: translate('shell', 'search.title') })
   await expect(field).toBeFocused()
   await page.keyboard.type(words, { delay: 60 })
   await expect(
-    page.getByRole('listbox', { name: say('shell', 'search.title') }).getByRole('option'),
+    page.getByRole('listbox', { name: translate('shell', 'search.title') }).getByRole('option'),
   ).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${path}`)
 }
 
 async function tabs(user: BrowserUser, names: (typeof NAMES)[Lang]): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   await search(user, '/shipment/shippers', '/shipment/shippers')
   await expect(page).toHaveTitle(`${names.shippers} · Parcelyard`)
   await page
-    .getByRole('button', { name: say('common', 'action.new') })
+    .getByRole('button', { name: translate('common', 'action.new') })
     .first()
     .click()
   const form = page.getByRole('dialog')
@@ -155,22 +155,24 @@ async function tabs(user: BrowserUser, names: (typeof NAMES)[Lang]): Promise<voi
   await expect(form).toBeHidden()
   await user.clean('a list with tabs above')
   await page
-    .getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) })
+    .getByRole('button', { name: translate('shell', 'tabs.close', { title: names.shippers }) })
     .click()
-  await page.getByRole('button', { name: say('shell', 'unsaved.stay') }).click()
+  await page.getByRole('button', { name: translate('shell', 'unsaved.stay') }).click()
   await expect(form.getByRole('textbox').first()).toHaveValue('Half an entry')
   await tab(user, names.consignees).evaluate((button: HTMLElement) => button.click())
   await page
-    .getByRole('button', { name: say('shell', 'tabs.close', { title: names.shippers }) })
+    .getByRole('button', { name: translate('shell', 'tabs.close', { title: names.shippers }) })
     .click()
-  await page.getByRole('button', { name: say('shell', 'unsaved.leave') }).click()
+  await page.getByRole('button', { name: translate('shell', 'unsaved.leave') }).click()
   await expect(tab(user, names.shippers)).toHaveCount(0)
-  const home = tab(user, say('shell', 'menu.home'))
+  const home = tab(user, translate('shell', 'menu.home'))
   await home.focus()
   await page.keyboard.press('Delete')
-  await expect(page.getByText(say('shell', 'tabs.home'))).toBeVisible()
-  await page.getByRole('button', { name: say('shell', 'tabs.more') }).click()
-  await expect(page.getByRole('menuitem', { name: say('shell', 'tabs.refresh') })).toBeVisible()
+  await expect(page.getByText(translate('shell', 'tabs.home'))).toBeVisible()
+  await page.getByRole('button', { name: translate('shell', 'tabs.more') }).click()
+  await expect(
+    page.getByRole('menuitem', { name: translate('shell', 'tabs.refresh') }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tab(user, names.consignees)).toBeVisible()
 }
@@ -195,14 +197,14 @@ async function narrow({ page }: BrowserUser): Promise<void> {
 }
 
 async function nowhere(user: BrowserUser): Promise<void> {
-  const { page, translate: say } = user
+  const { page, translate } = user
   await page.goto('/no/such/page')
   await page.waitForURL('**/404')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    say('shell', 'exception.404.title'),
+    translate('shell', 'exception.404.title'),
   )
   await user.clean('404')
-  await page.getByRole('link', { name: say('shell', 'exception.home') }).click()
+  await page.getByRole('link', { name: translate('shell', 'exception.home') }).click()
   await page.waitForURL('**/dashboard/analysis')
   await expect(page).toHaveTitle('Parcelyard')
 }

@@ -37,7 +37,7 @@ export function paging(query: ListQuery): { offset: number; limit: number } {
 
 const KEEP_MS = 60_000
 
-const KEPT_MAX = 1_000
+const CACHED_MAX = 1_000
 
 /** When a count was last found to be over the cap, by its statement and values, the caller's reach among them. */
 const over = new Map<string, number>()
@@ -61,7 +61,7 @@ export async function countRows(
   const total = (await db.getExecutor().executeQuery(count)).rows[0]?.total ?? 0
   over.delete(key)
   if (total > COUNT_CAP) {
-    if (over.size >= KEPT_MAX) over.clear()
+    if (over.size >= CACHED_MAX) over.clear()
     over.set(key, performance.now())
   }
   return total

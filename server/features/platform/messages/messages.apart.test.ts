@@ -193,7 +193,7 @@ describe('by mail', () => {
   })
 
   test('a server that is busy is asked again later, with growing waits, and then no more', async () => {
-    smtp.say.rcpt = '451 4.7.1 come back later'
+    smtp.replies.rcpt = '451 4.7.1 come back later'
     const id = await queue()
     const waits: number[] = []
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -211,7 +211,7 @@ describe('by mail', () => {
       esSendStatus: '2',
       esResult: expect.stringContaining('come back later') as string,
     })
-    smtp.say.rcpt = '250 ok'
+    smtp.replies.rcpt = '250 ok'
     expect((await admin.call(messages.resend, { ids: [id] } as never)).done).toBe(1)
     expect(await settled(id, (row) => row.state === 'sent')).toMatchObject({ esSendNum: 7 })
   }, 30_000)
@@ -221,7 +221,7 @@ describe('by mail', () => {
     ['data', '554 5.7.1 spam'],
     ['auth', '535 5.7.8 wrong password'],
   ] as const)('a %s that is refused for good is not tried again', async (where, answer) => {
-    smtp.say[where] = answer
+    smtp.replies[where] = answer
     const row = await settled(await queue())
     expect(row).toMatchObject({
       state: 'failed',
@@ -233,12 +233,12 @@ describe('by mail', () => {
   })
 
   test('one that waits can be cancelled; one taken up by a process that died is sent by the next', async () => {
-    smtp.say.rcpt = '451 later'
+    smtp.replies.rcpt = '451 later'
     const id = await queue()
     await settled(id, (row) => row.nextTryAt !== null)
     expect(await admin.call(messages.cancel, { ids: [id] } as never)).toMatchObject({ done: 1 })
     const sentBefore = smtp.mails.length
-    smtp.say.rcpt = '250 ok'
+    smtp.replies.rcpt = '250 ok'
     await due(id)
     expect(await settled(id, (row) => row.state === 'cancelled')).toMatchObject({
       state: 'cancelled',
@@ -310,23 +310,23 @@ describe('by SMS', () => {
   })
 
   test('a redirect leads nowhere, a refusal is final, a failure is tried again, and an answer that is no success is none', async () => {
-    sms.say.body = 'key provider-key-0815 refused'
-    sms.say.status = 401
+    sms.replies.body = 'key provider-key-0815 refused'
+    sms.replies.status = 401
     expect(await settled(await queueSms(false))).toMatchObject({
       state: 'failed',
       esResult: 'HTTP 401 key *** refused',
     })
-    Object.assign(sms.say, { status: 200, body: '{"code":"NO_MONEY"}' })
+    Object.assign(sms.replies, { status: 200, body: '{"code":"NO_MONEY"}' })
     expect(await settled(await queueSms(false))).toMatchObject({
       state: 'failed',
       esResult: expect.stringContaining('NO_MONEY') as string,
     })
-    Object.assign(sms.say, { status: 503, body: '' })
+    Object.assign(sms.replies, { status: 503, body: '' })
     expect(await settled(await queueSms(false))).toMatchObject({
       state: 'waiting',
       nextTryAt: expect.any(String) as string,
     })
-    Object.assign(sms.say, { status: 302, headers: { location: 'http://127.0.0.1:1/' } })
+    Object.assign(sms.replies, { status: 302, headers: { location: 'http://127.0.0.1:1/' } })
     expect(await settled(await queueSms(false))).toMatchObject({
       state: 'failed',
       esResult: 'REDIRECT',

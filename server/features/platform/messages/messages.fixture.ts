@@ -82,12 +82,12 @@ export function prepareMessageServers(): void {
     await Promise.all([smtp.close(), sms.close()])
   })
   beforeEach(() => {
-    Object.assign(smtp.say, {
+    Object.assign(smtp.replies, {
       rcpt: '250 ok',
       data: '250 2.0.0 taken as 4711',
       auth: '235 welcome',
       greet: '220 stand-in',
     })
-    Object.assign(sms.say, { status: 200, body: '{"code":"OK"}', headers: {} })
+    Object.assign(sms.replies, { status: 200, body: '{"code":"OK"}', headers: {} })
   })
 }

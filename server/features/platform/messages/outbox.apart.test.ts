@@ -100,7 +100,7 @@ describe('templates', () => {
 
 describe('the outbox', () => {
   test('takes a message in one’s own words, has it corrected and sent, and deletes what is over', async () => {
-    smtp.say.rcpt = '550 no'
+    smtp.replies.rcpt = '550 no'
     const { id } = await admin.call(messages.add, {
       esType: '2',
       esReceiver: 'x@example.com',
@@ -109,7 +109,7 @@ describe('the outbox', () => {
     })
     const failed = await settled(id)
     expect(failed.state).toBe('failed')
-    smtp.say.rcpt = '250 ok'
+    smtp.replies.rcpt = '250 ok'
     expect(
       (
         await admin.put('/message/sysMessage/edit', {
