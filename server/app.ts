@@ -5,11 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { resources } from '#contracts/catalogue.ts'
 import { accountCalls } from './features/platform/account/index.ts'
-import {
-  carrierCalls,
-  courierHooks,
-  configureCarriers,
-} from './features/carriers/carriers/index.ts'
+import { carrierCalls, courierHooks } from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
@@ -18,7 +14,11 @@ import { printSetFeature, printSetHooks } from './features/platform/print-sets/i
 import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dashboardCalls } from './features/insight/dashboards/index.ts'
-import { dictionaryCalls, clearDictionaryCache } from './features/platform/dictionaries/index.ts'
+import {
+  dictionaryCalls,
+  clearDictionaryCache,
+  itemsIn,
+} from './features/platform/dictionaries/index.ts'
 import { shipperHooks } from './features/parties/shippers/index.ts'
 import {
   feeCellHooks,
@@ -34,12 +34,7 @@ import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
 import { labelCalls } from './features/orders/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/platform/notices/index.ts'
-import {
-  configureSecondFactor,
-  principals,
-  sessionCalls,
-  socketSessions,
-} from './features/platform/session/index.ts'
+import { principals, sessionCalls, socketSessions } from './features/platform/session/index.ts'
 import { roleCalls, roleHooks } from './features/platform/roles/index.ts'
 import { tenantCalls } from './features/platform/tenants/index.ts'
 import { userCalls } from './features/platform/users/index.ts'
@@ -64,6 +59,7 @@ import { mount, type MountDeps } from './kit/http/mount.ts'
 import { declareResources, resourceCalls } from './kit/resource/resource.ts'
 import type { Hooks } from './kit/resource/hooks.ts'
 import { describeApi } from './kit/http/api-description.ts'
+import { dictReader } from './kit/http/dict-texts.ts'
 import { answerErrors } from './kit/http/error-answers.ts'
 import { forgetLoaded } from './kit/db/keep-loaded.ts'
 import { healthRoutes } from './kit/http/health.ts'
@@ -97,7 +93,8 @@ const hooks: Record<string, Hooks> = {
 }
 
 /** The table of contents: plugins, resources, features, errors. */
-export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+  const { env, db, log, lifecycle } = given
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -141,16 +138,16 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
 
   declareTables()
   declareResources(resources)
-  configureSecondFactor(env.secretKey)
-  configureCarriers({ db, secretKey: env.secretKey, log })
+  dictReader.set(given, itemsIn)
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.subscribe((received) => {
-    if (received.kind === 'dict') clearDictionaryCache(received.tenantId)
+    if (received.kind === 'dict') clearDictionaryCache(given, received.tenantId)
     if (received.kind === 'authz') known.forget(received.userIds)
     if (received.kind === 'missed') forgetLoaded()
   })
   const deps: MountDeps = {
+    app: given,
     db,
     log,
     base: env.basePath,
@@ -166,8 +163,8 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
     ready: () => installation.ready,
   })
   mount(app, deps, sessionCalls())
-  mount(app, deps, accountCalls(env))
-  mount(app, deps, identityCalls(env))
+  mount(app, deps, accountCalls())
+  mount(app, deps, identityCalls())
   mount(app, deps, dictionaryCalls())
   mount(app, deps, departmentCalls())
   mount(app, deps, permissionCalls())
@@ -179,7 +176,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, countryFeature(packageCountries))
   mount(app, deps, printSetFeature())
   mount(app, deps, userSettingCalls())
-  mount(app, deps, messageCalls(env))
+  mount(app, deps, messageCalls())
   mount(app, deps, scheduledJobCalls())
   mount(app, deps, logCalls())
   mount(app, deps, savedViewCalls())
@@ -192,7 +189,7 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
   mount(app, deps, apiDocsCalls(describe))
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())
-  mount(app, deps, carrierCalls(env))
+  mount(app, deps, carrierCalls())
   mount(app, deps, predictedCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
@@ -203,14 +200,14 @@ export async function buildApp({ env, db, log, lifecycle }: AppDeps): Promise<Fa
     bus,
     log,
     limited: env.rateLimits,
-    titleOf: noticeTitles(db, log),
+    titleOf: noticeTitles(given),
   })
   await webPages(app, env.basePath, { samples: !env.production })
 
   await migrateJobs(db)
   const installation = await bootstrapInstallation({ env, db, log, lifecycle })
   await bus.start()
-  const jobs = await startJobs(db, log)
+  const jobs = await startJobs(given)
   app.addHook('onClose', async () => {
     await bus.stop()
     await installation.close()

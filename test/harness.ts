@@ -7,7 +7,9 @@ import type { Envelope, Lang } from '#contracts/kit/envelope.ts'
 import { roles } from '#seeds/reference/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/kit/db/database.ts'
+import type { Deps } from '#server/kit/runtime/deps.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
+import type { AppDeps } from '#server/kit/runtime/lifecycle.ts'
 import { seedTenant } from '#server/setup.ts'
 import { PASSWORD, testEnv } from './settings.ts'
 import { atWorkerEnd } from './worker-end.ts'
@@ -141,6 +143,8 @@ export interface World {
   /** Address of the server without the API's base path. */
   origin: string
   db: Database
+  /** What the app was made with. */
+  deps: Deps
   tenantId: string
   customerId: string
   otherCustomerId: string
@@ -159,6 +163,7 @@ export interface World {
 /** What suites call over HTTP: an app that listens, and its database. */
 interface RunningApp {
   db: Database
+  deps: Deps
   origin: string
 }
 
@@ -167,8 +172,8 @@ export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
   const { databaseUrl } = overrides
   // On the common database the worker's connections serve every app: what an app lent to a module outlives it.
   const db = databaseUrl === undefined ? sharedDatabase() : openDatabase(databaseUrl)
-  const { app, origin } = await listen(db, overrides)
-  return inTenant({ db, origin }, async () => {
+  const { app, origin, deps } = await listen(db, overrides)
+  return inTenant({ db, origin, deps }, async () => {
     await app.close()
     if (databaseUrl !== undefined) await db.close()
   })
@@ -210,27 +215,31 @@ function sharedApp(overrides: Partial<Env>): Promise<RunningApp> {
   if (known) return known
   const opened = (async () => {
     const db = sharedDatabase()
-    const { app, origin } = await listen(db, overrides)
+    const { app, origin, deps } = await listen(db, overrides)
     atWorkerEnd(() => app.close())
-    return { db, origin }
+    return { db, origin, deps }
   })()
   sharedApps.set(key, opened)
   return opened
 }
 
 async function listen(db: Database, overrides: Partial<Env>) {
-  const app = await buildApp({
+  const deps: AppDeps = {
     env: testEnv(overrides),
     db,
     log: pino({ level: process.env.TEST_LOG ?? 'error' }),
     lifecycle: { draining: false, afterListen: () => {} },
-  })
+  }
+  const app = await buildApp(deps)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return { app, origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
+  return { app, deps, origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
 
 /** A tenant of the suite's own; a second one, for who is a stranger there, when it is asked for. */
-async function inTenant({ db, origin }: RunningApp, close: () => Promise<void>): Promise<World> {
+async function inTenant(
+  { db, origin, deps }: RunningApp,
+  close: () => Promise<void>,
+): Promise<World> {
   const base = `${origin}/boot`
   const mark = randomBytes(4).toString('hex')
   const own = await makeTenant(db, mark)
@@ -249,6 +258,7 @@ async function inTenant({ db, origin }: RunningApp, close: () => Promise<void>):
     base,
     origin,
     db,
+    deps,
     tenantId: own.tenantId,
     customerId: own.customerId,
     otherCustomerId: own.otherCustomerId,

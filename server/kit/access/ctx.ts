@@ -5,7 +5,10 @@ import type { EventType } from '#contracts/kit/events.ts'
 import type { Upload } from '../http/http-side.ts'
 import type { DB } from '../db/generated/schema.ts'
 import type { Job } from '../jobs/job.ts'
+import type { Deps, Log } from '../runtime/deps.ts'
 import { Rows, type TableName } from './rows.ts'
+
+export type { Deps, Log } from '../runtime/deps.ts'
 
 /** Who acts. Built by the session feature for requests and by the kit for jobs; verbs never make one. */
 export interface Principal {
@@ -36,12 +39,6 @@ export interface DataRule {
   value: string
 }
 
-export interface Log {
-  info(data: object, message?: string): void
-  warn(data: object, message?: string): void
-  error(data: object, message?: string): void
-}
-
 /** The request's own side of a call; absent in jobs. */
 export interface HttpSide {
   readonly ip: string
@@ -70,6 +67,8 @@ export interface Ctx {
   readonly lang: Lang
   readonly principal: Principal
   readonly log: Log
+  /** What the app was made with. */
+  readonly deps: Deps
   readonly http: HttpSide | null
   /** Null but for a bulk call with a key; `eachRow` goes by it. */
   readonly progress: RowProgress | null
@@ -122,6 +121,7 @@ export interface CtxParts {
   lang: Lang
   principal: Principal
   log: Log
+  deps: Deps
   http: HttpSide | null
   executor: Executor
   progress?: RowProgress
@@ -134,6 +134,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     lang: parts.lang,
     principal,
     log: parts.log,
+    deps: parts.deps,
     http: parts.http,
     progress: parts.progress ?? null,
     db: executor,
@@ -182,6 +183,7 @@ export function asSystem(ctx: Ctx, tenantId: string): Ctx {
     requestId: ctx.requestId,
     lang: ctx.lang,
     log: ctx.log,
+    deps: ctx.deps,
     http: ctx.http,
     executor: executorOf(ctx),
     principal: systemPrincipal(tenantId),

@@ -7,8 +7,7 @@ import { cachedByConfigVersion, configVersion } from './config-version.ts'
 import { inTx } from './tx.ts'
 
 const world = useWorld()
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const system = () => jobCtx(world().db, quiet, world().tenantId)
+const system = () => jobCtx(world().deps, world().tenantId)
 const rename = (name: string) =>
   sql`update delivery_service set name = ${name} where tenant_id = ${world().tenantId} and code = 'ECO-PARCEL'`
 

@@ -1,3 +1,4 @@
+import { perApp } from '../runtime/deps.ts'
 import { sql } from 'kysely'
 import { asSystem, executorOf, type Ctx } from '../access/ctx.ts'
 import { keepLoaded } from './keep-loaded.ts'
@@ -24,9 +25,11 @@ const VALUES_MAX = 5_000
 export function cachedByConfigVersion<T>(
   read: (system: Ctx, key: string) => Promise<T>,
 ): (ctx: Ctx, key: string, version: string) => Promise<T> {
-  const cached = keepLoaded<T>({ max: VALUES_MAX })
+  const caches = perApp(() => keepLoaded<T>({ max: VALUES_MAX }))
   return (ctx, key, version) => {
     const { tenantId } = ctx.principal
-    return cached.get(`${tenantId}:${key}`, () => read(asSystem(ctx, tenantId), key), version)
+    return caches
+      .of(ctx.deps)
+      .get(`${tenantId}:${key}`, () => read(asSystem(ctx, tenantId), key), version)
   }
 }

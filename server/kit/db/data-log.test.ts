@@ -13,6 +13,7 @@ const ctx = () =>
     requestId: 'test-log',
     lang: 'en_US',
     log: pino({ level: 'silent' }),
+    deps: world().deps,
     http: null,
     executor: world().db.kysely,
     principal: systemPrincipal(world().tenantId, { username: 'tester' }),

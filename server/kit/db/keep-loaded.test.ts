@@ -7,8 +7,7 @@ import { forgetLoaded, keepLoaded } from './keep-loaded.ts'
 import { inTx } from './tx.ts'
 
 const world = useWorld()
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const system = () => jobCtx(world().db, quiet, world().tenantId)
+const system = () => jobCtx(world().deps, world().tenantId)
 /** As a caller that has nothing to do with the transaction under way. */
 const outside = AsyncLocalStorage.snapshot()
 

@@ -1,3 +1,4 @@
+import { testEnv } from '#test/settings.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
@@ -20,7 +21,7 @@ const one = sql<{ one: number }>`select 1 as one`
 const SECOND = 'a second connection of the pool is taken inside a transaction'
 
 test('inside a transaction the pool hands out no second connection, by whichever way it is asked', async () => {
-  const ctx = jobCtx(strict, quiet, '0')
+  const ctx = jobCtx({ env: testEnv(), db: strict, log: quiet }, '0')
   await inTx(ctx, async (tx) => {
     await one.execute(tx.db)
     await expect(one.execute(ctx.db)).rejects.toThrow(SECOND)
@@ -34,7 +35,7 @@ test('inside a transaction the pool hands out no second connection, by whichever
 })
 
 test('what a transaction left running behind may take one when it is over', async () => {
-  const ctx = jobCtx(strict, quiet, '0')
+  const ctx = jobCtx({ env: testEnv(), db: strict, log: quiet }, '0')
   const over = Promise.withResolvers<void>()
   const { later } = await inTx(ctx, () =>
     Promise.resolve({ later: over.promise.then(() => one.execute(ctx.db)) }),
@@ -44,7 +45,7 @@ test('what a transaction left running behind may take one when it is over', asyn
 })
 
 test('in production it is reported and goes on', async () => {
-  const ctx = jobCtx(lenient, quiet, '0')
+  const ctx = jobCtx({ env: testEnv(), db: lenient, log: quiet }, '0')
   await inTx(ctx, () => one.execute(ctx.db))
   expect(reported.map(({ message }) => message)).toEqual([SECOND])
   expect(reported[0]!.stack).toContain('open-transaction.test.ts')

@@ -12,6 +12,7 @@ const ctx = () =>
     requestId: 'test-tx',
     lang: 'en_US',
     log: pino({ level: 'silent' }),
+    deps: world().deps,
     http: null,
     executor: world().db.kysely,
     principal: systemPrincipal(world().tenantId, { username: 'tester' }),

@@ -115,6 +115,7 @@ function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
     lang: ctx.lang,
     principal: ctx.principal,
     log: ctx.log,
+    deps: ctx.deps,
     http: ctx.http,
     executor: trx,
   })

@@ -1,3 +1,4 @@
+import { perApp } from '../runtime/deps.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '../access/ctx.ts'
 
@@ -5,17 +6,11 @@ export interface DictWord {
   value: string
   text: string
 }
-/** How the kit learns the dictionaries of the caller's tenant in one language; the dictionaries feature hands it in. */
-export type DictReader = (
-  ctx: Ctx,
-  lang: Lang,
-) => Promise<Readonly<Record<string, readonly DictWord[]>>>
+/** Reads the dictionaries of the caller's tenant in one language. */
+type DictReader = (ctx: Ctx, lang: Lang) => Promise<Readonly<Record<string, readonly DictWord[]>>>
 
-let reader: DictReader = () => Promise.resolve({})
-
-export function prepareDictionaries(given: DictReader): void {
-  reader = given
-}
+/** The dictionaries of an app: empty until `app.ts` gives the reader. */
+export const dictReader = perApp<DictReader>(() => () => Promise.resolve({}))
 
 type Texts = (code: string, value: string) => string
 /** Kept as long as the reader keeps handing out the same items. */
@@ -23,7 +18,7 @@ const looked = new WeakMap<object, Texts>()
 
 /** Texts of the tenant's dictionaries in the caller's language; an unknown value gives ''. */
 export async function dictTexts(ctx: Ctx): Promise<Texts> {
-  const items = await reader(ctx, ctx.lang)
+  const items = await dictReader.of(ctx.deps)(ctx, ctx.lang)
   const known = looked.get(items)
   if (known) return known
   const byCode = new Map<string, Map<string, string>>()
@@ -45,5 +40,5 @@ export function dictItems(
   ctx: Ctx,
   lang: Lang,
 ): Promise<Readonly<Record<string, readonly DictWord[]>>> {
-  return reader(ctx, lang)
+  return dictReader.of(ctx.deps)(ctx, lang)
 }

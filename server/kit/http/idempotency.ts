@@ -71,6 +71,7 @@ export async function idempotentRows(
       lang: ctx.lang,
       principal: ctx.principal,
       log: ctx.log,
+      deps: ctx.deps,
       http: ctx.http,
       executor: executorOf(ctx),
       progress,

@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { accessOf, isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
-import { makeCtx, systemPrincipal, type Ctx, type Log, type Principal } from '../access/ctx.ts'
+import {
+  makeCtx,
+  systemPrincipal,
+  type Ctx,
+  type Deps,
+  type Log,
+  type Principal,
+} from '../access/ctx.ts'
 import type { Database } from '../db/database.ts'
 import { contractAnswer } from './contract-answer.ts'
 import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
@@ -12,6 +19,8 @@ import { idempotent, idempotentRows } from './idempotency.ts'
 import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
 
 export interface MountDeps {
+  /** What the calls' ctx carries. */
+  app: Deps
   db: Database
   log: Log
   base: string
@@ -136,6 +145,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): C
     lang: langOf(request.headers.client_lang),
     principal: request.principal ?? anonymous,
     log: deps.log,
+    deps: deps.app,
     http: httpSide(request, reply),
     executor: deps.db.kysely,
   })

@@ -1,3 +1,4 @@
+import { testEnv } from '#test/settings.ts'
 import { z } from 'zod'
 import { job } from './job.ts'
 import pino from 'pino'
@@ -48,7 +49,7 @@ const hurry = () =>
     'select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where locked_at is null and run_at > now()',
   )
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  const runner = await startJobs(db, pino({ level: 'silent' }))
+  const runner = await startJobs({ env: testEnv(), db, log: pino({ level: 'silent' }) })
   try {
     await vi.waitUntil(
       async () => {

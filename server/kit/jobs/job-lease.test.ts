@@ -1,3 +1,4 @@
+import { testEnv } from '#test/settings.ts'
 import { z } from 'zod'
 import pino from 'pino'
 import { expect, inject, test, vi } from 'vitest'
@@ -22,7 +23,7 @@ test('a job that runs is not taken from a living process', async () => {
     await finished
   })
   await migrateJobs(db)
-  const jobs = await startJobs(db, log)
+  const jobs = await startJobs({ env: testEnv(), db, log })
   try {
     await db.pool.query('select graphile_worker.add_job($1, $2::json)', [job, '{}'])
     await running

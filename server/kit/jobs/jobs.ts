@@ -10,14 +10,13 @@ import {
 } from 'graphile-worker'
 import { z } from 'zod'
 import type { EventType, Payload } from '#contracts/kit/events.ts'
-import type { Database } from '../db/database.ts'
 import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
 import type { Failure } from '../http/errors.ts'
 import type { Job } from './job.ts'
 import { keepAttempts } from './job-attempts.ts'
 import { renewLease } from './job-lease.ts'
 import { openJobPool } from './job-pool.ts'
-import { makeCtx, systemPrincipal, type Ctx, type Log } from '../access/ctx.ts'
+import { makeCtx, systemPrincipal, type Ctx, type Deps } from '../access/ctx.ts'
 
 /** What does a job: a ctx of the system inside the tenant that queued it, and the payload by its shape. */
 export type JobHandler<J extends Job> = (ctx: Ctx, payload: z.output<J['payload']>) => Promise<void>
@@ -89,23 +88,24 @@ export function subscribersOf(event: EventType): readonly string[] {
 
 /** The ctx of work nobody asked for over HTTP. `tenantId` 0 reaches global tables only. */
 export function jobCtx(
-  db: Database,
-  log: Log,
+  deps: Deps,
   tenantId: string,
   actor: Parameters<typeof systemPrincipal>[1] = {},
 ): Ctx {
   return makeCtx({
     requestId: `job-${randomUUID()}`,
     lang: DEFAULT_LANG,
-    log,
+    log: deps.log,
+    deps,
     http: null,
-    executor: db.kysely,
+    executor: deps.db.kysely,
     principal: systemPrincipal(tenantId, actor),
   })
 }
 
 /** Starts the worker on the pool; jobs of a process that died are taken up again within a minute. */
-export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  const { db, log } = deps
   // A pool of our own, so that we know when its last connection is gone: the runner says it has stopped a moment earlier.
   const pgPool = openJobPool(db.url)
   const attempts = keepAttempts(pgPool, log)
@@ -114,8 +114,7 @@ export async function startJobs(db: Database, log: Log): Promise<{ stop(): Promi
     taskList[name] = async (payload, { job }) => {
       const body = (payload ?? {}) as Record<string, unknown>
       const ctx = jobCtx(
-        db,
-        log,
+        deps,
         typeof body.tenantId === 'string' ? body.tenantId : '0',
         actorOf(body),
       )

@@ -42,7 +42,7 @@ describe('what one process tells', () => {
     buses.push(bus)
     return { received, bus }
   }
-  const ctx = () => jobCtx(world().db, silent, world().tenantId)
+  const ctx = () => jobCtx(world().deps, world().tenantId)
   const mark = () => ({
     kind: 'notice' as const,
     tenantId: world().tenantId,
@@ -154,7 +154,7 @@ describe('two processes on one database', () => {
       ])
     ).rows[0]!.id
   const notify = (message: { userIds: string[] | null; ended?: boolean }) =>
-    broadcast(jobCtx(here.db, silent, here.tenantId), {
+    broadcast(jobCtx(here.deps, here.tenantId), {
       kind: 'authz',
       tenantId: here.tenantId,
       ...message,

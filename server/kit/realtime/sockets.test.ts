@@ -14,7 +14,6 @@ import { broadcast, type BusMessage } from './bus.ts'
 import { jobCtx } from '../jobs/jobs.ts'
 import { GONE, LIMITS, TOO_MANY } from './sockets.ts'
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const { here, there, listen: open } = useNodes()
 let manager: Browser
 let service: Browser
@@ -25,8 +24,7 @@ beforeAll(async () => {
   service = await signIn(here(), here().username('service'))
   foreign = await signIn(here(), there().username('manager'))
 })
-const notify = (message: BusMessage) =>
-  broadcast(jobCtx(here().db, silent, here().tenantId), message)
+const notify = (message: BusMessage) => broadcast(jobCtx(here().deps, here().tenantId), message)
 
 describe('a handshake', () => {
   const at = ({ userId, cookie }: Browser, more: Record<string, string> = {}) =>

@@ -16,6 +16,7 @@ beforeEach(() => {
     principal: systemPrincipal(world().tenantId),
     log: pino({ level: 'silent' }),
     http: null,
+    deps: world().deps,
     executor: world().db.kysely,
   })
 })

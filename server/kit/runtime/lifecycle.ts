@@ -1,3 +1,4 @@
+import type { Deps } from './deps.ts'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,7 +21,10 @@ export type Lifecycle = {
   afterListen(hook: (address: string) => string[] | void | Promise<string[] | void>): void
 }
 
-export type AppDeps = { env: Env; db: Database; log: Logger; lifecycle: Lifecycle }
+export interface AppDeps extends Deps {
+  readonly log: Logger
+  readonly lifecycle: Lifecycle
+}
 
 /** What of a Fastify instance is needed here; everything it owns must end in its onClose hooks. */
 export type App = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CarrierEvent } from '#contracts/tracking/tracking.events.ts'
 import { now } from '#server/kit/runtime/clock.ts'
-import type { Ctx, Log } from '#server/kit/access/ctx.ts'
-import type { Database } from '#server/kit/db/database.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { perApp } from '#server/kit/runtime/deps.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
 import { openSecret } from '#server/kit/access/secrets.ts'
 import type { CarrierAdapter } from './adapter.ts'
@@ -23,13 +23,6 @@ export interface CarrierAccount {
   takeCalls(): CallRecord[]
 }
 
-interface CarrierDeps {
-  db: Database
-  secretKey: Buffer
-  log: Log
-  /** Other than those of the product, in tests of what every adapter may rely on. */
-  adapters?: Adapters
-}
 interface Row {
   id: string
   code: string
@@ -42,14 +35,10 @@ interface Row {
 
 const NO_CALLS: CallRecord[] = []
 
-let carrierDeps: CarrierDeps | null = null
-const known = new Map<string, { terms: string; account: CarrierAccount }>()
-
-/** What accounts need of the house; called once when the application is built. */
-export function configureCarriers(lent: CarrierDeps): void {
-  carrierDeps = lent
-  known.clear()
-}
+/** The adapters there are; others than the product's in tests of what every adapter may rely on. */
+export const carrierAdapters = perApp<Adapters>(() => adapters)
+/** Accounts as they were made last, by tenant and row. */
+const accounts = perApp(() => new Map<string, { terms: string; account: CarrierAccount }>())
 
 /** The account of a courier that is enabled and has an adapter, or null. Circuit and pace live as long as its terms do. */
 export async function carrierAccount(ctx: Ctx, code: string): Promise<CarrierAccount | null> {
@@ -65,14 +54,14 @@ export async function accountsOf(ctx: Ctx, adapter: string): Promise<CarrierAcco
 }
 
 /** The adapter of a name, or undefined: a name alone makes none. */
-export function adapterKind(name: string): AdapterKind | undefined {
-  const known = carrierDeps?.adapters ?? adapters
+export function adapterKind(ctx: Ctx, name: string): AdapterKind | undefined {
+  const known = carrierAdapters.of(ctx.deps)
   return Object.hasOwn(known, name) ? known[name] : undefined
 }
 
 /** Names of the adapters that can be simulated. */
-export const simulatedAdapters = (): string[] =>
-  Object.entries(carrierDeps?.adapters ?? adapters).flatMap(([name, { simulator }]) =>
+export const simulatedAdapters = (ctx: Ctx): string[] =>
+  Object.entries(carrierAdapters.of(ctx.deps)).flatMap(([name, { simulator }]) =>
     simulator ? [name] : [],
   )
 
@@ -88,9 +77,10 @@ async function rowsOf(ctx: Ctx, code: string | null): Promise<Row[]> {
 function accountOf(ctx: Ctx, row: Row): CarrierAccount | null {
   const key = `${ctx.principal.tenantId}/${row.id}`
   const terms = JSON.stringify(row)
+  const known = accounts.of(ctx.deps)
   const cached = known.get(key)
   if (cached?.terms === terms) return cached.account
-  const kind = adapterKind(row.adapter)
+  const kind = adapterKind(ctx, row.adapter)
   if (!kind || (!row.apiBase && !kind.simulator)) {
     ctx.log.error(
       { courier: row.code, adapter: row.adapter },
@@ -98,14 +88,15 @@ function accountOf(ctx: Ctx, row: Row): CarrierAccount | null {
     )
     return null
   }
-  const account = makeAccount(ctx.principal.tenantId, row, kind)
+  const account = makeAccount(ctx, row, kind)
   known.set(key, { terms, account })
   return account
 }
 
-function makeAccount(tenantId: string, row: Row, kind: AdapterKind): CarrierAccount {
-  if (!carrierDeps) throw new Error('carriers have no house yet')
-  const { db, secretKey, log } = carrierDeps
+function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
+  const { tenantId } = ctx.principal
+  const { db, log } = ctx.deps
+  const { secretKey } = ctx.deps.env
   const open = (column: 'api_key_enc' | 'hook_token_enc', sealed: string | null): string | null => {
     if (sealed === null) return null
     try {

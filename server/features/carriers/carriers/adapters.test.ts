@@ -1,13 +1,12 @@
-import pino from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { carriers } from '#contracts/carriers/carriers.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
-import { testEnv, useWorld } from '#test/harness.ts'
-import { carrierAccount, configureCarriers } from './accounts.ts'
+import { useOwnWorld } from '#test/harness.ts'
+import { carrierAccount, carrierAdapters } from './accounts.ts'
 import { adapters, checkedAdapter, type AccountTerms, type AdapterKind } from './adapters.ts'
 
-const world = useWorld()
-const ctx = () => jobCtx(world().db, pino({ level: 'silent' }), world().tenantId)
+const world = useOwnWorld()
+const ctx = () => jobCtx(world().deps, world().tenantId)
 const made: AccountTerms[] = []
 const TOKEN = 'snail-token-of-the-suite'
 
@@ -49,13 +48,7 @@ const edit = async (change: Record<string, unknown>) => {
 }
 
 beforeAll(async () => {
-  const { secretKey } = testEnv()
-  configureCarriers({
-    db: world().db,
-    secretKey,
-    log: pino({ level: 'silent' }),
-    adapters: { ...adapters, snail },
-  })
+  carrierAdapters.set(world().deps, { ...adapters, snail })
   await world().db.pool.query(
     `insert into sys_dict_item (tenant_id, dict_id, item_value, item_text, item_text_en) select 0, id, v, v, v from sys_dict, unnest(array['snail', 'ghost']) v where tenant_id = 0 and dict_code = 'adapter' on conflict do nothing`,
   )

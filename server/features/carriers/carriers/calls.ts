@@ -9,10 +9,10 @@ import { logCalls } from './call-log.ts'
 import { readSecrets, setSecret } from './secrets.ts'
 
 /** What a courier's row may not carry: its keys; and whether they open the carrier's door. */
-export function carrierCalls({ secretKey }: { secretKey: Buffer }) {
+export function carrierCalls() {
   return bindEndpoints(carriers, {
-    secrets: (ctx, { id }) => readSecrets(ctx, id, secretKey),
-    setSecret: (ctx, input) => setSecret(ctx, input, secretKey),
+    secrets: (ctx, { id }) => readSecrets(ctx, id),
+    setSecret,
     check: checkAccount,
   })
 }

@@ -9,10 +9,10 @@ import { adapterKind } from './accounts.ts'
  * asked about. A courier without an adapter is asked nowhere.
  */
 export const courierHooks: Hooks<typeof couriers> = {
-  beforeSave: (_tx, draft, before) => {
+  beforeSave: (tx, draft, before) => {
     const name = draft.adapter ?? before?.adapter
     if (!name || name === 'none') return Promise.resolve()
-    const kind = adapterKind(name)
+    const kind = adapterKind(tx, name)
     if (!kind) failFields([{ path: 'adapter', code: 'courier.unknownAdapter', data: { name } }])
     const { apiBase } = rowAfter(draft, before)
     if (!apiBase || apiBase.trim() === '') return Promise.resolve()

@@ -13,7 +13,7 @@ export {
   adapterKind,
   carrierAccount,
   simulatedAdapters,
-  configureCarriers,
+  carrierAdapters,
   type CarrierAccount,
 } from './accounts.ts'
 export { callsLeft, logCalls } from './call-log.ts'

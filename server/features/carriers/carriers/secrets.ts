@@ -23,16 +23,16 @@ const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): 
 })
 
 /** Whether a courier's keys are set, with their last four characters; where the carrier pushes to, and in which header it sends the token. */
-export async function readSecrets(ctx: Ctx, id: string, key: Buffer): Promise<State> {
+export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
   const found =
     await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, t.code from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id where c.id = ${id}`.execute(
       ctx.db,
     )
   const row = found.rows[0] ?? failMissing()
-  const hookHeader = adapterKind(row.adapter)?.hookHeader ?? null
+  const hookHeader = adapterKind(ctx, row.adapter)?.hookHeader ?? null
   return {
-    apiKey: stateOf(row.apiKeyEnc, key, place(ctx, id, 'api_key_enc')),
-    hookToken: stateOf(row.hookTokenEnc, key, place(ctx, id, 'hook_token_enc')),
+    apiKey: stateOf(ctx, row.apiKeyEnc, place(ctx, id, 'api_key_enc')),
+    hookToken: stateOf(ctx, row.hookTokenEnc, place(ctx, id, 'hook_token_enc')),
     hookPath: hookHeader === null ? '' : `/hooks/${row.adapter}/${row.code}`,
     hookHeader: hookHeader ?? '',
   }
@@ -42,7 +42,6 @@ export async function readSecrets(ctx: Ctx, id: string, key: Buffer): Promise<St
 export function setSecret(
   ctx: Ctx,
   { id, ...given }: In<typeof carriers.setSecret>,
-  key: Buffer,
 ): Promise<State> {
   return inTx(ctx, async (tx) => {
     const found =
@@ -55,7 +54,11 @@ export function setSecret(
       stored: string | null,
       column: 'api_key_enc' | 'hook_token_enc',
     ) =>
-      value === undefined ? stored : value ? sealSecret(key, value, place(tx, id, column)) : null
+      value === undefined
+        ? stored
+        : value
+          ? sealSecret(tx.deps.env.secretKey, value, place(tx, id, column))
+          : null
     const after = {
       apiKeyEnc: sealed(given.apiKey, before.apiKeyEnc, 'api_key_enc'),
       hookTokenEnc: sealed(given.hookToken, before.hookTokenEnc, 'hook_token_enc'),
@@ -69,14 +72,14 @@ export function setSecret(
       { apiKeyEnc: before.apiKeyEnc, hookTokenEnc: before.hookTokenEnc },
       after,
     )
-    return await readSecrets(tx, id, key)
+    return await readSecrets(tx, id)
   })
 }
 
-function stateOf(sealed: string | null, key: Buffer, where: SecretPlace): State['apiKey'] {
+function stateOf(ctx: Ctx, sealed: string | null, where: SecretPlace): State['apiKey'] {
   if (sealed === null) return { set: false, last4: '' }
   try {
-    return { set: true, last4: lastFour(openSecret(key, sealed, where)) }
+    return { set: true, last4: lastFour(openSecret(ctx.deps.env.secretKey, sealed, where)) }
   } catch {
     return { set: true, last4: '' }
   }

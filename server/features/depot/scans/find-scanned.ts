@@ -47,6 +47,7 @@ function acrossDepots(ctx: Ctx): Ctx {
     requestId: ctx.requestId,
     lang: ctx.lang,
     log: ctx.log,
+    deps: ctx.deps,
     http: ctx.http,
     executor: executorOf(ctx),
     principal: { ...ctx.principal, depotIds: null },

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shipmentImports, type ImportState } from '#contracts/orders/shipment-imports.ts'
 import { startJobs } from '#server/kit/jobs/jobs.ts'
@@ -57,7 +56,7 @@ test('an import whose process was killed eight times goes on and is finished', a
     [id],
   )
   // Another process starts and looks for jobs of the dead.
-  const other = await startJobs(world.db, pino({ level: 'silent' }))
+  const other = await startJobs(world.deps)
   try {
     expect(await ended(id)).toMatchObject({
       status: 'done',

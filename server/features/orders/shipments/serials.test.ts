@@ -5,8 +5,7 @@ import { useWorld } from '#test/harness.ts'
 import { nextSerialNumbers } from './serials.ts'
 
 const world = useWorld()
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const system = () => jobCtx(world().db, quiet, world().tenantId)
+const system = () => jobCtx(world().deps, world().tenantId)
 
 test('more transactions than connections take serials at once: none waits for another to commit, no number twice', async () => {
   const open = Promise.withResolvers<void>()

@@ -15,19 +15,9 @@ const PER_DAY = 10
 const OWN_PER_HOUR = 10
 const TRIES = 5
 
-let codeKey: Buffer | null = null
-/** The key codes are hashed with: six digits are soon tried through. Given once, at the start. */
-export function configureContactCodes(key: Buffer): void {
-  codeKey = key
-}
-const hashOf = (...parts: string[]): Buffer =>
-  createHmac(
-    'sha256',
-    codeKey ??
-      (() => {
-        throw new Error('no key for codes')
-      })(),
-  )
+/** With the installation's key: six digits are soon tried through. */
+const hashOf = (ctx: Ctx, ...parts: string[]): Buffer =>
+  createHmac('sha256', ctx.deps.env.secretKey)
     .update(['contact', ...parts].join('\u0000'))
     .digest()
 
@@ -89,7 +79,7 @@ export async function sendContactCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const free = await isFree(tx, kind, receiver)
   await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip, expires_at)
-    values (${receiver}, 'contact', ${hashOf(userId, kind, receiver, code)}, ${free ? receiver : null}, ${userId}, ${tx.http?.ip ?? ''}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
+    values (${receiver}, 'contact', ${hashOf(tx, userId, kind, receiver, code)}, ${free ? receiver : null}, ${userId}, ${tx.http?.ip ?? ''}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
     db,
   )
   if (!free) return
@@ -123,7 +113,7 @@ export async function tryContactCode(
   const row = found.rows[0]
   const fits = timingSafeEqual(
     row?.codeHash ?? Buffer.alloc(32),
-    hashOf(ctx.principal.userId, kind, receiver, code.trim()),
+    hashOf(ctx, ctx.principal.userId, kind, receiver, code.trim()),
   )
   return row && fits && row.sentTo !== null ? { id: row.id } : fail('code.wrong')
 }

@@ -2,7 +2,6 @@ import { passwordChanged } from '#contracts/platform/session.events.ts'
 import { securityChanged } from '#contracts/platform/account.events.ts'
 import { accountSecurity } from '#contracts/platform/account-security.ts'
 import { account } from '#contracts/platform/account.ts'
-import type { Env } from '#server/kit/runtime/env.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
@@ -10,7 +9,6 @@ import { activity } from './activity.ts'
 import { addApiKey, apiKeys, revokeApiKey, scopes } from './api-keys.ts'
 import { notifyRules, saveNotifyRules, notifySecurityEvent } from './notify.ts'
 import { confirmContact, contactCode } from './contact.ts'
-import { configureContactCodes } from './contact-code.ts'
 import { picture, removePicture, savePicture } from './picture.ts'
 import { profile, saveProfile } from './profile.ts'
 import {
@@ -44,8 +42,7 @@ subscribe(passwordChanged, 'account.onPasswordChanged', (ctx, changed) =>
 subscribe(securityChanged, 'account.onSecurityChanged', notifySecurityEvent)
 
 /** One's own account: who one is, how it is kept safe, how one wants to be told. */
-export function accountCalls(env: Pick<Env, 'secretKey'>) {
-  configureContactCodes(env.secretKey)
+export function accountCalls() {
   return [
     ...bindEndpoints(account, {
       profile,

@@ -55,7 +55,7 @@ export async function savePasswordRule(
 /** A new authenticator; not in force before its first code was right. */
 export async function startTotp(ctx: Ctx): Promise<Out<typeof accountSecurity.beginTotp>> {
   await requireStepUp(ctx)
-  return await beginTotp(ownDb(ctx), await ownUser(ctx))
+  return await beginTotp(ctx, await ownUser(ctx))
 }
 
 /** Outside a transaction: a wrong code must count although the call is refused. */
@@ -64,7 +64,7 @@ export async function finishTotp(
   { code }: In<typeof accountSecurity.confirmTotp>,
 ): Promise<Out<typeof accountSecurity.confirmTotp>> {
   await requireStepUp(ctx)
-  const codes = await confirmTotp(ownDb(ctx), ctx.principal.userId, code)
+  const codes = await confirmTotp(ctx, ctx.principal.userId, code)
   await note(ctx, 'add', { secondFactor: 'on' })
   return { codes }
 }

@@ -1,7 +1,8 @@
+import { perApp } from '#server/kit/runtime/deps.ts'
 import { sql } from 'kysely'
 import type { DictOption } from '#contracts/platform/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx, type Deps, type Executor } from '#server/kit/access/ctx.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 
 type DictMap = Record<string, DictOption[]>
@@ -17,7 +18,7 @@ interface Row {
 const KEEP_MS = 30_000
 /** Tenants times languages. */
 const KEEP_MAX = 2_000
-const cached = keepLoaded<DictMap>({ max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' })
+const caches = perApp(() => keepLoaded<DictMap>({ max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' }))
 
 /** Active items by dictionary, built-in ones overlaid by the tenant's own of the same code, in the caller's language. */
 export function allDictItems(ctx: Ctx): Promise<DictMap> {
@@ -28,11 +29,12 @@ export function allDictItems(ctx: Ctx): Promise<DictMap> {
 export function itemsIn(ctx: Ctx, lang: Lang): Promise<DictMap> {
   const { tenantId } = ctx.principal
   // The key holds the tenant: one tenant's words never reach another's cache.
-  return cached.get(`${tenantId}:${lang}`, () => read(executorOf(ctx), tenantId, lang))
+  return caches.of(ctx.deps).get(`${tenantId}:${lang}`, () => read(executorOf(ctx), tenantId, lang))
 }
 
 /** Words of this tenant are read anew; null: of every tenant. Said on every node by news of kind `dict`. */
-export function clearDictionaryCache(tenantId: string | null): void {
+export function clearDictionaryCache(deps: Deps, tenantId: string | null): void {
+  const cached = caches.of(deps)
   if (tenantId === null || tenantId === '0') cached.forget()
   else cached.forget((key) => key.startsWith(`${tenantId}:`))
 }

@@ -110,6 +110,6 @@ export async function toItems(
 /** After a change: here once it has committed, and on every node. */
 export async function textsChanged(tx: Tx): Promise<void> {
   const { tenantId } = tx.principal
-  tx.afterCommit(() => clearDictionaryCache(tenantId))
+  tx.afterCommit(() => clearDictionaryCache(tx.deps, tenantId))
   await broadcast(tx, { kind: 'dict', tenantId, userIds: null })
 }

@@ -4,9 +4,8 @@ import { dictLookups } from '#contracts/platform/dictionaries.lookups.ts'
 import { dictionaries } from '#contracts/platform/session.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { prepareDictionaries } from '#server/kit/http/dict-texts.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
-import { allDictItems, clearDictionaryCache, itemsIn } from './all-items.ts'
+import { allDictItems, clearDictionaryCache } from './all-items.ts'
 import { dictById, listDicts, shownDicts, toDict } from './dict-rows.ts'
 import { exportDicts, importDicts } from './dict-sheets.ts'
 import { getDictItems, getDictText, loadDict, loadDictItem, loadTreeData } from './lookups.ts'
@@ -31,13 +30,11 @@ import {
 } from './save-item.ts'
 import { usageOf } from './usage.ts'
 
-export { allDictItems, clearDictionaryCache } from './all-items.ts'
-
-prepareDictionaries(itemsIn)
+export { allDictItems, clearDictionaryCache, itemsIn } from './all-items.ts'
 
 /** Anybody may ask for it: the processes look anew, but of the open pages only the asker's own. */
 async function refresh(ctx: Ctx): Promise<null> {
-  clearDictionaryCache(ctx.principal.tenantId)
+  clearDictionaryCache(ctx.deps, ctx.principal.tenantId)
   await broadcast(ctx, {
     kind: 'dict',
     tenantId: ctx.principal.tenantId,

@@ -69,7 +69,10 @@ export async function validateCas(
   let username: string | null
   try {
     username = userIn(
-      await textFrom(at(provider.settings.issuer, '/serviceValidate', { ticket, service })),
+      await textFrom(
+        provider,
+        at(provider.settings.issuer, '/serviceValidate', { ticket, service }),
+      ),
     )
   } catch (error) {
     ctx.log.warn(

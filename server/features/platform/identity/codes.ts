@@ -60,7 +60,7 @@ export async function verifyCode(
   const row = found.rows[0]
   const fits = timingSafeEqual(
     row?.codeHash ?? Buffer.alloc(32),
-    keyedHash(purpose, value, code.trim()),
+    keyedHash(ctx, purpose, value, code.trim()),
   )
   return row && fits && row.sentTo !== null ? { id: row.id, userId: row.userId } : null
 }

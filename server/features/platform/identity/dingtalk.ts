@@ -15,9 +15,10 @@ export const dingtalk: Adapter = {
       state,
       prompt: 'consent',
     }),
-  identify: async ({ settings, secret }, { authCode, code }) => {
+  identify: async (provider, { authCode, code }) => {
+    const { settings, secret } = provider
     const api = settings.apiUrl || API
-    const answer = await jsonFrom(at(api, '/v1.0/oauth2/userAccessToken'), {
+    const answer = await jsonFrom(provider, at(api, '/v1.0/oauth2/userAccessToken'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -29,7 +30,7 @@ export const dingtalk: Adapter = {
     })
     const token = textIn(answer, 'accessToken')
     if (!token) throw new ExternalHttpError('no access token')
-    const me = await jsonFrom(at(api, '/v1.0/contact/users/me'), {
+    const me = await jsonFrom(provider, at(api, '/v1.0/contact/users/me'), {
       headers: { 'x-acs-dingtalk-access-token': token },
     })
     const subject = textIn(me, 'unionId')
@@ -41,10 +42,13 @@ export const dingtalk: Adapter = {
     }
   },
   // There is nothing to ask without a person: only whether somebody answers.
-  probe: async ({ settings }) => {
-    await textFrom(at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch((error: unknown) => {
-      if (!(error instanceof ExternalHttpError && error.message.startsWith('HTTP 4'))) throw error
-    })
+  probe: async (provider) => {
+    const { settings } = provider
+    await textFrom(provider, at(settings.apiUrl || API, '/v1.0/contact/users/me')).catch(
+      (error: unknown) => {
+        if (!(error instanceof ExternalHttpError && error.message.startsWith('HTTP 4'))) throw error
+      },
+    )
     return new URL(settings.apiUrl || API).host
   },
 }

@@ -1,5 +1,7 @@
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
-import { identityDeps } from './identity-config.ts'
+import type { KnownProvider } from './providers.ts'
+
+type Reach = Pick<KnownProvider, 'inside'>
 
 export const TIMEOUT_MS = 5_000
 const ANSWER_MAX = 1024 * 1024
@@ -10,14 +12,17 @@ export class ExternalHttpError extends Error {
 }
 
 /** Reaches the open internet over https and what the operator vouches for, and nothing in the house besides. */
-export const externalFetch: typeof fetch = (input, init) => {
-  const { hostname } = new URL(input instanceof Request ? input.url : String(input))
-  return guardedFetch([hostname], identityDeps().inside)(input, init)
+export function externalFetch(
+  { inside }: Reach,
+  url: string | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  return guardedFetch([new URL(url).hostname], inside)(url, init)
 }
 
 /** Whether plain http is allowed to that address: only to hosts the operator vouches for. */
-export function isAllowedInternalHost(address: URL): boolean {
-  return identityDeps().inside.includes(
+export function isAllowedInternalHost({ inside }: Reach, address: URL): boolean {
+  return inside.includes(
     address.port === ''
       ? `${address.hostname}:${address.protocol === 'http:' ? 80 : 443}`
       : address.host,
@@ -25,10 +30,13 @@ export function isAllowedInternalHost(address: URL): boolean {
 }
 
 /** The text of an answer, a megabyte at most, within five seconds. */
-export async function textFrom(url: URL, init: RequestInit = {}): Promise<string> {
+export async function textFrom(provider: Reach, url: URL, init: RequestInit = {}): Promise<string> {
   let answer: Response
   try {
-    answer = await externalFetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    answer = await externalFetch(provider, url, {
+      ...init,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
   } catch (error) {
     throw new ExternalHttpError(causeOf(error))
   }
@@ -43,8 +51,12 @@ export async function textFrom(url: URL, init: RequestInit = {}): Promise<string
 }
 
 /** A JSON object, or an error. */
-export async function jsonFrom(url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> {
-  const text = await textFrom(url, init)
+export async function jsonFrom(
+  provider: Reach,
+  url: URL,
+  init: RequestInit = {},
+): Promise<Record<string, unknown>> {
+  const text = await textFrom(provider, url, init)
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))

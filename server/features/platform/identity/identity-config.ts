@@ -4,29 +4,12 @@ import type { RegistrationMode } from '#contracts/platform/identity.ts'
 import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 
-/** What the installation lends at the start. `limited`: limits per address hold; `inside`: hosts in the house that may be called. */
-interface IdentityDeps {
-  secretKey: Buffer
-  base: string
-  limited: boolean
-  inside: readonly string[]
-}
-let configured: IdentityDeps | null = null
-export function configureIdentity(given: IdentityDeps): void {
-  configured = given
-}
-export const identityDeps = (): IdentityDeps =>
-  configured ??
-  (() => {
-    throw new Error('identity is not mounted')
-  })()
-
 /** Strangers have no rows within reach: who they might be is asked of the whole house. */
 export const openDb = (ctx: Ctx): Executor => executorOf(ctx)
 
 /** Six digits are soon tried through: without the house's key their hash would be the code. */
-export function keyedHash(...parts: string[]): Buffer {
-  return createHmac('sha256', identityDeps().secretKey).update(parts.join('\u0000')).digest()
+export function keyedHash(ctx: Ctx, ...parts: string[]): Buffer {
+  return createHmac('sha256', ctx.deps.env.secretKey).update(parts.join('\u0000')).digest()
 }
 
 /** The tenant of that code, else the house's own, which is the first one. Stopped ones are nobody's. */

@@ -1,12 +1,10 @@
 import { identity, registrations } from '#contracts/platform/identity.ts'
 import { thirdLogin, thirdProviders } from '#contracts/platform/identity-third.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
-import type { Env } from '#server/kit/runtime/env.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { validateCas } from './cas.ts'
 import { approve, readMode, refuse, saveMode } from './decide-registration.ts'
 import { passwordChange, phoneVerification, querySysUser } from './reset-forgotten-password.ts'
-import { configureIdentity } from './identity-config.ts'
 import { options } from './options.ts'
 import { phoneLogin } from './phone-login.ts'
 import { testProvider } from './probe.ts'
@@ -22,15 +20,7 @@ for (const code of ['identity.registered', 'identity.approved', 'identity.refuse
   defineTemplate({ code, space: 'identity-server', channels: ['email', 'sms'], sample })
 
 /** Ways in besides the password: codes, registration, accounts elsewhere, a company's own sign-on. */
-export function identityCalls(
-  env: Pick<Env, 'secretKey' | 'basePath' | 'rateLimits' | 'outboundAllow'>,
-) {
-  configureIdentity({
-    secretKey: env.secretKey,
-    base: env.basePath,
-    limited: env.rateLimits,
-    inside: env.outboundAllow ?? [],
-  })
+export function identityCalls() {
   return [
     ...bindEndpoints(identity, {
       sms: sendCode,

@@ -56,7 +56,7 @@ async function begin(
 ): Promise<URL> {
   const [state, nonce, verifier, cookie] = [newToken(), newToken(), newToken(), newToken()]
   const url = await ADAPTERS[source].authorize(provider, {
-    redirectUri: provider.settings.origin + redirectPath(source),
+    redirectUri: provider.settings.origin + redirectPath(ctx, source),
     state,
     nonce,
     verifier,
@@ -138,7 +138,7 @@ export async function callback(
   let principal: Identity
   try {
     principal = await ADAPTERS[source].identify(provider, back, {
-      redirectUri: provider.settings.origin + redirectPath(source),
+      redirectUri: provider.settings.origin + redirectPath(ctx, source),
       state: back.state,
       nonce: attempt.nonce,
       verifier: attempt.verifier,

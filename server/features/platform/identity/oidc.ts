@@ -12,18 +12,20 @@ import type { KnownProvider } from './providers.ts'
 const library = () => import('openid-client')
 
 /** Discovery by the issuer's own document; the library holds its `issuer` against ours. ID tokens are checked by signature, whatever the way they came. */
-async function configOf({ settings, secret }: KnownProvider): Promise<Configuration> {
+async function configOf(provider: KnownProvider): Promise<Configuration> {
+  const { settings, secret } = provider
   const client = await library()
   const issuer = new URL(settings.issuer)
   const plain = issuer.protocol === 'http:'
-  if (plain && !isAllowedInternalHost(issuer)) throw new ExternalHttpError('ADDRESS_SCHEME')
+  if (plain && !isAllowedInternalHost(provider, issuer))
+    throw new ExternalHttpError('ADDRESS_SCHEME')
   return await client.discovery(
     issuer,
     settings.clientId,
     secret || undefined,
     secret ? client.ClientSecretPost(secret) : client.None(),
     {
-      [client.customFetch]: (url, options) => externalFetch(url, options as RequestInit),
+      [client.customFetch]: (url, options) => externalFetch(provider, url, options as RequestInit),
       timeout: TIMEOUT_MS / 1000,
       execute: [
         client.enableNonRepudiationChecks,

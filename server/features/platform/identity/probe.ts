@@ -17,6 +17,7 @@ export async function testProvider(
   try {
     if (source !== 'cas') return { ok: true, detail: await ADAPTERS[source].probe(provider) }
     const xml = await textFrom(
+      provider,
       at(provider.settings.issuer, '/serviceValidate', {
         ticket: 'ST-0-probe',
         service: provider.settings.serviceUrl,

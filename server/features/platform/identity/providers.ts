@@ -13,7 +13,6 @@ import { failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { identityDeps } from './identity-config.ts'
 
 interface Row {
   id: string
@@ -24,6 +23,8 @@ interface Row {
   version: number
 }
 export interface KnownProvider {
+  /** `host:port` beside the open internet that the operator lets providers be asked at. */
+  inside: readonly string[]
   tenantId: string
   source: Provider
   settings: ThirdSettings
@@ -63,16 +64,17 @@ export async function providerOf(
   if (!row || !(row.enabled || any)) return null
   return {
     tenantId,
+    inside: ctx.deps.env.outboundAllow ?? [],
     source: row.source,
     settings: thirdSettings.parse(row.settings),
     secret: row.secretEnc
-      ? openSecret(identityDeps().secretKey, row.secretEnc, place(tenantId, row.id))
+      ? openSecret(ctx.deps.env.secretKey, row.secretEnc, place(tenantId, row.id))
       : '',
   }
 }
 
-export const redirectPath = (source: string): string =>
-  `${identityDeps().base}/thirdLogin/callback/${source}`
+export const redirectPath = (ctx: Ctx, source: string): string =>
+  `${ctx.deps.env.basePath}/thirdLogin/callback/${source}`
 
 export async function readProviders(ctx: Ctx): Promise<ProviderState[]> {
   const rows = await rowsOf(ctx)
@@ -83,7 +85,7 @@ export async function readProviders(ctx: Ctx): Promise<ProviderState[]> {
       enabled: row?.enabled ?? false,
       settings: row ? thirdSettings.parse(row.settings) : null,
       version: row?.version ?? 0,
-      redirectPath: redirectPath(source),
+      redirectPath: redirectPath(ctx, source),
       secret: row?.secretEnc
         ? { set: true, last4: fourOf(ctx, row.id, row.secretEnc) }
         : { set: false, last4: '' },
@@ -93,7 +95,7 @@ export async function readProviders(ctx: Ctx): Promise<ProviderState[]> {
 
 function fourOf(ctx: Ctx, id: string, sealed: string): string {
   try {
-    return lastFour(openSecret(identityDeps().secretKey, sealed, place(ctx.principal.tenantId, id)))
+    return lastFour(openSecret(ctx.deps.env.secretKey, sealed, place(ctx.principal.tenantId, id)))
   } catch {
     return ''
   }
@@ -124,7 +126,7 @@ export async function saveProvider(
       secret === undefined
         ? before.secretEnc
         : secret
-          ? sealSecret(identityDeps().secretKey, secret, place(tenantId, before.id))
+          ? sealSecret(tx.deps.env.secretKey, secret, place(tenantId, before.id))
           : null
     await sql`update third_provider as p set enabled = ${enabled}, settings = ${json}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${username}, update_time = now()
       where ${tx.rows('thirdProvider').where('p')} and p.id = ${before.id}`.execute(tx.db)

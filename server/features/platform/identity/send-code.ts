@@ -8,7 +8,7 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { accountOf, receiverOf, type Purpose } from './codes.ts'
-import { identityDeps, keyedHash, openDb, registrationMode, tenantOf } from './identity-config.ts'
+import { keyedHash, openDb, registrationMode, tenantOf } from './identity-config.ts'
 
 const PURPOSES: Record<string, Purpose> = { 0: 'login', 1: 'register', 2: 'forgot' }
 /** security.md §6.8. */
@@ -97,7 +97,7 @@ async function put(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await sql`delete from identity_code where created_at < now() - interval '2 days'`.execute(db)
   await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip, expires_at)
-    values (${receiver}, ${purpose}, ${keyedHash(purpose, receiver, code)}, ${target?.to ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
+    values (${receiver}, ${purpose}, ${keyedHash(tx, purpose, receiver, code)}, ${target?.to ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
     db,
   )
   if (target) {
@@ -125,6 +125,6 @@ async function checkLimits(tx: Tx, receiver: string, to: string, ip: string): Pr
   )
   const { fresh, hour, day, address } = found.rows[0]!
   if (fresh) fail('code.stillGood')
-  if (hour >= PER_HOUR || day >= PER_DAY || (identityDeps().limited && address >= ADDRESS_PER_HOUR))
+  if (hour >= PER_HOUR || day >= PER_DAY || (tx.deps.env.rateLimits && address >= ADDRESS_PER_HOUR))
     failTooMany('code.tooMany', day >= PER_DAY ? 86_400 : 3_600)
 }

@@ -17,9 +17,11 @@ export const wechat: Adapter = {
     url.hash = 'wechat_redirect'
     return url
   },
-  identify: async ({ settings, secret }, { code = '' }) => {
+  identify: async (provider, { code = '' }) => {
+    const { settings, secret } = provider
     const api = settings.apiUrl || API
     const answer = await jsonFrom(
+      provider,
       at(api, '/sns/oauth2/access_token', {
         appid: settings.clientId,
         secret,
@@ -30,7 +32,10 @@ export const wechat: Adapter = {
     refuseErrcode(answer)
     const [token, openid] = [textIn(answer, 'access_token'), textIn(answer, 'openid')]
     if (!token || !openid) throw new ExternalHttpError('no access token')
-    const principal = await jsonFrom(at(api, '/sns/userinfo', { access_token: token, openid }))
+    const principal = await jsonFrom(
+      provider,
+      at(api, '/sns/userinfo', { access_token: token, openid }),
+    )
     refuseErrcode(principal)
     if (textIn(principal, 'openid') !== openid) throw new ExternalHttpError('another open id')
     return {
@@ -39,9 +44,11 @@ export const wechat: Adapter = {
       name: textIn(principal, 'nickname').slice(0, 100) || null,
     }
   },
-  probe: async ({ settings, secret }) => {
+  probe: async (provider) => {
+    const { settings, secret } = provider
     const answer = JSON.parse(
       await textFrom(
+        provider,
         at(settings.apiUrl || API, '/cgi-bin/token', {
           grant_type: 'client_credential',
           appid: settings.clientId,

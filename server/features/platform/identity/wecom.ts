@@ -8,6 +8,7 @@ const api = ({ settings }: KnownProvider) => settings.apiUrl || API
 
 async function accessToken(provider: KnownProvider): Promise<string> {
   const answer = await jsonFrom(
+    provider,
     at(api(provider), '/cgi-bin/gettoken', {
       corpid: provider.settings.clientId,
       corpsecret: provider.secret,
@@ -35,6 +36,7 @@ export const wecom: Adapter = {
   identify: async (provider, { code = '' }) => {
     const token = await accessToken(provider)
     const answer = await jsonFrom(
+      provider,
       at(api(provider), '/cgi-bin/auth/getuserinfo', { access_token: token, code }),
     )
     refuseErrcode(answer)

@@ -11,24 +11,13 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { secretKey } from './message-encryption.ts'
 import { templateIssue } from './template-text.ts'
 
 /** The installation's own mail server, of the environment. */
 export type InstallationMailServer = EmailSettings & { password: string | null; trusted: true }
-let mailServer: InstallationMailServer | null = null
-let inside: readonly string[] = []
-
-export function configureTransports(given: {
-  mailServer: InstallationMailServer | null
-  inside: readonly string[]
-}): void {
-  mailServer = given.mailServer
-  inside = given.inside
-}
-export const installationMailServer = (): InstallationMailServer | null => mailServer
 /** `host:port` beside the open internet that the operator lets tenants reach. */
-export const allowedInternalHosts = (): readonly string[] => inside
+export const allowedInternalHosts = (ctx: Ctx): readonly string[] =>
+  ctx.deps.env.outboundAllow ?? []
 
 interface Row {
   id: string
@@ -67,7 +56,7 @@ export async function channelOf<K extends Kind>(
   if (!row?.enabled) return null
   return {
     settings: (kind === 'email' ? emailSettings : smsSettings).parse(row.settings) as Settings[K],
-    secret: row.secretEnc && openSecret(secretKey(), row.secretEnc, place(ctx, row.id)),
+    secret: row.secretEnc && openSecret(ctx.deps.env.secretKey, row.secretEnc, place(ctx, row.id)),
   }
 }
 
@@ -87,7 +76,7 @@ export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
     email: {
       settings: email ? emailSettings.parse(email.settings) : null,
       ...shared(email),
-      house: mailServer !== null,
+      house: Boolean(ctx.deps.env.smtpUrl),
     },
     sms: { settings: sms ? smsSettings.parse(sms.settings) : null, ...shared(sms) },
   }
@@ -95,7 +84,7 @@ export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
 
 function lastFourOf(ctx: Ctx, id: string, sealed: string): string {
   try {
-    return lastFour(openSecret(secretKey(), sealed, place(ctx, id)))
+    return lastFour(openSecret(ctx.deps.env.secretKey, sealed, place(ctx, id)))
   } catch {
     return ''
   }
@@ -129,7 +118,7 @@ export function saveChannel(
       given.secret === undefined
         ? before.secretEnc
         : given.secret
-          ? sealSecret(secretKey(), given.secret, place(tx, before.id))
+          ? sealSecret(ctx.deps.env.secretKey, given.secret, place(tx, before.id))
           : null
     await sql`update message_channel as c set enabled = ${given.enabled}, settings = ${settings}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('messageChannel').where('c')} and c.id = ${before.id}`.execute(tx.db)

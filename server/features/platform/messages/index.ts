@@ -3,13 +3,11 @@ import { messageChannels } from '#contracts/platform/message-channels.ts'
 import { templateCalls } from '#contracts/platform/message-templates.ts'
 import { messageList, messages } from '#contracts/platform/messages.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import type { Env } from '#server/kit/runtime/env.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { configureTransports, readChannels, saveChannel } from './channels.ts'
-import { parseMailServer } from './installation-mail-server.ts'
+import { readChannels, saveChannel } from './channels.ts'
 import {
   cancelMessages,
   deleteMessage,
@@ -18,7 +16,6 @@ import {
   revealMessage,
   writeMessage,
 } from './outbox.ts'
-import { configureMessageEncryption } from './message-encryption.ts'
 import { sendMessage } from './send-message.ts'
 import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
 import { testChannel } from './test-channel.ts'
@@ -31,11 +28,7 @@ export { templateHooks } from './templates.ts'
 defineJob(sendQueued, sendMessage)
 
 /** What people are told outside the screens they look at: outbox, templates, and the ways out. */
-export function messageCalls(
-  env: Pick<Env, 'secretKey' | 'smtpUrl' | 'mailFrom' | 'outboundAllow'>,
-) {
-  configureMessageEncryption(env.secretKey)
-  configureTransports({ mailServer: parseMailServer(env), inside: env.outboundAllow ?? [] })
+export function messageCalls() {
   return [
     ...bindEndpoints(messages, {
       queryById: async (ctx, { id }) =>

@@ -1,29 +1,19 @@
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import { openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import type { Filled } from './mail-html.ts'
 
-let key: Buffer | null = null
-
-/** The installation's key, handed in when the feature is mounted. */
-export function configureMessageEncryption(given: Buffer): void {
-  key = given
-}
-export function secretKey(): Buffer {
-  if (!key) throw new Error('messages are not mounted')
-  return key
-}
-
-const place = (tenantId: string, id: string): SecretPlace => ({
-  tenantId,
+const place = (ctx: Ctx, id: string): SecretPlace => ({
+  tenantId: ctx.principal.tenantId,
   table: 'sys_message',
   column: 'secret_enc',
   id,
 })
 
 /** The true words of a secret message, for its row. */
-export const encryptText = (tenantId: string, id: string, words: Filled): string =>
-  sealSecret(secretKey(), JSON.stringify(words), place(tenantId, id))
-export const decryptText = (tenantId: string, id: string, sealed: string): Filled =>
-  JSON.parse(openSecret(secretKey(), sealed, place(tenantId, id))) as Filled
+export const encryptText = (ctx: Ctx, id: string, words: Filled): string =>
+  sealSecret(ctx.deps.env.secretKey, JSON.stringify(words), place(ctx, id))
+export const decryptText = (ctx: Ctx, id: string, sealed: string): Filled =>
+  JSON.parse(openSecret(ctx.deps.env.secretKey, sealed, place(ctx, id))) as Filled
 
 /** Stars for every text among the values; numbers, which are how long and how many, stay. */
 export function masked(data: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -169,7 +169,7 @@ export function revealMessage(ctx: Ctx, id: string): Promise<Out<typeof messages
     const row = await lockMessage(tx, id)
     if (!row.secret || row.secretEnc === null || row.expired || row.state === 'sent')
       fail('message.secretGone')
-    const words = decryptText(tx.principal.tenantId, row.id, row.secretEnc)
+    const words = decryptText(tx, row.id, row.secretEnc)
     // Not a change, but who looked is to be found beside what was changed.
     await tx.audit(
       'sys_message',

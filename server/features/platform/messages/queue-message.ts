@@ -69,7 +69,7 @@ export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
     id: string
   }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
   const { id } = next.rows[0]!
-  const sealed = draft.sealed ? encryptText(tenantId, id, draft.sealed) : null
+  const sealed = draft.sealed ? encryptText(tx, id, draft.sealed) : null
   const expires =
     draft.expiresAt ??
     (draft.sealed ? new Date(Date.now() + SECRET_MINUTES * 60_000).toISOString() : null)

@@ -1,9 +1,10 @@
+import { parseMailServer } from './installation-mail-server.ts'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/message-channels.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
-import { channelOf, installationMailServer, allowedInternalHosts } from './channels.ts'
+import { channelOf, allowedInternalHosts } from './channels.ts'
 import { bodiesOf } from './mail-html.ts'
 import type { OutgoingMessage, Sent } from './send-message.ts'
 
@@ -15,13 +16,17 @@ export async function mailerOf(ctx: Ctx): Promise<Transport | null> {
   const own = await channelOf(ctx, 'email')
   const server: Server | null = own
     ? { ...own.settings, password: own.secret, trusted: false }
-    : installationMailServer()
-  return server && ((outgoing) => mail(server, outgoing))
+    : parseMailServer(ctx.deps.env)
+  return server && ((outgoing) => mail(server, outgoing, allowedInternalHosts(ctx)))
 }
 
-async function mail(server: Server, outgoing: OutgoingMessage): Promise<Sent> {
+async function mail(
+  server: Server,
+  outgoing: OutgoingMessage,
+  inside: readonly string[],
+): Promise<Sent> {
   try {
-    const address = await openAddress(server)
+    const address = await openAddress(server, inside)
     // Loaded with the first letter, not with the server.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
@@ -77,8 +82,11 @@ function failure(error: unknown): Sent {
 }
 
 /** A tenant's server is on the open internet, at a mail port, unless the operator vouches for it; the connection goes to the address that was checked. */
-async function openAddress({ host, port, trusted, user, security }: Server): Promise<string> {
-  if (trusted || allowedInternalHosts().includes(`${host}:${port}`)) return host
+async function openAddress(
+  { host, port, trusted, user, security }: Server,
+  inside: readonly string[],
+): Promise<string> {
+  if (trusted || inside.includes(`${host}:${port}`)) return host
   if (!SMTP_PORTS.some((known) => known === port)) throw refused(`port ${port}`)
   if (user && security === 'none') throw refused('a password needs TLS')
   const found = await lookup(host, { all: true })

@@ -76,7 +76,7 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
       detail: translate(message.lang, 'messages', 'error.message.secretGone'),
     }
   const carried: Filled = message.secretEnc
-    ? decryptText(ctx.principal.tenantId, message.id, message.secretEnc)
+    ? decryptText(ctx, message.id, message.secretEnc)
     : { title: message.esTitle ?? '', content: message.esContent ?? '', html: message.html }
   const outgoing: OutgoingMessage = {
     ...carried,

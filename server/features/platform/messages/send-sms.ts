@@ -14,7 +14,7 @@ export async function senderOf(
   ctx: Ctx,
 ): Promise<((outgoing: OutgoingMessage) => Promise<Sent>) | null> {
   const own = await channelOf(ctx, 'sms')
-  return own && ((outgoing) => send(own.settings, own.secret ?? '', outgoing))
+  return own && ((outgoing) => send(ctx, own.settings, own.secret ?? '', outgoing))
 }
 
 const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1)
@@ -73,14 +73,19 @@ function signatureOf({ signature }: SmsSettings, key: string, text: string): str
   }
 }
 
-async function send(settings: SmsSettings, key: string, outgoing: OutgoingMessage): Promise<Sent> {
+async function send(
+  ctx: Ctx,
+  settings: SmsSettings,
+  key: string,
+  outgoing: OutgoingMessage,
+): Promise<Sent> {
   try {
     const { url, init } = requestOf(settings, key, outgoing, {
       ms: now(),
       nonce: randomBytes(12).toString('hex'),
     })
     const { hostname } = new URL(url)
-    const answer = await guardedFetch([hostname], allowedInternalHosts())(url, {
+    const answer = await guardedFetch([hostname], allowedInternalHosts(ctx))(url, {
       ...init,
       signal: AbortSignal.timeout(10_000),
     })

@@ -1,10 +1,9 @@
 import type { beginNotice } from './move-notice.ts'
 import { noticeReleased } from '#contracts/platform/notices.events.ts'
 import { sql } from 'kysely'
-import type { Database } from '#server/kit/db/database.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { jobCtx, type JobHandler } from '#server/kit/jobs/jobs.ts'
-import type { Ctx, Log } from '#server/kit/access/ctx.ts'
+import type { Ctx, Deps } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { NoticeMessage } from '#server/kit/realtime/sockets.ts'
 import { isPublished } from './publish.ts'
@@ -15,10 +14,10 @@ import { recipientsWho } from './recipients.ts'
  * The title that goes out over sockets with a piece of news: only where it was given to everybody, or to each of those
  * the news is for; else the bell rings without words.
  */
-export function noticeTitles(db: Database, log: Log) {
+export function noticeTitles(deps: Deps) {
   return async ({ tenantId, userIds, noticeId }: NoticeMessage): Promise<string> => {
     if (!/^\d{1,19}$/.test(noticeId)) return ''
-    const ctx = jobCtx(db, log, tenantId)
+    const ctx = jobCtx(deps, tenantId)
     const only = userIds?.length === 1 ? userIds[0]! : null
     const found = await sql<{
       titile: string

@@ -1,7 +1,6 @@
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/scheduled-jobs.events.ts'
 import { noticeWanted } from '#contracts/platform/notices.events.ts'
-import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notices } from '#contracts/platform/notices.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
@@ -17,7 +16,7 @@ import { bell, noticeAdmin } from './notices.fixture.ts'
 import { notifyTenant } from './notify-job.ts'
 
 const world = useWorld()
-const system = () => jobCtx(world().db, pino({ level: 'silent' }), world().tenantId)
+const system = () => jobCtx(world().deps, world().tenantId)
 const rows = async <T extends object>(text: string, values: unknown[]) =>
   (await world().db.pool.query<T>(text, values)).rows
 const idOf = async (role: RoleCode) =>

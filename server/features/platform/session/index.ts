@@ -25,7 +25,6 @@ export {
   beginTotp,
   confirmTotp,
   endTotp,
-  configureSecondFactor,
   newRecoveryCodes,
   totpState,
 } from './second-factor.ts'

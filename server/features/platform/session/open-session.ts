@@ -85,6 +85,7 @@ export async function sessionAnswer(
     requestId: ctx.requestId,
     lang: ctx.lang,
     log: ctx.log,
+    deps: ctx.deps,
     http: ctx.http,
     executor: db,
     principal: systemPrincipal(tenantId),

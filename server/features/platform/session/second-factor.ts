@@ -17,16 +17,6 @@ const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const require = createRequire(import.meta.url)
 const otp = () => require('otplib') as typeof import('otplib')
 
-let secretKey: Buffer | null = null
-/** The key that seals the secrets of authenticators; given once, at the start. */
-export function configureSecondFactor(key: Buffer): void {
-  secretKey = key
-}
-const key = (): Buffer =>
-  secretKey ??
-  (() => {
-    throw new Error('no key to seal with')
-  })()
 const place = (userId: string) => ({
   tenantId: '0',
   table: 'user_totp',
@@ -62,18 +52,19 @@ export async function requireSecondFactor(
   const db = executorOf(ctx)
   if (!(await totpState(db, account.id)).on) return
   if (!code) fail('session.totpRequired')
-  if (await checkCode(db, account.id, code)) return
+  if (await checkCode(ctx, account.id, code)) return
   await logSignIn(ctx, { account, name: account.username, outcome: 'failed' })
   fail('session.totpWrong')
 }
 
 /** Spends one of five tries; true for a code of the moment never used before, or for an unused recovery code. */
-export async function checkCode(db: Executor, userId: string, code: string): Promise<boolean> {
+export async function checkCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
+  const db = executorOf(ctx)
   const tries = `totp:${userId}`
   await consumeAttempt(db, tries)
   const plain = code.replace(/[\s-]/g, '').toUpperCase()
   const fits = /^\d{6}$/.test(plain)
-    ? await useStep(db, userId, plain, true)
+    ? await useStep(ctx, userId, plain, true)
     : await useRecoveryCode(db, userId, plain)
   if (fits) await resetAttempts(db, tries)
   return fits
@@ -81,25 +72,26 @@ export async function checkCode(db: Executor, userId: string, code: string): Pro
 
 /** A secret that is not in force before `confirmTotp`; one that was begun and not confirmed is replaced. */
 export async function beginTotp(
-  db: Executor,
+  ctx: Ctx,
   user: { id: string; username: string },
 ): Promise<{ secret: string; uri: string }> {
   const { generateSecret, generateURI } = otp()
   const secret = generateSecret({ length: 20 })
   const stored =
-    await sql`insert into user_totp (user_id, secret_enc) values (${user.id}, ${sealSecret(key(), secret, place(user.id))})
+    await sql`insert into user_totp (user_id, secret_enc) values (${user.id}, ${sealSecret(ctx.deps.env.secretKey, secret, place(user.id))})
     on conflict (user_id) do update set secret_enc = excluded.secret_enc, last_step = 0, created_at = now() where user_totp.confirmed_at is null`.execute(
-      db,
+      executorOf(ctx),
     )
   if (!stored.numAffectedRows) fail('account.totpOn')
   return { secret, uri: generateURI({ issuer: 'Parcelyard', label: user.username, secret }) }
 }
 
 /** Puts the begun secret in force where the code fits, and makes recovery codes: shown now, kept as hashes. */
-export async function confirmTotp(db: Executor, userId: string, code: string): Promise<string[]> {
+export async function confirmTotp(ctx: Ctx, userId: string, code: string): Promise<string[]> {
+  const db = executorOf(ctx)
   const tries = `totp:${userId}`
   await consumeAttempt(db, tries)
-  if (!(await useStep(db, userId, code.replace(/\s/g, ''), false))) fail('session.totpWrong')
+  if (!(await useStep(ctx, userId, code.replace(/\s/g, ''), false))) fail('session.totpWrong')
   await resetAttempts(db, tries)
   await sql`update user_totp set confirmed_at = now() where user_id = ${userId}`.execute(db)
   return await newRecoveryCodes(db, userId)
@@ -143,11 +135,12 @@ export function stepOf(
 }
 
 async function useStep(
-  db: Executor,
+  ctx: Ctx,
   userId: string,
   code: string,
   confirmed: boolean,
 ): Promise<boolean> {
+  const db = executorOf(ctx)
   const stored = (
     await sql<{
       secretEnc: string
@@ -158,7 +151,7 @@ async function useStep(
   ).rows[0]
   if (!stored) return false
   const step = stepOf(
-    openSecret(key(), stored.secretEnc, place(userId)),
+    openSecret(ctx.deps.env.secretKey, stored.secretEnc, place(userId)),
     code,
     Number(stored.lastStep),
   )

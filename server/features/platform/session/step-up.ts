@@ -35,7 +35,7 @@ export async function stepUp(
   { password, totp }: In<typeof session.stepUp>,
 ): Promise<null> {
   if (totp) {
-    if (!(await checkCode(executorOf(ctx), ctx.principal.userId, totp))) fail('session.totpWrong')
+    if (!(await checkCode(ctx, ctx.principal.userId, totp))) fail('session.totpWrong')
   } else {
     if (!password) failFields([{ path: 'password', code: 'field.required' }])
     await verifyOwnPassword(ctx, password)

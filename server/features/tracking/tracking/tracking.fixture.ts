@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import pino from 'pino'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { carriers } from '#contracts/carriers/carriers.ts'
@@ -23,8 +22,7 @@ export interface SentParcel {
 }
 
 /** The house inside the suite's tenant, as a job has it. */
-export const systemCtx = (world: World): Ctx =>
-  jobCtx(world.db, pino({ level: 'silent' }), world.tenantId)
+export const systemCtx = (world: World): Ctx => jobCtx(world.deps, world.tenantId)
 
 /**
  * A parcel that went through the depot and out, whose number ends in `digit` (the simulator tells a story by it). The

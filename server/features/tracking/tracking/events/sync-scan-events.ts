@@ -95,7 +95,7 @@ export async function syncScanEvents(
   await addToSimulator(
     tx,
     out.map(({ id }) => id),
-    simulatedAdapters(),
+    simulatedAdapters(tx),
   )
   await removeFromSimulator(
     tx,

@@ -29,7 +29,7 @@ export async function takePush(
       id: string
     }>`select id from ${ctx.rows('tenant').as('t')} where t.code = ${hook}`.execute(ctx.db)
   ).rows[0]
-  const header = adapterKind(adapter)?.hookHeader ?? null
+  const header = adapterKind(ctx, adapter)?.hookHeader ?? null
   const inside = tenant ? asSystem(ctx, tenant.id) : null
   const found =
     inside && header !== null

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const server = join(import.meta.dirname, '..', 'server')
+
+/** Of the process and not of an app: what is loaded once, and work that shares the processor. */
+const OF_THE_PROCESS = [
+  'features/platform/notices/clean-content.ts loaded',
+  'features/platform/session/passwords.ts dummy',
+  'features/platform/session/passwords.ts running',
+  'kit/http/texts.ts errorSpaces',
+]
+
+test('modules of the server hold nothing of an app: that is in its deps', () => {
+  const found = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(server, file), 'utf8').matchAll(/^(?:export )?let (\w+)/gm)].map(
+        ([, name]) => `${file.replaceAll('\\', '/')} ${name}`,
+      ),
+    )
+  expect(found.sort()).toEqual(OF_THE_PROCESS)
+})
