@@ -31,6 +31,7 @@ export interface Row {
 
 export const ctx = () =>
   makeCtx({
+    deps: world.deps,
     requestId: 'test-msg',
     lang: 'en_US',
     log: pino({ level: 'silent' }),

@@ -25,8 +25,6 @@ import {
 
 prepareNoticePeople()
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
-
 describe('an announcement', () => {
   test('is a draft, whatever the body says, and nobody’s but the writers’', async () => {
     const row = await at.draft({
@@ -298,7 +296,7 @@ describe('chosen people', () => {
 
 describe('the house itself', () => {
   const want = (payload: NoticeRequest) =>
-    inTx(jobCtx(world().db, silent, world().tenantId), (tx) => tx.emit(noticeWanted, payload))
+    inTx(jobCtx(world().deps, world().tenantId), (tx) => tx.emit(noticeWanted, payload))
   const socketMessage = async (titile: string, count: number) =>
     until(
       async () =>

@@ -198,6 +198,7 @@ describe('what is offered', () => {
 
   test('keeps that a message was sent and forgets what it said', async () => {
     const inside = makeCtx({
+      deps: world().deps,
       requestId: 'x',
       lang: 'en_US',
       log: pino({ level: 'silent' }),

@@ -53,6 +53,7 @@ export let admin: Client
 
 export const ctx = (db = world().db) =>
   makeCtx({
+    deps: world().deps,
     requestId: 'test-job',
     lang: 'en_US',
     log: pino({ level: 'silent' }),
