@@ -215,7 +215,10 @@ describe('screens', () => {
         : [
             'common',
             ...around,
-            ...(code.includes('useT(of.name)') ? resources.map((of) => of.name) : []),
+            // Parts of the entity kit speak with the entity's texts.
+            ...(code.includes('useT(of.name)') || code.includes('blocked.${')
+              ? resources.map((of) => of.name)
+              : []),
           ]
       const there = new Set(known.flatMap((space) => Object.keys(english.get(space) ?? {})))
       requested += keys.length + starts.length

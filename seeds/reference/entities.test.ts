@@ -257,7 +257,8 @@ describe('texts', () => {
             !(key.replace(/\.help$/, '') in fields) &&
             key !== 'title' &&
             key !== 'one' &&
-            !key.startsWith('error.'),
+            !key.startsWith('error.') &&
+            !key.startsWith('blocked.'),
         ),
         name,
       ).toEqual([])

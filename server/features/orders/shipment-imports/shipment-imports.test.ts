@@ -178,7 +178,7 @@ describe('a file of a sub-account', () => {
       const state = await send(sub, 'sub.csv', file, { dryRun })
       expect(state).toMatchObject({ accepted: 2, refused: 3, errors: refusals })
       expect(state.errors[2]!.message).toContain(
-        `0.00 of ${((cents * 2) / 100).toFixed(2)} EUR are left`,
+        `0.00 of ${((cents * 2) / 100).toFixed(2)} EUR left`,
       )
     }
   })

@@ -71,8 +71,8 @@ export function importDeparts(
     columns: COLUMNS,
     required: ['departName'],
     dryRun: dryRun === 'true',
-    begin: async () => {
-      const words = await meanings(ctx)
+    begin: async (first) => {
+      const words = await meanings(first)
       const byCode = new Map<string, string>()
       return (tx, cell) => takeRow(tx, cell, words, byCode)
     },

@@ -12,6 +12,7 @@ beforeAll(async () => {
 
 describe('visits', () => {
   test('are counted per tenant, and seven days are always there', async () => {
+    await world().as('manager')
     const plain = await world().as('nobodySpecial')
     const total = (await plain.call(logs.visits, {})).totalVisitCount
     expect(total).toBeGreaterThanOrEqual(3)

@@ -13,6 +13,7 @@ import {
   settled,
   queue,
   prepareMessageServers,
+  setUpMail,
 } from './messages.fixture.ts'
 
 prepareMessageServers()
@@ -21,27 +22,6 @@ const due = (id: string) =>
   world.db.pool.query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
     `messages.send/${world.tenantId}/${id}`,
   ])
-
-async function setUpMail(
-  change: Record<string, unknown> = {},
-  secret: string | null = 'smtp-password-4711',
-) {
-  const { email } = await admin.call(messageChannels.settings, {})
-  return admin.call(messageChannels.saveEmail, {
-    enabled: true,
-    version: email.version,
-    secret,
-    settings: {
-      host: '127.0.0.1',
-      port: smtp.port,
-      security: 'none',
-      user: 'house',
-      fromAddress: 'house@example.com',
-      fromName: 'Häuschen',
-      ...change,
-    } as never,
-  })
-}
 
 describe('before a channel is set up', () => {
   test('a message stays in the outbox, readable; nobody is left waiting', async () => {

@@ -1,3 +1,4 @@
+import { messageChannels } from '#contracts/platform/message-channels.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import pino from 'pino'
 import { makeCtx, systemPrincipal } from '#server/kit/access/ctx.ts'
@@ -90,5 +91,27 @@ export function prepareMessageServers(): void {
       greet: '220 stand-in',
     })
     Object.assign(sms.replies, { status: 200, body: '{"code":"OK"}', headers: {} })
+  })
+}
+
+/** The tenant's own mail server is the test's. */
+export async function setUpMail(
+  change: Record<string, unknown> = {},
+  secret: string | null = 'smtp-password-4711',
+) {
+  const { email } = await admin.call(messageChannels.settings, {})
+  return admin.call(messageChannels.saveEmail, {
+    enabled: true,
+    version: email.version,
+    secret,
+    settings: {
+      host: '127.0.0.1',
+      port: smtp.port,
+      security: 'none',
+      user: 'house',
+      fromAddress: 'house@example.com',
+      fromName: 'Häuschen',
+      ...change,
+    } as never,
   })
 }

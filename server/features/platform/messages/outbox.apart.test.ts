@@ -1,10 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { messageTemplates, templateCalls } from '#contracts/platform/message-templates.ts'
 import { messages } from '#contracts/platform/messages.ts'
 import type { queueMessage } from './index.ts'
-import { smtp, world, admin, settled, queue, prepareMessageServers } from './messages.fixture.ts'
+import {
+  smtp,
+  world,
+  admin,
+  settled,
+  queue,
+  prepareMessageServers,
+  setUpMail,
+} from './messages.fixture.ts'
 
 prepareMessageServers()
+beforeAll(async () => {
+  await setUpMail()
+})
 
 describe('templates', () => {
   const draft = (change: Record<string, unknown> = {}) => ({

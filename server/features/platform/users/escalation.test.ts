@@ -170,7 +170,7 @@ describe('nobody gives away more than they have', () => {
     })
     expect(await clerk.delete('/sys/role/delete', { id: manager.id })).toMatchObject({
       success: false,
-      error: 'role.above',
+      error: 'role.builtIn',
     })
   })
 
