@@ -13,7 +13,6 @@ export {
   adapterKind,
   carrierAccount,
   simulatedAdapters,
-  carrierAdapters,
   type CarrierAccount,
 } from './accounts.ts'
 export { callsLeft, logCalls } from './call-log.ts'
