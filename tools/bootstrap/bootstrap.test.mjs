@@ -99,7 +99,7 @@ test('the house rules see a long file, a nameless name and an any', () => {
   expect(result.status).toBe(1)
   expect(result.stderr.trim().split('\n').sort()).toEqual([
     'server/kit/long.ts: 301 lines, at most 300 here; split it',
-    'server/kit/string-utils.ts: a file called after nothing in particular; name it after what it does',
+    'server/kit/string-utils.ts: the name says nothing; name the file after what it does',
     'server/kit/string-utils.ts:2: any (or a switched-off check); say the type',
   ])
 })

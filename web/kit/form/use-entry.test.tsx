@@ -210,7 +210,7 @@ describe('a draft', () => {
     writeDraft('1:people:7', { city: 'Bremen' }, 3)
     await open({ start: { ...START, phone: '999' }, version: 4 })
     expect([field('phone').value, field('city').value]).toEqual(['999', 'Bremen'])
-    expect(shown()).toContain('Somebody saved this row since')
+    expect(shown()).toContain('This record has been saved by another user since')
   })
 })
 

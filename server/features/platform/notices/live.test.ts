@@ -135,7 +135,7 @@ test('what one window reads, the person’s other windows know', async () => {
   const { id } = await at.out({})
   const [own, other] = [await listen(there, service), await listen(there, finance)]
   await service.client.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })
-  expect(await own.waitFor(() => true)).toEqual({
+  expect(await own.waitFor(({ cmd }) => cmd === 'user')).toEqual({
     cmd: 'user',
     userId: service.userId,
     msgId: '',

@@ -12,7 +12,7 @@ const holes = (text: string) =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((hole) => hole[1] ?? '').toSorted()
 const here = 'web/features/orders/shipments/'
 const sources = (folder: string) =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
     .map((file) => [file, readFileSync(folder + file, 'utf8')] as const)
 
