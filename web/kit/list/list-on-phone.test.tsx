@@ -1,15 +1,9 @@
 import { act } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { until } from '#web/test/page.tsx'
 import { where, open, press, prepareListScreen } from './list-tools.fixture.tsx'
 
-vi.mock(import('../platform/use-timing.ts'), async (original) => ({
-  ...(await original()),
-  usePhone: () => true,
-  useMobile: () => true,
-}))
-
-prepareListScreen()
+prepareListScreen(390)
 
 describe('on a phone', () => {
   it('rows are cards without a button in a button, and are added up beneath', async () => {

@@ -12,6 +12,7 @@ import {
   answers,
   good,
   leave,
+  setWindowWidth,
   settle,
   show,
   speak,
@@ -176,8 +177,9 @@ export async function type(input: HTMLInputElement | HTMLTextAreaElement | null,
   })
 }
 
-export function prepareListScreen(): void {
+export function prepareListScreen(width = 1440): void {
   beforeEach(async () => {
+    setWindowWidth(width)
     await speak('en_US', 'lists', 'boxes')
     const id = String(person++)
     signIn({
@@ -203,5 +205,6 @@ export function prepareListScreen(): void {
   afterEach(async () => {
     await leave()
     vi.unstubAllGlobals()
+    setWindowWidth(1024)
   })
 }

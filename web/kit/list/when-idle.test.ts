@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+// The file remembers whether the page has come to rest: here it starts anew.
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+it('loads one file after the other once the page shows its figures, and all at once when a user is about to use one', async () => {
+  const { flush, loadWhenIdle } = await import('./when-idle.ts')
+  const loaded: string[] = []
+  const file = (name: string) => async () => {
+    loaded.push(name)
+    return name
+  }
+  const [calendar, chart] = [loadWhenIdle(file('calendar'))(), loadWhenIdle(file('chart'))()]
+  await vi.advanceTimersByTimeAsync(360)
+  expect(loaded).toEqual([])
+
+  document.body.innerHTML = '<dl data-figures></dl>'
+  await vi.advanceTimersByTimeAsync(700)
+  await Promise.all([calendar, chart])
+  expect(loaded).toEqual(['calendar', 'chart'])
+
+  const tray = loadWhenIdle(file('tray'))()
+  flush()
+  expect(await tray).toBe('tray')
+})
