@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { idleQueue } from './when-idle.ts'
 
-// The file remembers whether the page has come to rest: here it starts anew.
 beforeEach(() => {
-  vi.resetModules()
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -11,7 +10,7 @@ afterEach(() => {
 })
 
 it('loads one file after the other once the page shows its figures, and all at once when a user is about to use one', async () => {
-  const { flush, loadWhenIdle } = await import('./when-idle.ts')
+  const { flush, loadWhenIdle } = idleQueue()
   const loaded: string[] = []
   const file = (name: string) => async () => {
     loaded.push(name)

@@ -9,29 +9,48 @@ const CONTENT = '[data-row-key], [data-figures], .py-empty'
 /** A browser that is never idle still gets the next file after this time. */
 const IDLE_MS = 500
 
-let hurried = false
-const waiting = new Set<() => void>()
-let settled: Promise<void> | null = null
-let line: Promise<void> = Promise.resolve()
+/** The files that wait on one page. */
+export function idleQueue() {
+  let hurried = false
+  const waiting = new Set<() => void>()
+  let settled: Promise<void> | null = null
+  let line: Promise<void> = Promise.resolve()
+
+  /** One place further in the line of those who wait. */
+  function turn(): Promise<void> {
+    settled ??= quiet()
+    const next = Promise.all([settled, line]).then(idle)
+    line = next
+    return next
+  }
+
+  return {
+    loadWhenIdle<M>(load: () => Promise<M>): () => Promise<M> {
+      return async () => {
+        if (!hurried) await Promise.race([turn(), new Promise<void>((go) => waiting.add(go))])
+        return await load()
+      }
+    },
+    flush(): void {
+      hurried = true
+      for (const go of waiting) go()
+      waiting.clear()
+    },
+  }
+}
+
+const page = idleQueue()
 
 /** Loads at once what was to come later, because a user is about to use it. */
-export function flush(): void {
-  hurried = true
-  for (const go of waiting) go()
-  waiting.clear()
-}
+export const flush = (): void => page.flush()
 
 /**
  * A file that may wait until the page shows what it is for: heavy inputs (choices, calendars), charts and the bell
  * must not compete with rows for the line. Then they come one after the other, each when the browser has nothing
  * else to do, so that a key or a click in between is answered. `lazy(loadWhenIdle(() => import('./day-range.tsx')))`.
  */
-export function loadWhenIdle<M>(load: () => Promise<M>): () => Promise<M> {
-  return async () => {
-    if (!hurried) await Promise.race([turn(), new Promise<void>((go) => waiting.add(go))])
-    return await load()
-  }
-}
+export const loadWhenIdle = <M>(load: () => Promise<M>): (() => Promise<M>) =>
+  page.loadWhenIdle(load)
 
 /** Calls once the page shows what it is for and the browser is idle; answers how to take it back. */
 export function onceSettled(then: () => void): () => void {
@@ -44,13 +63,6 @@ export function onceSettled(then: () => void): () => void {
   }
 }
 
-/** One place further in the line of those who wait. */
-function turn(): Promise<void> {
-  settled ??= quiet()
-  const next = Promise.all([settled, line]).then(idle)
-  line = next
-  return next
-}
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window)

@@ -52,11 +52,12 @@ const listeners = new Set<() => void>()
 const SHIFT = 'parcelyard_shift=1'
 const SHIFT_KEY = 'Login_Shift'
 
-let state: SessionState = restored()
+let state: SessionState = restoredSession()
 /** A session that is open but not taken up yet: tenant and department are still to be chosen. */
 let memoryToken: string | null = null
 
-function restored(): SessionState {
+/** The session as the browser holds it. */
+export function restoredSession(): SessionState {
   if (storageGet(SHIFT_KEY, isBoolean) && !document.cookie.split('; ').includes(SHIFT))
     for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.info, SHIFT_KEY]) storageRemove(key)
   return {
@@ -163,7 +164,7 @@ export function setTenant(tenant: string): void {
 /** Calls back when another window of this browser signed in or out: both must not live on side by side. */
 export function onOtherWindow(changed: () => void): () => void {
   const handler = (event: StorageEvent) => {
-    if (event.key === `pro__${TOKEN}` && restored().token !== state.token) changed()
+    if (event.key === `pro__${TOKEN}` && restoredSession().token !== state.token) changed()
   }
   window.addEventListener('storage', handler)
   return () => window.removeEventListener('storage', handler)

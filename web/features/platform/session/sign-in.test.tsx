@@ -11,7 +11,7 @@ import {
   speak,
   until,
 } from '#web/test/page.tsx'
-import { currentSession } from '../../../kit/session/session.ts'
+import { currentSession, restoredSession } from '../../../kit/session/session.ts'
 import { SignIn } from './sign-in.tsx'
 
 const done = good({
@@ -136,9 +136,7 @@ it('leaves nothing behind once the browser was closed, where it was not to stay'
   await send({ username: 'lin', password: 'p' })
   expect(document.cookie).toContain('parcelyard_shift=1')
   document.cookie = 'parcelyard_shift=; Max-Age=0; Path=/'
-  vi.resetModules()
-  const { currentSession: afterwards } = await import('../../../kit/session/session.ts')
-  expect(afterwards().token).toBeNull()
+  expect(restoredSession().token).toBeNull()
 })
 
 it('shows the image when the server wants it read, sends its key along, and fetches another after a miss', async () => {
