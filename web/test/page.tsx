@@ -23,7 +23,7 @@ export async function show(page: ReactNode): Promise<HTMLElement> {
 }
 /** The width of the window, in CSS pixels: below 1088 the menu is a drawer, below 768 lists are cards. */
 export function setWindowWidth(width: number): void {
-  window.happyDOM.setViewport({ width, height: 900 })
+  Reflect.get(window, 'happyDOM').setViewport({ width, height: 900 })
 }
 export async function leave(): Promise<void> {
   await act(async () => root?.unmount())

@@ -78,9 +78,9 @@ describe('the store', () => {
     fc.assert(
       fc.property(settings, (requested) => {
         changeUiSettings(requested)
-        const kept = Object.entries({ ...localStorage })
+        const stored = Object.entries({ ...localStorage })
         resetUiSettings()
-        for (const [key, value] of kept) localStorage.setItem(key, value)
+        for (const [key, value] of stored) localStorage.setItem(key, value)
         // What another window does: the store is read anew.
         window.dispatchEvent(new StorageEvent('storage', { key: 'pro__DEFAULT_THEME' }))
         expect(uiSettings()).toEqual(settled(requested))
