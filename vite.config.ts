@@ -9,9 +9,9 @@ import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
-/** antd's own words in both languages, and what their files share. */
-const ANTD_TEXTS =
-  /node_modules[\\/](antd[\\/]es[\\/]([\w-]+[\\/])?locale|@rc-component[\\/](picker|pagination)[\\/](\w+[\\/])?locale)[\\/]/
+/** The lists of all screens, texts and definitions, by which a signed-in page finds its own. */
+const FILE_LISTS =
+  /[\\/]web[\\/](screens|kit[\\/]text[\\/]text-files|kit[\\/]resource[\\/]load-resource)\.ts$/
 
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
@@ -76,8 +76,7 @@ export default defineConfig(({ mode, command }) => ({
               test: /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/](kit[\\/]|platform[\\/]session\.ts)/,
               priority: 3,
             },
-            // antd's words, which the texts of the first page bring: without antd itself, which comes behind the sign-in.
-            { name: 'antd-texts', test: ANTD_TEXTS, priority: 3 },
+            { name: 'file-lists', test: FILE_LISTS, priority: 3 },
             {
               name: 'desk',
               test: /[\\/]web[\\/]((shell[\\/](\w+[\\/])?(basic-layout|providers))|kit[\\/]\w+[\\/]own-profile)\.tsx?$/,

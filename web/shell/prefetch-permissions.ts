@@ -1,7 +1,6 @@
 import type { session } from '#contracts/platform/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { call, type CallOf } from '../kit/http/api.ts'
-import { loadScreen } from '../screens.ts'
 import { HOME, routesOf } from './layout/menu.ts'
 
 // Written out: this runs before anything heavy is there, its schemas included.
@@ -39,14 +38,20 @@ export async function otherTitles(
  */
 export function prefetchPermissions(token: string, pathname: string): void {
   const answer = fetchRights(token)
-  answer.then(({ menu }) => fetchScreen(menu, pathname)).catch(() => undefined)
+  // The list of all screens is long: the sign-in page goes without it.
+  const screens = import('../screens.ts')
+  Promise.all([answer, screens])
+    .then(([{ menu }, { loadScreen }]) => {
+      const component = screenAt(menu, pathname)
+      // What cannot be had is reported by the page that shows it.
+      return component === undefined ? null : loadScreen(component)
+    })
+    .catch(() => undefined)
   prefetched = { token, answer }
 }
-async function fetchScreen(menu: PermissionsAnswer['menu'], pathname: string): Promise<void> {
+function screenAt(menu: PermissionsAnswer['menu'], pathname: string): string | undefined {
   const at = pathname === '/' ? HOME : pathname
-  const route = routesOf(menu).find(({ path, kind }) => path === at && kind === 'screen')
-  // What cannot be had is reported by the page that shows it.
-  if (route) await loadScreen(route.component)
+  return routesOf(menu).find(({ path, kind }) => path === at && kind === 'screen')?.component
 }
 /** The answer asked for early, once; afterwards a fresh one. */
 export function consumePermissions(token: string, signal: AbortSignal): Promise<PermissionsAnswer> {

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import en_US from 'antd/es/locale/en_US'
+import zh_CN from 'antd/es/locale/zh_CN'
 import 'antd/dist/reset.css'
 import 'antd/dist/antd.css'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { antdTexts, useLang } from '../kit/text/i18n.ts'
+import { useLang } from '../kit/text/i18n.ts'
 import { queryClient } from '../kit/http/query.ts'
 import { usePhone } from '../kit/platform/use-timing.ts'
 import '../kit/platform/kit.css'
@@ -14,6 +15,8 @@ import { Notices } from './notices/notices.tsx'
 import { useUiSettings } from '../kit/session/ui-settings.ts'
 import './layout/shell.css'
 import { TOKENS_AT, themeOf } from './settings/theme.ts'
+
+const ANTD_TEXTS = { zh_CN, en_US }
 
 /** What every signed-in page stands in: server state, theme, language, notices. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -31,7 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <ConfigProvider
         theme={theme}
-        locale={antdTexts(lang) ?? en_US}
+        locale={ANTD_TEXTS[lang]}
         button={{ autoInsertSpace: false }}
         componentSize="medium"
       >

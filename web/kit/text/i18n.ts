@@ -1,51 +1,39 @@
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Locale } from 'antd/es/locale'
 import type { BackendModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#contracts/kit/envelope.ts'
+import { byNamespace, type LoadTexts, type Texts } from './by-namespace.ts'
 import { chosenLang, htmlLang, storeLang } from './lang.ts'
 
-type Texts = Record<string, string>
-// English is already merged under Chinese when a file is read (vite.config.ts), so one language is
-// one small file.
-const files = import.meta.glob<Texts>(
-  ['../../../locales/*/*/*.json', '!../../../locales/*/*/{common,notice-bell,shell}.json'],
-  { import: 'default' },
-)
-/** By language and namespace: `zh_CN/shipments`. A namespace is the file's name, whatever area it lies in. */
-const byName = new Map(
-  Object.entries(files).map(([path, load]) => {
-    const [lang, , file = ''] = path.split('/').slice(-3)
-    return [`${lang}/${file.replace('.json', '')}`, load]
+// What the sign-in page says. The list of all other files comes with the pages behind it (text-files.ts).
+const signInFiles = byNamespace(
+  import.meta.glob<Texts>('../../../locales/*/platform/{session,identity}.json', {
+    import: 'default',
   }),
 )
-/** antd's own words, by the languages that are here; English lies in antd itself. */
-const antdWords = new Map<string, Locale>()
 const startFiles: Record<string, () => Promise<Record<string, Texts>>> = {
   en_US: async () => (await import('./start-texts.en_US.ts')).texts,
-  zh_CN: async () => {
-    const { antdTexts, texts } = await import('./start-texts.zh_CN.ts')
-    antdWords.set('zh_CN', antdTexts)
-    return texts
-  },
+  zh_CN: async () => (await import('./start-texts.zh_CN.ts')).texts,
 }
 const START = new Set(['common', 'notice-bell', 'shell'])
-function fileOf(lang: string, ns: string): (() => Promise<Texts>) | undefined {
-  if (!START.has(ns)) return byName.get(`${lang}/${ns}`)
-  return startFiles[lang] && (async () => (await startFiles[lang]?.())?.[ns] ?? {})
+async function fileOf(lang: string, ns: string): Promise<LoadTexts | undefined> {
+  const start = startFiles[lang]
+  if (START.has(ns)) return start && (async () => (await start())[ns] ?? {})
+  const name = `${lang}/${ns}`
+  return signInFiles.get(name) ?? (await import('./text-files.ts')).textFiles.get(name)
 }
-/** antd's words in a language whose texts are on the page. */
-export const antdTexts = (lang: Lang): Locale | undefined => antdWords.get(lang)
+async function read(lang: string, ns: string): Promise<Texts | null> {
+  const load = (await fileOf(lang, ns)) ?? (await fileOf('en_US', ns))
+  return load ? await load() : null
+}
 
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(lang, ns, done) {
-    const load = fileOf(lang, ns) ?? fileOf('en_US', ns)
-    if (!load) return done(null, {})
-    load().then(
-      (texts) => done(null, texts),
+    read(lang, ns).then(
+      (texts) => done(null, texts ?? {}),
       (error: Error) => done(error, null),
     )
   },
