@@ -34,7 +34,12 @@ import { logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
 import { labelCalls } from './features/orders/labels/index.ts'
 import { noticeCalls, noticeHooks, noticeTitles } from './features/platform/notices/index.ts'
-import { principals, sessionCalls, socketSessions } from './features/platform/session/index.ts'
+import {
+  principals,
+  resolveApiKey,
+  sessionCalls,
+  socketSessions,
+} from './features/platform/session/index.ts'
 import { roleCalls, roleHooks } from './features/platform/roles/index.ts'
 import { tenantCalls } from './features/platform/tenants/index.ts'
 import { userCalls } from './features/platform/users/index.ts'
@@ -66,7 +71,7 @@ import { healthRoutes } from './kit/http/health.ts'
 import { startOpLog } from './kit/http/op-log.ts'
 import { ownSchemas, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
-import { rateLimits } from './kit/http/rate-limits.ts'
+import { limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
 import { securityHeaders } from './kit/http/security-headers.ts'
 import { socketRoute, wantsSocket } from './kit/realtime/sockets-handshake.ts'
 import { webPages } from './kit/http/web-pages.ts'
@@ -152,7 +157,9 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     log,
     base: env.basePath,
     resolve: known.resolve,
+    resolveKey: (key, ip) => resolveApiKey(db.kysely, key, ip),
     limits: env.rateLimits ? rateLimits.classes : null,
+    countUnknown: env.rateLimits ? limitUnknownTokens(app) : async () => {},
     checkAnswers: env.checkAnswers,
     onDone: startOpLog(app, db, log),
   }

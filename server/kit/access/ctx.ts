@@ -29,6 +29,8 @@ export interface Principal {
   readonly rules: readonly DataRule[]
   /** The administrator, during an impersonation. Logs name both. */
   readonly actor?: { readonly userId: string; readonly username: string }
+  /** The API key the call came with; it opens the calls its scopes name and nothing else. */
+  readonly keyId?: string
 }
 
 /** One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the database column. */

@@ -29,7 +29,15 @@ const header = (name: string, schema: JsonSchema, description: string): JsonSche
 })
 
 const components = {
-  securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
+  securitySchemes: {
+    token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' },
+    key: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Api-Key',
+      description: 'Of a program: opens the calls whose permission the key was given.',
+    },
+  },
   schemas: { Envelope: envelope },
   parameters: {
     Language: header(
@@ -120,6 +128,7 @@ function operation(
     'x-access': typeof access === 'string' ? access : 'permission',
     ...(typeof access === 'object' && access ? { 'x-permission': access.perms } : {}),
     ...(access === 'public' ? { security: [] } : {}),
+    ...(typeof access === 'object' ? { security: [{ token: [] }, { key: [] }] } : {}),
     parameters: [
       ...inPath.map((param) => ({
         name: param,

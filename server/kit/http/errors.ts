@@ -84,7 +84,9 @@ export function failDenied(data?: Record<string, unknown>): never {
     ...(data ? { data } : {}),
   })
 }
-export function failUnauthorised(code: 'session.missing' | 'session.expired'): never {
+export function failUnauthorised(
+  code: 'session.missing' | 'session.expired' | 'session.keyRefused',
+): never {
   throw new Refusal(code, { body: CODES.unauthorised, http: 401 })
 }
 export function failTooMany(code: ErrorCode, retryAfter: number): never {

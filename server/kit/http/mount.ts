@@ -12,25 +12,22 @@ import {
 } from '../access/ctx.ts'
 import type { Database } from '../db/database.ts'
 import { contractAnswer } from './contract-answer.ts'
-import { fail, failDenied, failFields, failUnauthorised, type RawIssue } from './errors.ts'
+import { failFields, type RawIssue } from './errors.ts'
+import { allowCaller, type CallerDeps, type Declared } from './allow-caller.ts'
 import type { BoundEndpoint } from './bind-endpoints.ts'
 import { FileReply, httpSide, EnvelopeReply, PageReply, sendFile } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
+import type { RateLimit } from './rate-limits.ts'
 import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
 
-export interface MountDeps {
+export interface MountDeps extends CallerDeps {
   /** What the calls' ctx carries. */
   app: Deps
   db: Database
   log: Log
   base: string
-  /** Finds who a token belongs to, inside the tenant the header asks for; null for no or dead tokens. */
-  resolve(
-    token: string,
-    tenant: string | undefined,
-  ): Promise<{ principal: Principal } | { expired: true } | null>
   /** Rate limits by class; null where limits are off. */
-  limits: Record<NonNullable<Endpoint['rate']>, { max: number; timeWindow: number }> | null
+  limits: Record<NonNullable<Endpoint['rate']>, RateLimit> | null
   /** Answers are checked against the contract, unnamed keys too (tests). */
   checkAnswers: boolean
   /** Called after each call for the operation log: `error` is what refused or broke it, undefined where it went well. Must not throw. */
@@ -81,8 +78,6 @@ export function mount(
   }
 }
 
-type Declared = Exclude<NonNullable<ReturnType<typeof accessOf>>, 'public'>
-
 async function admit(
   endpoint: Endpoint,
   access: Declared,
@@ -91,7 +86,7 @@ async function admit(
   deps: MountDeps,
 ): Promise<void> {
   try {
-    await allow(endpoint, access, request, deps)
+    await allowCaller(endpoint, access, request, deps)
   } catch (error) {
     // Log the user on 403.
     if (request.principal)
@@ -105,34 +100,6 @@ async function admit(
       })
     throw error
   }
-}
-
-/** Sets the caller; refuses callers without access. */
-async function allow(
-  endpoint: Endpoint,
-  access: Declared,
-  request: FastifyRequest,
-  deps: MountDeps,
-): Promise<void> {
-  const { 'x-access-token': token, tenant_id: tenant } = request.headers
-  // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
-  if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()
-  if (typeof token !== 'string' || token === '') failUnauthorised('session.missing')
-  const found = await deps.resolve(token, typeof tenant === 'string' ? tenant : undefined)
-  if (!found) failUnauthorised('session.missing')
-  if ('expired' in found) failUnauthorised('session.expired')
-  request.principal = found.principal
-  // What is a person's own is not for who acts as them: their password, keys, profile, settings, places.
-  if (
-    found.principal.actor &&
-    access === 'login' &&
-    request.method !== 'GET' &&
-    request.method !== 'HEAD' &&
-    !endpoint.acting
-  )
-    fail('session.acting')
-  if (access !== 'login' && !access.perms.some((perm) => found.principal.perms.has(perm)))
-    failDenied()
 }
 
 /** Strangers have no keys of their own, and no secret and no file is stored for a repetition. */

@@ -1,17 +1,49 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressKey } from './address.ts'
+import { failTooMany } from './errors.ts'
+
+export interface RateLimit {
+  max: number | ((request: FastifyRequest) => number)
+  timeWindow: number
+  keyGenerator: (request: FastifyRequest) => string
+}
 
 const minute = 60_000
 
-/** security.md §6.8: strangers are held short, people at work are not hindered. Keys are token or address, never a header a client can choose. */
+const byAddress = (request: FastifyRequest): string => addressKey(request.ip)
+/** The person, where a token or key was found to belong to one; what a caller made up counts for nothing. */
+const byCaller = (request: FastifyRequest): string => {
+  const { principal } = request
+  if (!principal) return byAddress(request)
+  return principal.keyId === undefined ? `user:${principal.userId}` : `key:${principal.keyId}`
+}
+
+/** security.md §6.8: strangers are held short, people at work are not hindered. */
 export const rateLimits = {
   global: false,
-  keyGenerator: (request: FastifyRequest) => {
-    const token = request.headers['x-access-token']
-    return typeof token === 'string' && token.length === 43 ? token : request.ip
-  },
+  keyGenerator: byAddress,
   classes: {
-    normal: { max: 6_000, timeWindow: minute },
-    public: { max: 20, timeWindow: minute },
-    login: { max: 60, timeWindow: 15 * minute },
+    // A program calls on its own, so it gets less than a person whose screens ask for much at once.
+    normal: {
+      max: ({ principal }: FastifyRequest) => (principal?.keyId === undefined ? 6_000 : 600),
+      timeWindow: minute,
+      keyGenerator: byCaller,
+    },
+    public: { max: 20, timeWindow: minute, keyGenerator: byAddress },
+    login: { max: 60, timeWindow: 15 * minute, keyGenerator: byAddress },
   },
+}
+
+const UNKNOWN_TOKENS = { max: 300, timeWindow: minute }
+
+/** Counts tokens and keys nobody has, by address; 429 past 300 a minute. Needs the plugin. */
+export function limitUnknownTokens(
+  app: FastifyInstance,
+): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit(UNKNOWN_TOKENS)
+  return async (request) => {
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded)
+      failTooMany('request.tooMany', counted.ttlInSeconds)
+  }
 }

@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { addressKey } from '../http/address.ts'
 import { failDenied, failUnauthorised } from '../http/errors.ts'
 import { LIMITS, Sockets, type SocketDeps, type SocketSession } from './sockets.ts'
 
@@ -62,7 +63,7 @@ export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Pr
       },
       (socket, request) => {
         const session = owners.get(request)
-        if (session) sockets.hold(socket, session, request.ip)
+        if (session) sockets.hold(socket, session, addressKey(request.ip))
         else socket.terminate()
       },
     )

@@ -154,11 +154,15 @@ describe('the description of the API', () => {
       expect([method, path, answer.error === 'session.missing']).toEqual([
         method,
         path,
-        operation.security === undefined,
+        operation.security?.length !== 0,
       ])
       expect([path, operation['x-access']]).toEqual([
         path,
-        operation.security ? 'public' : operation['x-permission'] ? 'permission' : 'login',
+        operation.security?.length === 0
+          ? 'public'
+          : operation['x-permission']
+            ? 'permission'
+            : 'login',
       ])
     }
     const byCall = new Map(

@@ -5,6 +5,7 @@ import { CODE_MINUTES, CODE_PAUSE_S, type identity } from '#contracts/platform/i
 import type { In } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { addressKey } from '#server/kit/http/address.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { accountOf, receiverOf, type Purpose } from './codes.ts'
@@ -89,7 +90,7 @@ async function put(
   { purpose, receiver, target }: { purpose: Purpose; receiver: string; target: Target | null },
 ): Promise<void> {
   const db = openDb(tx)
-  const ip = tx.http?.ip ?? ''
+  const ip = addressKey(tx.http?.ip ?? '')
   // One after the other, so that many at the same moment are counted.
   for (const key of [receiver, `ip:${ip}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${key}`}, 0))`.execute(db)

@@ -29,7 +29,7 @@ export async function resolveApiKey(
   const from = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   const found = await principalOf(
     db,
-    sql`select k.user_id, null::text as org_code, false as expired, k.tenant_id, k.scopes as key_scopes, false as unseen
+    sql`select k.user_id, null::text as org_code, false as expired, k.tenant_id, k.scopes as key_scopes, false as unseen, k.id::text as key_id
     from api_key k where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
       and (k.ip_list = '{}' or exists (select 1 from unnest(k.ip_list) n where ${from}::inet <<= n))`,
   )

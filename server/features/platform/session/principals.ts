@@ -27,6 +27,8 @@ type Row = {
   member: boolean
   scopes: string[] | null
   keyScopes: string[] | null
+  /** Of calls with an API key. */
+  keyId?: string
   depots: string[] | null
   perms: string[] | null
   rules: DataRule[] | null
@@ -152,6 +154,7 @@ async function rowOf(
     perms: new Set(
       (row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm)),
     ),
+    ...(row.keyId === undefined ? {} : { keyId: row.keyId }),
   }
   return {
     found: { principal },

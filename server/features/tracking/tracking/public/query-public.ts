@@ -1,3 +1,4 @@
+import { addressKey } from '#server/kit/http/address.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
 import { splitTrackNumbers, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
@@ -57,7 +58,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     ctx: Ctx,
     { nos, lang }: In<typeof tracking.query>,
   ): Promise<Out<typeof tracking.query>> => {
-    daily?.spend(ctx.http?.ip ?? '')
+    daily?.spend(addressKey(ctx.http?.ip ?? ''))
     const requested = splitTrackNumbers(nos).map((no) => ({ no, number: normaliseNumber(no) }))
     const numbers = requested
       .filter(({ number }) => TRACK_NUMBER.test(number))

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import type { accessOf, Endpoint } from '#contracts/kit/endpoint.ts'
+import type { Principal } from '../access/ctx.ts'
+import { fail, failDenied, failUnauthorised } from './errors.ts'
+
+export type Declared = Exclude<NonNullable<ReturnType<typeof accessOf>>, 'public'>
+
+export interface CallerDeps {
+  /** Finds who a token belongs to, inside the tenant the header asks for; null for no or dead tokens. */
+  resolve(
+    token: string,
+    tenant: string | undefined,
+  ): Promise<{ principal: Principal } | { expired: true } | null>
+  /** Finds who a program's API key acts for from this address; null for no or dead keys. */
+  resolveKey(key: string, ip: string): Promise<Principal | null>
+  /** Counts a token or key nobody has; throws past the limit of an address. */
+  countUnknown(request: FastifyRequest): Promise<void>
+}
+
+/** Sets the caller; refuses callers without access. */
+export async function allowCaller(
+  endpoint: Endpoint,
+  access: Declared,
+  request: FastifyRequest,
+  deps: CallerDeps,
+): Promise<void> {
+  const { 'x-access-token': token, 'x-api-key': key, tenant_id: tenant } = request.headers
+  // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
+  if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()
+  if (typeof token !== 'string' || token === '')
+    return await allowKey(access, typeof key === 'string' ? key : '', request, deps)
+  const found = await deps.resolve(token, typeof tenant === 'string' ? tenant : undefined)
+  if (!found) {
+    await deps.countUnknown(request)
+    failUnauthorised('session.missing')
+  }
+  if ('expired' in found) failUnauthorised('session.expired')
+  request.principal = found.principal
+  // What is a person's own is not for who acts as them: their password, keys, profile, settings, places.
+  if (
+    found.principal.actor &&
+    access === 'login' &&
+    request.method !== 'GET' &&
+    request.method !== 'HEAD' &&
+    !endpoint.acting
+  )
+    fail('session.acting')
+  if (access !== 'login' && !access.perms.some((perm) => found.principal.perms.has(perm)))
+    failDenied()
+}
+
+/** A program with a key: only calls that ask for a permission the key was given, only in the key's tenant. */
+async function allowKey(
+  access: Declared,
+  key: string,
+  request: FastifyRequest,
+  deps: CallerDeps,
+): Promise<void> {
+  if (key === '') failUnauthorised('session.missing')
+  const principal = await deps.resolveKey(key, request.ip)
+  if (!principal) {
+    await deps.countUnknown(request)
+    failUnauthorised('session.keyRefused')
+  }
+  request.principal = principal
+  const { tenant_id: tenant } = request.headers
+  if (tenant !== undefined && !['', '0', principal.tenantId].includes(String(tenant))) failDenied()
+  if (access === 'login' || !access.perms.some((perm) => principal.perms.has(perm))) failDenied()
+}

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ApiKey } from '#contracts/platform/account-security.ts'
+import { accessOf } from '#contracts/kit/endpoint.ts'
+import { Client, openWorld, type Answer, type World } from '../harness.ts'
+import { atWorkerEnd } from '../worker-end.ts'
+import { inputFor, watchRoutes, type Route } from './routes.ts'
+
+let world: World
+const watched = watchRoutes()
+beforeAll(async () => {
+  world = await openWorld({ rateLimits: true, trustProxy: '127.0.0.1' })
+  atWorkerEnd(() => world.close())
+  watched.stop()
+})
+
+async function newKey(scopes: string[], more: object = {}): Promise<{ key: string; row: ApiKey }> {
+  const owner = await world.as('manager')
+  const made = await owner.post('/sys/account/apiKey/add', { name: 'Shop', scopes, ...more })
+  expect(made.error).toBeUndefined()
+  return made.result as { key: string; row: ApiKey }
+}
+function call(
+  { method, url, endpoint }: Pick<Route, 'method' | 'url' | 'endpoint'>,
+  key: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const input = endpoint ? inputFor(endpoint, {}) : {}
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  return new Client(world.origin, null).raw(method, path, {
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{' }),
+    headers: { 'X-Api-Key': key, ...headers },
+  })
+}
+const declared = () =>
+  watched.routes.flatMap((route) => {
+    const access = route.endpoint && accessOf(route.endpoint)
+    return access && access !== 'public' && route.method !== 'HEAD' ? [{ route, access }] : []
+  })
+const LIST = { method: 'GET', url: '/boot/erp/consignee/list', endpoint: null }
+
+test('a key opens the calls its scopes name and nothing else', async () => {
+  const scope = 'base:consignee:list'
+  const { key } = await newKey([scope])
+  const opened: string[] = []
+  for (const { route } of declared()) {
+    const { status } = await call(route, key)
+    if (status !== 403) opened.push(`${route.method} ${route.url}`)
+  }
+  const named = declared()
+    .filter(({ access }) => access !== 'login' && access.perms.includes(scope))
+    .map(({ route: { method, url } }) => `${method} ${url}`)
+  expect(declared().length).toBeGreaterThan(400)
+  expect(opened.toSorted()).toEqual(named.toSorted())
+  expect(opened).toContain('GET /boot/erp/consignee/list')
+})
+
+test('a key with all its owner may do still opens nothing that belongs to the person', async () => {
+  const owner = await world.as('manager')
+  const all = (await owner.get('/sys/account/apiKey/scopes')).result as { code: string }[]
+  const { key } = await newKey(all.map(({ code }) => code).slice(0, 200))
+  for (const { route, access } of declared())
+    if (access === 'login') expect((await call(route, key)).status, route.url).toBe(403)
+})
+
+test('a key works in its own tenant, from its addresses, until it is revoked, and its use is shown', async () => {
+  const owner = await world.as('manager')
+  const { key, row } = await newKey(['base:consignee:list'], { ips: ['203.0.113.0/24'] })
+  const from = (address: string, more = {}) =>
+    call(LIST, key, { 'X-Forwarded-For': address, ...more })
+  expect((await from('203.0.113.9')).success).toBe(true)
+  expect((await from('203.0.113.9', { tenant_id: world.tenantId })).success).toBe(true)
+  expect((await from('203.0.113.9', { tenant_id: '1' })).status).toBe(403)
+  expect(await from('203.0.114.9')).toMatchObject({ status: 401, error: 'session.keyRefused' })
+  const shown = (await owner.get('/sys/account/apiKey/list')).result as ApiKey[]
+  expect(shown.find(({ id }) => id === row.id)).toMatchObject({
+    lastIp: '203.0.113.9',
+    lastUsedAt: expect.any(String),
+  })
+  await owner.delete('/sys/account/apiKey/delete', { id: row.id })
+  expect(await from('203.0.113.9')).toMatchObject({ status: 401, error: 'session.keyRefused' })
+})
+
+test('a key has a limit of its own, and unknown keys are counted by the address', async () => {
+  const { key } = await newKey(['base:consignee:list'])
+  const left = async (address: string) =>
+    Number(
+      (await call(LIST, key, { 'X-Forwarded-For': address })).headers.get('x-ratelimit-remaining'),
+    )
+  expect([await left('198.51.100.1'), await left('198.51.100.2')]).toEqual([599, 598])
+  const owner = await world.as('manager')
+  const answer = await owner.get('/erp/consignee/list')
+  expect(answer.headers.get('x-ratelimit-limit')).toBe('6000')
+  const guess = (turn: number) =>
+    call(LIST, `py_${String(turn).padStart(51, 'A')}`, { 'X-Forwarded-For': '198.51.100.3' })
+  const answers = await Promise.all(Array.from({ length: 305 }, (_, turn) => guess(turn)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+})
