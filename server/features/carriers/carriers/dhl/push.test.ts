@@ -64,6 +64,18 @@ describe('what is pushed', () => {
     expect(parse(push.headers, push.body)).toEqual(result)
   })
 
+  test('every shipment of a large push counts', () => {
+    const numbers = Array.from({ length: 250 }, (_, at) => String(1000 + at))
+    const large = shipmentsPush(
+      subscription,
+      numbers.map((number) => ({ number, parcel })),
+      now,
+    )
+    const result = parse(large.headers, large.body)
+    if (!result.verified || result.kind !== 'events') throw new Error('refused')
+    expect(new Set(result.events.map((event) => event.trackNo))).toEqual(new Set(numbers))
+  })
+
   test('the handshake: secret and id, never the address', () => {
     const { headers, body } = validatePush(subscription, 's3cret')
     expect(parse(headers, body)).toMatchObject({

@@ -24,13 +24,13 @@ export interface UnifiedContext {
   timeZones: Readonly<Record<string, string>>
 }
 
-const MAX_SHIPMENTS = 100
 const MAX_EVENTS = 500
 
 export function readShipments(payload: unknown, context: UnifiedContext): UnifiedShipment[] {
-  return list(record(payload)['shipments'])
-    .slice(0, MAX_SHIPMENTS)
-    .map((shipment) => readShipment(record(shipment), context))
+  // As many as the body's size allows: a number that is left out here is lost.
+  return list(record(payload)['shipments']).map((shipment) =>
+    readShipment(record(shipment), context),
+  )
 }
 
 function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipment {
