@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { loadAverage } from './proc.ts'
 import { keepResult, reportOnly } from './keep-result.ts'
-import type { Line } from './report.ts'
+import { brokenLine, type Line } from './report.ts'
 import { openRig, type Rig } from './rig.ts'
 import type { Plan } from './rounds.ts'
 import { bytes } from './rows/bytes.ts'
@@ -75,12 +75,22 @@ if (unknown.length > 0 || !Number.isInteger(settings.parcels) || settings.parcel
 }
 
 const lines: Line[] = []
+/** A row that breaks is reported as such; the others are measured all the same. */
+async function measured(row: string, work: Promise<Line[]> | undefined): Promise<void> {
+  try {
+    if (work) lines.push(...(await work))
+  } catch (error) {
+    print(`${row}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    lines.push(brokenLine(row, error))
+    process.exitCode = 1
+  }
+}
 let rig: Rig | null = null
 const stop = (signal: string) =>
   void Promise.resolve(rig?.close()).then(() => process.exit(signal === 'SIGINT' ? 130 : 143))
 process.once('SIGINT', stop).once('SIGTERM', stop)
 try {
-  for (const row of rows) await alone[row]?.(settings).then((found) => lines.push(...found))
+  for (const row of rows) await measured(row, alone[row]?.(settings))
   if (rows.some((row) => row in withRig)) {
     rig = await openRig({
       parcels: settings.parcels,
@@ -89,17 +99,17 @@ try {
       say: print,
     })
     for (const row of rows) {
-      print(`${row} …`)
-      await withRig[row]?.(rig, settings).then((found) => lines.push(...found))
+      if (row in withRig) print(`${row} …`)
+      await measured(row, withRig[row]?.(rig, settings))
     }
   }
 } finally {
   await rig?.close()
 }
-const measured = `${settings.parcels} parcels${settings.quick ? ', quick' : ''}`
+const size = `${settings.parcels} parcels${settings.quick ? ', quick' : ''}`
 const reported = (values.keep ? keepResult : reportOnly)({
   kind: 'server',
-  settings: measured,
+  settings: size,
   lines,
 })
 process.stdout.write(`${reported}\n\nload average at the end ${loadAverage()}\n`)

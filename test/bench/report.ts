@@ -60,6 +60,20 @@ export function ratioLine(name: string, what: string, atLeast: number, result: C
   }
 }
 
+/** A row whose measuring broke, with the reason. */
+export function brokenLine(name: string, error: unknown): Line {
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    name,
+    what: 'could not be measured',
+    bar: '',
+    figure: '–',
+    verdict: 'no verdict',
+    notes: [reason],
+    data: { error: reason },
+  }
+}
+
 /** The table as text, aligned for a terminal. */
 export function table(lines: readonly Line[]): string {
   const head = ['row', 'figure', 'bar', 'verdict', 'what']

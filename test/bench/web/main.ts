@@ -7,7 +7,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { keepResult, reportOnly } from '../keep-result.ts'
 import { median, spread } from '../numbers.ts'
 import { loadAverage } from '../proc.ts'
-import { percent, shown, type Line } from '../report.ts'
+import { brokenLine, percent, shown, type Line } from '../report.ts'
 import { productFile, startServer } from '../spawn.ts'
 import { helloServer } from './hello-server.ts'
 import { blocks } from './blocks.ts'
@@ -159,7 +159,11 @@ async function measure(within: Browser, origin: string): Promise<Line[]> {
       data: seen.get(name),
     }
   })
-  return [...pages, ...(await blocks(within, origin, storage, rounds))]
+  const blocked = await blocks(within, origin, storage, rounds).catch((error: unknown) => {
+    process.exitCode = 1
+    return [brokenLine('blocks', error)]
+  })
+  return [...pages, ...blocked]
 }
 
 interface Bars {
