@@ -1,4 +1,5 @@
-import type { Resource } from './kit/resource.ts'
+import { isCrud, type Crud } from './kit/crud.ts'
+import type { Entity } from './kit/entity.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { categories } from './platform/categories.ts'
 import { checkRuleCalls, checkRules } from './platform/check-rules.ts'
@@ -18,7 +19,7 @@ import { depots } from './parties/depots.ts'
 import { feeCells } from './commercial/fee-cells.ts'
 import { fees } from './commercial/fees.ts'
 import { labelTemplates } from './commercial/label-templates.ts'
-import { numberSegments } from './commercial/number-segments.resource.ts'
+import { numberSegments } from './commercial/number-segments.entity.ts'
 import { partitionConfigs } from './commercial/partition-configs.ts'
 import { partitions } from './commercial/partitions.ts'
 import { postalRules } from './commercial/postal-rules.ts'
@@ -61,6 +62,7 @@ import { reports } from './insight/reports.ts'
 import { savedViews } from './platform/saved-views.ts'
 import { impersonation, dictionaries, places, session } from './platform/session.ts'
 import { shipmentImports } from './orders/shipment-imports.ts'
+import { parcels } from './orders/parcels.ts'
 import { shipmentList, shipments } from './orders/shipments.ts'
 import { carrierHooks, tracking } from './tracking/tracking.ts'
 import { userSettings } from './platform/user-settings.ts'
@@ -68,8 +70,8 @@ import { intoParcel } from './depot/inbound.ts'
 import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
 
-/** Plain entities, one line each. */
-export const resources: readonly Resource[] = [
+/** Entities, one line each. */
+export const entities: readonly Entity[] = [
   customers,
   shippers,
   consignees,
@@ -95,6 +97,7 @@ export const resources: readonly Resource[] = [
   tenants,
   departments,
   shipmentList,
+  parcels,
   predictedBatchList,
   outBatchList,
   noticeList,
@@ -106,6 +109,8 @@ export const resources: readonly Resource[] = [
   countries,
   printSets,
 ]
+/** Those with the standard calls. */
+export const cruds: readonly Crud[] = entities.filter(isCrud)
 
 /** Hand-written calls, one line per feature. */
 export const features: Record<string, Record<string, Endpoint>> = {

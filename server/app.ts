@@ -3,7 +3,22 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds, entities } from '#contracts/catalogue.ts'
+import { roles } from '#contracts/platform/roles.ts'
+import { couriers } from '#contracts/carriers/couriers.ts'
+import { statusMaps } from '#contracts/tracking/status-maps.ts'
+import { shippers } from '#contracts/parties/shippers.ts'
+import { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
+import { partitionConfigs } from '#contracts/commercial/partition-configs.ts'
+import { fees } from '#contracts/commercial/fees.ts'
+import { feeCells } from '#contracts/commercial/fee-cells.ts'
+import { surcharges } from '#contracts/commercial/surcharges.ts'
+import { predictedBatchList } from '#contracts/depot/predicted.ts'
+import { noticeList } from '#contracts/platform/notices.ts'
+import { messageTemplates } from '#contracts/platform/message-templates.ts'
+import { checkRules } from '#contracts/platform/check-rules.ts'
+import { fillRules } from '#contracts/platform/fill-rules.ts'
+import { printSets } from '#contracts/platform/print-sets.ts'
 import { accountCalls } from './features/platform/account/index.ts'
 import { carrierCalls, courierHooks } from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
@@ -61,8 +76,7 @@ import { openBus } from './kit/realtime/bus-listener.ts'
 import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 import { mount, type MountDeps } from './kit/http/mount.ts'
-import { declareResources, resourceCalls } from './kit/resource/resource.ts'
-import type { Hooks } from './kit/resource/hooks.ts'
+import { bindCrud, declareEntities, hooked, type Hooked } from './kit/resource/crud.ts'
 import { describeApi } from './kit/http/api-description.ts'
 import { dictReader } from './kit/http/dict-texts.ts'
 import { answerErrors } from './kit/http/error-answers.ts'
@@ -78,26 +92,26 @@ import { webPages } from './kit/http/web-pages.ts'
 import { declareTables } from './tables.ts'
 import { bootstrapInstallation, seedTenantIn } from './setup.ts'
 
-/** What an entity adds to the kit, by resource name. */
-const hooks: Record<string, Hooks> = {
-  roles: roleHooks,
-  couriers: courierHooks,
-  'status-maps': mappingHooks,
-  shippers: shipperHooks,
-  'number-segments': segmentHooks,
-  'partition-configs': partitionConfigHooks,
-  fees: feeHooks,
-  'fee-cells': feeCellHooks,
-  surcharges: surchargeHooks,
-  'predicted-batches': predictedBatchHooks,
-  notices: noticeHooks,
-  'message-templates': templateHooks,
-  'check-rules': checkRuleHooks,
-  'fill-rules': fillRuleHooks,
-  'print-sets': printSetHooks,
-}
+/** What entities add to the kit's verbs. */
+const hooks: readonly Hooked[] = [
+  hooked(roles, roleHooks),
+  hooked(couriers, courierHooks),
+  hooked(statusMaps, mappingHooks),
+  hooked(shippers, shipperHooks),
+  hooked(numberSegments, segmentHooks),
+  hooked(partitionConfigs, partitionConfigHooks),
+  hooked(fees, feeHooks),
+  hooked(feeCells, feeCellHooks),
+  hooked(surcharges, surchargeHooks),
+  hooked(predictedBatchList, predictedBatchHooks),
+  hooked(noticeList, noticeHooks),
+  hooked(messageTemplates, templateHooks),
+  hooked(checkRules, checkRuleHooks),
+  hooked(fillRules, fillRuleHooks),
+  hooked(printSets, printSetHooks),
+]
 
-/** The table of contents: plugins, resources, features, errors. */
+/** The table of contents: plugins, cruds, features, errors. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const { env, db, log, lifecycle } = given
   const app = Fastify({
@@ -142,7 +156,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const describe = describeApi(app)
 
   declareTables()
-  declareResources(resources)
+  declareEntities(entities)
   dictReader.set(given, itemsIn)
   const known = principals(db)
   const bus = openBus(db.url, log)
@@ -201,7 +215,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())
-  for (const resource of resources) mount(app, deps, resourceCalls(resource, hooks[resource.name]))
+  for (const of of cruds) mount(app, deps, bindCrud(of, hooks.find((one) => one.of === of)?.hooks))
   await socketRoute(app, {
     ...socketSessions(db),
     bus,

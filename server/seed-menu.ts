@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/reference/menu.ts'
 import { grantsOf, roles } from '#seeds/reference/roles.ts'
 
@@ -57,7 +57,7 @@ export async function seedMenu(client: ClientBase): Promise<Set<string>> {
         sort,
         entry,
       })
-      for (const [at, button] of buttonsOf(entry, resources).entries()) {
+      for (const [at, button] of buttonsOf(entry, cruds).entries()) {
         await put({
           key: `${entry.key}#${button.code}`,
           parent: entry.key,
@@ -82,7 +82,7 @@ export async function grantRoles(
   fresh: ReadonlySet<string> | null,
 ): Promise<void> {
   const all = entries()
-  const codes = all.flatMap((entry) => buttonsOf(entry, resources).map(({ code }) => code))
+  const codes = all.flatMap((entry) => buttonsOf(entry, cruds).map(({ code }) => code))
   for (const role of roles) {
     const made = await client.query<{ id: string }>(
       `insert into sys_role (tenant_id, role_code, role_name, role_name_en, description, data_scope, built_in)
@@ -92,7 +92,7 @@ export async function grantRoles(
     const granted = new Set(grantsOf(role, codes))
     const keys = all.flatMap((entry) => [
       ...(seen(entry, granted) ? [entry.key] : []),
-      ...buttonsOf(entry, resources)
+      ...buttonsOf(entry, cruds)
         .filter(({ code }) => granted.has(code))
         .map(({ code }) => `${entry.key}#${code}`),
     ])

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
 import { dictionaries } from '#seeds/reference/dictionaries.ts'
 import { fillRules } from '#seeds/reference/fill-rules.ts'
@@ -21,7 +21,7 @@ const WAY = 1
 
 /** What a start would put in: dictionaries, menus with their buttons, roles. */
 function fingerprintOf(): string {
-  const permissions = entries().map((entry) => [entry, buttonsOf(entry, resources)])
+  const permissions = entries().map((entry) => [entry, buttonsOf(entry, cruds)])
   return createHash('sha256')
     .update(JSON.stringify([WAY, dictionaries, permissions, roles]))
     .digest('hex')

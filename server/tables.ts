@@ -1,13 +1,7 @@
 import { declareTable } from './kit/access/tables.ts'
 
-/** How far the tables reach that no resource declares. A table missing here cannot be queried. */
+/** How far the tables reach that no entity declares. A table missing here cannot be queried. */
 export function declareTables(): void {
-  declareTable('parcel', {
-    kind: 'owner',
-    creator: true,
-    depot: 'depot_id',
-    follows: { table: 'shipment', column: 'shipment_id' },
-  })
   declareTable('parcel_product', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('shipment_import', { kind: 'owner', creator: true })
   declareTable('shipment_import_error', {

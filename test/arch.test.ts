@@ -71,8 +71,8 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
   'kit-is-given-the-catalogue': {
     'server/kit/resource/e.ts':
-      "import { resources } from '#contracts/catalogue.ts'\nexport const e = resources",
-    'contracts/catalogue.ts': 'export const resources = 1',
+      "import { cruds } from '#contracts/catalogue.ts'\nexport const e = cruds",
+    'contracts/catalogue.ts': 'export const cruds = 1',
   },
   ...Object.fromEntries(
     FEATURES.slice(0, -1).map((feature, at) => [

@@ -1,7 +1,7 @@
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { Client, PASSWORD, type World } from './harness.ts'
 import { makeOrder, parcel } from './orders.ts'
 import { platformAdmin } from './platform.ts'
@@ -90,7 +90,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
       [id],
     )
   }
-  async function ofResource(of: Resource): Promise<Omit<BulkRows, 'client'>> {
+  async function ofResource(of: Crud): Promise<Omit<BulkRows, 'client'>> {
     const one = async () => (await make.some(of))?.id ?? NEVER
     const bad = await one()
     await referenced(of.table, bad)
@@ -219,7 +219,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
       }
     },
     '/sys/annountCement/deleteBatch': async () => {
-      const notice = resources.find((of) => of.name === 'notices')!
+      const notice = cruds.find((of) => of.name === 'notices')!
       const one = async () => (await make.add(notice)).id
       const bad = await one()
       await pool.query(`update sys_announcement set send_status = '1' where id = $1`, [bad])
@@ -315,7 +315,7 @@ export async function bulkRows(world: World): Promise<(endpoint: Endpoint) => Pr
 
   return async (endpoint) => {
     const known = byHand[endpoint.path]
-    const of = resources.find((one) => endpoint.path === `${one.path}/deleteBatch`)
+    const of = cruds.find((one) => endpoint.path === `${one.path}/deleteBatch`)
     if (!known && !of)
       throw new Error(`test/bulk-rows.ts must say which rows ${endpoint.path} does and refuses`)
     const rows = { client: admin, ...(await (known ? known() : ofResource(of!))) }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { features, resources } from '#contracts/catalogue.ts'
+import { features, cruds } from '#contracts/catalogue.ts'
 import { isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { inputFor } from './access/routes.ts'
@@ -11,11 +11,11 @@ import { ownDatabase } from './own-database.ts'
 /**
  * Every bulk call of the contracts, with and without an Idempotency-Key: of a good and an impossible row the good one is
  * done, the other is refused by a line of its own and leaves nothing. A new bulk call is among them by itself; where its
- * rows cannot be made by its resource's definition, `bulk-rows.ts` says how.
+ * rows cannot be made by its entity's definition, `bulk-rows.ts` says how.
  */
 const calls = new Map<string, Endpoint>()
 for (const endpoint of [
-  ...resources.flatMap((of): Endpoint[] => of.verbs.map((verb) => of.endpoints[verb])),
+  ...cruds.flatMap((of): Endpoint[] => of.verbs.map((verb) => of.endpoints[verb])),
   ...Object.values(features).flatMap((of) => Object.values(of)),
 ])
   if (isBulk(endpoint)) calls.set(`${endpoint.method} ${endpoint.path}`, endpoint)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import { isRanged } from '#contracts/kit/page.ts'
-import { columnOf, isOwner, writable } from '#contracts/kit/resource.ts'
+import { columnOf, isOwner, writable } from '#contracts/kit/entity.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { useWorld, type Client } from './harness.ts'
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 
 test('the catalogue is there, and what cannot be added by the standard verb is known by name', () => {
-  expect(resources.length).toBeGreaterThan(20)
+  expect(cruds.length).toBeGreaterThan(20)
   expect(
-    resources
+    cruds
       .filter((of) => !of.verbs.includes('add'))
       .map((of) => of.name)
       .sort(),
@@ -45,7 +45,7 @@ test('the catalogue is there, and what cannot be added by the standard verb is k
   ])
 })
 
-describe.each(resources.map((of) => [of.name, of] as const))('%s', (_, of) => {
+describe.each(cruds.map((of) => [of.name, of] as const))('%s', (_, of) => {
   const has = (verb: (typeof of.verbs)[number]) => of.verbs.includes(verb)
   const list = async (client: Client, query: Record<string, unknown>) =>
     page(await client.get(`${of.path}/list`, query))

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { resources } from '#contracts/catalogue.ts'
+import { entities } from '#contracts/catalogue.ts'
 import { LANGS, type Lang } from '#contracts/kit/envelope.ts'
 import { localeFiles, localeTexts } from './locale-files.ts'
 
@@ -74,9 +74,9 @@ test('both languages have the same files', () => {
   expect(new Set(spaces).size).toBe(inAreas('en_US').length)
 })
 
-test.each(LANGS)('%s: every field of every resource has its label', (lang) => {
+test.each(LANGS)('%s: every field of every entity has its label', (lang) => {
   const common = texts(lang, 'common')
-  const missing = resources.flatMap((of) => {
+  const missing = entities.flatMap((of) => {
     const own = texts(lang, of.name)
     return Object.keys(of.fields)
       .filter((name) => !own[name]?.trim() && !common[name]?.trim())
@@ -217,7 +217,7 @@ describe('screens', () => {
             ...around,
             // Parts of the entity kit speak with the entity's texts.
             ...(code.includes('useT(of.name)') || code.includes('blocked.${')
-              ? resources.map((of) => of.name)
+              ? entities.map((of) => of.name)
               : []),
           ]
       const there = new Set(known.flatMap((space) => Object.keys(english.get(space) ?? {})))

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaredTables } from '#server/kit/access/tables.ts'
-import { resources } from '#contracts/catalogue.ts'
-import { declareResources } from '#server/kit/resource/resource.ts'
+import { entities } from '#contracts/catalogue.ts'
+import { declareEntities } from '#server/kit/resource/crud.ts'
 import { declareTables } from '#server/tables.ts'
 import { rawUses } from '../tools/raw-sql.ts'
 
@@ -21,7 +21,7 @@ describe('rows of the business', () => {
   let tables = new Set<string>()
   beforeAll(() => {
     declareTables()
-    declareResources(resources)
+    declareEntities(entities)
     tables = new Set(
       [...declaredTables()]
         .filter(([, { kind }]) => kind !== 'global')

@@ -1,6 +1,7 @@
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
-import { isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
+import { isOwner, writable } from '#contracts/kit/entity.ts'
 import type { DictOption } from '#contracts/platform/session.ts'
 import type { Client, World } from './harness.ts'
 import { makeOrder } from './orders.ts'
@@ -159,7 +160,7 @@ function made(answer: { success: boolean; message: string; result: unknown }): s
   return (answer.result as { id: string }).id
 }
 
-/** Valid rows of any resource, made over HTTP from nothing but its definition; parents are added first. */
+/** Valid rows of any entity, made over HTTP from nothing but its definition; parents are added first. */
 export function rowMaker(world: World, client: Client) {
   let count = 0
   const parents = new Map<string, Promise<string>>()
@@ -205,12 +206,12 @@ export function rowMaker(world: World, client: Client) {
     return known
   }
   async function makeParent(name: string): Promise<string> {
-    const of = resources.find((one) => one.name === name)!
+    const of = cruds.find((one) => one.name === name)!
     if (of.verbs.includes('add')) return (await add(of)).id
     return ((await client.get(`${of.path}/options`)).result as { value: string }[])[0]!.value
   }
 
-  async function draft(of: Resource): Promise<Record<string, unknown>> {
+  async function draft(of: Crud): Promise<Record<string, unknown>> {
     const n = ++count
     const own: Record<string, unknown> = {}
     for (const [name, spec] of writable(of.fields))
@@ -218,13 +219,13 @@ export function rowMaker(world: World, client: Client) {
     return {
       ...own,
       ...(await TOGETHER[of.name]?.(n, world, (name) =>
-        add(resources.find((one) => one.name === name)!),
+        add(cruds.find((one) => one.name === name)!),
       )),
     }
   }
 
-  /** Adds a row; says which resource and why where the server refuses. */
-  async function add(of: Resource): Promise<Row> {
+  /** Adds a row; says which entity and why where the server refuses. */
+  async function add(of: Crud): Promise<Row> {
     const sent = await draft(of)
     const answer = await client.post(`${of.path}/add`, sent)
     if (!answer.success)
@@ -233,7 +234,7 @@ export function rowMaker(world: World, client: Client) {
   }
 
   /** A row of a list, by whatever way there is to one; null where there is none. */
-  async function some(of: Resource): Promise<Row | null> {
+  async function some(of: Crud): Promise<Row | null> {
     if (of.verbs.includes('add')) return add(of)
     const byHand = BY_HAND[of.name]
     if (!byHand) return null

@@ -49,7 +49,7 @@ const commands = {
   },
   conformance: (node) => script(node, 'tools/conformance.ts'),
   types: (node) => script(node, 'tools/types.ts'),
-  new: (node) => script(node, 'tools/new-resource.ts'),
+  new: (node) => script(node, 'tools/new-entity.ts'),
   where: (node) => script(node, 'tools/where.ts'),
 }
 

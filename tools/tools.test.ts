@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Resource } from '#contracts/kit/resource.ts'
-import { NameError, newResource, singular } from './new-resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
+import { NameError, newEntity, singular } from './new-entity.ts'
 import { filesOf } from './where.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -48,7 +48,7 @@ describe('npm run new', () => {
       cpSync(join(root, part), join(copy, part), { recursive: true })
     writeFileSync(join(copy, 'package.json'), readFileSync(join(root, 'package.json')))
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
-    const { files, next } = newResource(copy, 'supplier-contracts', 'dlv', 'parties')
+    const { files, next } = newEntity(copy, 'supplier-contracts', 'dlv', 'parties')
     expect(files[0]).toBe('contracts/parties/supplier-contracts.ts')
     expect(files[1]).toMatch(/^migrations\/\d{4}_supplier_contract\.sql$/)
     expect(next[0]).toContain("plain('<folder>', 'supplier-contracts', 'dlv:suppliercontract'")
@@ -57,10 +57,10 @@ describe('npm run new', () => {
       "import { supplierContracts } from './parties/supplier-contracts.ts'\n",
     )
     expect(catalogue.match(/\n {2}supplierContracts,\n\]/)).not.toBeNull()
-    const { resources } = (await import(
-      pathToFileURL(join(copy, 'contracts/catalogue.ts')).href
-    )) as { resources: Resource[] }
-    const made = resources.find((of) => of.name === 'supplier-contracts')
+    const { cruds } = (await import(pathToFileURL(join(copy, 'contracts/catalogue.ts')).href)) as {
+      cruds: Crud[]
+    }
+    const made = cruds.find((of) => of.name === 'supplier-contracts')
     expect(made).toMatchObject({
       path: '/erp/supplierContract',
       table: 'supplier_contract',
@@ -71,9 +71,9 @@ describe('npm run new', () => {
 
   test('takes no name that is none, or is taken', () => {
     for (const name of ['', 'Suppliers', 'supplier', 'a/../b', 'x s', '../evils'])
-      expect(() => newResource(copy, name), name).toThrow(NameError)
-    expect(() => newResource(copy, 'suppliers')).toThrow(/exists already/)
-    expect(() => newResource(copy, 'news', 'x;y')).toThrow(NameError)
+      expect(() => newEntity(copy, name), name).toThrow(NameError)
+    expect(() => newEntity(copy, 'suppliers')).toThrow(/exists already/)
+    expect(() => newEntity(copy, 'news', 'x;y')).toThrow(NameError)
   })
 
   test('knows one from many', () => {

@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react'
 import { loadTexts } from './kit/text/i18n.ts'
-import { loadResource } from './kit/resource/load-resource.ts'
+import { loadCrud } from './kit/resource/load-crud.ts'
 
 /** What a menu component becomes; plain entities show the menu's title. */
 export type ScreenComponent = ComponentType<{ title: string }>
@@ -42,7 +42,7 @@ async function ownScreen(component: string, feature: string): Promise<ScreenComp
 
 async function resourceScreen(name: string): Promise<ScreenComponent | null> {
   const [resource, kit] = await Promise.all([
-    loadResource(name),
+    loadCrud(name),
     import('./kit/resource/resource-screen.tsx'),
     loadTexts(name),
   ])

@@ -1,28 +1,33 @@
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { bool, dict, int, text, textarea } from '../kit/field.ts'
 
 /** Carriers whose events we read. Their keys are set by a call of their own and never travel in a row. */
-export const couriers = resource({
-  name: 'couriers',
-  path: '/erp/courier',
-  table: 'courier',
-  perm: 'trk:courier',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
-    nameEn: text({ max: 100, filter: 'like', width: 180 }),
-    adapter: dict('adapter', { required: true, initial: 'none', filter: 'in', width: 140 }),
-    apiBase: text({ max: 200, show: ['form', 'detail'] }),
-    trackingUrl: text({ max: 300, width: 260 }),
-    numberPattern: text({ max: 200, width: 200 }),
-    /** A day of the built-in simulator's story passes in this many times less; the simulator answers while apiBase is empty. */
-    simulatorSpeed: int({ min: 1, max: 100000, initial: 1440, show: ['form', 'detail'] }),
-    /** What the carrier's plan allows; empty is what a DHL key starts with. */
-    callsPerDay: int({ min: 1, max: 1000000, initial: 250, show: ['form', 'detail'] }),
-    polling: bool({ initial: true, filter: 'eq', width: 100 }),
-    enabled: bool({ initial: true, filter: 'eq', width: 90 }),
-    remark: textarea({ max: 500 }),
+export const couriers = crud(
+  entity({
+    name: 'couriers',
+    table: 'courier',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+      nameEn: text({ max: 100, filter: 'like', width: 180 }),
+      adapter: dict('adapter', { required: true, initial: 'none', filter: 'in', width: 140 }),
+      apiBase: text({ max: 200, show: ['form', 'detail'] }),
+      trackingUrl: text({ max: 300, width: 260 }),
+      numberPattern: text({ max: 200, width: 200 }),
+      /** A day of the built-in simulator's story passes in this many times less; the simulator answers while apiBase is empty. */
+      simulatorSpeed: int({ min: 1, max: 100000, initial: 1440, show: ['form', 'detail'] }),
+      /** What the carrier's plan allows; empty is what a DHL key starts with. */
+      callsPerDay: int({ min: 1, max: 1000000, initial: 250, show: ['form', 'detail'] }),
+      polling: bool({ initial: true, filter: 'eq', width: 100 }),
+      enabled: bool({ initial: true, filter: 'eq', width: 90 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/erp/courier',
+    perm: 'trk:courier',
   },
-})
+)

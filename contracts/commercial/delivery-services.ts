@@ -1,36 +1,46 @@
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { bool, dict, int, ref, text, textarea, weight } from '../kit/field.ts'
 
 /** What is sold: a channel with its prices, its label and the way its money is taken. */
-export const deliveryServices = resource({
-  name: 'delivery-services',
-  path: '/erp/deliveryService',
-  table: 'delivery_service',
-  perm: 'dlv:service',
-  scope: 'tenant',
-  label: 'name',
-  pick: 'login',
-  fields: {
-    code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    nameEn: text({ max: 100, filter: 'like', width: 200 }),
-    channelId: ref('channels', { required: true, filter: 'in', width: 160 }),
-    feeId: ref('fees', { filter: 'in', width: 160 }),
-    labelTemplateId: ref('label-templates', { filter: 'in', show: ['form', 'detail'] }),
-    tradeType: dict('trade_type', { required: true, initial: '1', filter: 'in', width: 120 }),
-    transType: dict('trans_type', { required: true, initial: '1', filter: 'in', width: 130 }),
-    pushMethod: dict('push_method', { required: true, initial: '0', filter: 'in', width: 140 }),
-    labelType: dict('label_type', { required: true, initial: '1', filter: 'in', width: 140 }),
-    deductMethod: dict('deduct_method', { required: true, initial: '4', filter: 'in', width: 140 }),
-    izSubsist: bool({ initial: false, filter: 'eq', width: 100 }),
-    izSingle: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),
-    izMult: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),
-    maxPieces: int({ min: 1, max: 9999, show: ['form', 'detail'] }),
-    thWeightRatio: int({ min: 0, max: 100_000, initial: 0, sort: true, width: 110 }),
-    weightStep: weight({ min: 0.001, max: 100, initial: '0.001', width: 120 }),
-    rounding: dict('rounding', { required: true, initial: 'each', show: ['form', 'detail'] }),
-    wholeCm: bool({ initial: true, show: ['form', 'detail'] }),
-    izEnable: bool({ initial: true, filter: 'eq', width: 90 }),
-    remark: textarea({ max: 500 }),
+export const deliveryServices = crud(
+  entity({
+    name: 'delivery-services',
+    table: 'delivery_service',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      nameEn: text({ max: 100, filter: 'like', width: 200 }),
+      channelId: ref('channels', { required: true, filter: 'in', width: 160 }),
+      feeId: ref('fees', { filter: 'in', width: 160 }),
+      labelTemplateId: ref('label-templates', { filter: 'in', show: ['form', 'detail'] }),
+      tradeType: dict('trade_type', { required: true, initial: '1', filter: 'in', width: 120 }),
+      transType: dict('trans_type', { required: true, initial: '1', filter: 'in', width: 130 }),
+      pushMethod: dict('push_method', { required: true, initial: '0', filter: 'in', width: 140 }),
+      labelType: dict('label_type', { required: true, initial: '1', filter: 'in', width: 140 }),
+      deductMethod: dict('deduct_method', {
+        required: true,
+        initial: '4',
+        filter: 'in',
+        width: 140,
+      }),
+      izSubsist: bool({ initial: false, filter: 'eq', width: 100 }),
+      izSingle: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),
+      izMult: bool({ initial: true, filter: 'eq', show: ['form', 'detail'] }),
+      maxPieces: int({ min: 1, max: 9999, show: ['form', 'detail'] }),
+      thWeightRatio: int({ min: 0, max: 100_000, initial: 0, sort: true, width: 110 }),
+      weightStep: weight({ min: 0.001, max: 100, initial: '0.001', width: 120 }),
+      rounding: dict('rounding', { required: true, initial: 'each', show: ['form', 'detail'] }),
+      wholeCm: bool({ initial: true, show: ['form', 'detail'] }),
+      izEnable: bool({ initial: true, filter: 'eq', width: 90 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/erp/deliveryService',
+    perm: 'dlv:service',
+    pick: 'login',
   },
-})
+)

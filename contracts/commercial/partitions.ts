@@ -1,19 +1,24 @@
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { ref, text, textarea } from '../kit/field.ts'
 
 /** Zones of a service; prices are given per zone. */
-export const partitions = resource({
-  name: 'partitions',
-  path: '/erp/partition',
-  table: 'delivery_partition',
-  perm: 'dlv:partition',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    serviceId: ref('delivery-services', { required: true, filter: 'in', width: 200 }),
-    // Unique within its service only, which the database guards.
-    code: text({ required: true, max: 32, filter: 'like', sort: true, width: 120 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    remark: textarea({ max: 500 }),
+export const partitions = crud(
+  entity({
+    name: 'partitions',
+    table: 'delivery_partition',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      serviceId: ref('delivery-services', { required: true, filter: 'in', width: 200 }),
+      // Unique within its service only, which the database guards.
+      code: text({ required: true, max: 32, filter: 'like', sort: true, width: 120 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/erp/partition',
+    perm: 'dlv:partition',
   },
-})
+)

@@ -1,29 +1,34 @@
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { date, dict, int, money, ref, text } from '../kit/field.ts'
 
 /** What comes on top of the freight of a price table: a fixed amount or hundredths of a percent of it. */
-export const surcharges = resource({
-  name: 'surcharges',
-  path: '/erp/surcharge',
-  table: 'surcharge',
-  perm: 'dlv:fee',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    feeId: ref('fees', { required: true, filter: 'in', width: 200 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
-    tradeItem: dict('trade_item', { required: true, filter: 'in', width: 130 }),
-    kind: dict('surcharge_kind', { required: true, filter: 'in', width: 130 }),
-    amount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
-    rateBp: int({ min: 0, max: 100_000, width: 120 }),
-    applies: dict('surcharge_applies', {
-      required: true,
-      initial: 'ALWAYS',
-      filter: 'in',
-      width: 150,
-    }),
-    threshold: int({ min: 0, max: 2_000_000_000, width: 120 }),
-    validFrom: date({ filter: 'range', sort: true, width: 120 }),
-    validTo: date({ filter: 'range', sort: true, width: 120 }),
+export const surcharges = crud(
+  entity({
+    name: 'surcharges',
+    table: 'surcharge',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      feeId: ref('fees', { required: true, filter: 'in', width: 200 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+      tradeItem: dict('trade_item', { required: true, filter: 'in', width: 130 }),
+      kind: dict('surcharge_kind', { required: true, filter: 'in', width: 130 }),
+      amount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),
+      rateBp: int({ min: 0, max: 100_000, width: 120 }),
+      applies: dict('surcharge_applies', {
+        required: true,
+        initial: 'ALWAYS',
+        filter: 'in',
+        width: 150,
+      }),
+      threshold: int({ min: 0, max: 2_000_000_000, width: 120 }),
+      validFrom: date({ filter: 'range', sort: true, width: 120 }),
+      validTo: date({ filter: 'range', sort: true, width: 120 }),
+    },
+  }),
+  {
+    path: '/erp/surcharge',
+    perm: 'dlv:fee',
   },
-})
+)

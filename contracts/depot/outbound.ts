@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText } from '../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { no, scanned } from './scans.ts'
 
 const outChannel = z.object({ id: z.string(), name: z.string(), count: z.number() })
@@ -20,24 +21,28 @@ export const outboundResult = z.object({
 
 export type OutboundResult = z.infer<typeof outboundResult>
 
-export const outBatchList = resource({
-  name: 'out-batches',
-  path: '/erp/outBatch',
-  table: 'out_batch',
-  perm: 'wh:out',
-  scope: 'tenant',
-  depot: 'depot_id',
-  label: 'no',
-  verbs: ['list'],
-  fields: {
-    no: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
-    depotId: ref('depots', { required: true, filter: 'in', width: 140 }),
-    status: dict('out_batch_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
-    closedAt: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
-    closedBy: text({ readOnly: true, width: 120 }),
-    remark: textarea({ max: 300 }),
+export const outBatchList = crud(
+  entity({
+    name: 'out-batches',
+    table: 'out_batch',
+    scope: 'tenant',
+    depot: 'depot_id',
+    label: 'no',
+    fields: {
+      no: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
+      depotId: ref('depots', { required: true, filter: 'in', width: 140 }),
+      status: dict('out_batch_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
+      closedAt: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
+      closedBy: text({ readOnly: true, width: 120 }),
+      remark: textarea({ max: 300 }),
+    },
+  }),
+  {
+    path: '/erp/outBatch',
+    perm: 'wh:out',
+    verbs: ['list'],
   },
-})
+)
 
 const outRow = z.object({
   parcelId: z.string(),

@@ -2,39 +2,49 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText } from '../kit/envelope.ts'
 import { date, datetime, dict, ref, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { counts, no } from './scans.ts'
 import { PREDICTED_ACTIONS } from './scans.states.ts'
 
-export const predictedBatchList = resource({
-  name: 'predicted-batches',
-  path: '/erp/predictedBatch',
-  table: 'predicted_batch',
-  perm: 'wh:pred',
-  scope: 'owner',
-  depot: 'depot_id',
-  label: 'no',
-  verbs: ['list', 'edit', 'delete', 'deleteBatch', 'exportXls', 'options'],
-  when: {
-    edit: { field: 'status', oneOf: PREDICTED_ACTIONS.edit, otherwise: 'predicted.not.edit' },
-    delete: { field: 'status', oneOf: PREDICTED_ACTIONS.delete, otherwise: 'predicted.not.delete' },
+export const predictedBatchList = crud(
+  entity({
+    name: 'predicted-batches',
+    table: 'predicted_batch',
+    scope: 'owner',
+    depot: 'depot_id',
+    label: 'no',
+    fields: {
+      no: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
+      customerId: ref('customers', { required: true, filter: 'in', width: 180 }),
+      depotId: ref('depots', { required: true, filter: 'in', width: 140 }),
+      expectedDate: date({ filter: 'range', sort: true, width: 130 }),
+      status: dict('predicted_batch_status', {
+        readOnly: true,
+        filter: 'in',
+        sort: true,
+        width: 110,
+      }),
+      finishedAt: datetime({ readOnly: true, show: ['detail'] }),
+      remark: textarea({ max: 300 }),
+    },
+  }),
+  {
+    path: '/erp/predictedBatch',
+    perm: 'wh:pred',
+    verbs: ['list', 'edit', 'delete', 'deleteBatch', 'exportXls', 'options'],
+    byHand: ['add'],
+    when: {
+      edit: { field: 'status', oneOf: PREDICTED_ACTIONS.edit, otherwise: 'predicted.not.edit' },
+      delete: {
+        field: 'status',
+        oneOf: PREDICTED_ACTIONS.delete,
+        otherwise: 'predicted.not.delete',
+      },
+    },
+    pick: 'login',
   },
-  pick: 'login',
-  fields: {
-    no: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
-    customerId: ref('customers', { required: true, filter: 'in', width: 180 }),
-    depotId: ref('depots', { required: true, filter: 'in', width: 140 }),
-    expectedDate: date({ filter: 'range', sort: true, width: 130 }),
-    status: dict('predicted_batch_status', {
-      readOnly: true,
-      filter: 'in',
-      sort: true,
-      width: 110,
-    }),
-    finishedAt: datetime({ readOnly: true, show: ['detail'] }),
-    remark: textarea({ max: 300 }),
-  },
-})
+)
 
 const predictedRow = z.object({
   id: z.string(),

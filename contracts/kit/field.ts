@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Sign } from './money.ts'
 
 /**
- * A field of a resource, in twelve words: type, required, show, filter, sort, width, dict, ref, readOnly,
- * unique, perm, column (plus the type's own bounds: max, min, scale).
+ * A field of an entity, in twelve words: type, required, show, filter, sort, width, dict, ref, readOnly,
+ * unique, perm, column; besides them what belongs to the type, and the initial value (docs/adr/0013).
  * `T` is the wire type. Weights travel as kg, lengths as cm, money as currency units, all as decimal strings.
  */
-export interface Field<T = unknown> {
+export interface Field<T = unknown> extends TypeBounds {
   readonly type: FieldType
   readonly required: boolean
   readonly show: readonly Place[]
@@ -20,6 +20,13 @@ export interface Field<T = unknown> {
   readonly perm: string | null
   /** Database column where it differs from the snake_case of the field's name. */
   readonly column: string | null
+  /** What a new row has where nothing is sent: the form, the sheet and the body agree on it. */
+  readonly initial: unknown
+  readonly wire?: T
+}
+
+/** Parameters of a type: which values it takes. */
+interface TypeBounds {
   readonly max: number | null
   readonly min: number | null
   readonly scale: number
@@ -27,8 +34,6 @@ export interface Field<T = unknown> {
   readonly currencyFrom: string | null
   /** Money only: which amounts are taken. */
   readonly sign: Sign
-  readonly initial: unknown
-  readonly wire?: T
 }
 
 export type FieldType =
@@ -133,9 +138,9 @@ export const bool = (options: FieldOptions = {}) => field<boolean>('bool', optio
 /** A dictionary item's value; the wire adds `<field>_dictText`. */
 export const dict = (code: string, options: FieldOptions = {}) =>
   field<string>('dict', { max: 64, ...options }, { dict: code })
-/** Another resource's row by id; the wire adds `<field>_dictText` with its label. */
-export const ref = (resource: string, options: FieldOptions = {}) =>
-  field<string>('ref', options, { ref: resource })
+/** Another entity's row by id; the wire adds `<field>_dictText` with its label. */
+export const ref = (entity: string, options: FieldOptions = {}) =>
+  field<string>('ref', options, { ref: entity })
 /** A calendar day, YYYY-MM-DD. */
 export const date = (options: FieldOptions = {}) => field<string>('date', options)
 /** A moment, ISO 8601 UTC. */

@@ -1,49 +1,54 @@
 import { z } from 'zod'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { datetime, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { quoteOut } from '../commercial/rating.ts'
 import { orderDraft } from './shipments.draft.ts'
 
 /** The list of orders; adding, editing and the rest are written by hand under the same names. */
-export const shipmentList = resource({
-  name: 'shipments',
-  path: '/erp/shipment',
-  table: 'shipment',
-  perm: 'ship:b2c',
-  scope: 'owner',
-  creator: true,
-  depot: 'depot_id',
-  label: 'serialNumber',
-  verbs: ['list', 'exportXls'],
-  fields: {
-    serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
-    reference: text({ max: 60, filter: 'prefix', sort: true, width: 150 }),
-    shipmentResource: dict('shipment_resource', { filter: 'eq', width: 90, show: ['detail'] }),
-    customerId: ref('customers', { filter: 'in', width: 160 }),
-    serviceId: ref('delivery-services', { filter: 'in', width: 150 }),
-    depotId: ref('depots', { filter: 'in', width: 120 }),
-    shipmentStatus: dict('shipment_status', { filter: 'in', sort: true, width: 120 }),
-    consigneeName: text({ filter: 'like', width: 150 }),
-    country: dict('country', { filter: 'in', sort: true, width: 110 }),
-    city: text({ filter: 'like', width: 120 }),
-    postalCode: text({ filter: 'prefix', width: 100 }),
-    shipmentPieces: int({ sort: true, filter: 'range', width: 80 }),
-    shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
-    chargeableWeight: weight({ width: 120 }),
-    amount: money({ currencyFrom: 'currency', sign: 'any', sort: true, width: 110 }),
-    currency: dict('currency', { width: 80 }),
-    orderMethod: dict('order_method', { filter: 'in', width: 110, show: ['detail'] }),
-    locationStatus: dict('location_status', { width: 110, show: ['detail'] }),
-    flags: int({ show: ['detail'] }),
-    importId: text({ filter: 'eq', show: ['detail'] }),
-    // Given by the kit to every row; named here so that a list can be narrowed by it.
-    createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
-    confirmTime: datetime({ filter: 'range', sort: true, width: 160, show: ['detail'] }),
-    remark: textarea({ show: ['detail'] }),
+export const shipmentList = crud(
+  entity({
+    name: 'shipments',
+    table: 'shipment',
+    scope: 'owner',
+    creator: true,
+    depot: 'depot_id',
+    label: 'serialNumber',
+    fields: {
+      serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
+      reference: text({ max: 60, filter: 'prefix', sort: true, width: 150 }),
+      shipmentResource: dict('shipment_resource', { filter: 'eq', width: 90, show: ['detail'] }),
+      customerId: ref('customers', { filter: 'in', width: 160 }),
+      serviceId: ref('delivery-services', { filter: 'in', width: 150 }),
+      depotId: ref('depots', { filter: 'in', width: 120 }),
+      shipmentStatus: dict('shipment_status', { filter: 'in', sort: true, width: 120 }),
+      consigneeName: text({ filter: 'like', width: 150 }),
+      country: dict('country', { filter: 'in', sort: true, width: 110 }),
+      city: text({ filter: 'like', width: 120 }),
+      postalCode: text({ filter: 'prefix', width: 100 }),
+      shipmentPieces: int({ sort: true, filter: 'range', width: 80 }),
+      shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
+      chargeableWeight: weight({ width: 120 }),
+      amount: money({ currencyFrom: 'currency', sign: 'any', sort: true, width: 110 }),
+      currency: dict('currency', { width: 80 }),
+      orderMethod: dict('order_method', { filter: 'in', width: 110, show: ['detail'] }),
+      locationStatus: dict('location_status', { width: 110, show: ['detail'] }),
+      flags: int({ show: ['detail'] }),
+      importId: text({ filter: 'eq', show: ['detail'] }),
+      // Given by the kit to every row; named here so that a list can be narrowed by it.
+      createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
+      confirmTime: datetime({ filter: 'range', sort: true, width: 160, show: ['detail'] }),
+      remark: textarea({ show: ['detail'] }),
+    },
+  }),
+  {
+    path: '/erp/shipment',
+    perm: 'ship:b2c',
+    verbs: ['list', 'exportXls'],
   },
-})
+)
 
 const product = z.object({
   sku: z.string().nullable(),

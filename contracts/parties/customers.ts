@@ -1,33 +1,38 @@
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { dict, ref, text, textarea } from '../kit/field.ts'
 
 /** The accounts parcels are sent for; users, orders and money belong to one. Sales and departments see their own, a customer's user only itself. */
-export const customers = resource({
-  name: 'customers',
-  path: '/erp/customer',
-  table: 'customer',
-  perm: 'base:customer',
-  scope: 'owner',
-  owner: 'id',
-  label: 'name',
-  fields: {
-    code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    contact: text({ max: 60, filter: 'like', width: 120 }),
-    phone: text({ max: 40, filter: 'like', width: 150 }),
-    email: text({ max: 120, filter: 'like', width: 200 }),
-    country: dict('country', { filter: 'in', sort: true, width: 130 }),
-    currency: dict('currency', { required: true, initial: 'EUR', filter: 'in', width: 110 }),
-    // Both decide whose customer it is: not for those whose own reach they would widen.
-    departId: ref('departments', { perm: 'sys:depart:list', filter: 'in', width: 140 }),
-    salesUserId: ref('users', { perm: 'sys:user:list', filter: 'in', width: 140 }),
-    status: dict('customer_status', {
-      required: true,
-      initial: '1',
-      filter: 'in',
-      sort: true,
-      width: 100,
-    }),
-    remark: textarea({ max: 500 }),
+export const customers = crud(
+  entity({
+    name: 'customers',
+    table: 'customer',
+    scope: 'owner',
+    owner: 'id',
+    label: 'name',
+    fields: {
+      code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      contact: text({ max: 60, filter: 'like', width: 120 }),
+      phone: text({ max: 40, filter: 'like', width: 150 }),
+      email: text({ max: 120, filter: 'like', width: 200 }),
+      country: dict('country', { filter: 'in', sort: true, width: 130 }),
+      currency: dict('currency', { required: true, initial: 'EUR', filter: 'in', width: 110 }),
+      // Both decide whose customer it is: not for those whose own reach they would widen.
+      departId: ref('departments', { perm: 'sys:depart:list', filter: 'in', width: 140 }),
+      salesUserId: ref('users', { perm: 'sys:user:list', filter: 'in', width: 140 }),
+      status: dict('customer_status', {
+        required: true,
+        initial: '1',
+        filter: 'in',
+        sort: true,
+        width: 100,
+      }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/erp/customer',
+    perm: 'base:customer',
   },
-})
+)

@@ -3,7 +3,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { text } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { importResult } from '../kit/resource.ts'
+import { importResult } from '../kit/crud.ts'
 
 export const categoryFields = {
   name: text({ filter: 'like', sort: true }),

@@ -1,31 +1,36 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** What a typed value must look like, in segments (wire.md §6.3): `ruleJson` is a list of `{digits, pattern, message}`. */
-export const checkRules = resource({
-  name: 'check-rules',
-  path: '/sys/checkRule',
-  table: 'sys_check_rule',
-  perm: 'sys:check',
-  scope: 'tenant',
-  label: 'ruleName',
-  sort: { column: 'ruleCode', order: 'asc' },
-  fields: {
-    ruleName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    ruleCode: text({
-      required: true,
-      max: 64,
-      unique: true,
-      filter: 'like',
-      sort: true,
-      width: 200,
-    }),
-    ruleJson: textarea({ required: true, max: 10_000 }),
-    ruleDescription: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+export const checkRules = crud(
+  entity({
+    name: 'check-rules',
+    table: 'sys_check_rule',
+    scope: 'tenant',
+    label: 'ruleName',
+    fields: {
+      ruleName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      ruleCode: text({
+        required: true,
+        max: 64,
+        unique: true,
+        filter: 'like',
+        sort: true,
+        width: 200,
+      }),
+      ruleJson: textarea({ required: true, max: 10_000 }),
+      ruleDescription: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+    },
+  }),
+  {
+    path: '/sys/checkRule',
+    perm: 'sys:check',
+    sort: { column: 'ruleCode', order: 'asc' },
   },
-})
+)
 
 /** `*`: the whole value; else so many characters further on. */
 export const checkSegment = z.object({

@@ -2,32 +2,37 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { bool, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** Countries and regions, one set for the whole installation; who runs the platform changes them. */
-export const countries = resource({
-  name: 'countries',
-  path: '/sys/country',
-  table: 'country',
-  perm: 'sys:country',
-  scope: 'global',
-  label: 'name',
-  sort: { column: 'iso2', order: 'asc' },
-  verbs: ['list', 'queryById', 'exportXls'],
-  fields: {
-    iso2: text({ readOnly: true, filter: 'eq', sort: true, width: 80 }),
-    iso3: text({ readOnly: true, filter: 'eq', sort: true, width: 80 }),
-    isoNum: text({ readOnly: true, filter: 'eq', sort: true, width: 80 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
-    nameEn: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    phoneCode: text({ max: 8, filter: 'eq', width: 100 }),
-    currency: text({ max: 3, filter: 'eq', width: 90 }),
-    eu: bool({ initial: false, filter: 'eq', width: 80 }),
-    embargo: bool({ initial: false, filter: 'eq', width: 90 }),
-    enabled: bool({ filter: 'eq', initial: true, width: 80 }),
-    remark: textarea({ max: 500 }),
+export const countries = crud(
+  entity({
+    name: 'countries',
+    table: 'country',
+    scope: 'global',
+    label: 'name',
+    fields: {
+      iso2: text({ readOnly: true, filter: 'eq', sort: true, width: 80 }),
+      iso3: text({ readOnly: true, filter: 'eq', sort: true, width: 80 }),
+      isoNum: text({ readOnly: true, filter: 'eq', sort: true, width: 80 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+      nameEn: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      phoneCode: text({ max: 8, filter: 'eq', width: 100 }),
+      currency: text({ max: 3, filter: 'eq', width: 90 }),
+      eu: bool({ initial: false, filter: 'eq', width: 80 }),
+      embargo: bool({ initial: false, filter: 'eq', width: 90 }),
+      enabled: bool({ filter: 'eq', initial: true, width: 80 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/sys/country',
+    perm: 'sys:country',
+    sort: { column: 'iso2', order: 'asc' },
+    verbs: ['list', 'queryById', 'exportXls'],
   },
-})
+)
 
 export const countryCalls = endpoints({
   edit: {

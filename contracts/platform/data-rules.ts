@@ -1,35 +1,12 @@
-import { resources } from '../catalogue.ts'
-import { datetime, dict, int, ref, text, weight, type Field, type Fields } from '../kit/field.ts'
-import { columnOf } from '../kit/resource.ts'
+import { entities } from '../catalogue.ts'
+import { datetime, text, type Field, type Fields } from '../kit/field.ts'
+import { columnOf } from '../kit/entity.ts'
 
 /** What a rule can be about: an entity with its table and the fields a condition may name. `name` is also where its labels stand. */
 export interface RuleEntity {
   name: string
   table: string
   fields: Fields
-}
-
-/** Parcels have no list of their own yet, but a screen of their own. */
-const parcels: RuleEntity = {
-  name: 'data-rules',
-  table: 'parcel',
-  fields: {
-    serialNumber: text(),
-    trackNo: text(),
-    reference: text(),
-    fbaCode: text(),
-    customerId: ref('customers'),
-    serviceId: ref('delivery-services'),
-    depotId: ref('depots'),
-    parcelStatus: dict('parcel_status'),
-    locationStatus: dict('location_status'),
-    trackingStatus: int(),
-    weight: weight(),
-    measuredWeight: weight(),
-    receivedAt: datetime(),
-    outboundAt: datetime(),
-    deliveredAt: datetime(),
-  },
 }
 
 /** Written screens and the entities they show. What is bound for an order is bound for its parcels too (server/tables.ts). */
@@ -53,10 +30,7 @@ const system: Fields = {
 
 /** Amounts are left out: what a number of minor units is worth depends on each row's currency. */
 function entityOf(name: string): RuleEntity | null {
-  const known =
-    name === 'parcels'
-      ? parcels
-      : resources.find((one) => one.name === name && one.scope !== 'global')
+  const known = entities.find((one) => one.name === name && one.scope !== 'global')
   if (!known) return null
   return {
     name: known.name,
@@ -107,9 +81,7 @@ let byTable: Map<string, Map<string, Field>> | null = null
 export function ruleField(table: string, column: string): Field | null {
   if (!byTable) {
     byTable = new Map()
-    for (const { table: name, fields } of ['parcels', ...resources.map((one) => one.name)].flatMap(
-      (one) => entityOf(one) ?? [],
-    )) {
+    for (const { table: name, fields } of entities.flatMap((one) => entityOf(one.name) ?? [])) {
       const known = byTable.get(name) ?? new Map<string, Field>()
       byTable.set(name, known)
       for (const [field, spec] of Object.entries(fields)) known.set(columnOf(field, spec), spec)

@@ -2,33 +2,39 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText } from '../kit/envelope.ts'
 import { dict, int, text, textarea } from '../kit/field.ts'
-import { optionRow, resource } from '../kit/resource.ts'
+import { crud, optionRow } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { departId, departNode } from './departments.nodes.ts'
 
 /** Departments as other records point at them and as sheets hold them. They are a tree: every call is written by hand. */
-export const departments = resource({
-  name: 'departments',
-  path: '/sys/sysDepart',
-  table: 'sys_depart',
-  perm: 'sys:depart',
-  scope: 'tenant',
-  label: 'departName',
-  verbs: [],
-  fields: {
-    departName: text({ required: true, max: 100 }),
-    departNameEn: text({ max: 100 }),
-    departNameAbbr: text({ max: 60 }),
-    orgCategory: dict('org_category', { initial: '2' }),
-    orgCode: text({ readOnly: true }),
-    departOrder: int({ initial: 0, min: 0, max: 999_999 }),
-    mobile: text({ max: 40 }),
-    fax: text({ max: 40 }),
-    address: text({ max: 200 }),
-    memo: textarea({ max: 500 }),
-    description: textarea({ max: 500 }),
-    status: dict('depart_status', { initial: '1' }),
+export const departments = crud(
+  entity({
+    name: 'departments',
+    table: 'sys_depart',
+    scope: 'tenant',
+    label: 'departName',
+    fields: {
+      departName: text({ required: true, max: 100 }),
+      departNameEn: text({ max: 100 }),
+      departNameAbbr: text({ max: 60 }),
+      orgCategory: dict('org_category', { initial: '2' }),
+      orgCode: text({ readOnly: true }),
+      departOrder: int({ initial: 0, min: 0, max: 999_999 }),
+      mobile: text({ max: 40 }),
+      fax: text({ max: 40 }),
+      address: text({ max: 200 }),
+      memo: textarea({ max: 500 }),
+      description: textarea({ max: 500 }),
+      status: dict('depart_status', { initial: '1' }),
+    },
+  }),
+  {
+    path: '/sys/sysDepart',
+    perm: 'sys:depart',
+    verbs: [],
+    byHand: ['exportXls', 'importExcel', 'options'],
   },
-})
+)
 
 export const words = (max: number) =>
   z.preprocess(

@@ -3,7 +3,8 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { int, text, textarea } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { importResult, resource } from '../kit/resource.ts'
+import { crud, importResult } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 export const line = (max: number) =>
   z.preprocess(
@@ -262,19 +263,24 @@ export const dictCalls = endpoints({
 })
 
 /** A dictionary as screens list and edit it; its calls are those above. */
-export const dictEntity = resource({
-  name: 'dictionaries',
-  path: '/sys/dict',
-  table: 'sys_dict',
-  perm: 'sys:dict',
-  scope: 'tenant',
-  label: 'dictName',
-  sort: { column: 'dictCode', order: 'asc' },
-  verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
-  fields: {
-    dictCode: text({ required: true, max: 64, filter: 'like', sort: true, width: 200 }),
-    dictName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    dictNameEn: text({ max: 100, filter: 'like', sort: true, width: 200 }),
-    description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+export const dictList = crud(
+  entity({
+    name: 'dictionaries',
+    table: 'sys_dict',
+    scope: 'tenant',
+    label: 'dictName',
+    fields: {
+      dictCode: text({ required: true, max: 64, filter: 'like', sort: true, width: 200 }),
+      dictName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      dictNameEn: text({ max: 100, filter: 'like', sort: true, width: 200 }),
+      description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+    },
+  }),
+  {
+    path: '/sys/dict',
+    perm: 'sys:dict',
+    sort: { column: 'dictCode', order: 'asc' },
+    verbs: [],
+    byHand: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
   },
-})
+)

@@ -1,32 +1,37 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { dict, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** What is filled in by itself: a generator of the house by its name, with parameters as JSON. Never a script. */
-export const fillRules = resource({
-  name: 'fill-rules',
-  path: '/sys/fillRule',
-  table: 'sys_fill_rule',
-  perm: 'sys:fill',
-  scope: 'tenant',
-  label: 'ruleName',
-  sort: { column: 'ruleCode', order: 'asc' },
-  fields: {
-    ruleCode: text({
-      required: true,
-      max: 64,
-      unique: true,
-      filter: 'like',
-      sort: true,
-      width: 180,
-    }),
-    ruleClass: dict('fill_generator', { required: true, filter: 'in', sort: true, width: 160 }),
-    ruleParams: textarea({ max: 2_000, show: ['list', 'form', 'detail'], width: 320 }),
-    // Last: what a form shows first is the screen's business.
-    ruleName: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+export const fillRules = crud(
+  entity({
+    name: 'fill-rules',
+    table: 'sys_fill_rule',
+    scope: 'tenant',
+    label: 'ruleName',
+    fields: {
+      ruleCode: text({
+        required: true,
+        max: 64,
+        unique: true,
+        filter: 'like',
+        sort: true,
+        width: 180,
+      }),
+      ruleClass: dict('fill_generator', { required: true, filter: 'in', sort: true, width: 160 }),
+      ruleParams: textarea({ max: 2_000, show: ['list', 'form', 'detail'], width: 320 }),
+      // Last: what a form shows first is the screen's business.
+      ruleName: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+    },
+  }),
+  {
+    path: '/sys/fillRule',
+    perm: 'sys:fill',
+    sort: { column: 'ruleCode', order: 'asc' },
   },
-})
+)
 
 export const GENERATORS = ['serial', 'depart_code', 'category_code'] as const
 /** Parts of a date in a serial number; letters and digits stand for nothing else. */

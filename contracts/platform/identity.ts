@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { dict, datetime, text } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { loginResult, secondFactor } from './session.ts'
 
 const typed = (max: number) =>
@@ -171,29 +172,33 @@ export const identity = endpoints({
 })
 
 /** Who asked to be let in. */
-export const registrationList = resource({
-  name: 'registrations',
-  path: '/sys/registration',
-  table: 'registration',
-  perm: 'sys:registration',
-  scope: 'tenant',
-  label: 'username',
-  verbs: ['list', 'exportXls'],
-  fields: {
-    username: text({ readOnly: true, filter: 'like', sort: true, width: 140 }),
-    realname: text({ readOnly: true, filter: 'like', width: 120 }),
-    company: text({ readOnly: true, filter: 'like', sort: true, width: 200 }),
-    phone: text({ readOnly: true, filter: 'like', width: 150 }),
-    email: text({ readOnly: true, filter: 'like', width: 200 }),
-    state: dict('registration_state', { readOnly: true, filter: 'in', sort: true, width: 100 }),
-    createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
-    reason: text({ readOnly: true, width: 200 }),
-    thirdName: text({ readOnly: true, show: ['detail'] }),
-    ip: text({ readOnly: true, show: ['detail'] }),
-    decidedBy: text({ readOnly: true, show: ['detail'] }),
-    decidedAt: datetime({ readOnly: true, show: ['detail'] }),
+export const registrationList = crud(
+  entity({
+    name: 'registrations',
+    table: 'registration',
+    scope: 'tenant',
+    label: 'username',
+    fields: {
+      username: text({ readOnly: true, filter: 'like', sort: true, width: 140 }),
+      realname: text({ readOnly: true, filter: 'like', width: 120 }),
+      company: text({ readOnly: true, filter: 'like', sort: true, width: 200 }),
+      phone: text({ readOnly: true, filter: 'like', width: 150 }),
+      email: text({ readOnly: true, filter: 'like', width: 200 }),
+      state: dict('registration_state', { readOnly: true, filter: 'in', sort: true, width: 100 }),
+      createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
+      reason: text({ readOnly: true, width: 200 }),
+      thirdName: text({ readOnly: true, show: ['detail'] }),
+      ip: text({ readOnly: true, show: ['detail'] }),
+      decidedBy: text({ readOnly: true, show: ['detail'] }),
+      decidedAt: datetime({ readOnly: true, show: ['detail'] }),
+    },
+  }),
+  {
+    path: '/sys/registration',
+    perm: 'sys:registration',
+    verbs: ['list', 'exportXls'],
   },
-})
+)
 const mode = z.object({ mode: z.enum(REGISTRATION_MODES, { error: 'field.dict' }) })
 
 /** What a tenant's administration says to registrations. */

@@ -2,29 +2,34 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { LANGS } from '../kit/envelope.ts'
 import { bool, dict, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** A tenant's own words for a message; one of a built-in code takes the built-in one's place on its channel. */
-export const messageTemplates = resource({
-  name: 'message-templates',
-  path: '/message/sysMessageTemplate',
-  table: 'sys_message_template',
-  perm: 'sys:msgtpl',
-  scope: 'tenant',
-  label: 'templateName',
-  fields: {
-    templateCode: text({ required: true, max: 64, filter: 'like', sort: true, width: 180 }),
-    templateName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    templateType: dict('msgType', { required: true, filter: 'in', sort: true, width: 100 }),
-    subject: text({ max: 200, width: 220 }),
-    templateContent: textarea({ required: true, max: 20_000 }),
-    subjectEn: text({ max: 200, show: ['form', 'detail'] }),
-    templateContentEn: textarea({ max: 20_000 }),
-    templateTestJson: textarea({ max: 4_000 }),
-    enabled: bool({ initial: true, filter: 'eq', width: 90 }),
-    remark: textarea({ max: 500 }),
+export const messageTemplates = crud(
+  entity({
+    name: 'message-templates',
+    table: 'sys_message_template',
+    scope: 'tenant',
+    label: 'templateName',
+    fields: {
+      templateCode: text({ required: true, max: 64, filter: 'like', sort: true, width: 180 }),
+      templateName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      templateType: dict('msgType', { required: true, filter: 'in', sort: true, width: 100 }),
+      subject: text({ max: 200, width: 220 }),
+      templateContent: textarea({ required: true, max: 20_000 }),
+      subjectEn: text({ max: 200, show: ['form', 'detail'] }),
+      templateContentEn: textarea({ max: 20_000 }),
+      templateTestJson: textarea({ max: 4_000 }),
+      enabled: bool({ initial: true, filter: 'eq', width: 90 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/message/sysMessageTemplate',
+    perm: 'sys:msgtpl',
   },
-})
+)
 
 const msgType = z.enum(['1', '2', '3', '4'], { error: 'field.dict' })
 const lang = z.enum(LANGS, { error: 'field.dict' }).optional()

@@ -2,39 +2,44 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { bool, datetime, dict, int, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** The outbox (wire.md §8.3). Written with what it tells about, sent by a job; what was secret in it reads as stars. */
-export const messageList = resource({
-  name: 'messages',
-  path: '/message/sysMessage',
-  table: 'sys_message',
-  perm: 'sys:msg',
-  scope: 'tenant',
-  label: 'esReceiver',
-  verbs: ['list', 'exportXls'],
-  fields: {
-    esType: dict('msgType', { readOnly: true, filter: 'in', sort: true, width: 90 }),
-    esReceiver: text({ readOnly: true, filter: 'like', sort: true, width: 180 }),
-    esTitle: text({ readOnly: true, filter: 'like', width: 200 }),
-    esContent: textarea({ readOnly: true, max: 20_000, filter: 'like', show: ['detail'] }),
-    /** The words are HTML, cleaned before they were kept. */
-    html: bool({ readOnly: true, show: [] }),
-    esParam: textarea({ readOnly: true, show: ['detail'] }),
-    templateCode: text({ readOnly: true, filter: 'eq', width: 160 }),
-    state: dict('message_state', { readOnly: true, filter: 'in', sort: true, width: 110 }),
-    esSendStatus: dict('msgSendStatus', { readOnly: true, filter: 'in', show: ['detail'] }),
-    esSendNum: int({ readOnly: true, sort: true, width: 100 }),
-    esSendTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
-    esResult: text({ readOnly: true, filter: 'like', width: 220 }),
-    nextTryAt: datetime({ readOnly: true, show: ['detail'] }),
-    secret: bool({ readOnly: true, show: ['detail'] }),
-    expiresAt: datetime({ readOnly: true, show: ['detail'] }),
-    lang: text({ readOnly: true, show: ['detail'] }),
-    remark: text({ readOnly: true, show: ['detail'] }),
-    createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: [] }),
+export const messageList = crud(
+  entity({
+    name: 'messages',
+    table: 'sys_message',
+    scope: 'tenant',
+    label: 'esReceiver',
+    fields: {
+      esType: dict('msgType', { readOnly: true, filter: 'in', sort: true, width: 90 }),
+      esReceiver: text({ readOnly: true, filter: 'like', sort: true, width: 180 }),
+      esTitle: text({ readOnly: true, filter: 'like', width: 200 }),
+      esContent: textarea({ readOnly: true, max: 20_000, filter: 'like', show: ['detail'] }),
+      /** The words are HTML, cleaned before they were kept. */
+      html: bool({ readOnly: true, show: [] }),
+      esParam: textarea({ readOnly: true, show: ['detail'] }),
+      templateCode: text({ readOnly: true, filter: 'eq', width: 160 }),
+      state: dict('message_state', { readOnly: true, filter: 'in', sort: true, width: 110 }),
+      esSendStatus: dict('msgSendStatus', { readOnly: true, filter: 'in', show: ['detail'] }),
+      esSendNum: int({ readOnly: true, sort: true, width: 100 }),
+      esSendTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
+      esResult: text({ readOnly: true, filter: 'like', width: 220 }),
+      nextTryAt: datetime({ readOnly: true, show: ['detail'] }),
+      secret: bool({ readOnly: true, show: ['detail'] }),
+      expiresAt: datetime({ readOnly: true, show: ['detail'] }),
+      lang: text({ readOnly: true, show: ['detail'] }),
+      remark: text({ readOnly: true, show: ['detail'] }),
+      createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: [] }),
+    },
+  }),
+  {
+    path: '/message/sysMessage',
+    perm: 'sys:msg',
+    verbs: ['list', 'exportXls'],
   },
-})
+)
 
 const msgType = z.enum(['1', '2', '3', '4'], { error: 'field.dict' })
 const receiver = z

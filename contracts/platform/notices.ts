@@ -3,7 +3,8 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { bool, datetime, dict, text, textarea } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { NOTICE_ACTIONS } from './notices.states.ts'
 
 /** Longest text of an announcement with its markup, and most people one is addressed to by name. */
@@ -15,40 +16,45 @@ export const SCREEN_KEY = /^[a-z][a-z-]*\/[A-Za-z][A-Za-z0-9-]*$/
 export const USER_IDS = /^\d{1,19}(,\d{1,19})*,?$/
 
 /** Announcements as their writers see them (wire.md §8.1; `titile` and `annountCement` are spelt so). */
-export const noticeList = resource({
-  name: 'notices',
-  path: '/sys/annountCement',
-  table: 'sys_announcement',
-  perm: 'sys:annt',
-  scope: 'tenant',
-  label: 'titile',
-  verbs: ['list', 'add', 'edit', 'exportXls', 'importExcel'],
-  when: {
-    edit: { field: 'sendStatus', oneOf: NOTICE_ACTIONS.edit, otherwise: 'notice.not.edit' },
-    delete: { field: 'sendStatus', oneOf: NOTICE_ACTIONS.delete, otherwise: 'notice.not.delete' },
+export const noticeList = crud(
+  entity({
+    name: 'notices',
+    table: 'sys_announcement',
+    scope: 'tenant',
+    label: 'titile',
+    fields: {
+      titile: text({ required: true, max: 200, filter: 'like', sort: true, width: 260 }),
+      priority: dict('annt_priority', { filter: 'in', sort: true, width: 100, initial: 'M' }),
+      msgCategory: dict('msg_category', { filter: 'in', sort: true, width: 130, initial: '1' }),
+      msgType: dict('msg_type', { filter: 'in', width: 110, initial: 'ALL' }),
+      userIds: textarea({ max: 20_000, show: ['form'] }),
+      sendStatus: dict('send_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
+      mustAck: bool({ width: 100, show: ['form', 'detail'], initial: false }),
+      startTime: datetime({ show: ['form', 'detail'] }),
+      endTime: datetime({ show: ['form', 'detail'] }),
+      sender: text({ readOnly: true, filter: 'like', width: 110 }),
+      sendTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
+      cancelTime: datetime({ readOnly: true, show: ['detail'] }),
+      msgContent: textarea({ max: CONTENT_MAX, show: ['form'] }),
+      openType: dict('annt_open_type', { show: ['form', 'detail'] }),
+      openPage: text({ max: 300, show: ['form', 'detail'] }),
+      busId: text({ max: 64, show: ['form', 'detail'] }),
+      busType: text({ max: 64, show: [] }),
+      delFlag: dict('del_flag', { readOnly: true, show: [] }),
+      msgAbstract: textarea({ max: 300 }),
+    },
+  }),
+  {
+    path: '/sys/annountCement',
+    perm: 'sys:annt',
+    verbs: ['list', 'add', 'edit', 'exportXls', 'importExcel'],
+    byHand: ['deleteBatch'],
+    when: {
+      edit: { field: 'sendStatus', oneOf: NOTICE_ACTIONS.edit, otherwise: 'notice.not.edit' },
+      delete: { field: 'sendStatus', oneOf: NOTICE_ACTIONS.delete, otherwise: 'notice.not.delete' },
+    },
   },
-  fields: {
-    titile: text({ required: true, max: 200, filter: 'like', sort: true, width: 260 }),
-    priority: dict('annt_priority', { filter: 'in', sort: true, width: 100, initial: 'M' }),
-    msgCategory: dict('msg_category', { filter: 'in', sort: true, width: 130, initial: '1' }),
-    msgType: dict('msg_type', { filter: 'in', width: 110, initial: 'ALL' }),
-    userIds: textarea({ max: 20_000, show: ['form'] }),
-    sendStatus: dict('send_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
-    mustAck: bool({ width: 100, show: ['form', 'detail'], initial: false }),
-    startTime: datetime({ show: ['form', 'detail'] }),
-    endTime: datetime({ show: ['form', 'detail'] }),
-    sender: text({ readOnly: true, filter: 'like', width: 110 }),
-    sendTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
-    cancelTime: datetime({ readOnly: true, show: ['detail'] }),
-    msgContent: textarea({ max: CONTENT_MAX, show: ['form'] }),
-    openType: dict('annt_open_type', { show: ['form', 'detail'] }),
-    openPage: text({ max: 300, show: ['form', 'detail'] }),
-    busId: text({ max: 64, show: ['form', 'detail'] }),
-    busType: text({ max: 64, show: [] }),
-    delFlag: dict('del_flag', { readOnly: true, show: [] }),
-    msgAbstract: textarea({ max: 300 }),
-  },
-})
+)
 
 const flag = z.enum(['0', '1'])
 /** An announcement as it is read: by its people, or by those who write announcements. */

@@ -2,36 +2,41 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { bool, dict, int, ref, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** How somebody prints. Width and height in millimetres. The default of a depot goes before that of everybody. */
-export const printSets = resource({
-  name: 'print-sets',
-  path: '/erp/printSet',
-  table: 'print_set',
-  perm: 'sys:print',
-  scope: 'tenant',
-  label: 'name',
-  sort: { column: 'name', order: 'asc' },
-  pick: 'login',
-  fields: {
-    name: text({ required: true, max: 60, unique: true, filter: 'like', sort: true, width: 180 }),
-    paper: dict('paper_format', {
-      required: true,
-      initial: '100x150',
-      filter: 'in',
-      sort: true,
-      width: 130,
-    }),
-    horizontal: bool({ initial: false, width: 90 }),
-    preview: bool({ initial: true, width: 90 }),
-    widthMm: int({ required: true, min: 10, max: 2000, initial: 100, width: 110 }),
-    heightMm: int({ required: true, min: 10, max: 2000, initial: 150, width: 110 }),
-    depotId: ref('depots', { filter: 'in', width: 150 }),
-    isDefault: bool({ initial: false, filter: 'eq', width: 90 }),
-    remark: textarea({ max: 500 }),
+export const printSets = crud(
+  entity({
+    name: 'print-sets',
+    table: 'print_set',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      name: text({ required: true, max: 60, unique: true, filter: 'like', sort: true, width: 180 }),
+      paper: dict('paper_format', {
+        required: true,
+        initial: '100x150',
+        filter: 'in',
+        sort: true,
+        width: 130,
+      }),
+      horizontal: bool({ initial: false, width: 90 }),
+      preview: bool({ initial: true, width: 90 }),
+      widthMm: int({ required: true, min: 10, max: 2000, initial: 100, width: 110 }),
+      heightMm: int({ required: true, min: 10, max: 2000, initial: 150, width: 110 }),
+      depotId: ref('depots', { filter: 'in', width: 150 }),
+      isDefault: bool({ initial: false, filter: 'eq', width: 90 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  {
+    path: '/erp/printSet',
+    perm: 'sys:print',
+    sort: { column: 'name', order: 'asc' },
+    pick: 'login',
   },
-})
+)
 
 /** Papers of a known size, in millimetres as they lie upright; any other is as wide and high as its set says. */
 export const PAPERS: Readonly<Record<string, readonly [width: number, height: number]>> = {

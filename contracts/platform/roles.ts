@@ -2,42 +2,48 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { bool, datetime, dict, text, textarea } from '../kit/field.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** What somebody may do and how far it reaches. Its grants are given on a screen of their own. */
-export const roles = resource({
-  name: 'roles',
-  path: '/sys/role',
-  table: 'sys_role',
-  perm: 'sys:role',
-  scope: 'tenant',
-  label: 'roleName',
-  sort: { column: 'createTime', order: 'asc' },
-  verbs: ['list', 'queryById', 'add', 'edit', 'exportXls', 'importExcel'],
-  when: { delete: { field: 'builtIn', oneOf: [false], otherwise: 'role.builtIn' } },
-  fields: {
-    roleCode: text({
-      required: true,
-      max: 64,
-      unique: true,
-      filter: 'like',
-      sort: true,
-      width: 160,
-    }),
-    roleName: text({ required: true, max: 60, filter: 'like', sort: true, width: 180 }),
-    roleNameEn: text({ max: 60, filter: 'like', width: 180 }),
-    dataScope: dict('data_scope', {
-      required: true,
-      initial: 'tenant',
-      filter: 'in',
-      sort: true,
-      width: 140,
-    }),
-    builtIn: bool({ readOnly: true, filter: 'eq', width: 90 }),
-    description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
-    createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: ['detail'] }),
+export const roles = crud(
+  entity({
+    name: 'roles',
+    table: 'sys_role',
+    scope: 'tenant',
+    label: 'roleName',
+    fields: {
+      roleCode: text({
+        required: true,
+        max: 64,
+        unique: true,
+        filter: 'like',
+        sort: true,
+        width: 160,
+      }),
+      roleName: text({ required: true, max: 60, filter: 'like', sort: true, width: 180 }),
+      roleNameEn: text({ max: 60, filter: 'like', width: 180 }),
+      dataScope: dict('data_scope', {
+        required: true,
+        initial: 'tenant',
+        filter: 'in',
+        sort: true,
+        width: 140,
+      }),
+      builtIn: bool({ readOnly: true, filter: 'eq', width: 90 }),
+      description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+      createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: ['detail'] }),
+    },
+  }),
+  {
+    path: '/sys/role',
+    perm: 'sys:role',
+    sort: { column: 'createTime', order: 'asc' },
+    verbs: ['list', 'queryById', 'add', 'edit', 'exportXls', 'importExcel'],
+    byHand: ['delete', 'deleteBatch', 'options'],
+    when: { delete: { field: 'builtIn', oneOf: [false], otherwise: 'role.builtIn' } },
   },
-})
+)
 
 const grantable = { grantable: z.boolean() }
 const brief = z.object({ code: z.string(), name: z.string() })

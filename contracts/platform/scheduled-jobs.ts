@@ -3,30 +3,35 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { datetime, dict, text, textarea } from '../kit/field.ts'
 import { pageOf } from '../kit/page.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 
 /** Work by the clock (wire.md §10, Quartz). Jobs are the installation's: only who runs the platform sees them. */
-export const scheduledJobList = resource({
-  name: 'scheduled-jobs',
-  path: '/sys/quartzJob',
-  table: 'sys_quartz_job',
-  perm: 'sys:job',
-  scope: 'global',
-  label: 'jobClassName',
-  verbs: ['list', 'exportXls'],
-  sort: { column: 'jobClassName', order: 'asc' },
-  fields: {
-    jobClassName: text({ readOnly: true, filter: 'like', sort: true, width: 240 }),
-    cronExpression: text({ readOnly: true, width: 240 }),
-    timeZone: text({ readOnly: true, width: 130 }),
-    parameter: textarea({ readOnly: true, show: ['detail'] }),
-    description: text({ readOnly: true, filter: 'like', width: 220 }),
-    status: dict('quartz_status', { readOnly: true, filter: 'in', sort: true, width: 90 }),
-    nextRunAt: datetime({ readOnly: true, sort: true, width: 160 }),
-    lastRunAt: datetime({ readOnly: true, sort: true, width: 160 }),
-    lastOutcome: dict('job_outcome', { readOnly: true, filter: 'in', width: 100 }),
+export const scheduledJobList = crud(
+  entity({
+    name: 'scheduled-jobs',
+    table: 'sys_quartz_job',
+    scope: 'global',
+    label: 'jobClassName',
+    fields: {
+      jobClassName: text({ readOnly: true, filter: 'like', sort: true, width: 240 }),
+      cronExpression: text({ readOnly: true, width: 240 }),
+      timeZone: text({ readOnly: true, width: 130 }),
+      parameter: textarea({ readOnly: true, show: ['detail'] }),
+      description: text({ readOnly: true, filter: 'like', width: 220 }),
+      status: dict('quartz_status', { readOnly: true, filter: 'in', sort: true, width: 90 }),
+      nextRunAt: datetime({ readOnly: true, sort: true, width: 160 }),
+      lastRunAt: datetime({ readOnly: true, sort: true, width: 160 }),
+      lastOutcome: dict('job_outcome', { readOnly: true, filter: 'in', width: 100 }),
+    },
+  }),
+  {
+    path: '/sys/quartzJob',
+    perm: 'sys:job',
+    verbs: ['list', 'exportXls'],
+    sort: { column: 'jobClassName', order: 'asc' },
   },
-})
+)
 
 const className = z
   .string({ error: 'field.text' })

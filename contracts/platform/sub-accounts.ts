@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
+import { entity } from '../kit/entity.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
 import { idsText, passwordText, userFields, username } from './user-rules.ts'
@@ -74,6 +76,32 @@ const current = {
   spendPeriod: z.enum(SPEND_PERIODS, { error: 'field.dict' }).optional(),
 }
 const once = z.object({ username: z.string(), password: z.string() })
+
+const { realname, phone, email, customerId, status, lastLoginTime } = users.fields
+/** A sub-account is a user seen by its main account: some of the same fields, calls of its own. */
+export const subAccountList = crud(
+  entity({
+    name: 'sub-accounts',
+    table: 'sys_user',
+    scope: 'tenant',
+    label: 'realname',
+    fields: {
+      username: users.fields.username,
+      realname,
+      phone,
+      email,
+      customerId,
+      status,
+      lastLoginTime,
+    },
+  }),
+  {
+    path: '/erp/user/sub',
+    perm: 'erp:subuser',
+    verbs: [],
+    byHand: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
+  },
+)
 
 /** Accounts a customer's main account makes for its own people (specification §7). Staff reach those of every customer. */
 export const subAccounts = endpoints({

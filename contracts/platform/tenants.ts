@@ -3,40 +3,46 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { date, datetime, dict, text } from '../kit/field.ts'
 import { pageOf } from '../kit/page.ts'
-import { resource } from '../kit/resource.ts'
+import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { idsText, username } from './user-rules.ts'
 
 /** The companies in this house. Every call is written by hand: only the platform's administrators make, close or enter one. */
-export const tenants = resource({
-  name: 'tenants',
-  path: '/sys/tenant',
-  table: 'tenant',
-  perm: 'sys:tenant',
-  scope: 'global',
-  label: 'name',
-  verbs: [],
-  fields: {
-    code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 140 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 220 }),
-    nameEn: text({ max: 100, filter: 'like', width: 200 }),
-    beginDate: date({ filter: 'range', sort: true, width: 120 }),
-    endDate: date({ filter: 'range', sort: true, width: 120 }),
-    status: dict('tenant_status', {
-      required: true,
-      initial: '1',
-      filter: 'eq',
-      sort: true,
-      width: 100,
-    }),
-    createTime: datetime({
-      readOnly: true,
-      filter: 'range',
-      sort: true,
-      width: 160,
-      show: ['detail'],
-    }),
+export const tenants = crud(
+  entity({
+    name: 'tenants',
+    table: 'tenant',
+    scope: 'global',
+    label: 'name',
+    fields: {
+      code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 140 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 220 }),
+      nameEn: text({ max: 100, filter: 'like', width: 200 }),
+      beginDate: date({ filter: 'range', sort: true, width: 120 }),
+      endDate: date({ filter: 'range', sort: true, width: 120 }),
+      status: dict('tenant_status', {
+        required: true,
+        initial: '1',
+        filter: 'eq',
+        sort: true,
+        width: 100,
+      }),
+      createTime: datetime({
+        readOnly: true,
+        filter: 'range',
+        sort: true,
+        width: 160,
+        show: ['detail'],
+      }),
+    },
+  }),
+  {
+    path: '/sys/tenant',
+    perm: 'sys:tenant',
+    verbs: [],
+    byHand: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
   },
-})
+)
 
 /** With who administers it and how much it holds. Numbers travel as text, like every count in a row. */
 export const tenantRow = tenants.row.extend({

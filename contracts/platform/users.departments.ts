@@ -3,7 +3,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { ref } from '../kit/field.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { optionRow } from '../kit/resource.ts'
+import { optionRow } from '../kit/crud.ts'
 import { users } from './users.ts'
 import { userRow } from './users.calls.ts'
 

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds, entities } from '#contracts/catalogue.ts'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import { columnOf, type Resource } from '#contracts/kit/resource.ts'
+import { isCrud } from '#contracts/kit/crud.ts'
+import { columnOf, type Entity } from '#contracts/kit/entity.ts'
 import { localeTexts } from '#test/locale-files.ts'
 import { dictionaries } from './dictionaries.ts'
 
@@ -22,7 +23,7 @@ const HIDDEN: Record<string, readonly string[]> = {
   sys_role: ['owner_user_id'],
 }
 /** Entities the kit serves whole; the others are lists of features written by hand and show what those choose. */
-const isPlain = (resource: Resource) => resource.verbs.includes('queryById')
+const isPlain = (entity: Entity) => isCrud(entity) && entity.verbs.includes('queryById')
 
 interface Column {
   type: string
@@ -31,11 +32,11 @@ interface Column {
 }
 const sql = readMigrations()
 const tables = readTables()
-const fieldsOf = (resource: Resource) => Object.entries(resource.fields)
-const every = resources.flatMap((resource) =>
-  fieldsOf(resource).map(([name, field]) => ({
-    at: `${resource.name}.${name}`,
-    resource,
+const fieldsOf = (entity: Entity) => Object.entries(entity.fields)
+const every = entities.flatMap((entity) =>
+  fieldsOf(entity).map(([name, field]) => ({
+    at: `${entity.name}.${name}`,
+    entity,
     name,
     field,
   })),
@@ -109,46 +110,46 @@ describe('plain entities and the tables', () => {
     expect(columnsOf('service_rule').get('min_value')?.type).toBe('numeric')
   })
 
-  it.each(resources.map((resource) => [resource.name, resource] as const))(
+  it.each(entities.map((entity) => [entity.name, entity] as const))(
     '%s: every field has a column of its kind',
-    (_, resource) => {
-      for (const [name, field] of fieldsOf(resource)) {
-        const column = columnsOf(resource.table).get(columnOf(name, field))
-        expect(column, `${resource.name}.${name}`).toBeDefined()
-        expect(FITS[field.type], `${resource.name}.${name}`).toContain(column?.type)
+    (_, entity) => {
+      for (const [name, field] of fieldsOf(entity)) {
+        const column = columnsOf(entity.table).get(columnOf(name, field))
+        expect(column, `${entity.name}.${name}`).toBeDefined()
+        expect(FITS[field.type], `${entity.name}.${name}`).toContain(column?.type)
       }
     },
   )
 
-  it.each(resources.filter(isPlain).map((resource) => [resource.name, resource] as const))(
+  it.each(cruds.filter(isPlain).map((entity) => [entity.name, entity] as const))(
     '%s: every column is a field',
-    (_, resource) => {
-      const named = fieldsOf(resource).map(([name, field]) => columnOf(name, field))
-      const missing = [...columnsOf(resource.table).keys()].filter(
+    (_, entity) => {
+      const named = fieldsOf(entity).map(([name, field]) => columnOf(name, field))
+      const missing = [...columnsOf(entity.table).keys()].filter(
         (column) =>
           !SYSTEM.includes(column) &&
           !named.includes(column) &&
-          !HIDDEN[resource.table]?.includes(column),
+          !HIDDEN[entity.table]?.includes(column),
       )
       expect(missing).toEqual([])
     },
   )
 
   it('asks for what a column demands, or has a value to put there', () => {
-    const empty = every.filter(({ resource, name, field }) => {
-      const column = columnsOf(resource.table).get(columnOf(name, field))
+    const empty = every.filter(({ entity, name, field }) => {
+      const column = columnsOf(entity.table).get(columnOf(name, field))
       // The next number comes from its trigger.
-      if (field.readOnly || !isPlain(resource)) return false
+      if (field.readOnly || !isPlain(entity)) return false
       return column?.notNull === true && !field.required && field.initial === null
     })
     expect(empty.map(({ at }) => at)).toEqual([])
   })
 
   it('calls unique what the database keeps unique within a tenant', () => {
-    for (const { at, resource, name, field } of every) {
-      if (!isPlain(resource)) continue
+    for (const { at, entity, name, field } of every) {
+      if (!isPlain(entity)) continue
       const body =
-        new RegExp(`create table ${resource.table} \\(\n([\\s\\S]*?)\n\\);`).exec(sql)?.[1] ?? ''
+        new RegExp(`create table ${entity.table} \\(\n([\\s\\S]*?)\n\\);`).exec(sql)?.[1] ?? ''
       expect(field.unique, at).toBe(body.includes(`unique (tenant_id, ${columnOf(name, field)})`))
     }
   })
@@ -164,23 +165,22 @@ describe('plain entities and the tables', () => {
 
 describe('plain entities and each other', () => {
   it('has one name, path and table each', () => {
-    for (const key of ['name', 'path', 'table'] as const)
-      expect(new Set(resources.map((resource) => resource[key])).size).toBe(resources.length)
+    for (const key of ['name', 'table'] as const)
+      expect(new Set(entities.map((entity) => entity[key])).size).toBe(entities.length)
+    expect(new Set(cruds.map(({ path }) => path)).size).toBe(cruds.length)
   })
 
   it('refers to entities that exist', () => {
-    const names = new Set(resources.map(({ name }) => name))
+    const names = new Set(entities.map(({ name }) => name))
     expect(
       every.filter(({ field }) => field.ref !== null && !names.has(field.ref)).map(({ at }) => at),
     ).toEqual([])
   })
 
   it('labels and sorts by its own fields', () => {
-    for (const resource of resources) {
-      expect(Object.keys(resource.fields)).toContain(resource.label)
-      if (resource.sort)
-        expect(['createTime', ...Object.keys(resource.fields)]).toContain(resource.sort.column)
-    }
+    for (const entity of entities) expect(Object.keys(entity.fields)).toContain(entity.label)
+    for (const { sort, fields } of cruds)
+      if (sort) expect(['createTime', ...Object.keys(fields)]).toContain(sort.column)
   })
 })
 
@@ -234,13 +234,13 @@ describe('texts', () => {
 
   it.each(LANGS)('%s: every field and screen has its words', (lang) => {
     const common = texts(lang, 'common')
-    const missing = resources.flatMap((resource) => {
-      const own = texts(lang, resource.name)
-      const screen = isPlain(resource) ? ['title', 'one'] : []
+    const missing = entities.flatMap((entity) => {
+      const own = texts(lang, entity.name)
+      const screen = isPlain(entity) ? ['title', 'one'] : []
       return [
         ...screen.filter((key) => !own[key]),
-        ...Object.keys(resource.fields).filter((key) => !own[key] && !common[key]),
-      ].map((key) => `${resource.name}.${key}`)
+        ...Object.keys(entity.fields).filter((key) => !own[key] && !common[key]),
+      ].map((key) => `${entity.name}.${key}`)
     })
     expect(missing).toEqual([])
     for (const key of ['createTime', 'createBy', 'updateTime', 'updateBy'])
@@ -248,7 +248,7 @@ describe('texts', () => {
   })
 
   it('says the same things in both languages', () => {
-    for (const { name, fields } of resources.filter(isPlain)) {
+    for (const { name, fields } of cruds.filter(isPlain)) {
       const [zh, en] = [texts('zh_CN', name), texts('en_US', name)]
       expect(Object.keys(zh).sort(), name).toEqual(Object.keys(en).sort())
       expect(

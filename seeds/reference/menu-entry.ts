@@ -16,7 +16,7 @@ export interface MenuEntry {
   /** False: its page is made anew each time its tab is shown. Screens stay alive, folders have nothing to keep. */
   keepAlive?: boolean
   /** The plain entity behind it: its holders of `…:list` see it, its codes are the buttons. */
-  resource?: string
+  entity?: string
   /** Whoever holds any one of these sees it. A folder has none: it is seen with any of its children. */
   perms?: readonly string[]
   /** Seen by whoever is signed in: a person's own pages. */
@@ -29,19 +29,19 @@ export interface MenuEntry {
 type MenuTexts = readonly [name: string, nameEn: string]
 export const plain = (
   area: string,
-  resource: string,
+  entity: string,
   perm: string,
   [name, nameEn]: MenuTexts,
   icon: string,
   more: Partial<MenuEntry> = {},
 ): MenuEntry => ({
-  key: `${area}.${resource}`,
+  key: `${area}.${entity}`,
   name,
   nameEn,
-  path: `/${area}/${resource}`,
-  component: `resource/${resource}`,
+  path: `/${area}/${entity}`,
+  component: `resource/${entity}`,
   icon,
-  resource,
+  entity,
   perms: [`${perm}:list`],
   ...more,
 })

@@ -110,7 +110,7 @@ export const systemMenu: MenuEntry = {
       'rules/CheckRules',
       'safety',
       ['sys:check:list'],
-      { resource: 'check-rules' },
+      { entity: 'check-rules' },
     ),
     screen(
       'system.fillRules',
@@ -119,7 +119,7 @@ export const systemMenu: MenuEntry = {
       'rules/FillRules',
       'form',
       ['sys:fill:list'],
-      { resource: 'fill-rules' },
+      { entity: 'fill-rules' },
     ),
     screen(
       'system.countries',
@@ -128,7 +128,7 @@ export const systemMenu: MenuEntry = {
       'countries/Countries',
       'global',
       ['sys:country:list'],
-      { resource: 'countries', buttons: ['sys:country:edit'] },
+      { entity: 'countries', buttons: ['sys:country:edit'] },
     ),
     screen(
       'system.printSets',
@@ -137,7 +137,7 @@ export const systemMenu: MenuEntry = {
       'print-sets/PrintSets',
       'printer',
       ['sys:print:list'],
-      { resource: 'print-sets' },
+      { entity: 'print-sets' },
     ),
     screen(
       'system.messages',
@@ -164,7 +164,7 @@ export const systemMenu: MenuEntry = {
       'messages/MessageTemplates',
       'file-text',
       ['sys:msgtpl:list'],
-      { resource: 'message-templates', buttons: ['sys:msg:send'] },
+      { entity: 'message-templates', buttons: ['sys:msg:send'] },
     ),
     screen(
       'system.messageChannels',

@@ -29,7 +29,7 @@ export const userEntries: readonly MenuEntry[] = [
     'roles/Roles',
     'idcard',
     ['sys:role:list'],
-    { resource: 'roles', buttons: ['sys:role:delete'] },
+    { entity: 'roles', buttons: ['sys:role:delete'] },
   ),
   screen(
     'system.roleUsers',
@@ -47,7 +47,7 @@ export const userEntries: readonly MenuEntry[] = [
     'users/Positions',
     'crown',
     ['sys:position:list'],
-    { resource: 'positions' },
+    { entity: 'positions' },
   ),
   screen(
     'system.addressBook',
@@ -74,7 +74,7 @@ export const userEntries: readonly MenuEntry[] = [
     'identity/Registrations',
     'solution',
     ['sys:registration:list'],
-    { resource: 'registrations', buttons: ['sys:registration:decide'] },
+    { entity: 'registrations', buttons: ['sys:registration:decide'] },
   ),
   screen(
     'system.thirdProviders',

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
-import { features, resources } from '#contracts/catalogue.ts'
+import { features, cruds } from '#contracts/catalogue.ts'
 import { accessOf } from '#contracts/kit/endpoint.ts'
 import { buttonsOf, entries, menu, permissionCodes } from './menu.ts'
 import { handwritten } from './permissions.ts'
 import { grantsOf, matches, roles } from './roles.ts'
 import { demoUsers } from '../world/demo-users.ts'
 
-const known = permissionCodes(resources)
+const known = permissionCodes(cruds)
 const screens = readdirSync(new URL('../../web/features/', import.meta.url), {
   recursive: true,
   encoding: 'utf8',
@@ -46,41 +46,39 @@ describe('menu', () => {
   })
 
   it('shows every plain entity whose list can be called', () => {
-    const shown = entries().map(({ resource }) => resource)
+    const shown = entries().map(({ entity }) => entity)
     expect(
-      resources
+      cruds
         .filter(({ name, verbs }) => verbs.includes('queryById') && !shown.includes(name))
         .map(({ name }) => name),
     ).toEqual([])
     const seen = entries().flatMap(({ perms }) => perms ?? [])
     expect(
-      resources
+      cruds
         .filter(({ perm, verbs }) => verbs.includes('list') && !seen.includes(`${perm}:list`))
         .map(({ name }) => name),
     ).toEqual([])
     for (const entry of entries()) {
-      if (entry.resource === undefined) continue
+      if (entry.entity === undefined) continue
       // The kit's screen, or one of its own that adds to it.
-      if (entry.component !== `resource/${entry.resource}`)
+      if (entry.component !== `resource/${entry.entity}`)
         expect(
           screens.some((file) => file.endsWith(`/${entry.component}.screen.tsx`)),
           entry.component,
         ).toBe(true)
-      expect(entry.perms).toEqual([
-        `${resources.find(({ name }) => name === entry.resource)?.perm}:list`,
-      ])
+      expect(entry.perms).toEqual([`${cruds.find(({ name }) => name === entry.entity)?.perm}:list`])
     }
   })
 
   it('lets every permission code be granted, in one place', () => {
     expect(new Set(known).size).toBe(known.length)
     const requested = [
-      ...resources.flatMap((resource) =>
-        resource.verbs
-          .map((verb) => resource.endpoints[verb])
+      ...cruds.flatMap((entity) =>
+        entity.verbs
+          .map((verb) => entity.endpoints[verb])
           .flatMap(({ perm }) => (perm === undefined ? [] : [perm])),
       ),
-      ...resources.flatMap(({ fields }) =>
+      ...cruds.flatMap(({ fields }) =>
         Object.values(fields).flatMap(({ perm }) => (perm === null ? [] : [perm])),
       ),
       ...Object.values(features).flatMap(codesOf),
@@ -91,8 +89,8 @@ describe('menu', () => {
 
   it('refuses an entry for an entity or a code it does not know', () => {
     const entry = { key: 'x', name: 'x', nameEn: 'x', path: '/x', component: 'x/X' }
-    expect(() => buttonsOf({ ...entry, resource: 'nothing' }, resources)).toThrow('nothing')
-    expect(() => buttonsOf({ ...entry, perms: ['a:b:c'] }, resources)).toThrow('a:b:c')
+    expect(() => buttonsOf({ ...entry, entity: 'nothing' }, cruds)).toThrow('nothing')
+    expect(() => buttonsOf({ ...entry, perms: ['a:b:c'] }, cruds)).toThrow('a:b:c')
   })
 })
 

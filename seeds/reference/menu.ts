@@ -1,4 +1,4 @@
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { handwritten, permissionsOf } from './permissions.ts'
 import type { Permission } from './permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
@@ -188,20 +188,20 @@ export function entries(tree: readonly MenuEntry[] = menu): MenuEntry[] {
  */
 export function buttonsOf(
   entry: MenuEntry,
-  resources: readonly Resource[],
+  cruds: readonly Crud[],
   tree: readonly MenuEntry[] = menu,
 ): Permission[] {
-  const areaOf = (name: string) => resources.find((known) => known.name === name)?.perm
-  const own = resources.find((known) => known.name === entry.resource)
-  if (entry.resource !== undefined && !own)
-    throw new Error(`menu ${entry.key} names no resource: ${entry.resource}`)
-  const shown = entries(tree).filter(({ resource }) => resource !== undefined)
+  const areaOf = (name: string) => cruds.find((known) => known.name === name)?.perm
+  const own = cruds.find((known) => known.name === entry.entity)
+  if (entry.entity !== undefined && !own)
+    throw new Error(`menu ${entry.key} names no entity: ${entry.entity}`)
+  const shown = entries(tree).filter(({ entity }) => entity !== undefined)
   const first =
-    own && shown.find(({ resource }) => areaOf(resource ?? '') === own.perm)?.key === entry.key
+    own && shown.find(({ entity }) => areaOf(entity ?? '') === own.perm)?.key === entry.key
   const plainCodes = new Set(
-    shown.flatMap(({ resource }) =>
-      resources
-        .filter(({ name }) => name === resource)
+    shown.flatMap(({ entity }) =>
+      cruds
+        .filter(({ name }) => name === entity)
         .flatMap((known) => permissionsOf(known).map(({ code }) => code)),
     ),
   )
@@ -216,6 +216,6 @@ export function buttonsOf(
 }
 
 /** Every permission code that can be granted. */
-export function permissionCodes(resources: readonly Resource[]): string[] {
-  return entries().flatMap((entry) => buttonsOf(entry, resources).map(({ code }) => code))
+export function permissionCodes(cruds: readonly Crud[]): string[] {
+  return entries().flatMap((entry) => buttonsOf(entry, cruds).map(({ code }) => code))
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { administration } from './permissions-system.ts'
 
 import { row, type Permission } from './permission.ts'
@@ -48,14 +48,14 @@ const ACTIONS: readonly (readonly [action: string, name: string, nameEn: string]
 ]
 
 /** The codes a plain entity's calls ask for, each once. */
-export function permissionsOf(resource: Resource): Permission[] {
-  const codes = new Set(
-    resource.verbs.flatMap((verb) => {
-      const { perm } = resource.endpoints[verb]
+export function permissionsOf(entity: Crud): Permission[] {
+  const codes = new Set<string>(
+    entity.verbs.flatMap((verb) => {
+      const { perm } = entity.endpoints[verb]
       return perm === undefined ? [] : [perm]
     }),
   )
-  return ACTIONS.filter(([action]) => codes.has(`${resource.perm}:${action}`)).map(
-    ([action, name, nameEn]) => row(`${resource.perm}:${action}`, name, nameEn),
+  return ACTIONS.filter(([action]) => codes.has(`${entity.perm}:${action}`)).map(
+    ([action, name, nameEn]) => row(`${entity.perm}:${action}`, name, nameEn),
   )
 }

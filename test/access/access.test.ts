@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { features, resources } from '#contracts/catalogue.ts'
+import { features, cruds } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { answerErrors } from '#server/kit/http/error-answers.ts'
 import { systemPrincipal } from '#server/kit/access/ctx.ts'
@@ -167,7 +167,7 @@ const call = (client: Client, { method, url }: Route) =>
 describe('every route of the server', () => {
   test('is one a contract promises, and every promise is kept', () => {
     const promised = [
-      ...resources.flatMap((of) => of.verbs.map((verb): Endpoint => of.endpoints[verb])),
+      ...cruds.flatMap((of) => of.verbs.map((verb): Endpoint => of.endpoints[verb])),
       ...Object.values(features).flatMap((feature) => Object.values(feature)),
     ].flatMap((endpoint) =>
       [endpoint.method, ...(endpoint.also ?? [])].map(

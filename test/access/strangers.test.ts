@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import { useOwnWorld, type Answer, type Client, type RoleCode } from '../harness.ts'
 import { makeOrder, parcel } from '../orders.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
@@ -133,7 +133,7 @@ async function plant(): Promise<typeof known> {
       ? tenantId
       : table === 'country'
         ? '1'
-        : resources.some((of) => of.table === table && of.scope === 'global')
+        : cruds.some((of) => of.table === table && of.scope === 'global')
           ? '1'
           : ((
               await db.pool.query<{ id: string }>(
@@ -143,7 +143,7 @@ async function plant(): Promise<typeof known> {
             ).rows[0]?.id ?? '1')
   const byPath = new Map(
     await Promise.all(
-      resources.map(
+      cruds.map(
         async (of) =>
           [
             of.path,

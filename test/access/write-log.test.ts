@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '#contracts/catalogue.ts'
-import { writable } from '#contracts/kit/resource.ts'
+import { cruds } from '#contracts/catalogue.ts'
+import { writable } from '#contracts/kit/entity.ts'
 import { useOwnWorld, type Answer, type Client } from '../harness.ts'
 import { makeOrder, parcel } from '../orders.ts'
 import { platformAdmin } from '../platform.ts'
@@ -82,7 +82,7 @@ async function changesOf(answer: Answer, client: { username: string }): Promise<
 const me = () => ({ username: world().username('tenantAdmin') })
 
 describe('plain entities', () => {
-  test.each(resources.filter((of) => of.verbs.includes('add')).map((of) => [of.name, of] as const))(
+  test.each(cruds.filter((of) => of.verbs.includes('add')).map((of) => [of.name, of] as const))(
     '%s: add, edit and delete leave a line each, a refusal none',
     async (_, of) => {
       const added = await admin.post(`${of.path}/add`, await make.draft(of))
@@ -141,7 +141,7 @@ describe('calls written by hand', () => {
       ).rows[0]?.id ?? '1'
     const [depotId, serviceId] = [await world().depotId('FRA1'), await one('delivery_service')]
     const known = async (path: string): Promise<Record<string, unknown>> => {
-      const table = resources.find(
+      const table = cruds.find(
         (of) => path.startsWith(`${of.path}/`) && of.scope !== 'global',
       )?.table
       const id = table ? await one(table) : '1'

@@ -12,7 +12,7 @@ import {
   type UpdateResult,
   type AliasedRawBuilder,
 } from 'kysely'
-import { snake } from '#contracts/kit/resource.ts'
+import { snake } from '#contracts/kit/entity.ts'
 import type { Ctx, Executor, Principal } from './ctx.ts'
 import type { DB } from '../db/generated/schema.ts'
 import { ruleCondition } from './data-rules.ts'

@@ -79,7 +79,7 @@ export function translate(
 const plain: Readonly<Record<Lang, Map<string, string>>> = { zh_CN: new Map(), en_US: new Map() }
 const PLAIN_MAX = 5_000
 
-/** A field's label: the resource's own, or the common one of that name. */
+/** A field's label: the entity's own, or the common one of that name. */
 export function translateLabel(lang: Lang, space: string, field: string): string {
   need(space)
   need('common')

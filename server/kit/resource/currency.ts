@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Field } from '#contracts/kit/field.ts'
 import { CURRENCY_DICT, MAX_DECIMALS, unusualCurrencies } from '#contracts/kit/money.ts'
-import { columnOf, currencyOf, snake, type Resource } from '#contracts/kit/resource.ts'
-import { resourceNamed } from './registry.ts'
+import { columnOf, currencyOf, snake, type Entity } from '#contracts/kit/entity.ts'
+import { entityNamed } from './registry.ts'
 import { columnsOn, type ColumnMap } from './list-query.ts'
 
 /** Where the currency of a money field is stored: a column of the row, or of a row it refers to. */
@@ -12,7 +12,7 @@ export interface Place {
   key: string
   column: string
   /** The resource and its field that hold it. */
-  holder: Resource
+  holder: Entity
   field: string
   /** The reference that leads to it: its field, its column, and the table it points at. */
   by: { field: string; column: string; table: string } | null
@@ -21,12 +21,12 @@ export interface Place {
 const places = new WeakMap<Field, Place>()
 
 /** Throws where a definition names no field that holds a currency. */
-export function placeOf(of: Resource, spec: Field): Place {
+export function placeOf(of: Entity, spec: Field): Place {
   const known = places.get(spec)
   if (known) return known
   const source = currencyOf(spec)
   const reference = source?.ref ? of.fields[source.ref] : null
-  const holder = source?.ref ? resourceNamed(reference?.ref ?? '') : of
+  const holder = source?.ref ? entityNamed(reference?.ref ?? '') : of
   const locked = source ? holder?.fields[source.field] : undefined
   if (!source || !holder || locked?.dict !== CURRENCY_DICT)
     throw new Error(`${of.name}: ${spec.currencyFrom ?? 'a money field'} names no currency`)
@@ -49,17 +49,17 @@ export function placeOf(of: Resource, spec: Field): Place {
   return made
 }
 
-const moneyFields = (of: Resource): Field[] =>
+const moneyFields = (of: Entity): Field[] =>
   Object.values(of.fields).filter((spec) => spec.type === 'money')
 
 /** Called once per definition at the start: a money field without a currency does not start. */
-export function checkCurrencies(of: Resource): void {
+export function checkCurrencies(of: Entity): void {
   for (const spec of moneyFields(of)) placeOf(of, spec)
 }
 
 /** The currencies that other rows hold, each once: for the select list of a query on `t`. */
 export function currencyColumns(
-  of: Resource,
+  of: Entity,
 ): { key: string; name: string; part: RawBuilder<unknown> }[] {
   const found = new Map<string, { key: string; name: string; part: RawBuilder<unknown> }>()
   for (const spec of moneyFields(of)) {
@@ -71,7 +71,7 @@ export function currencyColumns(
 }
 
 /** The currency of a money field of `t`. */
-function currencySql(of: Resource, spec: Field): RawBuilder<unknown> {
+function currencySql(of: Entity, spec: Field): RawBuilder<unknown> {
   const { by, column } = placeOf(of, spec)
   return by
     ? sql`(select ${sql.ref(`c.${column}`)} from ${sql.table(by.table)} as c where c.tenant_id = t.tenant_id and c.id = ${sql.ref(`t.${by.column}`)})`
@@ -80,7 +80,7 @@ function currencySql(of: Resource, spec: Field): RawBuilder<unknown> {
 
 /** The currency of a money field in a row that a query with `currencyColumns` found. */
 export function currencyIn(
-  of: Resource,
+  of: Entity,
   spec: Field,
   row: Readonly<Record<string, unknown>>,
 ): string | null {
@@ -89,7 +89,7 @@ export function currencyIn(
 }
 
 /** Columns of a list on `t`: what is searched and sorted by an amount goes by the amount as it is read. */
-export function comparableColumns(of: Resource): ColumnMap {
+export function comparableColumns(of: Entity): ColumnMap {
   const plain = columnsOn('t', of.fields)
   return (name) => {
     const spec = of.fields[name]
@@ -100,7 +100,7 @@ export function comparableColumns(of: Resource): ColumnMap {
 const SCALE = 10n ** BigInt(MAX_DECIMALS)
 
 /** An amount as people read it, times 10,000: 500 JPY is more than 4.50 EUR, whatever their minor units count. */
-function comparable(of: Resource, spec: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
+function comparable(of: Entity, spec: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const unusual = [...unusualCurrencies()].map(
     ([decimals, codes]) =>
       sql`when ${currencySql(of, spec)} in (${sql.join(codes.map((code) => sql.lit(code)))}) then ${sql.lit(String(SCALE / 10n ** BigInt(decimals)))}::numeric`,

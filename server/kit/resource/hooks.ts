@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
-import type { DraftOf, RowOf } from '#contracts/kit/resource.ts'
+import type { DraftOf, RowOf } from '#contracts/kit/entity.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Entity } from '#contracts/kit/entity.ts'
 
-const known = new Map<string, Resource>()
+const known = new Map<string, Entity>()
 
-/** The definitions references may point at; the app hands them in at the start (`declareResources`). */
-export function register(resources: readonly Resource[]): void {
-  for (const of of resources) known.set(of.name, of)
+/** The definitions references may point at; the app hands them in at the start (`declareEntities`). */
+export function register(entities: readonly Entity[]): void {
+  for (const of of entities) known.set(of.name, of)
 }
 
-export const resourceNamed = (name: string): Resource | null => known.get(name) ?? null
+export const entityNamed = (name: string): Entity | null => known.get(name) ?? null

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../http/error-codes.ts'
 import { sql } from 'kysely'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import type { Field } from '#contracts/kit/field.ts'
-import { isOwner, type Resource } from '#contracts/kit/resource.ts'
+import { isOwner, type Entity } from '#contracts/kit/entity.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { dictItems } from '../http/dict-texts.ts'
 import { fail, Refusal, type RawIssue } from '../http/errors.ts'
@@ -24,7 +24,7 @@ type Reader = (text: string) => unknown
 /** Adds the rows of a sheet, each as if typed into the form. `dryRun`: all of it happens, is answered, and is taken back. */
 export function importRows(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   hooks: Hooks,
   dryRun = false,
 ): Promise<SheetOutcome> {
@@ -85,7 +85,7 @@ function draftOf(
 }
 
 /** Fields a sheet may fill for this caller: what a form would show. */
-function importable(ctx: Ctx, of: Resource): [string, Field][] {
+function importable(ctx: Ctx, of: Entity): [string, Field][] {
   const staff = ctx.principal.customerId === null
   return Object.entries(of.fields).filter(
     ([name, spec]) =>

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { CrudOptions } from '#contracts/kit/crud.ts'
 import type { Field, Fields } from '#contracts/kit/field.ts'
-import { columnOf, snake, type Resource, type RowOf } from '#contracts/kit/resource.ts'
+import { columnOf, snake, type RowOf, type Entity } from '#contracts/kit/entity.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
@@ -8,7 +9,7 @@ import { comparableColumns, currencyColumns, currencyIn } from './currency.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { conditions } from './list-query.ts'
 import { countRows, ordering, pageResult, paging } from './list-page.ts'
-import { resourceNamed } from './registry.ts'
+import { entityNamed } from './registry.ts'
 import { missingValues } from './missing-values.ts'
 import type { TableName } from '../access/rows.ts'
 import { toWire } from './values.ts'
@@ -25,7 +26,7 @@ export interface RefTarget {
   code: string | null
 }
 export function refTarget(name: string): RefTarget | null {
-  const known = resourceNamed(name)
+  const known = entityNamed(name)
   if (!known) return null
   const label = known.fields[known.label]
   if (!label) return null
@@ -55,10 +56,7 @@ export function tableKey(table: string): TableName {
 const selections = new Map<string, RawBuilder<unknown>>()
 
 /** The definition's columns on `t`, plus one label per reference. Worked out once per resource and language: it holds no values. */
-export function selection(
-  of: Resource,
-  { lang, db }: Pick<Ctx, 'lang' | 'db'>,
-): RawBuilder<unknown> {
+export function selection(of: Entity, { lang, db }: Pick<Ctx, 'lang' | 'db'>): RawBuilder<unknown> {
   const key = `${of.name}:${lang}`
   const known = selections.get(key)
   if (known) return known
@@ -94,7 +92,7 @@ interface Wiring {
   blank: WireRow
 }
 const wirings = new WeakMap<Fields, Wiring>()
-function wiringOf(of: Resource, fields: Fields): Wiring {
+function wiringOf(of: Entity, fields: Fields): Wiring {
   const known = wirings.get(fields)
   if (known) return known
   const columns = Object.entries(fields).map(([name, spec]) => ({
@@ -129,7 +127,7 @@ function wiringOf(of: Resource, fields: Fields): Wiring {
 /** Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller may not see removed. */
 export async function wireRows(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   rows: readonly Record<string, unknown>[],
 ): Promise<WireRow[]> {
   if (rows.length === 0) return []
@@ -159,7 +157,7 @@ export type ListHook = (ctx: Ctx, query: ListQuery) => RawBuilder<SqlBool>[]
 
 export async function listRows(
   ctx: Ctx,
-  of: Resource,
+  of: Entity & Pick<CrudOptions, 'sort'>,
   query: ListQuery,
   extra: ListHook | undefined,
 ): Promise<Page<WireRow>> {
@@ -188,7 +186,7 @@ export async function listRows(
 /** One row by id within the caller's reach, or null. `lock` holds it for an edit. */
 export async function rowById(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   id: string,
   lock = false,
 ): Promise<{ wire: WireRow; raw: Record<string, unknown> } | null> {

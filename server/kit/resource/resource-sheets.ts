@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field, Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Entity } from '#contracts/kit/entity.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { comparableColumns, placeOf } from './currency.ts'
 import type { FileReply } from '../http/http-side.ts'
@@ -30,7 +30,7 @@ const NUMBERS: readonly Field['type'][] = ['int', 'decimal', 'weight', 'length',
  */
 export async function exportRows(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   query: ListQuery,
   hook: ListHook | undefined,
 ): Promise<FileReply> {
@@ -66,12 +66,7 @@ interface Chosen {
 }
 
 /** The columns of a file: all that list and detail show and who made the row when, or those asked for in their order. What is not there for the caller is left out. */
-function columnsOf(
-  ctx: Ctx,
-  of: Resource,
-  visible: Fields,
-  requested: string | undefined,
-): Chosen[] {
+function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | undefined): Chosen[] {
   const all = new Map<string, Chosen>()
   for (const [name, spec] of Object.entries(visible)) {
     if (!spec.show.includes('list') && !spec.show.includes('detail')) continue
@@ -103,7 +98,7 @@ function columnsOf(
 /** An amount whose currency another row holds is followed by it: without it the number says nothing. */
 function withCurrencies(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   names: readonly string[],
   all: ReadonlyMap<string, Chosen>,
 ): Chosen[] {
@@ -124,7 +119,7 @@ function withCurrencies(
 
 function titled(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   name: string,
   type: NonNullable<SheetColumn['type']>,
 ): SheetColumn {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Field } from '#contracts/kit/field.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { CURRENCY_DICT, isCurrency } from '#contracts/kit/money.ts'
-import { columnOf, isOwner, writable, type Resource } from '#contracts/kit/resource.ts'
+import { columnOf, isOwner, writable, type Entity } from '#contracts/kit/entity.ts'
 import { whyClosed } from '#contracts/kit/when.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '../access/ctx.ts'
@@ -26,7 +27,7 @@ import { toDatabase, toWire, valueIssue } from './values.ts'
 export type Draft = Record<string, unknown>
 
 /** Refuses what the entity's `when` closes for this row. */
-function requireOpen(of: Resource, action: 'edit' | 'delete', row: WireRow): void {
+function requireOpen(of: Crud, action: 'edit' | 'delete', row: WireRow): void {
   const code = whyClosed(of, action, row)
   if (code === null) return
   const field = of.when?.[action]?.field ?? ''
@@ -36,7 +37,7 @@ function requireOpen(of: Resource, action: 'edit' | 'delete', row: WireRow): voi
   })
 }
 
-export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: Hooks): Promise<WireRow> {
+export function addRow(ctx: Ctx, of: Entity, draft: Draft, hooks: Hooks): Promise<WireRow> {
   return inTx(ctx, async (tx) => {
     own(tx, of, draft)
     await checkChoices(tx, of, draft, null)
@@ -70,7 +71,7 @@ export function addRow(ctx: Ctx, of: Resource, draft: Draft, hooks: Hooks): Prom
 
 export function editRow(
   ctx: Ctx,
-  of: Resource,
+  of: Crud,
   id: string,
   version: number,
   draft: Draft,
@@ -105,7 +106,7 @@ export function editRow(
 }
 
 /** Answers the row that was deleted. */
-export function deleteRow(ctx: Ctx, of: Resource, id: string, hooks: Hooks): Promise<WireRow> {
+export function deleteRow(ctx: Ctx, of: Crud, id: string, hooks: Hooks): Promise<WireRow> {
   return inTx(ctx, async (tx) => {
     const before = await rowById(tx, of, id, true)
     if (!before) failMissing()
@@ -124,7 +125,7 @@ export function deleteRow(ctx: Ctx, of: Resource, id: string, hooks: Hooks): Pro
 /** Each row by itself: one that cannot go does not keep the others. */
 export async function deleteRows(
   ctx: Ctx,
-  of: Resource,
+  of: Crud,
   ids: readonly string[],
   hooks: Hooks,
 ): Promise<BulkResult> {
@@ -135,7 +136,7 @@ export async function deleteRows(
 }
 
 /** A customer's rows are the customer's, whatever the body says; staff must say whose. */
-function own(ctx: Ctx, of: Resource, draft: Draft): void {
+function own(ctx: Ctx, of: Entity, draft: Draft): void {
   if (of.scope !== 'owner' || !of.fields.customerId) return
   if (ctx.principal.customerId !== null) draft.customerId = ctx.principal.customerId
   else if (!draft.customerId && of.fields.customerId.required)
@@ -149,7 +150,7 @@ const isNoCurrency = (spec: Field, value: string): boolean =>
 /** Choices must be of their dictionary, before a hook relies on them; one that was taken out of it meanwhile may stay where it is. */
 async function checkChoices(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   draft: Draft,
   before: Draft | null,
 ): Promise<void> {
@@ -177,7 +178,7 @@ async function checkChoices(
 /** Database columns of a draft: only writable fields that were sent, references the caller can see. */
 async function columns(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   draft: Draft,
   before: Draft | null,
 ): Promise<Record<string, unknown>> {
@@ -207,7 +208,7 @@ async function columns(
 /** The currency a money field has once the draft is saved; another row's is looked up once and held still. */
 function currencies(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   draft: Draft,
   before: Draft | null,
 ): (spec: Field) => Promise<string | null> {
@@ -234,7 +235,7 @@ function currencies(
  * other minor units.
  */
 function restated(
-  of: Resource,
+  of: Entity,
   name: string,
   currency: string | null,
   before: Draft | null,
@@ -256,7 +257,7 @@ async function visible(ctx: Ctx, ref: string, id: string): Promise<boolean> {
 }
 
 /** What the database refuses, in words: duplicates land on the unique field, referenced rows stay. */
-export async function mapDbErrors<R>(of: Resource, work: () => Promise<R>): Promise<R> {
+export async function mapDbErrors<R>(of: Entity, work: () => Promise<R>): Promise<R> {
   try {
     return await work()
   } catch (error) {

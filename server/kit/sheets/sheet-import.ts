@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { LANGS } from '#contracts/kit/envelope.ts'
-import type { importResult } from '#contracts/kit/resource.ts'
+import type { importResult } from '#contracts/kit/crud.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 import { fail, failFields, Refusal, type RawIssue } from '../http/errors.ts'
 import { UTC } from './sheet-reply.ts'

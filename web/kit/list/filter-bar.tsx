@@ -21,7 +21,7 @@ const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 const MissingBand = lazy(() => import('./missing-band.tsx'))
 const AT_ONCE = 4
 
-/** The filters of a resource's fields, labelled from its texts; last when a row was made. `numbers`: further fields one may paste many into. */
+/** The filters of an entity's fields, labelled from its texts; last when a row was made. `numbers`: further fields one may paste many into. */
 export function filterItems(fields: Fields, t: T, numbers: readonly string[] = []): FilterItem[] {
   const own = Object.entries(fields)
     .filter(([, spec]) => spec.filter !== null)

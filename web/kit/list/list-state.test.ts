@@ -153,7 +153,7 @@ describe('the wire query', () => {
       ),
     ).toMatchObject({ superQueryParams: encodeURIComponent(items), superQueryMatchType: 'or' })
   })
-  it('is made from a resource definition', () => {
+  it('is made from an entity definition', () => {
     expect(filtersOf(consignees.fields)).toContainEqual({
       key: 'country',
       kind: 'in',

@@ -3,7 +3,7 @@ import { isRanged, PAGE_SIZES } from '#contracts/kit/page.ts'
 import { fromAddress, toAddress } from './long-values.ts'
 import { isObject } from '../platform/storage.ts'
 
-/** A field a list can be narrowed by; made from a resource's fields, or by hand for other lists. */
+/** A field a list can be narrowed by; made from an entity's fields, or by hand for other lists. */
 export interface ListFilter {
   key: string
   kind: Filter

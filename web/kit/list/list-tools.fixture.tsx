@@ -3,7 +3,8 @@ import { act } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { bool, datetime, money, text, weight } from '#contracts/kit/field.ts'
-import { resource } from '#contracts/kit/resource.ts'
+import { crud } from '#contracts/kit/crud.ts'
+import { entity } from '#contracts/kit/entity.ts'
 import type { SavedView } from '#contracts/platform/saved-views.ts'
 import Host from '../platform/feedback-host.tsx'
 import { queryClient } from '../http/query.ts'
@@ -22,24 +23,28 @@ import {
 } from '#web/test/page.tsx'
 import { setRights, signIn } from '../session/session.ts'
 
-export const boxes = resource({
-  name: 'boxes',
-  path: '/erp/box',
-  table: 'box',
-  perm: 'erp:box',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    name: text({ required: true, max: 20, filter: 'like', sort: true }),
-    no: text({ filter: 'prefix' }),
-    kg: weight({ min: 0 }),
-    price: money({ currencyFrom: 'currency' }),
-    currency: text(),
-    cold: bool({ filter: 'eq' }),
-    packedAt: datetime(),
-    note: text({ show: ['form', 'detail'] }),
+export const boxes = crud(
+  entity({
+    name: 'boxes',
+    table: 'box',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      name: text({ required: true, max: 20, filter: 'like', sort: true }),
+      no: text({ filter: 'prefix' }),
+      kg: weight({ min: 0 }),
+      price: money({ currencyFrom: 'currency' }),
+      currency: text(),
+      cold: bool({ filter: 'eq' }),
+      packedAt: datetime(),
+      note: text({ show: ['form', 'detail'] }),
+    },
+  }),
+  {
+    path: '/erp/box',
+    perm: 'erp:box',
   },
-})
+)
 
 export const TOTAL = 45
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { useConfirm } from '../platform/confirm.tsx'
 import type { T } from '../text/i18n.ts'
 import { useNotify } from '../platform/notify.tsx'
@@ -18,7 +18,7 @@ const ResultSheet = lazy(() =>
  * the rows look as good as gone. What could not be deleted is shown by row with its reason.
  */
 export function useDeleteRows<R extends { id: string }>(
-  of: Resource,
+  of: Crud,
   t: T,
   selection: Selection<R>,
 ): { ask: (rows: readonly R[]) => Promise<void>; sheet: ReactNode } {
@@ -70,7 +70,7 @@ export function useDeleteRows<R extends { id: string }>(
       )
     }
     const text = t('undo.deletingOne', { name: nameOf(first) })
-    if (!of.verbs.includes('delete')) return run([first.id], text)
+    if (!of.offered.includes('delete')) return run([first.id], text)
     one.run({ id: first.id }, { text, keys: [`${of.path}:${first.id}`] })
     selection.keepOnly(new Set([...selection.ids].filter((id) => id !== first.id)))
   }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { whyClosed } from '#contracts/kit/when.ts'
 import type { RowAction } from '../table/row-actions.tsx'
 import type { T } from '../text/i18n.ts'
@@ -8,7 +8,7 @@ type Button = Omit<RowAction, 'onClick'>
 
 /** The edit and delete buttons of a row; grey, with the reason, where the entity's `when` closes them. */
 export function builtInActions(
-  of: Resource,
+  of: Crud,
   t: T,
   row: Readonly<Record<string, unknown>>,
 ): { edit: Button; remove: Button } {

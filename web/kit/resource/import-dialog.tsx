@@ -1,7 +1,9 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { writable, type Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
+import { writable } from '#contracts/kit/entity.ts'
+import type { Fields } from '#contracts/kit/field.ts'
 import { saveCsv } from '../list/csv.ts'
 import { formatBytes } from '../form/formats.ts'
 import type { T } from '../text/i18n.ts'
@@ -19,11 +21,14 @@ const ACCEPT = '.xlsx,.xls,.csv'
  */
 export default function ImportDialog({
   of,
+  fields = of.fields,
   t,
   title,
   onClose,
 }: {
-  of: Resource
+  of: Crud
+  /** The columns of a sheet where they are not the entity's fields. */
+  fields?: Fields
   t: T
   title: string
   onClose: () => void
@@ -78,7 +83,7 @@ export default function ImportDialog({
   }
   // Required columns are marked; the mark is not part of the name when the file is read.
   const header = () =>
-    writable(of.fields)
+    writable(fields)
       .filter(([, spec]) => spec.show.includes('form') && (!spec.perm || may(spec.perm)))
       .map(([key, spec]) => `${t(key)}${spec.required && spec.initial === null ? '*' : ''}`)
   const done = outcome !== null && !outcome.dry

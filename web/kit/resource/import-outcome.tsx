@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { z } from 'zod'
-import type { importResult, Resource } from '#contracts/kit/resource.ts'
+import type { importResult } from '#contracts/kit/crud.ts'
+import type { Entity } from '#contracts/kit/entity.ts'
 import { saveCsv } from '../list/csv.ts'
 import { formatNumber } from '../form/formats.ts'
 import type { T } from '../text/i18n.ts'
@@ -15,7 +16,7 @@ export function ImportOutcome({
   dry,
   result,
 }: {
-  of: Resource
+  of: Entity
   t: T
   dry: boolean
   result: ImportResult

@@ -3,7 +3,8 @@ import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dict, money, ref, text } from '#contracts/kit/field.ts'
-import { resource, type Resource } from '#contracts/kit/resource.ts'
+import { crud, type Crud } from '#contracts/kit/crud.ts'
+import { entity } from '#contracts/kit/entity.ts'
 import { useT } from '../text/i18n.ts'
 import { queryClient } from '../http/query.ts'
 import { MoneySums } from '../table/cells.tsx'
@@ -23,32 +24,40 @@ import {
 } from '#web/test/page.tsx'
 
 /** An amount in the currency of its own row, and one in that of the price list it refers to. */
-const bills = resource({
-  name: 'bills',
-  path: '/erp/bill',
-  table: 'bill',
-  perm: 'erp:bill',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    name: text(),
-    currency: dict('currency'),
-    amount: money({ currencyFrom: 'currency', sign: 'any' }),
+const bills = crud(
+  entity({
+    name: 'bills',
+    table: 'bill',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      name: text(),
+      currency: dict('currency'),
+      amount: money({ currencyFrom: 'currency', sign: 'any' }),
+    },
+  }),
+  {
+    path: '/erp/bill',
+    perm: 'erp:bill',
   },
-})
-const prices = resource({
-  name: 'prices',
-  path: '/erp/price',
-  table: 'price',
-  perm: 'erp:price',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    name: text(),
-    feeId: ref('fees'),
-    price: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative' }),
+)
+const prices = crud(
+  entity({
+    name: 'prices',
+    table: 'price',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      name: text(),
+      feeId: ref('fees'),
+      price: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative' }),
+    },
+  }),
+  {
+    path: '/erp/price',
+    perm: 'erp:price',
   },
-})
+)
 const LISTS: Record<string, string> = { '1': 'JPY', '2': 'EUR', '3': 'KWD' }
 
 beforeEach(async () => {
@@ -72,7 +81,7 @@ function Opened({
   fixed = {},
   inputs = {},
 }: {
-  of: Resource
+  of: Crud
   row: Record<string, unknown>
   fixed?: Record<string, unknown> | undefined
   inputs?: Inputs | undefined
@@ -92,7 +101,7 @@ function Opened({
   )
 }
 const open = (
-  of: Resource,
+  of: Crud,
   row: Record<string, unknown>,
   fixed?: Record<string, unknown>,
   inputs?: Inputs,

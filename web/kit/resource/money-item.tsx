@@ -1,13 +1,14 @@
 import { Form } from 'antd'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import type { Crud } from '#contracts/kit/crud.ts'
 import type { Field } from '#contracts/kit/field.ts'
-import { currencyOf, type Resource } from '#contracts/kit/resource.ts'
+import { currencyOf } from '#contracts/kit/entity.ts'
 import { useApi } from '../http/query.ts'
 import { isObject } from '../platform/storage.ts'
-import { useResource } from './resource-of.ts'
+import { useCrud } from './use-crud.ts'
 
 interface MoneyItemProps {
-  of: Resource
+  of: Crud
   name: string
   spec: Field
   /** What the form began with, and what it does not show. */
@@ -45,7 +46,7 @@ function useCurrency({
   const entered: unknown = Form.useWatch(key, { preserve: true })
   const value = textOf(entered === undefined ? (fixed[key] ?? row?.[key]) : entered)
   const known = source?.ref && value !== null && row?.[key] === value ? row[source.key] : null
-  const holder = useResource((source?.ref && of.fields[source.ref]?.ref) ?? '')
+  const holder = useCrud((source?.ref && of.fields[source.ref]?.ref) ?? '')
   const found = useApi(
     (holder ?? of).endpoints.queryById,
     { id: value ?? '' },

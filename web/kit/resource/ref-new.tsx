@@ -1,4 +1,4 @@
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { useT } from '../text/i18n.ts'
 import FormDrawer from './resource-form-drawer.tsx'
 
@@ -8,7 +8,7 @@ export default function RefNew({
   onClose,
   onSaved,
 }: {
-  of: Resource
+  of: Crud
   onClose: () => void
   onSaved: (id: string) => void
 }) {

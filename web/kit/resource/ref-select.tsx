@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import type { ChoiceProps } from '../form/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
 import { useApi } from '../http/query.ts'
-import { useResource } from './resource-of.ts'
+import { useCrud } from './use-crud.ts'
 import { useDebouncedValue } from '../platform/use-timing.ts'
 
 const RefNew = lazy(() => import('./ref-new.tsx'))
@@ -22,7 +22,7 @@ type RefSelectProps = ChoiceProps & {
 
 /** Another resource's row, found by typing; asks its `options` call after 300 ms without a key. */
 export function RefSelect({ of, ...props }: RefSelectProps) {
-  const resource = useResource(of)
+  const resource = useCrud(of)
   // A ref may name rows that are not a plain resource; then it can be shown but not picked here.
   if (!resource)
     return (
@@ -44,7 +44,7 @@ function Picker({
   text,
   withNew = false,
   ...rest
-}: Omit<RefSelectProps, 'of'> & { resource: Resource }) {
+}: Omit<RefSelectProps, 'of'> & { resource: Crud }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
@@ -139,10 +139,10 @@ function Picker({
 
 /** The label of a referenced row, where only its id is at hand. */
 export function RefText({ of, id }: { of: string; id: string | null }) {
-  const resource = useResource(of)
+  const resource = useCrud(of)
   return id && resource ? <Label resource={resource} id={id} /> : <>{id}</>
 }
-function Label({ resource, id }: { resource: Resource; id: string }) {
+function Label({ resource, id }: { resource: Crud; id: string }) {
   const named = useApi(resource.endpoints.options, { ids: [id] }, { quiet: true })
   return <>{named.data?.[0]?.text ?? id}</>
 }

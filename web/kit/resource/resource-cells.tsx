@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
-import { currencyOf } from '#contracts/kit/resource.ts'
+import { currencyOf } from '#contracts/kit/entity.ts'
 import { CopyText, Money, Moment, Num, Short } from '../table/cells.tsx'
 import type { Column } from '../table/table-types.ts'
 import type { T } from '../text/i18n.ts'

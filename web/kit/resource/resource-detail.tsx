@@ -1,7 +1,7 @@
 import { DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { whyClosed } from '#contracts/kit/when.ts'
 import { CopyText, Moment } from '../table/cells.tsx'
 import { DetailList } from './detail-list.tsx'
@@ -15,7 +15,7 @@ import { useKeys } from '../platform/use-keys.ts'
 import { useDelayedFlag } from '../platform/use-timing.ts'
 
 export interface DetailDrawerProps {
-  of: Resource
+  of: Crud
   t: T
   id: string
   onClose: () => void
@@ -128,7 +128,7 @@ export function FieldList({
   row,
   cells,
 }: {
-  of: Resource
+  of: Crud
   t: T
   row: Record<string, unknown>
   cells: NonNullable<DetailDrawerProps['cells']>

@@ -1,6 +1,6 @@
 import { Button, Drawer, Skeleton } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { ErrorNote } from '../platform/empty.tsx'
 import { focusFirst } from '../form/focus-first.ts'
 import { useLang, useT, type T } from '../text/i18n.ts'
@@ -11,7 +11,7 @@ import { useKeys } from '../platform/use-keys.ts'
 import { useDelayedFlag } from '../platform/use-timing.ts'
 
 export interface FormDrawerProps {
-  of: Resource
+  of: Crud
   t: T
   /** The row's id; null adds a new one. `copyOf` fills that from another row. */
   id: string | null

@@ -1,7 +1,8 @@
 import { Form } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { inputOf, type Field } from '#contracts/kit/field.ts'
-import { writable, type Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
+import { writable } from '#contracts/kit/entity.ts'
 import { FieldInput, type FieldInputProps } from '../form/field-input.tsx'
 import type { T } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
@@ -15,7 +16,7 @@ import { moneyRule, zodRules } from '../form/zod-rule.ts'
 
 export type Inputs = Readonly<Partial<Record<string, (props: FieldInputProps) => ReactNode>>>
 export interface ResourceFormProps {
-  of: Resource
+  of: Crud
   t: T
   /** The row to change; null adds one. `copy` fills a new one. */
   row: Record<string, unknown> | null

@@ -1,7 +1,8 @@
 import { type ReactNode } from 'react'
 import type { Method } from '#contracts/kit/endpoint.ts'
 import type { Page } from '#contracts/kit/page.ts'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import type { Callable } from '../http/api.ts'
 import { type DataTableProps } from '../table/data-table.tsx'
 import { type FilterItem } from '../list/filter-bar.tsx'
@@ -17,7 +18,7 @@ export interface SlotProps<Row> {
   close: () => void
 }
 
-export interface ResourceScreenProps<R extends Resource, Row extends { id: string } = RowOf<R>> {
+export interface ResourceScreenProps<R extends Crud, Row extends { id: string } = RowOf<R>> {
   of: R
   /** Own cells and inputs by field key; a key that is no field makes a column of its own. */
   cells?: Readonly<Partial<Record<string, (row: Row) => ReactNode>>>
@@ -52,7 +53,7 @@ export interface ResourceScreenProps<R extends Resource, Row extends { id: strin
 }
 
 /** A resource's list call with its rows by name: the schema, made at run time, is looser than they are. */
-export function listOf<R extends Resource>(
+export function listOf<R extends Crud>(
   of: R,
 ): Callable<unknown, Page<RowOf<R>>> & { also: readonly Method[] } {
   return {

@@ -2,7 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { resource, type Resource } from '#contracts/kit/resource.ts'
+import { crud, type Crud } from '#contracts/kit/crud.ts'
+import { entity } from '#contracts/kit/entity.ts'
 import { bool, text, weight } from '#contracts/kit/field.ts'
 import Host from '../platform/feedback-host.tsx'
 import { queryClient } from '../http/query.ts'
@@ -23,20 +24,24 @@ import {
 } from '#web/test/page.tsx'
 import { setRights } from '../session/session.ts'
 
-const boxes = resource({
-  name: 'boxes',
-  path: '/erp/box',
-  table: 'box',
-  perm: 'erp:box',
-  scope: 'tenant',
-  label: 'name',
-  fields: {
-    name: text({ required: true, max: 20, filter: 'like', sort: true }),
-    kg: weight({ min: 0 }),
-    cold: bool(),
-    secret: text({ perm: 'erp:box:secret' }),
+const boxes = crud(
+  entity({
+    name: 'boxes',
+    table: 'box',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      name: text({ required: true, max: 20, filter: 'like', sort: true }),
+      kg: weight({ min: 0 }),
+      cold: bool(),
+      secret: text({ perm: 'erp:box:secret' }),
+    },
+  }),
+  {
+    path: '/erp/box',
+    perm: 'erp:box',
   },
-})
+)
 const row = (id: string, more: object = {}) => ({
   id,
   version: 1,
@@ -63,7 +68,7 @@ async function open(
   search: string,
   made: Record<string, Made | ((sent: Sent) => Made)> = {},
   rights = ['list', 'add', 'edit', 'delete', 'import', 'export'],
-  of: Resource = boxes,
+  of: Crud = boxes,
 ) {
   setRights({
     menu: [],

@@ -1,7 +1,8 @@
 import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { Crud, Verb } from '#contracts/kit/crud.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { BulkBar } from '../table/bulk-bar.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { Empty, ErrorNote } from '../platform/empty.tsx'
@@ -30,14 +31,13 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
 
 /** The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete. */
-export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>) {
+export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   type Row = RowOf<R>
   const { of, fixed, moreFilters, numbers, header = true } = props
   const t = useT(of.name)
   const may = useRightsCheck()
   const hidden = useHiddenColumns(`${of.name}:`)
-  const has = (verb: Resource['verbs'][number], code: string) =>
-    of.verbs.includes(verb) && may(`${of.perm}:${code}`)
+  const has = (verb: Verb, code: string) => of.offered.includes(verb) && may(`${of.perm}:${code}`)
   const [canAdd, canEdit, canDelete] = [
     has('add', 'add'),
     has('edit', 'edit'),

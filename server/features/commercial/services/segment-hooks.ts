@@ -4,7 +4,7 @@ import {
   segmentsOverlap,
   type NumberSegment,
 } from '#contracts/commercial/number-segments.ts'
-import type { numberSegments } from '#contracts/commercial/number-segments.resource.ts'
+import type { numberSegments } from '#contracts/commercial/number-segments.entity.ts'
 import type { NumberPattern } from '#contracts/commercial/number-schemes.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'

@@ -4,7 +4,7 @@ import { customers } from '#contracts/parties/customers.ts'
 import { deliveryServices } from '#contracts/commercial/delivery-services.ts'
 import { depots } from '#contracts/parties/depots.ts'
 import type { Field } from '#contracts/kit/field.ts'
-import type { Resource } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import { users } from '#contracts/platform/users.ts'
@@ -15,7 +15,7 @@ import { visibleFields, type ListHook } from '#server/kit/resource/resource-rows
 /** A report of the house: an entity's rows as its list would find them, with the columns and query fields named here and no others. */
 export interface Report {
   code: string
-  of: Resource
+  of: Crud
   /** In the order shown; the id is always among a record's values. */
   columns: readonly string[]
   /** The first two stand in the form, the others behind "more". */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import { accessOf, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { apiDocs } from '#contracts/platform/api-docs.ts'
 import { roles } from '#seeds/reference/roles.ts'
@@ -84,7 +84,7 @@ async function contracts(): Promise<Endpoint[]> {
     )
   return [
     ...maps.flatMap((map) => Object.values(map).filter(isEndpoint)),
-    ...resources.flatMap((one) => one.verbs.map((verb) => one.endpoints[verb] as Endpoint)),
+    ...cruds.flatMap((one) => one.verbs.map((verb) => one.endpoints[verb] as Endpoint)),
   ]
 }
 

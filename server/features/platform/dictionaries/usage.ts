@@ -1,4 +1,4 @@
-import { resources } from '#contracts/catalogue.ts'
+import { entities } from '#contracts/catalogue.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translate, translateLabel } from '#server/kit/http/texts.ts'
 
@@ -8,7 +8,7 @@ export function usageOf(
   { code }: { code: string },
 ): Promise<{ entity: string; title: string; field: string; label: string }[]> {
   return Promise.resolve(
-    resources.flatMap((of) =>
+    entities.flatMap((of) =>
       Object.entries(of.fields)
         .filter(([, spec]) => spec.dict === code)
         .map(([field]) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { resources } from '#contracts/catalogue.ts'
+import { entities } from '#contracts/catalogue.ts'
 import { dataLogFields, type DataLogRow, type dataLogs } from '#contracts/platform/logs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
@@ -8,7 +8,7 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
 import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
-import { editorOf } from '#server/kit/resource/resource.ts'
+import { editorOf } from '#server/kit/resource/crud.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { translate, translateLabel } from '#server/kit/http/texts.ts'
@@ -130,7 +130,7 @@ export async function dataLogTexts(ctx: Ctx): Promise<Out<typeof dataLogs.words>
 }
 
 function tableWord(ctx: Ctx, table: string): string {
-  const of = resources.find((one) => one.table === table)
+  const of = entities.find((one) => one.table === table)
   if (of) return translate(ctx.lang, of.name, 'title')
   const word = translate(ctx.lang, 'logs', `table.${table}`)
   return word === `table.${table}` ? table : word
@@ -156,7 +156,7 @@ function wire(
 }
 
 function labelsOf(ctx: Ctx, table: string, names: readonly string[]): Record<string, string> {
-  const of = resources.find((one) => one.table === table)
+  const of = entities.find((one) => one.table === table)
   return Object.fromEntries(
     names.flatMap((name) =>
       of && Object.hasOwn(of.fields, name) ? [[name, translateLabel(ctx.lang, of.name, name)]] : [],

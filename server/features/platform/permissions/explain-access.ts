@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { resources } from '#contracts/catalogue.ts'
+import { cruds } from '#contracts/catalogue.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { accessTests, Source } from '#contracts/platform/permissions.access.ts'
 import { grantSources } from '#server/features/platform/session/index.ts'
@@ -119,5 +119,5 @@ async function ruleParts(
 
 /** Lists an administrator can look into: plain entities and lists that show rows of the tenant. */
 export function testable() {
-  return resources.filter((of) => of.verbs.includes('list') && of.scope !== 'global')
+  return cruds.filter((of) => of.verbs.includes('list') && of.scope !== 'global')
 }

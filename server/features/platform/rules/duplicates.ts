@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { resources } from '#contracts/catalogue.ts'
-import { columnOf } from '#contracts/kit/resource.ts'
+import { cruds } from '#contracts/catalogue.ts'
+import { columnOf } from '#contracts/kit/entity.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
@@ -30,7 +30,7 @@ const NAMED: readonly Pair[] = [
 function pairOf(table: string, column: string): Pair | null {
   const named = NAMED.find((pair) => pair.table === table && pair.column === column)
   if (named) return named
-  for (const of of resources) {
+  for (const of of cruds) {
     if (of.table !== table || of.scope === 'owner') continue
     if (
       Object.entries(of.fields).some(

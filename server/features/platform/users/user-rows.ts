@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { users } from '#contracts/platform/users.ts'
 import type { UserRow } from '#contracts/platform/users.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'

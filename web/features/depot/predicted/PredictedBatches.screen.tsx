@@ -2,7 +2,7 @@ import { CheckOutlined, ScanOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { predictedBatches, predictedBatchList } from '#contracts/depot/predicted.ts'
 import { whyNotPredicted, type PredictedAction } from '#contracts/depot/scans.states.ts'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -15,11 +15,6 @@ import { useSession } from '../../../kit/session/session.ts'
 import BatchDetail from './batch-detail.tsx'
 import { usePredictedCounts, useBatchScan } from '../scans/index.ts'
 
-// Adding is written by hand under the kit's own path; the screen offers it like the others.
-const screen = {
-  ...predictedBatchList,
-  verbs: ['list', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
-} as const satisfies Resource
 type Row = RowOf<typeof predictedBatchList>
 const COLUMNS = [
   'no',
@@ -80,7 +75,7 @@ export default function PredictedBatches() {
   ]
   return (
     <ResourceScreen
-      of={screen}
+      of={predictedBatchList}
       columns={own === null ? COLUMNS : COLUMNS.filter((key) => key !== 'customerId')}
       {...(own === null ? {} : { fixed: { customerId: own } })}
       rowActions={actions}

@@ -1,6 +1,6 @@
 import { Form, Input, Modal, Switch } from 'antd'
 import { countries, countryCalls } from '#contracts/platform/countries.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

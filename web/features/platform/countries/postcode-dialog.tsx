@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { countryCalls, type countries } from '#contracts/platform/countries.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 

@@ -22,7 +22,7 @@ import './departments.css'
 const DepartForm = lazy(() => import('./depart-form.tsx'))
 const ImportDialog = lazy(() => import('../../../kit/resource/import-dialog.tsx'))
 /** A sheet also says where a department stands. */
-const sheet = { ...departments, fields: { parent: text({ max: 200 }), ...departments.fields } }
+const sheetFields = { parent: text({ max: 200 }), ...departments.fields }
 
 /** The tree on the left; what a department is, who is in it, its roles and what it grants on the right. */
 export default function Departments() {
@@ -157,7 +157,8 @@ export default function Departments() {
         )}
         {importing && (
           <ImportDialog
-            of={sheet}
+            of={departments}
+            fields={sheetFields}
             t={t}
             title={t('action.import')}
             onClose={() => setImporting(false)}

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { dictCalls, dictEntity, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { dictCalls, dictList, type DictRow } from '#contracts/platform/dictionaries.ts'
 import { text } from '#contracts/kit/field.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -27,20 +27,17 @@ const BinDrawer = lazy(() => import('./bin-drawer.tsx'))
 const ImportDialog = lazy(() => import('../../../kit/resource/import-dialog.tsx'))
 
 /** What a sheet holds: one line per item, with its dictionary. */
-const sheet = {
-  ...dictEntity,
-  fields: {
-    dictCode: text({ required: true }),
-    dictName: text(),
-    dictNameEn: text(),
-    itemValue: text(),
-    itemText: text(),
-    itemTextEn: text(),
-    color: text(),
-    sortOrder: text(),
-    status: text(),
-    itemDescription: text(),
-  },
+const sheetFields = {
+  dictCode: text({ required: true }),
+  dictName: text(),
+  dictNameEn: text(),
+  itemValue: text(),
+  itemText: text(),
+  itemTextEn: text(),
+  color: text(),
+  sortOrder: text(),
+  status: text(),
+  itemDescription: text(),
 }
 const COLUMNS = [
   'dictCode',
@@ -79,7 +76,7 @@ export default function Dictionaries() {
   return (
     <>
       <ResourceScreen
-        of={dictEntity}
+        of={dictList}
         columns={COLUMNS}
         numbers={['dictCode']}
         cells={{
@@ -162,7 +159,13 @@ export default function Dictionaries() {
         {open?.kind === 'usage' && <UsageDialog dict={open.row} onClose={close} />}
         {open?.kind === 'bin' && <BinDrawer onClose={close} />}
         {open?.kind === 'import' && (
-          <ImportDialog of={sheet as never} t={t} title={t('action.import')} onClose={close} />
+          <ImportDialog
+            of={dictList}
+            fields={sheetFields}
+            t={t}
+            title={t('action.import')}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

@@ -6,7 +6,7 @@ import {
   registrations,
   type RegistrationMode,
 } from '#contracts/platform/identity.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { messageIssue, type MessageAction } from '#contracts/platform/messages.states.ts'
 import { messageList, messages } from '#contracts/platform/messages.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'

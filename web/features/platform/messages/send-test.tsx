@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { templateCalls, type messageTemplates } from '#contracts/platform/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { lazy, Suspense } from 'react'
 import { noticeList, notices } from '#contracts/platform/notices.ts'
 import { SEND } from '#contracts/platform/notices.states.ts'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -20,11 +20,6 @@ import './notices.css'
 const RichText = lazy(() => import('./rich-text.tsx'))
 const Readers = lazy(() => import('./readers.tsx'))
 
-// Deleting is written by hand under the kit's own path; the screen offers it like the others.
-const screen = {
-  ...noticeList,
-  verbs: ['list', 'add', 'edit', 'deleteBatch', 'exportXls', 'importExcel'],
-} as const satisfies Resource
 type Row = RowOf<typeof noticeList>
 const COLUMNS = [
   'titile',
@@ -105,7 +100,7 @@ export default function Announcements() {
   ]
   return (
     <ResourceScreen
-      of={screen}
+      of={noticeList}
       columns={COLUMNS}
       rowActions={actions}
       cells={{

@@ -6,7 +6,8 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { Crud } from '#contracts/kit/crud.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { roleCalls } from '#contracts/platform/roles.ts'
 import { type UserRow } from '#contracts/platform/users.calls.ts'
 import { roleUsers } from '#contracts/platform/users.departments.ts'
@@ -34,11 +35,15 @@ const ResultSheet = lazy(() =>
 type Row = RowOf<typeof users>
 
 // The users of one role are a list of users asked for elsewhere.
+const { userRoleList } = roleUsers
 const screen = {
   ...users,
-  verbs: ['list'],
-  endpoints: { ...users.endpoints, list: roleUsers.userRoleList },
-} as unknown as Resource
+  offered: ['list'],
+  endpoints: {
+    ...users.endpoints,
+    list: { ...users.endpoints.list, path: userRoleList.path, perm: userRoleList.perm },
+  },
+} as const satisfies Crud
 const COLUMNS = ['realname', 'username', 'departs', 'phone', 'status', 'lastLoginTime'] as const
 const word = (role: object, key: string): string => {
   const value: unknown = Reflect.get(role, key)

@@ -2,7 +2,7 @@ import { CopyOutlined, DiffOutlined, SafetyOutlined, TeamOutlined } from '@ant-d
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { roleCalls, roles } from '#contracts/platform/roles.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
@@ -18,11 +18,6 @@ import './roles.css'
 const CopyDialog = lazy(() => import('./copy-dialog.tsx'))
 const CompareDrawer = lazy(() => import('./compare-drawer.tsx'))
 
-// Deleting is written by hand under the kit's own paths; the screen offers it like the rest.
-const screen = {
-  ...roles,
-  verbs: [...roles.verbs, 'delete', 'deleteBatch'],
-} as const satisfies Resource
 type Row = RowOf<typeof roles>
 const COLUMNS = [
   'roleName',
@@ -83,7 +78,7 @@ export default function Roles() {
   return (
     <>
       <ResourceScreen
-        of={screen}
+        of={roles}
         columns={COLUMNS}
         rowActions={actions}
         numbers={['roleCode']}

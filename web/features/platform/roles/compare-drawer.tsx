@@ -1,5 +1,5 @@
 import { Drawer, Skeleton } from 'antd'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { roleCalls, type roles } from '#contracts/platform/roles.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'

@@ -1,7 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { roleCalls, roles } from '#contracts/platform/roles.ts'
 import { inputOf } from '#contracts/kit/field.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { zodRules } from '../../../kit/form/zod-rule.ts'

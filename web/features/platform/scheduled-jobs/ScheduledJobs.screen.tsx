@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { scheduledJobList, scheduledJobs } from '#contracts/platform/scheduled-jobs.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'

@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { scheduledJobs, type scheduledJobList } from '#contracts/platform/scheduled-jobs.ts'
 import { Moment, Num } from '../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'

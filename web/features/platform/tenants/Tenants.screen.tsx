@@ -8,7 +8,7 @@ import {
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { places } from '#contracts/platform/session.ts'
 import { tenantCalls, tenants } from '#contracts/platform/tenants.ts'
 import { Num } from '../../../kit/table/cells.tsx'
@@ -32,10 +32,6 @@ const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
 )
 
-const screen = {
-  ...tenants,
-  verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
-} as const satisfies Resource
 type Row = RowOf<typeof tenants>
 const COLUMNS = [
   'name',
@@ -139,7 +135,7 @@ export default function Tenants() {
   return (
     <>
       <ResourceScreen
-        of={screen}
+        of={tenants}
         columns={COLUMNS}
         rowActions={actions}
         numbers={['code']}

@@ -1,9 +1,11 @@
 import { KeyOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { Resource } from '#contracts/kit/resource.ts'
-import { subAccounts, type SubAccountRow } from '#contracts/platform/sub-accounts.ts'
-import { users } from '#contracts/platform/users.ts'
+import {
+  subAccountList,
+  subAccounts,
+  type SubAccountRow,
+} from '#contracts/platform/sub-accounts.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
@@ -25,23 +27,6 @@ import './users.css'
 const SubFormDrawer = lazy(() => import('./sub-form-drawer.tsx'))
 const PasswordOnce = lazy(() => import('./password-once.tsx'))
 
-const { username, realname, phone, email, customerId, status, lastLoginTime } = users.fields
-// A sub-account is a user seen by its main account: the same fields, calls of its own.
-const screen = {
-  ...users,
-  name: 'sub-accounts',
-  path: '/erp/user/sub',
-  perm: 'erp:subuser',
-  verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
-  fields: { username, realname, phone, email, customerId, status, lastLoginTime },
-  endpoints: {
-    ...users.endpoints,
-    list: subAccounts.list,
-    queryById: subAccounts.queryById,
-    delete: subAccounts.delete,
-    deleteBatch: subAccounts.deleteBatch,
-  },
-} as unknown as Resource
 const sub = (row: object) => row as SubAccountRow
 
 /** A customer's own people: made, held to a part of the account's rights, frozen and let go by its main account. */
@@ -94,7 +79,7 @@ export default function SubAccounts() {
   return (
     <>
       <ResourceScreen
-        of={screen}
+        of={subAccountList}
         columns={[
           'realname',
           'username',

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Resource, RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { impersonation } from '#contracts/platform/session.ts'
 import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
 import { users } from '#contracts/platform/users.ts'
@@ -36,11 +36,6 @@ const RecycleBin = lazy(() => import('./recycle-bin.tsx'))
 const ImportUsersDialog = lazy(() => import('./import-users-dialog.tsx'))
 const AgentDialog = lazy(() => import('./agent-dialog.tsx'))
 
-// The calls are written by hand under the kit's own paths; the screen offers them like the others.
-const screen = {
-  ...users,
-  verbs: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'exportXls'],
-} as const satisfies Resource
 type Row = RowOf<typeof users>
 const userRow = (row: Row) => row as UserRow
 const COLUMNS = [
@@ -165,7 +160,7 @@ export default function Users() {
   return (
     <>
       <ResourceScreen
-        of={screen}
+        of={users}
         columns={COLUMNS}
         moreFilters={moreFilters}
         numbers={['username', 'workNo']}

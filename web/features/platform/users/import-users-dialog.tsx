@@ -1,5 +1,4 @@
-import { text } from '#contracts/kit/field.ts'
-import type { Resource } from '#contracts/kit/resource.ts'
+import { text, type Fields } from '#contracts/kit/field.ts'
 import { users } from '#contracts/platform/users.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import ImportDialog from '../../../kit/resource/import-dialog.tsx'
@@ -7,27 +6,26 @@ import ImportDialog from '../../../kit/resource/import-dialog.tsx'
 const { username, realname, workNo, customerId, sex, birthday, phone, email, telephone } =
   users.fields
 // A sheet also says where people work, what they may do, and their first password: by names, several in one cell.
-const sheet: Resource = {
-  ...users,
-  fields: {
-    username,
-    realname,
-    workNo,
-    customerId,
-    departs: text(),
-    roles: text(),
-    post: text(),
-    depots: text(),
-    sex,
-    birthday,
-    phone,
-    email,
-    telephone,
-    password: text(),
-  },
+const fields: Fields = {
+  username,
+  realname,
+  workNo,
+  customerId,
+  departs: text(),
+  roles: text(),
+  post: text(),
+  depots: text(),
+  sex,
+  birthday,
+  phone,
+  email,
+  telephone,
+  password: text(),
 }
 
 export default function ImportUsersDialog({ onClose }: { onClose: () => void }) {
   const t = useT('users')
-  return <ImportDialog of={sheet} t={t} title={t('import.title')} onClose={onClose} />
+  return (
+    <ImportDialog of={users} fields={fields} t={t} title={t('import.title')} onClose={onClose} />
+  )
 }

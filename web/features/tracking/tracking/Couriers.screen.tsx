@@ -1,7 +1,7 @@
 import { KeyOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import { couriers } from '#contracts/carriers/couriers.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { Page } from '#contracts/kit/page.ts'
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { consignees } from '#contracts/parties/consignees.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import type { Callable } from '../../../../kit/http/api.ts'

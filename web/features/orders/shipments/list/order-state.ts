@@ -1,4 +1,4 @@
-import type { RowOf } from '#contracts/kit/resource.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import {
   ENDED,
   FLAG,

@@ -26,7 +26,7 @@ export function singular(plural: string): string {
  * @param permArea the first part of its permission codes
  * @param area its folder in every layer: platform, parties, commercial …
  */
-export function newResource(
+export function newEntity(
   root: string,
   name: string,
   permArea = 'base',
@@ -92,19 +92,26 @@ function definition(of: {
   table: string
   perm: string
 }): string {
-  return `import { resource } from '../kit/resource.ts'
+  return `import { crud } from '../kit/crud.ts'
+import { entity } from '../kit/entity.ts'
 import { bool, text, textarea } from '../kit/field.ts'
 
 /** Say what it is, in a sentence. */
-export const ${of.constant} = resource({
-  name: '${of.name}', path: '/erp/${of.one}', table: '${of.table}', perm: '${of.perm}', scope: 'tenant', label: 'name',
-  fields: {
-    code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
-    name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
-    enabled: bool({ initial: true, filter: 'eq', width: 90 }),
-    remark: textarea({ max: 500 }),
-  },
-})
+export const ${of.constant} = crud(
+  entity({
+    name: '${of.name}',
+    table: '${of.table}',
+    scope: 'tenant',
+    label: 'name',
+    fields: {
+      code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
+      name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      enabled: bool({ initial: true, filter: 'eq', width: 90 }),
+      remark: textarea({ max: 500 }),
+    },
+  }),
+  { path: '/erp/${of.one}', perm: '${of.perm}' },
+)
 `
 }
 
@@ -127,7 +134,7 @@ create index ${table}_time on ${table} (tenant_id, create_time desc, id desc);
 
 /** The catalogue with one import and one line more; throws where it no longer looks as expected. */
 function withLine(catalogue: string, name: string, constant: string): string {
-  const start = /export const resources: readonly Resource\[\] = \[\n/.exec(catalogue)
+  const start = /export const entities: readonly Entity\[\] = \[\n/.exec(catalogue)
   const end = start ? catalogue.indexOf(']\n', start.index + start[0].length) : -1
   const imports = catalogue.lastIndexOf('\n\n', start?.index ?? -1)
   const lastImport = catalogue.lastIndexOf('import ', imports < 0 ? 0 : start!.index)
@@ -138,7 +145,7 @@ function withLine(catalogue: string, name: string, constant: string): string {
 
 if (import.meta.main) {
   try {
-    const { files, next } = newResource(
+    const { files, next } = newEntity(
       join(import.meta.dirname, '..'),
       process.argv[2] ?? '',
       process.argv[3],

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Resource, Verb } from '#contracts/kit/resource.ts'
+import type { Crud, Verb } from '#contracts/kit/crud.ts'
+import type { Entity } from '#contracts/kit/entity.ts'
+import type { Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { checkCurrencies } from './currency.ts'
@@ -16,7 +18,7 @@ import { declareTable } from '../access/tables.ts'
 
 /** The ordinary edit of an entity, with its hooks, for those who put something back into a record. */
 export interface Editor {
-  of: Resource
+  of: Crud
   edit(ctx: Ctx, id: string, version: number, draft: Draft): Promise<WireRow>
 }
 const editors = new Map<string, Editor>()
@@ -25,8 +27,19 @@ export const editorOf = (table: string): Editor | null => editors.get(table) ?? 
 
 const OPTIONS_MAX = 50
 
-/** The standard verbs of a definition, ready to be mounted. */
-export function resourceCalls(of: Resource, hooks: Hooks = {}): BoundEndpoint[] {
+/** An entity's calls with what it adds to them. */
+export interface Hooked {
+  readonly of: Crud
+  readonly hooks: Hooks
+}
+/** Hooks are typed by the entity they belong to. */
+export const hooked = <F extends Fields>(
+  of: Crud<F>,
+  hooks: Hooks<{ fields: NoInfer<F> }>,
+): Hooked => ({ of, hooks: hooks as Hooks })
+
+/** The verbs the kit serves of a definition, ready to be mounted. */
+export function bindCrud(of: Crud, hooks: Hooks = {}): BoundEndpoint[] {
   if (of.verbs.includes('edit'))
     editors.set(of.table, {
       of,
@@ -54,21 +67,22 @@ export function resourceCalls(of: Resource, hooks: Hooks = {}): BoundEndpoint[] 
 }
 
 /** Makes the definitions known, with the reach of their tables: to be called with all of them before the first query. */
-export function declareResources(resources: readonly Resource[]): void {
-  register(resources)
-  for (const of of resources) {
+export function declareEntities(entities: readonly Entity[]): void {
+  register(entities)
+  for (const of of entities) {
     checkCurrencies(of)
     declareReach(of)
   }
 }
 
-function declareReach(of: Resource): void {
+function declareReach(of: Entity): void {
   const depot = of.depot ? { depot: of.depot } : {}
   if (of.scope === 'owner')
     declareTable(of.table, {
       kind: 'owner',
       owner: of.owner ?? 'customer_id',
       ...(of.creator ? { creator: true } : {}),
+      ...(of.follows ? { follows: of.follows } : {}),
       ...depot,
     })
   else
@@ -81,7 +95,7 @@ function declareReach(of: Resource): void {
 /** Rows to choose from: by words in label or code, or the labels of given ids. At most fifty. */
 async function options(
   ctx: Ctx,
-  of: Resource,
+  of: Entity,
   input: { keyword?: string; ids?: string[] },
 ): Promise<{ value: string; text: string }[]> {
   const target = refTarget(of.name)

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { endpoints } from './endpoint.ts'
+import { once, type Entity } from './entity.ts'
+import { idList, idText, bulkResult } from './envelope.ts'
+import type { Fields } from './field.ts'
+import { exportQuery, listQuery, pageOf } from './page.ts'
+import type { Conditions } from './when.ts'
+
+export const VERBS = [
+  'list',
+  'queryById',
+  'add',
+  'edit',
+  'delete',
+  'deleteBatch',
+  'exportXls',
+  'importExcel',
+  'options',
+] as const
+export type Verb = (typeof VERBS)[number]
+
+export interface CrudOptions<
+  F extends Fields = Fields,
+  P extends string = string,
+  V extends Verb = Verb,
+> {
+  path: string
+  /** Permission prefix `area:entity`; verbs add `:list`, `:add`, `:edit`, `:delete`, `:import`, `:export`. */
+  perm: P
+  /** Verbs the kit serves: all where none are named. */
+  verbs?: readonly V[]
+  /** Verbs a feature serves by hand under the same paths; screens offer them like the kit's. */
+  byHand?: readonly Verb[]
+  /** `login`: any signed-in user of the tenant may pick a row by its label (depots, services …). */
+  pick?: 'login' | 'perm'
+  sort?: { column: (keyof F & string) | 'createTime'; order: 'asc' | 'desc' }
+  /** When the built-in edit and delete are open: the server refuses otherwise, the screen does not offer them. */
+  when?: Conditions<keyof F & string>
+}
+
+/** An entity with calls. `offered`: the verbs a screen has, whoever serves them. */
+export type Crud<
+  F extends Fields = Fields,
+  P extends string = string,
+  V extends Verb = Verb,
+> = Entity<F> &
+  CrudOptions<F, P, V> & {
+    readonly kind: 'crud'
+    readonly verbs: readonly V[]
+    readonly offered: readonly Verb[]
+    readonly endpoints: Standard<F, P>
+  }
+export const isCrud = (of: Entity): of is Crud => of.kind === 'crud'
+
+/**
+ * Serves an entity: the standard verbs in the wire's shape (wire.md §3) with their permissions, plus `options` for
+ * reference pickers. The server binds them with `bindCrud`.
+ */
+export function crud<const F extends Fields, const P extends string, const V extends Verb = Verb>(
+  of: Entity<F>,
+  options: CrudOptions<F, P, V>,
+): Crud<F, P, V> {
+  const verbs = options.verbs ?? (VERBS as readonly Verb[] as readonly V[])
+  return {
+    ...described(of),
+    ...options,
+    kind: 'crud',
+    verbs,
+    offered: [...verbs, ...(options.byHand ?? [])],
+    endpoints: standard(of, options),
+    get row() {
+      return of.row
+    },
+    get input() {
+      return of.input
+    },
+  }
+}
+
+/** Without its schemas, which spreading would make at once. */
+function described<F extends Fields>(of: Entity<F>) {
+  const { name, table, scope, fields, label, depot, owner, creator, follows } = of
+  return {
+    name,
+    table,
+    scope,
+    fields,
+    label,
+    ...(depot ? { depot } : {}),
+    ...(owner ? { owner } : {}),
+    ...(creator ? { creator } : {}),
+    ...(follows ? { follows } : {}),
+  }
+}
+
+type Standard<F extends Fields, P extends string> = ReturnType<typeof standard<F, P>>
+function standard<F extends Fields, const P extends string>(
+  of: Entity<F>,
+  { path, perm, pick }: CrudOptions<F, P>,
+) {
+  const at = (verb: Verb): string => `${path}/${verb}`
+  const page = once(() => pageOf(of.row))
+  const listInput = once(() => listQuery(of.fields))
+  const exportInput = once(() => exportQuery(of.fields))
+  const editInput = once(() => of.input.extend({ id: idText, version: z.number().int() }))
+  const picks = pick === 'login' ? { login: true as const } : { perm: `${perm}:list` as const }
+  return endpoints({
+    // Also by POST: five hundred pasted numbers are no address.
+    list: {
+      method: 'GET',
+      also: ['POST'],
+      path: at('list'),
+      perm: `${perm}:list`,
+      get in() {
+        return listInput()
+      },
+      get out() {
+        return page()
+      },
+    },
+    queryById: {
+      method: 'GET',
+      path: at('queryById'),
+      perm: `${perm}:list`,
+      in: byId,
+      get out() {
+        return of.row
+      },
+    },
+    add: {
+      method: 'POST',
+      path: at('add'),
+      perm: `${perm}:add`,
+      get in() {
+        return of.input
+      },
+      get out() {
+        return of.row
+      },
+      message: 'ok.added',
+      idempotency: 'accepted',
+    },
+    edit: {
+      method: 'PUT',
+      also: ['POST'],
+      path: at('edit'),
+      perm: `${perm}:edit`,
+      get in() {
+        return editInput()
+      },
+      get out() {
+        return of.row
+      },
+      message: 'ok.edited',
+      idempotency: 'accepted',
+    },
+    delete: {
+      method: 'DELETE',
+      path: at('delete'),
+      perm: `${perm}:delete`,
+      in: byId,
+      out: nothing,
+      message: 'ok.deleted',
+    },
+    deleteBatch: {
+      method: 'DELETE',
+      path: at('deleteBatch'),
+      perm: `${perm}:delete`,
+      in: byIds,
+      out: bulkResult,
+      idempotency: 'accepted',
+      message: 'ok.deletedBatch',
+    },
+    exportXls: {
+      method: 'GET',
+      also: ['POST'],
+      path: at('exportXls'),
+      perm: `${perm}:export`,
+      get in() {
+        return exportInput()
+      },
+      out: nothing,
+      reply: 'file',
+    },
+    importExcel: {
+      method: 'POST',
+      path: at('importExcel'),
+      perm: `${perm}:import`,
+      in: importInput,
+      out: importResult,
+      body: 'multipart',
+      limit: 21 * 1024 * 1024,
+      idempotency: 'accepted',
+    },
+    options: {
+      method: 'GET',
+      path: at('options'),
+      ...picks,
+      in: optionInput,
+      out: optionRows,
+    },
+  })
+}
+
+const byId = z.object({ id: idText })
+const byIds = z.object({ ids: idList })
+const nothing = z.null()
+const importInput = z.object({
+  dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional(),
+})
+const optionInput = z.object({ keyword: z.string().max(100).optional(), ids: idList.optional() })
+export const optionRow = z.object({ value: z.string(), text: z.string() })
+const optionRows = z.array(optionRow)
+export const importResult = z.object({
+  totalCount: z.number(),
+  successCount: z.number(),
+  errorCount: z.number(),
+  errors: z.array(
+    z.object({ row: z.number(), column: z.string(), code: z.string(), message: z.string() }),
+  ),
+})
