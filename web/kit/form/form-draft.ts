@@ -45,31 +45,87 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** Whether two values of a form say the same: nothing is nothing however it is written, 1.50 is 1.5, lists by their items. */
+/** An object of values, not a moment or a file. */
+const isPart = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && Object.getPrototypeOf(value) === Object.prototype
+
+/**
+ * Whether two values of a form say the same: nothing is nothing however it is written, 1.50 is
+ * 1.5, lists by their items; the keys of lines say nothing.
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
-  return plain(a) === plain(b)
+  return a === b || plain(a) === plain(b)
 }
 function plain(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value.map(plain))
+  if (isPart(value))
+    return JSON.stringify(
+      Object.keys(value)
+        .filter((key) => key !== 'lineKey')
+        .sort()
+        .map((key) => [key, plain(value[key])]),
+    )
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/0+$/, '').replace(/\.$/, '') : text
 }
-/** The values that differ from where the form began. */
+
+/** The values that differ from where the form began: parts by their own values, a list as one. */
 export function changedValues<V extends object>(values: V, from: object): Partial<V> {
   return Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => !sameValue(value, Reflect.get(from, key))),
+    Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
+      const before: unknown = Reflect.get(from, key)
+      if (sameValue(value, before)) return []
+      return [[key, isPart(value) && isPart(before) ? changedValues(value, before) : value]]
+    }),
   ) as Partial<V>
+}
+
+/** Changed values put back over those a form begins with. */
+export function withChanges<V extends object>(values: V, changes: object): V {
+  const entries = Object.entries(changes).map(([key, value]: [string, unknown]) => {
+    const before: unknown = Reflect.get(values, key)
+    return [key, isPart(value) && isPart(before) ? withChanges(before, value) : value]
+  })
+  return { ...values, ...Object.fromEntries(entries) } as V
 }
 
 /** Of one's own version what one changed, of theirs the rest: field by field, parts within parts; a list counts as one. */
 export function mergeChanges<V>(base: V, mine: V, theirs: V): V {
-  if (JSON.stringify(base) === JSON.stringify(mine)) return theirs
-  if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
+  if (sameValue(base, mine)) return theirs
+  if (!isPart(base) || !isPart(mine) || !isPart(theirs)) return mine
   const merged = Object.keys({ ...theirs, ...mine }).map((key) => [
     key,
     mergeChanges<unknown>(base[key], mine[key], theirs[key]),
   ])
   return Object.fromEntries(merged) as V
 }
+
+export interface Difference {
+  path: string
+  mine: unknown
+  theirs: unknown
+}
+/** Where two versions differ. `sender.*` compares what is beneath it path by path, lines by their place; else a value is one. */
+export function differences(mine: object, theirs: object, fields: readonly string[]): Difference[] {
+  return fields.flatMap((field) => {
+    const path = field.replace(/\.\*$/, '')
+    const [a, b]: unknown[] = [Reflect.get(mine, path), Reflect.get(theirs, path)]
+    return path === field ? leaf(path, a, b) : within(path, a, b)
+  })
+}
+const leaf = (path: string, mine: unknown, theirs: unknown): Difference[] =>
+  sameValue(mine, theirs) ? [] : [{ path, mine, theirs }]
+
+function within(path: string, mine: unknown, theirs: unknown): Difference[] {
+  const parts = [mine, theirs].filter((part) => typeof part === 'object' && part !== null)
+  if (parts.length === 0) return leaf(path, mine, theirs)
+  const keys = new Set(parts.flatMap((part) => Object.keys(part as object)))
+  keys.delete('lineKey')
+  return [...keys].flatMap((key) =>
+    within(`${path}.${key}`, partAt(mine, key), partAt(theirs, key)),
+  )
+}
+const partAt = (from: unknown, key: string): unknown =>
+  typeof from === 'object' && from !== null ? (Reflect.get(from, key) as unknown) : undefined

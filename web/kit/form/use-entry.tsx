@@ -1,30 +1,40 @@
-import { Alert, Button, Form, type FormInstance, type FormProps } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { Form, type FormInstance, type FormProps } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ErrorSummary, type FieldIssue } from './error-summary.tsx'
-import { changedValues, dropDraft, readDraft, writeDraft } from './form-draft.ts'
-import { formatMoment } from './formats.ts'
-import { useT } from '../text/i18n.ts'
+import { changedValues, differences, mergeChanges, sameValue } from './form-draft.ts'
+import { assign, clearErrors, jumpTo, namesOf, valuesIn } from './form-values.ts'
+import { DraftNote } from './draft-note.tsx'
+import { isWithin, partsOf, valueAt, withValueAt } from './paths.ts'
 import { StaleRow } from './stale-row.tsx'
 import { isObject } from '../platform/storage.ts'
 import type { Outcome } from '../http/use-action.ts'
 import { useUnsaved } from './unsaved.ts'
-import { useSession } from '../session/session.ts'
+import { useFormDraft } from './use-form-draft.ts'
 
 type Values = Record<string, unknown>
+/** What is refused, by path, in the user's words. */
+export type Issues = Readonly<Record<string, string>>
 export interface EntryOptions<V extends object> {
+  /** Names the form: part of its controls' ids, needed where two forms are on one page. */
+  name?: string
   /** Names the kept draft: what is entered and which row, `users:12` or `users:new`. Null keeps none (passwords). */
   draft: string | null
+  /** A kept draft over the values the form begins with; null where it cannot be used. */
+  restore?: (values: V) => V | null
   /** What the form begins with: the row's values, or what a new one is proposed with. */
   start: V
   /** The row's version; a stale save is refused with the row as it is now. */
   version?: unknown
   save: (values: V, version: unknown) => Promise<Outcome<unknown>>
-  onSaved: (result: unknown, values: V) => void
-  /** The label of a path of the body (`phone`, `departs.0.id`); null where it is no field of this form. */
+  /** Awaited: the form is busy until it is through. */
+  onSaved: (result: unknown, values: V) => unknown
+  /** The label of a path of the body (`phone`, `parcels.0.weightKg`); null where it is no field of this form. */
   label: (path: string) => string | null
+  /** The path of a field for a path of the body, where lines were left out. */
+  pathOf?: (values: V, path: string) => string
   /**
    * The fields a person sees, for the comparison when another user has saved first; and how a value
-   * reads.
+   * reads. `consignee.*` compares what is beneath it.
    */
   fields?: readonly string[]
   show?: (field: string, value: unknown, row: Values | null) => ReactNode
@@ -39,128 +49,170 @@ export interface Entry<V extends object> {
   notes: ReactNode
   busy: boolean
   changed: boolean
+  /** For cells of nested lines; fields of their own show theirs themselves. */
+  issues: Issues
+  /** Puts a value at a path, `parcels.7.products.1.sku`, as if it was entered there. */
+  set: (path: string, value: unknown) => void
+  /** Changes values as the user's own change. `about`: the part whose refusals no longer hold, since its lines moved. */
+  edit: (change: (values: V) => V, about?: string) => void
+  /** Changes values without being a change to save: what the form proposes. */
+  propose: (change: (values: V) => V) => void
+  jump: (path: string) => void
 }
 
 /**
- * The behaviour every form has, for antd forms made by hand as for generated ones: a draft that outlives a reload and
- * an ended session, the guard over unsaved entries, refusals on their fields with a summary that jumps there, and both
- * versions side by side when the row was changed meanwhile. Of one's own version only what one changed is kept.
+ * The behaviour every form has, for antd forms made by hand as for generated ones, with nested lines or without: a
+ * draft that outlives a reload and an ended session, the guard over unsaved entries, refusals by path on their fields
+ * with a summary that jumps there, and both versions side by side when the row was changed meanwhile. Of one's own
+ * version only what one changed is kept.
  */
 export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
-  const {
-    start,
-    save,
-    onSaved,
-    label,
-    fields = [],
-    show = (_, value) => String(value ?? ''),
-    valuesOf = (row) => row as V,
-  } = options
-  const t = useT()
+  const { name, start, label, fields = [], valuesOf = (row) => row as V } = options
+  const { show = (_, value) => (typeof value === 'object' ? '' : String(value ?? '')) } = options
   const [form] = Form.useForm<V>()
-  const { user } = useSession()
-  const key = options.draft === null ? null : `${user?.id ?? ''}:${options.draft}`
-  const [draft, setDraft] = useState(() => (key === null ? null : readDraft(key)))
-  const [changed, setChanged] = useState(draft !== null)
-  const [issues, setIssues] = useState<FieldIssue[]>([])
+  const [refusals, setRefusals] = useState<readonly FieldIssue[]>([])
   const [theirs, setTheirs] = useState<Values | null>(null)
   const [busy, setBusy] = useState(false)
-  const version = useRef(options.version)
   /** The row as this person knows it: what differs from it is theirs to save. */
-  const base = useRef<object>(start)
+  const base = useRef(start)
+  const version = useRef(options.version)
+  const drafts = useFormDraft(options.draft, start, options.restore)
+  const [changed, setChanged] = useState(drafts.draft !== null)
   const saved = useUnsaved(changed)
+  const refused = useRef<readonly FieldIssue[] | null>(null)
+
+  const { write } = drafts
+  const touched = useCallback(() => {
+    setChanged(true)
+    write(() => changedValues(valuesIn(form), base.current), version.current)
+  }, [form, write])
+  const set = useCallback(
+    (path: string, value: unknown) => {
+      setRefusals((now) => without(now, (issue) => issue.path === path))
+      assign(form, withValueAt(valuesIn(form), path, value))
+      touched()
+    },
+    [form, touched, setRefusals],
+  )
+  const edit = useCallback(
+    (change: (values: V) => V, about?: string) => {
+      const moved = (path: string) => about !== undefined && isWithin(path, about)
+      setRefusals((now) => without(now, (issue) => moved(issue.path)))
+      clearErrors(form, moved)
+      assign(form, change(valuesIn(form)))
+      touched()
+    },
+    [form, touched, setRefusals],
+  )
+  const propose = useCallback(
+    (change: (values: V) => V) => {
+      base.current = change(base.current)
+      assign(form, change(valuesIn(form)))
+    },
+    [form],
+  )
+  const jump = useCallback((path: string) => jumpTo(form, name, path), [form, name])
+  // A part that was closed opens for its refusals first; then its fields are there to take them.
+  useEffect(() => {
+    const found = refused.current
+    if (!found) return
+    refused.current = null
+    const known = found.filter((issue) => issue.label !== null)
+    const names = namesOf(form)
+    form.setFields(
+      known.flatMap((issue) => {
+        const field = names.findLast((one) => isWithin(issue.path, one))
+        return field ? [{ name: partsOf(field) as never, errors: [issue.message] }] : []
+      }),
+    )
+    if (known[0]) jump(known[0].path)
+  }, [refusals, form, jump])
 
   const forget = () => {
-    if (key !== null) dropDraft(key)
-    setDraft(null)
+    drafts.drop()
     setChanged(false)
-  }
-  const jump = (path: string | undefined) => {
-    if (path) form.scrollToField(path.split('.')[0] as never, { focus: true, block: 'center' })
   }
   const send = async () => {
     if (busy) return
-    const values = form.getFieldsValue(true) as V
-    setIssues([])
+    const values = valuesIn(form)
+    setRefusals([])
+    drafts.flush()
     setBusy(true)
-    const outcome = await save(values, version.current).finally(() => setBusy(false))
-    if (outcome.ok) {
-      saved()
-      forget()
-      return onSaved(outcome.result, values)
+    try {
+      const outcome = await options.save(values, version.current)
+      if (outcome.ok) {
+        saved()
+        forget()
+        return await options.onSaved(outcome.result, values)
+      }
+      const { error } = outcome
+      if (error.stale && isObject(error.result) && 'version' in error.result)
+        return setTheirs(error.result)
+      if (!error.refused) return
+      const { pathOf = (_, path) => path } = options
+      const found =
+        error.issues.length > 0
+          ? error.issues
+              .map(({ path, message }) => ({ path: pathOf(values, path), message }))
+              .map((issue) => ({ ...issue, label: label(issue.path) }))
+          : [{ path: '', label: null, message: error.message }]
+      refused.current = found
+      setRefusals(found)
+    } finally {
+      setBusy(false)
     }
-    const { error } = outcome
-    if (error.stale && isObject(error.result) && 'version' in error.result)
-      return setTheirs(error.result)
-    if (!error.refused) return
-    const found =
-      error.issues.length > 0
-        ? error.issues.map(({ path, message }) => ({ path, message, label: label(path) }))
-        : [{ path: '', label: null, message: error.message }]
-    setIssues(found)
-    form.setFields(
-      found
-        .filter((issue) => issue.label !== null)
-        .map((issue) => ({ name: issue.path.split('.')[0] as never, errors: [issue.message] })),
-    )
-    jump(found.find((issue) => issue.label !== null)?.path)
   }
-  const take = (row: Values, mine: Partial<V>) => {
+  const take = (row: Values, mine: V) => {
     version.current = row.version
-    base.current = valuesOf(row)
-    form.setFieldsValue({ ...base.current, ...mine } as Parameters<typeof form.setFieldsValue>[0])
+    const newer = valuesOf(row)
+    assign(form, mergeChanges(base.current, mine, newer))
+    base.current = newer
+    setRefusals([])
+    clearErrors(form, () => true)
     setTheirs(null)
   }
+  const issues = useMemo(
+    () => Object.fromEntries(refusals.map((issue) => [issue.path, issue.message])),
+    [refusals],
+  )
 
   const notes = (
     <>
-      {draft && (
-        <Alert
-          type="info"
-          className="py-summary"
-          title={t('form.draft', { at: formatMoment(new Date(draft.at).toISOString()) })}
-          {...(draft.version !== null && draft.version !== options.version
-            ? { description: t('form.draftOld') }
-            : {})}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                form.setFieldsValue(base.current as Parameters<typeof form.setFieldsValue>[0])
-                forget()
-              }}
-            >
-              {t('form.dropDraft')}
-            </Button>
-          }
+      {drafts.draft && (
+        <DraftNote
+          at={drafts.draft.at}
+          old={drafts.draft.version !== null && drafts.draft.version !== options.version}
+          onDrop={() => {
+            assign(form, base.current)
+            setRefusals([])
+            clearErrors(form, () => true)
+            forget()
+          }}
         />
       )}
       {theirs && (
         <StaleRow
           by={typeof theirs.updateBy === 'string' ? theirs.updateBy : ''}
           at={typeof theirs.updateTime === 'string' ? theirs.updateTime : null}
-          lines={linesOf(
-            fields,
-            base.current,
-            form.getFieldsValue(true) as Values,
-            valuesOf(theirs),
-          ).map(({ field, own, mine, other }) => ({
-            key: field,
-            label: label(field) ?? field,
-            mine: own ? show(field, mine, null) : null,
-            theirs: show(field, other, theirs),
-          }))}
+          lines={staleLines(fields, base.current, valuesIn(form), valuesOf(theirs)).map(
+            ({ path, own, mine, theirs: other }) => ({
+              key: path,
+              label: label(path) ?? path,
+              mine: own ? show(path, mine, null) : null,
+              theirs: show(path, other, theirs),
+            }),
+          )}
           onTheirs={() => {
-            take(theirs, {})
+            take(theirs, base.current)
             forget()
           }}
           onMine={() => {
-            take(theirs, changedValues(form.getFieldsValue(true) as V, base.current))
+            take(theirs, valuesIn(form))
             void send()
           }}
         />
       )}
-      <ErrorSummary issues={issues} onJump={jump} />
+      <ErrorSummary issues={refusals} onJump={jump} />
     </>
   )
   return {
@@ -168,45 +220,51 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     notes,
     busy,
     changed,
+    issues,
+    set,
+    edit,
+    propose,
+    jump,
     props: {
       form,
+      ...(name === undefined ? {} : { name }),
       layout: 'vertical',
       className: 'py-form',
       disabled: busy,
       validateTrigger: 'onBlur',
       requiredMark: true,
       scrollToFirstError: { focus: true, block: 'center' },
-      initialValues: draft ? { ...start, ...draft.values } : start,
+      initialValues: drafts.values,
       onFinish: () => void send(),
       onFinishFailed: ({ errorFields }) =>
-        setIssues(
-          errorFields.map(({ name, errors }) => ({
-            path: name.join('.'),
-            label: label(name.join('.')),
+        setRefusals(
+          errorFields.map(({ name: at, errors }) => ({
+            path: at.join('.'),
+            label: label(at.join('.')),
             message: errors[0] ?? '',
           })),
         ),
       onValuesChange: (some) => {
-        form.setFields(Object.keys(some).map((name) => ({ name: name as never, errors: [] })))
-        setChanged(true)
-        if (key !== null)
-          writeDraft(
-            key,
-            changedValues(form.getFieldsValue(true) as V, base.current) as Values,
-            version.current ?? null,
-          )
+        const names = namesOf(form).filter((path) => valueAt(some, path) !== undefined)
+        const about = (path: string) => [...names, ...Object.keys(some)].includes(path)
+        clearErrors(form, about)
+        setRefusals((now) => without(now, (issue) => about(issue.path)))
+        touched()
       },
     },
   }
 }
 
-/** Where both versions differ; `own` where this person changed it. */
-function linesOf(fields: readonly string[], base: object, mine: Values, theirs: object) {
-  return fields.flatMap((field) => {
-    const [own, other] = [mine[field], Reflect.get(theirs, field) as unknown]
-    const touched = field in changedValues({ [field]: own }, base)
-    return field in changedValues({ [field]: own }, theirs)
-      ? [{ field, own: touched, mine: own, other }]
-      : []
-  })
+const without = (
+  issues: readonly FieldIssue[],
+  drop: (issue: FieldIssue) => boolean,
+): readonly FieldIssue[] => (issues.some(drop) ? issues.filter((issue) => !drop(issue)) : issues)
+
+/** Where both versions differ; `own` where what this person entered would be kept. */
+function staleLines(fields: readonly string[], base: object, mine: object, theirs: object) {
+  const merged = mergeChanges(base, mine, theirs)
+  return differences(mine, theirs, fields).map((one) => ({
+    ...one,
+    own: sameValue(valueAt(merged, one.path), one.mine),
+  }))
 }

@@ -51,6 +51,7 @@ export function ResourceForm({
   const add = useAction(of.endpoints.add, { invalidates: [of.path], ownRefusals: true })
   const edit = useAction(of.endpoints.edit, { invalidates: [of.path], ownRefusals: true })
   const entry = useEntry<Record<string, unknown>>({
+    name: of.name,
     draft: `${of.name}:${typeof row?.id === 'string' ? row.id : 'new'}`,
     start: valuesOf(shown, row ?? copy),
     version: row?.version,
@@ -80,7 +81,7 @@ export function ResourceForm({
   useEffect(() => onBusy(busy), [busy, onBusy])
   useEffect(() => onChanged(changed), [changed, onChanged])
   return (
-    <Form {...entry.props} id={formId} name={of.name}>
+    <Form {...entry.props} id={formId}>
       {entry.notes}
       {shown.map(([key, spec]) => {
         const item = (currency: string | null) => (

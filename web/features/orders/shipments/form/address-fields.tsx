@@ -1,9 +1,8 @@
-import { memo } from 'react'
+import { Form, Input } from 'antd'
 import { DictSelect } from '../../../../kit/form/dict-select.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import type { AddressDraft, AddressField } from './draft.ts'
-import { fieldId } from './field-labels.ts'
-import { Frame, TextField, type Issues, type SetField } from './form-field.tsx'
+import { CHOICE } from './choice-select.tsx'
+import type { AddressField } from './draft.ts'
 
 /** In the order an address is read out; widths as the contract cuts them. */
 const FIELDS: readonly {
@@ -27,47 +26,25 @@ const FIELDS: readonly {
 ]
 
 /** The fields of a sender or a consignee. */
-export const AddressFields = memo(function AddressFields({
-  prefix,
-  address,
-  issues,
-  set,
-}: {
-  prefix: 'sender' | 'consignee'
-  address: AddressDraft
-  issues: Issues
-  set: SetField
-}) {
+export function AddressFields({ of }: { of: 'sender' | 'consignee' }) {
   const t = useT('shipments')
   return (
     <div className="order-grid">
-      {FIELDS.map(({ name, max, required = false, inputMode }) => {
-        const path = `${prefix}.${name}`
-        if (name !== 'country')
-          return (
-            <TextField
-              key={name}
-              path={path}
-              label={t(name === 'name' ? 'field.name' : name)}
-              value={address[name]}
-              set={set}
-              issue={issues[path]}
-              required={required}
-              max={max}
-              {...(inputMode ? { inputMode } : {})}
-            />
-          )
-        return (
-          <Frame key={name} path={path} label={t(name)} issue={issues[path]} required>
-            <DictSelect
-              id={fieldId(path)}
-              code="country"
-              value={address.country || null}
-              onChange={(next) => set(path, typeof next === 'string' ? next : '')}
-            />
-          </Frame>
-        )
-      })}
+      {FIELDS.map(({ name, max, required = false, inputMode }) => (
+        <Form.Item
+          key={name}
+          name={[of, name]}
+          label={t(name === 'name' ? 'field.name' : name)}
+          required={required}
+          {...(name === 'country' ? CHOICE : {})}
+        >
+          {name === 'country' ? (
+            <DictSelect code="country" />
+          ) : (
+            <Input maxLength={max} autoComplete="off" {...(inputMode ? { inputMode } : {})} />
+          )}
+        </Form.Item>
+      ))}
     </div>
   )
-})
+}

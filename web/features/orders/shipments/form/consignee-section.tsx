@@ -1,25 +1,23 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
+import type { Entry } from '../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { blankAddress, type Draft } from './draft.ts'
-import type { Issues, SetField } from './form-field.tsx'
-import type { EditDraft } from './parcels-section.tsx'
 import { PartyPicker } from './party-picker.tsx'
 import { PasteAddress } from './paste-address.tsx'
 
-interface ConsigneeSectionProps {
-  draft: Draft
-  issues: Issues
-  set: SetField
-  edit: EditDraft
-  customerId: string
-}
-
 /** Who receives: typed, chosen from the address book, or pasted as one text. */
-export function ConsigneeSection({ draft, issues, set, edit, customerId }: ConsigneeSectionProps) {
+export function ConsigneeSection({
+  entry,
+  customerId,
+}: {
+  entry: Entry<Draft>
+  customerId: string
+}) {
   const t = useT('shipments')
+  const { form, edit } = entry
   const mayPick = useCan('base:consignee:list')
   const [pasting, setPasting] = useState(false)
   return (
@@ -44,14 +42,14 @@ export function ConsigneeSection({ draft, issues, set, edit, customerId }: Consi
       </h2>
       {pasting && (
         <PasteAddress
-          country={draft.consignee.country}
+          country={form.getFieldsValue(true).consignee.country}
           onAddress={(found, whole) => {
             setPasting(!whole)
             edit((now) => ({ ...now, consignee: { ...now.consignee, ...found } }), 'consignee')
           }}
         />
       )}
-      <AddressFields prefix="consignee" address={draft.consignee} issues={issues} set={set} />
+      <AddressFields of="consignee" />
     </section>
   )
 }

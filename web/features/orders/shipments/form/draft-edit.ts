@@ -1,98 +1,135 @@
 import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
 import {
+  addLine,
+  changeLine,
+  moveLine,
+  newLineKey,
+  pasteLines,
+  removeLine,
+  repeatLine,
+} from '../../../../kit/form/lines.ts'
+import { partsOf } from '../../../../kit/form/paths.ts'
+import {
   blankParcel,
   blankProduct,
   MAX_PARCELS,
   MAX_PRODUCTS,
-  newKey,
+  PARCEL_FIELDS,
+  PRODUCT_FIELDS,
   type Draft,
-  type ParcelDraft,
+  type ParcelField,
   type ProductDraft,
+  type ProductField,
 } from './draft.ts'
 
-/** Puts a text at a path (`consignee.city`, `parcels.0.products.2.sku`); parts that did not change stay the same objects. */
-export function setAt(draft: Draft, path: string, value: string): Draft {
-  return put(draft, path.split('.'), value) as Draft
-}
-function put(into: unknown, [head = '', ...rest]: readonly string[], value: string): unknown {
-  if (Array.isArray(into))
-    return into.map((part: unknown, at) => (at === Number(head) ? step(part, rest, value) : part))
-  if (typeof into !== 'object' || into === null) return into
-  return { ...into, [head]: step(Reflect.get(into, head), rest, value) }
-}
-const step = (part: unknown, rest: readonly string[], value: string): unknown =>
-  rest.length === 0 ? value : put(part, rest, value)
-
-const parcelsOf = (draft: Draft, parcels: readonly ParcelDraft[]): Draft => ({
+const NUMBERS: readonly string[] = [
+  'weightKg',
+  'lengthCm',
+  'widthCm',
+  'heightCm',
+  'quanlity',
+  'unitWeightKg',
+  'unitPrice',
+]
+type Products = readonly ProductDraft[]
+const withProducts = (
+  draft: Draft,
+  at: number,
+  change: (products: Products) => Products,
+): Draft => ({
   ...draft,
-  parcels: parcels.slice(0, MAX_PARCELS),
+  parcels: changeLine(draft.parcels, at, (parcel) => ({
+    ...parcel,
+    products: change(parcel.products),
+  })),
 })
-const changed = (draft: Draft, at: number, change: (parcel: ParcelDraft) => ParcelDraft): Draft =>
-  parcelsOf(
-    draft,
-    draft.parcels.map((parcel, index) => (index === at ? change(parcel) : parcel)),
-  )
 
 /** The currency contents were last written in: an order holds one only. */
 export const currencyOf = (draft: Draft): string =>
   draft.parcels.flatMap((parcel) => parcel.products).find((product) => product.currency)
     ?.currency ?? ''
+const nextParcel = (draft: Draft) =>
+  blankParcel({}, [blankProduct({ currency: currencyOf(draft) })])
 
-export const addParcel = (draft: Draft): Draft =>
-  parcelsOf(draft, [
-    ...draft.parcels,
-    blankParcel({}, [blankProduct({ currency: currencyOf(draft) })]),
-  ])
+export const addParcel = (draft: Draft): Draft => ({
+  ...draft,
+  parcels: addLine(draft.parcels, nextParcel(draft), MAX_PARCELS),
+})
 export const removeParcel = (draft: Draft, at: number): Draft =>
-  draft.parcels.length < 2
-    ? draft
-    : parcelsOf(
-        draft,
-        draft.parcels.filter((_, index) => index !== at),
-      )
+  draft.parcels.length < 2 ? draft : { ...draft, parcels: removeLine(draft.parcels, at) }
 
 /** The same parcel `times` more, right behind it; a reference belongs to one parcel only and is not repeated. */
-export function repeatParcel(draft: Draft, at: number, times: number): Draft {
-  const parcel = draft.parcels[at]
-  if (!parcel) return draft
-  const copies = Array.from(
-    { length: Math.max(0, Math.min(times, MAX_PARCELS - draft.parcels.length)) },
-    () => ({
+export const repeatParcel = (draft: Draft, at: number, times: number): Draft => ({
+  ...draft,
+  parcels: repeatLine(
+    draft.parcels,
+    at,
+    times,
+    (parcel) => ({
       ...parcel,
-      key: newKey(),
+      lineKey: newLineKey(),
       reference: '',
-      products: parcel.products.map((product) => ({ ...product, key: newKey() })),
+      products: parcel.products.map((product) => ({ ...product, lineKey: newLineKey() })),
     }),
-  )
-  return parcelsOf(draft, [
-    ...draft.parcels.slice(0, at + 1),
-    ...copies,
-    ...draft.parcels.slice(at + 1),
-  ])
-}
+    MAX_PARCELS,
+  ),
+})
 
 export const addProduct = (draft: Draft, at: number): Draft =>
-  changed(draft, at, (parcel) =>
-    parcel.products.length >= MAX_PRODUCTS
-      ? parcel
-      : {
-          ...parcel,
-          products: [
-            ...parcel.products,
-            blankProduct({ currency: parcel.products.at(-1)?.currency || currencyOf(draft) }),
-          ],
-        },
+  withProducts(draft, at, (products) =>
+    addLine(
+      products,
+      blankProduct({ currency: products.at(-1)?.currency || currencyOf(draft) }),
+      MAX_PRODUCTS,
+    ),
   )
 export const removeProduct = (draft: Draft, at: number, line: number): Draft =>
-  changed(draft, at, (parcel) => ({
-    ...parcel,
-    products:
-      parcel.products.length < 2
-        ? [blankProduct({ currency: parcel.products[0]?.currency ?? '' })]
-        : parcel.products.filter((_, index) => index !== line),
-  }))
-export const setProducts = (draft: Draft, at: number, products: readonly ProductDraft[]): Draft =>
-  changed(draft, at, (parcel) => ({ ...parcel, products: products.slice(0, MAX_PRODUCTS) }))
+  withProducts(draft, at, (products) =>
+    products.length < 2
+      ? [blankProduct({ currency: products[0]?.currency ?? '' })]
+      : removeLine(products, line),
+  )
+
+/** Moves the line of a cell, `parcels.2.weightKg` or `parcels.2.products.1.sku`. */
+export function moveAt(draft: Draft, path: string, by: number): Draft {
+  const [, parcel, list, line] = partsOf(path)
+  return list === 'products'
+    ? withProducts(draft, Number(parcel), (products) => moveLine(products, Number(line), by))
+    : { ...draft, parcels: moveLine(draft.parcels, Number(parcel), by) }
+}
+/** The same cell after its line was moved. */
+export function movedPath(path: string, by: number): string {
+  const parts = partsOf(path)
+  return parts.with(-2, Number(parts.at(-2)) + by).join('.')
+}
+
+/** Lays copied cells over parcels or contents, from the cell of the path on to the right and down. */
+export function pasteAt(draft: Draft, path: string, cells: readonly (readonly string[])[]): Draft {
+  const parts = partsOf(path)
+  const [at, field] = [Number(parts.at(-2)), parts.at(-1)]
+  if (parts.length === 3)
+    return {
+      ...draft,
+      parcels: pasteLines(draft.parcels, at, {
+        fields: PARCEL_FIELDS,
+        field: field as ParcelField,
+        cells,
+        numbers: NUMBERS,
+        blank: () => nextParcel(draft),
+        max: MAX_PARCELS,
+      }),
+    }
+  return withProducts(draft, Number(parts[1]), (products) =>
+    pasteLines(products, at, {
+      fields: PRODUCT_FIELDS,
+      field: field as ProductField,
+      cells,
+      numbers: NUMBERS,
+      blank: () => blankProduct({ currency: currencyOf(draft) }),
+      max: MAX_PRODUCTS,
+    }),
+  )
+}
 
 /** Grams of all parcels as kg; a weight that is no number counts nothing. */
 export function weightSum(weights: readonly string[]): string {

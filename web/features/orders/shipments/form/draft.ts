@@ -1,7 +1,8 @@
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { newLineKey, type Line } from '../../../../kit/form/lines.ts'
 import { isObject } from '../../../../kit/platform/storage.ts'
 
-/** An order as the form holds it: every value is the text that was typed, '' where nothing was. `key` names a line while it lives on the screen. */
+/** An order as the form holds it: every value is the text that was typed, '' where nothing was. */
 export const ADDRESS_FIELDS = [
   'name',
   'company',
@@ -30,12 +31,11 @@ export const PRODUCT_FIELDS = [
   'currency',
 ] as const
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
-export type ProductDraft = Record<ProductField | 'remark' | 'key', string>
+export type ProductDraft = Line & Record<ProductField | 'remark', string>
 export const PARCEL_FIELDS = ['reference', 'weightKg', 'lengthCm', 'widthCm', 'heightCm'] as const
 export type ParcelField = (typeof PARCEL_FIELDS)[number]
-export type ParcelDraft = Record<ParcelField | 'remark' | 'key', string> & {
-  products: readonly ProductDraft[]
-}
+export type ParcelDraft = Line &
+  Record<ParcelField | 'remark', string> & { products: readonly ProductDraft[] }
 const HEAD_FIELDS = [
   'reference',
   'customerId',
@@ -54,8 +54,8 @@ export type Draft = Record<HeadField, string> & {
 export const MAX_PARCELS = 200
 export const MAX_PRODUCTS = 100
 
-let lines = 0
-export const newKey = (): string => `l${++lines}`
+/** What is compared when another user has saved first. */
+export const COMPARED = [...HEAD_FIELDS, 'sender.*', 'consignee.*', 'parcels.*'] as const
 
 /** '' everywhere, `from` where it has something to say. */
 function texts<K extends string>(keys: readonly K[], from: object = {}): Record<K, string> {
@@ -70,12 +70,16 @@ const textOf = (value: unknown): string =>
 export const blankAddress = (from: object = {}): AddressDraft => texts(ADDRESS_FIELDS, from)
 export const blankProduct = (from: object = {}): ProductDraft => ({
   ...texts([...PRODUCT_FIELDS, 'remark'], from),
-  key: newKey(),
+  lineKey: newLineKey(),
 })
 export const blankParcel = (
   from: object = {},
   products: readonly ProductDraft[] = [blankProduct()],
-): ParcelDraft => ({ ...texts([...PARCEL_FIELDS, 'remark'], from), key: newKey(), products })
+): ParcelDraft => ({
+  ...texts([...PARCEL_FIELDS, 'remark'], from),
+  lineKey: newLineKey(),
+  products,
+})
 export function blankDraft(from: Partial<Record<HeadField, string>> = {}, currency = ''): Draft {
   return {
     ...texts(HEAD_FIELDS, from),
@@ -164,23 +168,4 @@ export function fromStored(stored: unknown): Draft | null {
         ),
       ),
   }
-}
-
-/** Values by path where two forms differ, lines compared by their place. */
-export function differences(
-  mine: Draft,
-  theirs: Draft,
-): { path: string; mine: string; theirs: string }[] {
-  const [a, b] = [flat(mine), flat(theirs)]
-  return [...new Set([...a.keys(), ...b.keys()])]
-    .map((path) => ({ path, mine: a.get(path) ?? '', theirs: b.get(path) ?? '' }))
-    .filter((one) => one.mine !== one.theirs)
-}
-function flat(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
-  if (typeof value === 'string') {
-    if (!path.endsWith('.key') && value.trim()) into.set(path, value.trim())
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, part] of Object.entries(value)) flat(part, path ? `${path}.${key}` : key, into)
-  }
-  return into
 }

@@ -23,10 +23,5 @@ export function labelOf(path: string, t: T): string | null {
 const word = (field: string, t: T): string =>
   t.has(`field.${field}`) ? t(`field.${field}`) : t(field)
 
-export const fieldId = (path: string): string => `order:${path}`
-/** Puts the cursor into a field of the form and brings it into sight. */
-export function focusField(path: string): void {
-  const field = document.getElementById(fieldId(path))
-  field?.focus({ preventScroll: true })
-  field?.scrollIntoView({ block: 'center' })
-}
+/** The name of the form: part of the ids of its controls. */
+export const ORDER = 'order'

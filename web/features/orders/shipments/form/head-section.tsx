@@ -1,83 +1,61 @@
+import { Form, Input } from 'antd'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { RefSelect } from '../../../../kit/resource/ref-select.tsx'
-import { ChoiceField } from './choice-field.tsx'
-import type { Draft, HeadField } from './draft.ts'
-import { fieldId } from './field-labels.ts'
-import { Frame, TextField, type Issues, type SetField } from './form-field.tsx'
+import { CHOICE, ChoiceSelect } from './choice-select.tsx'
 import type { OrderChoices } from './use-order-choices.ts'
 
 interface HeadSectionProps {
-  draft: Draft
-  issues: Issues
-  set: SetField
+  /** The order that is changed or copied: its labels hold while its choices do. */
+  from: OrderDetail | null
   staff: boolean
   editing: boolean
   choices: OrderChoices | undefined
-  texts: Readonly<Partial<Record<HeadField, string>>>
 }
 
 /** Whose order, by which service, through which depot. */
-export function HeadSection({
-  draft,
-  issues,
-  set,
-  staff,
-  editing,
-  choices,
-  texts,
-}: HeadSectionProps) {
+export function HeadSection({ from, staff, editing, choices }: HeadSectionProps) {
   const t = useT('shipments')
+  const chosen: unknown = Form.useFormInstance().getFieldValue('customerId')
   return (
     <section className="order-section">
       <h2>{t('form.section.order')}</h2>
       <div className="order-grid">
         {staff && (
-          <Frame path="customerId" label={t('customerId')} issue={issues.customerId}>
+          <Form.Item name="customerId" label={t('customerId')} {...CHOICE}>
             <RefSelect
-              id={fieldId('customerId')}
               of="customers"
-              value={draft.customerId || null}
-              text={texts.customerId ?? null}
+              text={chosen === from?.customerId ? (from?.customerId_dictText ?? null) : null}
               disabled={editing}
               placeholder={t('form.house')}
-              onChange={(next) => set('customerId', typeof next === 'string' ? next : '')}
             />
-          </Frame>
+          </Form.Item>
         )}
-        <TextField
-          path="reference"
+        <Form.Item
+          name="reference"
           label={t('field.reference')}
-          value={draft.reference}
-          set={set}
-          issue={issues.reference}
           required
-          max={60}
-          help={t('form.referenceHelp')}
-        />
-        <ChoiceField
-          path="serviceId"
-          value={draft.serviceId}
-          text={texts.serviceId ?? null}
-          options={choices?.services}
-          issue={issues.serviceId}
-          onChange={(next) => set('serviceId', next)}
-        />
-        <ChoiceField
-          path="depotId"
-          value={draft.depotId}
-          text={texts.depotId ?? null}
-          options={choices?.depots}
-          issue={issues.depotId}
-          onChange={(next) => set('depotId', next)}
-        />
-        <TextField
-          path="remark"
-          label={t('remark')}
-          value={draft.remark}
-          set={set}
-          issue={issues.remark}
-          max={500}
-        />
+          extra={t('form.referenceHelp')}
+        >
+          <Input maxLength={60} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="serviceId" label={t('serviceId')} required {...CHOICE}>
+          <ChoiceSelect
+            options={choices?.services}
+            of={from?.serviceId}
+            text={from?.serviceId_dictText}
+          />
+        </Form.Item>
+        <Form.Item name="depotId" label={t('depotId')} required {...CHOICE}>
+          <ChoiceSelect
+            options={choices?.depots}
+            of={from?.depotId}
+            text={from?.depotId_dictText}
+          />
+        </Form.Item>
+        <Form.Item name="remark" label={t('remark')}>
+          <Input maxLength={500} autoComplete="off" />
+        </Form.Item>
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Skeleton } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -43,6 +43,8 @@ export default function OrderFormDrawer({
   )
   const [loaded, setLoaded] = useState<OrderDetail | null>(null)
   const [status, setStatus] = useState({ busy: false, changed: false })
+  // What saving leads to; drawn on the buttons, read when it is done.
+  const asked = useRef<AfterSave>('close')
   const [after, setAfter] = useState<AfterSave>('close')
   const [round, setRound] = useState(0)
   // What the form began with stays, whatever is fetched while it is open.
@@ -54,17 +56,20 @@ export default function OrderFormDrawer({
       ? t('blocked.edit', { status: loaded.shipmentStatus_dictText })
       : null
 
-  const submit = (next: AfterSave) => {
+  const lead = (next: AfterSave) => {
+    asked.current = next
     setAfter(next)
+  }
+  const submit = (next: AfterSave) => {
+    lead(next)
     const form = document.getElementById(formId)
-    // The form reads `after` when it is drawn again.
-    if (form instanceof HTMLFormElement) setTimeout(() => form.requestSubmit())
+    if (form instanceof HTMLFormElement) form.requestSubmit()
   }
   useKeys({ 'mod+enter': () => submit('next'), Escape: onClose }, { modal: true })
   const done = (savedId: string, how: AfterSave) => {
     if (how !== 'next') return onSaved(savedId)
     if (id !== null) return onNext ? onNext() : onSaved(savedId)
-    setAfter('close')
+    lead('close')
     setRound(round + 1)
   }
   const title = id ? t('form.edit') : copyOf ? t('form.copy') : t('form.new')
@@ -122,8 +127,8 @@ export default function OrderFormDrawer({
           copy={id ? null : loaded}
           userId={user.id}
           staff={user.customerId === null}
-          after={after}
-          onAfter={setAfter}
+          after={() => asked.current}
+          onEnter={() => lead('close')}
           onStatus={setStatus}
           onSaved={done}
         />

@@ -2,12 +2,12 @@ import { CopyOutlined, DeleteOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Popover } from 'antd'
 import { memo, useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { LineCell } from '../../../../kit/form/line-cell.tsx'
+import type { Issues } from '../../../../kit/form/use-entry.tsx'
 import { isBlankProduct, MAX_PARCELS, PARCEL_FIELDS, type ParcelDraft } from './draft.ts'
 import { removeParcel, repeatParcel } from './draft-edit.ts'
-import type { Issues, SetField } from './form-field.tsx'
-import { GridCell } from './grid-cell.tsx'
-import { pasteParcels, sidesOf } from './paste-grid.ts'
-import type { EditDraft } from './parcels-section.tsx'
+import { ORDER } from './field-labels.ts'
+import type { LineTools } from './parcels-section.tsx'
 import { ProductLines } from './product-lines.tsx'
 
 interface ParcelRowProps {
@@ -16,8 +16,7 @@ interface ParcelRowProps {
   alone: boolean
   open: boolean
   issues: Issues
-  set: SetField
-  edit: EditDraft
+  tools: LineTools
   onToggle: (key: string) => void
 }
 const WIDTHS = {
@@ -35,8 +34,7 @@ export const ParcelRow = memo(function ParcelRow({
   alone,
   open,
   issues,
-  set,
-  edit,
+  tools,
   onToggle,
 }: ParcelRowProps) {
   const t = useT('shipments')
@@ -47,49 +45,38 @@ export const ParcelRow = memo(function ParcelRow({
     .map(([, issue]) => issue)
   return (
     <div className="order-parcel-edit">
-      <div className="order-cells">
+      <div className="py-line-cells">
         <span className="order-parcel-no py-num" aria-label={t('parcel.no', { number: at + 1 })}>
           {at + 1}
         </span>
         {PARCEL_FIELDS.map((field) => (
-          <GridCell
+          <LineCell
             key={field}
+            form={ORDER}
             path={path(field)}
             label={t(field === 'reference' ? 'field.parcelReference' : `field.${field}`)}
             value={parcel[field]}
-            set={set}
             issue={issues[path(field)]}
             numeric={field !== 'reference'}
             max={field === 'reference' ? 60 : field === 'lengthCm' ? 30 : 12}
             width={WIDTHS[field]}
-            onPasteCells={(cells) =>
-              edit((draft) => pasteParcels(draft, at, field, cells), 'parcels')
-            }
-            {...(field === 'lengthCm'
-              ? {
-                  onLeave: (typed: string) => {
-                    const sides = sidesOf(typed)
-                    if (sides)
-                      edit((draft) => pasteParcels(draft, at, 'lengthCm', [sides]), 'parcels')
-                    return sides !== null
-                  },
-                }
-              : {})}
+            set={tools.set}
+            onPasteCells={tools.paste}
+            onMove={tools.move}
+            {...(field === 'lengthCm' ? { onLeave: tools.splitSides } : {})}
           />
         ))}
-        <span className="order-cell-tools">
+        <span className="py-line-tools">
           <Button
             type="text"
             size="small"
             icon={<DownOutlined rotate={open ? 180 : 0} />}
             aria-expanded={open}
-            onClick={() => onToggle(parcel.key)}
+            onClick={() => onToggle(parcel.lineKey)}
           >
             {t('detail.contents', { count: named })}
           </Button>
-          <Repeat
-            onRepeat={(times) => edit((draft) => repeatParcel(draft, at, times), 'parcels')}
-          />
+          <Repeat onRepeat={(times) => tools.edit((draft) => repeatParcel(draft, at, times))} />
           <Button
             type="text"
             size="small"
@@ -97,7 +84,7 @@ export const ParcelRow = memo(function ParcelRow({
             disabled={alone}
             aria-label={t('parcel.remove')}
             title={t('parcel.remove')}
-            onClick={() => edit((draft) => removeParcel(draft, at), 'parcels')}
+            onClick={() => tools.edit((draft) => removeParcel(draft, at))}
           />
         </span>
       </div>
@@ -106,9 +93,7 @@ export const ParcelRow = memo(function ParcelRow({
           {issue}
         </p>
       ))}
-      {open && (
-        <ProductLines products={parcel.products} at={at} issues={issues} set={set} edit={edit} />
-      )}
+      {open && <ProductLines products={parcel.products} at={at} issues={issues} tools={tools} />}
     </div>
   )
 })

@@ -1,30 +1,60 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { formatNumber } from '../../../../kit/form/formats.ts'
+import { fieldId } from '../../../../kit/form/paths.ts'
+import type { Entry, Issues } from '../../../../kit/form/use-entry.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { MAX_PARCELS, type Draft } from './draft.ts'
-import { addParcel, weightSum } from './draft-edit.ts'
-import { focusField } from './field-labels.ts'
-import type { Issues, SetField } from './form-field.tsx'
+import { addParcel, moveAt, movedPath, pasteAt, weightSum } from './draft-edit.ts'
+import { ORDER } from './field-labels.ts'
 import { ParcelRow } from './parcel-row.tsx'
+import { sidesOf } from './sides.ts'
 
 const NONE: Issues = {}
-export type EditDraft = (change: (draft: Draft) => Draft, about?: string) => void
+/** What a row does; the same functions as long as the form is open, so that only changed rows are drawn anew. */
+export interface LineTools {
+  set: (path: string, value: string) => void
+  edit: (change: (draft: Draft) => Draft) => void
+  paste: (path: string, cells: string[][]) => void
+  move: (path: string, by: 1 | -1) => void
+  splitSides: (path: string, typed: string) => boolean
+  focus: (path: string) => void
+}
+function useLineTools({ set, edit, jump }: Entry<Draft>): LineTools {
+  return useMemo(() => {
+    // Lines move: refusals by place no longer hold.
+    const change = (how: (draft: Draft) => Draft) => edit(how, 'parcels')
+    const focus = (path: string) => void setTimeout(() => jump(path))
+    return {
+      set,
+      edit: change,
+      focus,
+      paste: (path, cells) => change((draft) => pasteAt(draft, path, cells)),
+      move: (path, by) => {
+        change((draft) => moveAt(draft, path, by))
+        focus(movedPath(path, by))
+      },
+      splitSides: (path, typed) => {
+        const sides = sidesOf(typed)
+        if (sides) change((draft) => pasteAt(draft, path, [sides]))
+        return sides !== null
+      },
+    }
+  }, [set, edit, jump])
+}
 
 /** Parcels, each with its contents; a copied piece of a spreadsheet fills them from the cell it is pasted into. */
-export const ParcelsSection = memo(function ParcelsSection({
-  parcels,
-  issues,
-  set,
-  edit,
+export function ParcelsSection({
+  entry,
+  value: parcels = [],
 }: {
-  parcels: Draft['parcels']
-  issues: Issues
-  set: SetField
-  edit: EditDraft
+  entry: Entry<Draft>
+  value?: Draft['parcels']
 }) {
   const t = useT('shipments')
+  const { issues } = entry
+  const tools = useLineTools(entry)
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
     (key: string) =>
@@ -45,8 +75,8 @@ export const ParcelsSection = memo(function ParcelsSection({
     return found
   }, [issues])
   const add = () => {
-    edit(addParcel)
-    setTimeout(() => focusField(`parcels.${parcels.length}.weightKg`))
+    tools.edit(addParcel)
+    tools.focus(`parcels.${parcels.length}.weightKg`)
   }
   return (
     <section className="order-section">
@@ -60,21 +90,20 @@ export const ParcelsSection = memo(function ParcelsSection({
         </span>
       </h2>
       {issues.parcels && (
-        <p className="order-issue" id="order:parcels" tabIndex={-1}>
+        <p className="order-issue" id={fieldId(ORDER, 'parcels')} tabIndex={-1}>
           {issues.parcels}
         </p>
       )}
       <p className="order-help">{t('parcel.pasteHint')}</p>
       {parcels.map((parcel, at) => (
         <ParcelRow
-          key={parcel.key}
+          key={parcel.lineKey}
           parcel={parcel}
           at={at}
           alone={parcels.length === 1}
-          open={!collapsed.has(parcel.key) || byParcel.has(at)}
+          open={!collapsed.has(parcel.lineKey) || byParcel.has(at)}
           issues={byParcel.get(at) ?? NONE}
-          set={set}
-          edit={edit}
+          tools={tools}
           onToggle={toggle}
         />
       ))}
@@ -83,4 +112,4 @@ export const ParcelsSection = memo(function ParcelsSection({
       </Button>
     </section>
   )
-})
+}

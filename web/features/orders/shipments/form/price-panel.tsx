@@ -1,8 +1,9 @@
-import { Spin } from 'antd'
+import { Spin, type FormInstance } from 'antd'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { Draft } from './draft.ts'
-import { fieldId } from './field-labels.ts'
+import { fieldId } from '../../../../kit/form/paths.ts'
+import { ORDER } from './field-labels.ts'
 import { LimitNote } from './limit-note.tsx'
 import { PriceExplanation } from './price-explanation.tsx'
 import type { OrderChoices } from './use-order-choices.ts'
@@ -10,17 +11,17 @@ import { useQuote } from './use-quote.ts'
 
 /** The running price beside the form: the sum first, then how it comes about. */
 export function PricePanel({
-  draft,
+  form,
   limit,
 }: {
-  draft: Draft
+  form: FormInstance<Draft>
   limit: OrderChoices['limit'] | undefined
 }) {
   const t = useT('shipments')
-  const { quote, issues, asking, ready, failed } = useQuote(draft)
+  const { quote, issues, asking, ready, failed } = useQuote(form)
   return (
     <aside
-      id={fieldId('amount')}
+      id={fieldId(ORDER, 'amount')}
       tabIndex={-1}
       className="order-price-panel"
       aria-label={t('price.live')}

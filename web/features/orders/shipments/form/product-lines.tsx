@@ -1,14 +1,13 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { LineCell } from '../../../../kit/form/line-cell.tsx'
+import type { Issues } from '../../../../kit/form/use-entry.tsx'
 import { CurrencySelect } from './currency-select.tsx'
 import { MAX_PRODUCTS, PRODUCT_FIELDS, type ProductDraft, type ProductField } from './draft.ts'
 import { addProduct, removeProduct } from './draft-edit.ts'
-import { fieldId, focusField } from './field-labels.ts'
-import type { Issues, SetField } from './form-field.tsx'
-import { GridCell } from './grid-cell.tsx'
-import { pasteProducts } from './paste-grid.ts'
-import type { EditDraft } from './parcels-section.tsx'
+import { ORDER } from './field-labels.ts'
+import type { LineTools } from './parcels-section.tsx'
 
 const SHAPE: Record<ProductField, { max: number; width: string; numeric?: true }> = {
   sku: { max: 60, width: '2 1 84px' },
@@ -27,19 +26,17 @@ export function ProductLines({
   products,
   at,
   issues,
-  set,
-  edit,
+  tools,
 }: {
   products: readonly ProductDraft[]
   at: number
   issues: Issues
-  set: SetField
-  edit: EditDraft
+  tools: LineTools
 }) {
   const t = useT('shipments')
   const add = () => {
-    edit((draft) => addProduct(draft, at))
-    setTimeout(() => focusField(`parcels.${at}.products.${products.length}.sku`))
+    tools.edit((draft) => addProduct(draft, at))
+    tools.focus(`parcels.${at}.products.${products.length}.sku`)
   }
   return (
     <div className="order-products">
@@ -47,43 +44,48 @@ export function ProductLines({
         const path = (field: string) => `parcels.${at}.products.${line}.${field}`
         const wrong = PRODUCT_FIELDS.flatMap((field) => issues[path(field)] ?? [])
         return (
-          <div key={product.key} className="order-product">
-            <div className="order-cells" data-first={line === 0 || undefined}>
+          <div key={product.lineKey} className="order-product">
+            <div className="py-line-cells" data-first={line === 0 || undefined}>
               {PRODUCT_FIELDS.map((field) =>
                 field === 'currency' ? (
-                  <label key={field} className="order-cell" style={{ flex: SHAPE.currency.width }}>
+                  <label
+                    key={field}
+                    className="py-line-cell"
+                    style={{ flex: SHAPE.currency.width }}
+                  >
                     <span>{t('field.currency')}</span>
                     <CurrencySelect
-                      id={fieldId(path(field))}
+                      form={ORDER}
+                      path={path(field)}
                       value={product.currency}
-                      onChange={(next) => set(path(field), next)}
+                      set={tools.set}
                     />
                   </label>
                 ) : (
-                  <GridCell
+                  <LineCell
                     key={field}
+                    form={ORDER}
                     path={path(field)}
                     label={t(t.has(`grid.${field}`) ? `grid.${field}` : `field.${field}`)}
                     value={product[field]}
-                    set={set}
                     issue={issues[path(field)]}
                     max={SHAPE[field].max}
                     width={SHAPE[field].width}
                     numeric={SHAPE[field].numeric ?? false}
-                    onPasteCells={(cells) =>
-                      edit((draft) => pasteProducts(draft, at, line, field, cells), 'parcels')
-                    }
+                    set={tools.set}
+                    onPasteCells={tools.paste}
+                    onMove={tools.move}
                   />
                 ),
               )}
-              <span className="order-cell-tools">
+              <span className="py-line-tools">
                 <Button
                   type="text"
                   size="small"
                   icon={<CloseOutlined />}
                   aria-label={t('product.remove')}
                   title={t('product.remove')}
-                  onClick={() => edit((draft) => removeProduct(draft, at, line), 'parcels')}
+                  onClick={() => tools.edit((draft) => removeProduct(draft, at, line))}
                 />
               </span>
             </div>

@@ -1,34 +1,29 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { useValue } from '../../../../kit/form/form-values.ts'
+import { isWithin } from '../../../../kit/form/paths.ts'
+import type { Entry } from '../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { blankAddress, type Draft } from './draft.ts'
-import type { Issues, SetField } from './form-field.tsx'
-import type { EditDraft } from './parcels-section.tsx'
+import { blankAddress, type AddressDraft, type Draft } from './draft.ts'
 import { PartyPicker } from './party-picker.tsx'
 
-interface SenderSectionProps {
-  draft: Draft
-  issues: Issues
-  set: SetField
-  edit: EditDraft
-  customerId: string
-}
-
 /** Who sends: usually the customer's default, in one line; its fields open where they are wanted or refused. */
-export function SenderSection({ draft, issues, set, edit, customerId }: SenderSectionProps) {
+export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; customerId: string }) {
   const t = useT('shipments')
+  const { form, issues, edit } = entry
   const mayPick = useCan('base:shipper:list')
   const [open, setOpen] = useState(false)
   const refused = Object.keys(issues).some(
-    (path) => path.startsWith('sender') || path === 'shipperId',
+    (path) => isWithin(path, 'sender') || path === 'shipperId',
   )
+  // It stays open once the refused field is mended.
   useEffect(() => {
     if (refused) setOpen(true)
   }, [refused])
-  const { sender } = draft
-  const shown = open && sender !== null
+  const sender = (useValue(form, 'sender') ?? null) as AddressDraft | null
+  const shown = (open || refused) && sender !== null
   const line =
     sender && [sender.name, sender.company, sender.city, sender.country].filter(Boolean).join(' · ')
   return (
@@ -87,7 +82,7 @@ export function SenderSection({ draft, issues, set, edit, customerId }: SenderSe
           </Button>
         </p>
       )}
-      {shown && <AddressFields prefix="sender" address={sender} issues={issues} set={set} />}
+      {shown && <AddressFields of="sender" />}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Form, type FormInstance } from 'antd'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { useApi } from '../../../../kit/http/query.ts'
@@ -5,6 +6,9 @@ import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
 import { toWire, type Draft } from './draft.ts'
 
 const PAUSE_MS = 400
+
+type Question = ReturnType<typeof priceQuestion>
+const isWhole = (draft: Partial<Draft>): draft is Draft => draft.parcels !== undefined
 
 export interface LivePrice {
   quote: QuoteOut | null
@@ -36,14 +40,19 @@ export function priceQuestion(draft: Draft) {
 }
 
 /** The price of the order as it stands on the screen, 400 ms after the last key. */
-export function useQuote(draft: Draft): LivePrice {
-  const question = priceQuestion(draft)
+export function useQuote(form: FormInstance<Draft>): LivePrice {
+  // Watched as text: what the price does not depend on draws nothing anew.
+  const now: string =
+    Form.useWatch(
+      (draft: Partial<Draft>) => (isWhole(draft) ? JSON.stringify(priceQuestion(draft)) : ''),
+      { form, preserve: true },
+    ) || JSON.stringify(priceQuestion(form.getFieldsValue(true)))
+  const question = JSON.parse(now) as Question
   const ready =
     Boolean(question.serviceId && question.consignee.country) &&
     question.parcels.every((parcel) => parcel.weightKg !== null)
-  const now = JSON.stringify(question)
   const settled = useDebouncedValue(now, PAUSE_MS)
-  const found = useApi(shipments.quote, JSON.parse(settled) as typeof question, {
+  const found = useApi(shipments.quote, JSON.parse(settled) as Question, {
     enabled: ready && settled === now,
     keepPrevious: true,
     quiet: true,

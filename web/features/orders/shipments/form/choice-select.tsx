@@ -1,0 +1,38 @@
+import { Select } from 'antd'
+import { useT } from '../../../../kit/text/i18n.ts'
+
+/** The order form holds texts only: nothing chosen is ''. */
+export const CHOICE = {
+  getValueProps: (value: unknown) => ({ value: value || null }),
+  normalize: (value: unknown) => value ?? '',
+}
+
+interface ChoiceSelectProps {
+  id?: string
+  value?: string | null
+  onChange?: (next: string | null) => void
+  options: readonly { value: string; text: string }[] | undefined
+  /** What an order has that may not be chosen any more, and its label. */
+  of: string | null | undefined
+  text: string | null | undefined
+}
+
+/** One of what the order may be sent by, found by code or name. */
+export function ChoiceSelect({ value = null, options, of, text, ...bound }: ChoiceSelectProps) {
+  const t = useT('shipments')
+  const shown = (options ?? []).map((one) => ({ value: one.value, label: one.text }))
+  if (value && !shown.some((one) => one.value === value))
+    shown.unshift({ value, label: (value === of && text) || (options ? value : '…') })
+  return (
+    <Select<string | null>
+      {...bound}
+      allowClear
+      popupMatchSelectWidth={false}
+      loading={!options}
+      value={value}
+      options={shown}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={options ? t('empty.noMatch') : t('state.loading')}
+    />
+  )
+}

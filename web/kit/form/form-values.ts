@@ -1,0 +1,40 @@
+import { Form, type FormInstance } from 'antd'
+import { fieldId, partsOf, valueAt } from './paths.ts'
+
+/** The value at a path, drawn anew when it changes. For components inside the form. */
+export function useValue(form: FormInstance, path: string): unknown {
+  const watched: unknown = Form.useWatch(partsOf(path), { form, preserve: true })
+  return watched === undefined ? valueAt(valuesIn(form), path) : watched
+}
+
+export const valuesIn = <V extends object>(form: FormInstance<V>): V =>
+  form.getFieldsValue(true) as V
+export const namesOf = (form: FormInstance): string[] =>
+  form.getFieldsError().map(({ name }) => name.join('.'))
+export function clearErrors(form: FormInstance, about: (path: string) => boolean): void {
+  form.setFields(
+    form
+      .getFieldsError()
+      .filter(({ name, errors }) => errors.length > 0 && about(name.join('.')))
+      .map(({ name }) => ({ name, errors: [] })),
+  )
+}
+/** Puts values as they are: antd's `setFieldsValue` copies every line, and every line would be drawn again. */
+export function assign<V extends object>(form: FormInstance<V>, next: V): void {
+  const now = valuesIn(form)
+  form.setFields(
+    Object.entries(next)
+      .filter(([key, value]) => Reflect.get(now, key) !== value)
+      .map(([key, value]: [string, unknown]) => ({ name: key as never, value: value as never })),
+  )
+}
+
+/** Puts the cursor into the field of a path, or into what is nearest above it. */
+export function jumpTo(form: FormInstance, name: string | undefined, path: string): void {
+  const parts = partsOf(path)
+  for (let end = parts.length; end > 0; end--) {
+    const at = parts.slice(0, end)
+    if (form.getFieldInstance(at) || document.getElementById(fieldId(name, at.join('.'))))
+      return form.scrollToField(at, { focus: true, block: 'center' })
+  }
+}
