@@ -298,13 +298,23 @@ create index sys_session_user on sys_session (user_id);
 create index sys_session_expiry on sys_session (expires_at);
 create index sys_session_actor on sys_session (actor_session) where actor_session is not null;
 
--- Failed sign-ins per account and per address; delays grow with the count.
+-- Tries at signing in, counted before they are made, by account and address, device, address, network and account;
+-- delays grow with the count.
 create table login_failure (
   key text primary key,
   count int not null,
   first_at timestamptz not null,
   last_at timestamptz not null
 );
+
+-- Devices an account signed in on before: failures elsewhere do not hold them back.
+create table sign_in_device (
+  user_id bigint not null references sys_user (id) on delete cascade,
+  device_hash bytea not null,
+  seen_at timestamptz not null default now(),
+  primary key (user_id, device_hash)
+);
+create index sign_in_device_hash on sign_in_device (device_hash);
 
 create table captcha (
   key text primary key,

@@ -14,6 +14,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'platform/session': [
     'sys_session',
     'login_failure',
+    'sign_in_device',
     'captcha',
     'user_place',
     'user_totp',

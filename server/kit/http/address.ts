@@ -6,11 +6,22 @@ import { isIPv6 } from 'node:net'
  */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail = null] = plain.toLowerCase().split('::')
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::` : plain
+}
+
+/** The network an address is counted in beside its own: /24 of IPv4, /48 of IPv6. */
+export function networkKey(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::` : plain.replace(/\.\d+$/, '')
+}
+
+/** The groups of an IPv6 address, written out and without leading zeros. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail = null] = ip.toLowerCase().split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === null || tail === '' ? [] : tail.split(':')
   const zeros = tail === null ? 0 : Math.max(0, 8 - front.length - back.length)
-  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4)
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::`
+  return [...front, ...Array<string>(zeros).fill('0'), ...back].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  )
 }

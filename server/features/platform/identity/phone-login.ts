@@ -2,10 +2,8 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { identity } from '#contracts/platform/identity.ts'
 import {
   requireSecondFactor,
-  checkThrottle,
-  countFailure,
+  beginAttempt,
   findAccount,
-  resetFailures,
   logSignIn,
   openSession,
 } from '#server/features/platform/session/index.ts'
@@ -22,19 +20,17 @@ export async function phoneLogin(
   input: In<typeof identity.phoneLogin>,
 ): Promise<Out<typeof identity.phoneLogin>> {
   const db = openDb(ctx)
-  const ip = ctx.http?.ip ?? ''
   const { value } = receiverOf(input.mobile)
-  await checkThrottle(db, `code:${value}`, ip)
+  const attempt = await beginAttempt(ctx, `code:${value}`, 'none')
   const code = await verifyCode(ctx, input.mobile, 'login', input.captcha)
   const account = code?.userId ? await findAccount(db, { id: code.userId }) : null
   if (!code || account?.status !== 1) {
-    await countFailure(db, `code:${value}`, ip)
     await logSignIn(ctx, { account, name: input.mobile, outcome: 'failed', url: URL_NOTED })
     fail('code.wrong')
   }
+  await attempt.giveBack()
   await requireSecondFactor(ctx, account, input.totp)
   if (!(await consumeCode(db, code))) fail('code.wrong')
-  await resetFailures(db, `code:${value}`)
   return await openSession(ctx, account, {
     way: 'phone',
     url: URL_NOTED,

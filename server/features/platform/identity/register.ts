@@ -4,9 +4,8 @@ import { barePhone, PHONE, type identity } from '#contracts/platform/identity.ts
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import {
-  checkThrottle,
+  beginAttempt,
   checkPasswordRule,
-  countFailure,
   hashPassword,
   tokenHash,
 } from '#server/features/platform/session/index.ts'
@@ -45,12 +44,10 @@ export async function register(
   const proven = phone ?? email
   if (!proven) failFields([{ path: 'phone', code: 'field.required' }])
   if (phone && !PHONE.test(phone)) failFields([{ path: 'phone', code: 'field.phone' }])
-  await checkThrottle(db, `code:${proven}`, ip)
+  const attempt = await beginAttempt(ctx, `code:${proven}`, 'none')
   const code = await verifyCode(ctx, proven, 'register', input.smscode)
-  if (!code) {
-    await countFailure(db, `code:${proven}`, ip)
-    fail('code.wrong')
-  }
+  if (!code) fail('code.wrong')
+  await attempt.giveBack()
   const realname = input.realname || input.username
   const taken = await takenContacts(ctx, { username: input.username, phone, email })
   if (taken) fail(TAKEN[taken])

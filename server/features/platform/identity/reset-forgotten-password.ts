@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { identity } from '#contracts/platform/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
-  checkThrottle,
+  beginAttempt,
   checkPasswordRule,
-  countFailure,
   findAccount,
-  resetFailures,
   setPassword,
   type Account,
 } from '#server/features/platform/session/index.ts'
@@ -25,16 +23,11 @@ async function proven(
   smscode: string,
 ): Promise<{ code: ValidCode; account: Account }> {
   const db = openDb(ctx)
-  const ip = ctx.http?.ip ?? ''
-  const key = `code:${receiverOf(phone).value}`
-  await checkThrottle(db, key, ip)
+  const attempt = await beginAttempt(ctx, `code:${receiverOf(phone).value}`, 'none')
   const code = await verifyCode(ctx, phone, 'forgot', smscode)
   const account = code?.userId ? await findAccount(db, { id: code.userId }) : null
-  if (!code || account?.status !== 1) {
-    await countFailure(db, key, ip)
-    fail('code.wrong')
-  }
-  await resetFailures(db, key)
+  if (!code || account?.status !== 1) fail('code.wrong')
+  await attempt.giveBack()
   return { code, account }
 }
 

@@ -3,12 +3,10 @@ import type { thirdLogin } from '#contracts/platform/identity-third.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   requireSecondFactor,
-  checkThrottle,
-  checkCaptcha,
+  beginAttempt,
+  captchaProof,
   checkPassword,
-  countFailure,
   findAccount,
-  resetFailures,
   logSignIn,
   openSession,
   tokenHash,
@@ -113,15 +111,11 @@ export async function getLoginUser(
 /** An account here shows its password and belongs from now on to the one elsewhere. Wrong in any way answers as a sign-in does. */
 export async function bind(ctx: Ctx, input: In<typeof thirdLogin.bind>): Promise<Answer> {
   const db = openDb(ctx)
-  const ip = ctx.http?.ip ?? ''
   const pending = (await pendingIdentityBy(ctx, input.token)) ?? fail('third.expired')
-  const { captcha } = await checkThrottle(db, input.username, ip)
-  if (captcha && !(await checkCaptcha(db, input.checkKey, input.captcha)))
-    fail(input.captcha ? 'session.captchaWrong' : 'session.captchaRequired')
+  const attempt = await beginAttempt(ctx, input.username, await captchaProof(db, input))
   const account = await findAccount(db, { username: input.username })
-  const fits = await checkPassword(account?.passwordHash ?? null, input.password)
+  const fits = await checkPassword(account?.passwordHash ?? null, input.password, ctx.http?.ip)
   if (!account || !fits || account.status !== 1 || account.tenantId !== pending.tenantId) {
-    await countFailure(db, input.username, ip)
     await logSignIn(ctx, {
       account,
       name: input.username,
@@ -130,7 +124,7 @@ export async function bind(ctx: Ctx, input: In<typeof thirdLogin.bind>): Promise
     })
     fail('session.wrongPassword')
   }
-  await resetFailures(db, input.username)
+  await attempt.giveBack()
   await secondFactor(ctx, pending, account, input.totp)
   await inTx(asSystem(ctx, pending.tenantId), async (tx) => {
     await consume(openDb(tx), pending)

@@ -50,14 +50,23 @@ export async function drawCaptcha(
 }
 
 /** Spends one try; true where the answer fits. A right answer is used up. */
-export async function checkCaptcha(
+async function checkCaptcha(
   db: Executor,
   key: string | undefined,
-  answer: string | undefined,
+  answer: string,
 ): Promise<boolean> {
-  if (!key || !answer || !(await looksRight(db, key, answer))) return false
+  if (!key || !(await looksRight(db, key, answer))) return false
   await sql`delete from captcha where key = ${key}`.execute(db)
   return true
+}
+
+/** What a sign-in shows: a right answer is used up, whether it was needed or not. */
+export async function captchaProof(
+  db: Executor,
+  { checkKey, captcha }: { checkKey?: string | undefined; captcha?: string | undefined },
+): Promise<'right' | 'wrong' | 'missing'> {
+  if (!captcha) return 'missing'
+  return (await checkCaptcha(db, checkKey, captcha)) ? 'right' : 'wrong'
 }
 
 /** Tells whether an answer would do, for pages that ask before they send. Costs a try; the answer stays good for the sign-in. */

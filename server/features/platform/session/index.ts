@@ -10,7 +10,7 @@ import { stepUp } from './step-up.ts'
 
 export { findAccount, logSignIn, type Account } from './accounts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
-export { checkCaptcha } from './captcha.ts'
+export { captchaProof } from './captcha.ts'
 export { openSession } from './open-session.ts'
 export { menuWith } from './menu.ts'
 export { checkPassword, hashPassword } from './passwords.ts'
@@ -36,13 +36,7 @@ export {
   type PasswordOwner,
 } from './set-password.ts'
 export { socketSessions } from './socket-sessions.ts'
-export {
-  checkThrottle,
-  countFailure,
-  resetFailures,
-  resetAttempts,
-  consumeAttempt,
-} from './throttle.ts'
+export { beginAttempt, resetAttempts, consumeAttempt } from './throttle.ts'
 export { tokenHash } from './tokens.ts'
 
 /** Signing in and out, where one works, and what the signed-in user sees. */

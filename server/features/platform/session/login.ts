@@ -3,11 +3,11 @@ import type { session } from '#contracts/platform/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { findAccount, logSignIn, type Account } from './accounts.ts'
-import { checkCaptcha } from './captcha.ts'
+import { captchaProof } from './captcha.ts'
 import { openSession } from './open-session.ts'
 import { checkPassword, rehash } from './passwords.ts'
 import { requireSecondFactor } from './second-factor.ts'
-import { checkThrottle, countFailure, resetFailures } from './throttle.ts'
+import { beginAttempt } from './throttle.ts'
 
 /** Password sign-in. Unknown account, wrong password and frozen account answer alike and take alike. */
 export async function login(
@@ -38,18 +38,14 @@ async function proveByPassword(
   url: string,
 ): Promise<Account> {
   const db = executorOf(ctx)
-  const ip = ctx.http?.ip ?? ''
-  const { captcha } = await checkThrottle(db, input.username, ip)
-  if (captcha && !(await checkCaptcha(db, input.checkKey, input.captcha)))
-    fail(input.captcha ? 'session.captchaWrong' : 'session.captchaRequired')
+  const attempt = await beginAttempt(ctx, input.username, await captchaProof(db, input))
   const account = await findAccount(db, { username: input.username })
-  const fits = await checkPassword(account?.passwordHash ?? null, input.password)
+  const fits = await checkPassword(account?.passwordHash ?? null, input.password, ctx.http?.ip)
   if (!account || !fits || account.status !== 1) {
-    await countFailure(db, input.username, ip)
     await logSignIn(ctx, { account, name: input.username, outcome: 'failed', url })
     fail('session.wrongPassword')
   }
-  await resetFailures(db, input.username)
+  await attempt.giveBack()
   await rehash(db, account, input.password)
   await requireSecondFactor(ctx, account, input.totp)
   return account

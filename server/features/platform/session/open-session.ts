@@ -6,6 +6,7 @@ import { executorOf, makeCtx, systemPrincipal, type Ctx } from '#server/kit/acce
 import { fail } from '#server/kit/http/errors.ts'
 import { logSignIn, type Account, type SignInMethod } from './accounts.ts'
 import { saveSelection, selectionIn, tenantsOf, userInfoOf } from './tenant-selection.ts'
+import { rememberDevice } from './devices.ts'
 import { clearPrincipalCaches } from './principals.ts'
 import { newToken, SHIFT_HOURS, SOCKET_COOKIE, TOKEN_HOURS, tokenHash } from './tokens.ts'
 
@@ -61,6 +62,7 @@ export async function openSession(
     'Set-Cookie',
     `${SOCKET_COOKIE}=${cookie}; Path=/websocket; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
   )
+  await rememberDevice(ctx, account.id, secure)
   return await sessionAnswer(ctx, account, { token, tenantId, orgCode, place })
 }
 

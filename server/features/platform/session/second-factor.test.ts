@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { generateSecret, generateSync } from 'otplib'
 import { describe, expect, test } from 'vitest'
-import { useWorld } from '../../../../test/harness.ts'
+import { useWorld, type Answer } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,
   client,
@@ -113,16 +113,19 @@ describe('a second factor', () => {
     const { user, secret } = await enrolled()
     const totp = code(secret)
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => signIn(world(), user, { totp })),
+      Array.from({ length: 3 }, () => signIn(world(), user, { totp })),
     )
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
   test('gives five tries in a quarter of an hour, those at the same moment included', async () => {
     const { user, secret } = await enrolled()
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => signIn(world(), user, { totp: '000000' })),
-    )
+    const answers: Answer[] = []
+    // More than three strangers at a time would be asked for a captcha.
+    for (let round = 0; round < 4; round++)
+      answers.push(
+        ...(await Promise.all([1, 2].map(() => signIn(world(), user, { totp: '000000' })))),
+      )
     expect(answers.filter(({ error }) => error === 'session.totpWrong')).toHaveLength(5)
     const throttled = answers.filter(({ status }) => status === 429)
     expect(throttled).toHaveLength(3)

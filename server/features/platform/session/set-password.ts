@@ -4,6 +4,7 @@ import { passwordFlaw, type PasswordMode } from '#contracts/platform/passwords.t
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, type Executor, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { forgetDevices } from './devices.ts'
 import { hashPassword } from './passwords.ts'
 import { clearPrincipalCaches } from './principals.ts'
 import { tokenHash } from './tokens.ts'
@@ -73,6 +74,7 @@ export async function setPassword(
   )
   await tx.audit('sys_user', user.id, 'edit', { password: 'before' }, { password: 'after' })
   await endSessions(tx, user, { keepToken })
+  await forgetDevices(executorOf(tx), user.id)
   await tx.emit(passwordChanged, { userId: user.id, ip: tx.http?.ip ?? null })
 }
 

@@ -7,25 +7,22 @@ import { fail, failFields, failUnauthorised } from '#server/kit/http/errors.ts'
 import { findAccount, type Account } from './accounts.ts'
 import { checkPassword } from './passwords.ts'
 import { checkCode } from './second-factor.ts'
-import { checkThrottle, countFailure, resetFailures } from './throttle.ts'
+import { consumeAttempt, resetAttempts } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Oneself, proven by the password; tries count as sign-ins do. `code`: what a wrong one is called. */
+/** Oneself, proven by the password, with tries of one's own: strangers' use up none. `code`: what a wrong one is called. */
 export async function verifyOwnPassword(
   ctx: Ctx,
   password: string,
   code: ErrorCode = 'session.passwordWrong',
 ): Promise<Account> {
   const db = executorOf(ctx)
-  const ip = ctx.http?.ip ?? ''
   const account =
     (await findAccount(db, { id: ctx.principal.userId })) ?? failUnauthorised('session.missing')
-  await checkThrottle(db, account.username, ip)
-  if (!(await checkPassword(account.passwordHash, password))) {
-    await countFailure(db, account.username, ip)
-    fail(code)
-  }
-  await resetFailures(db, account.username)
+  const tries = `password:${account.id}`
+  await consumeAttempt(db, tries)
+  if (!(await checkPassword(account.passwordHash, password, ctx.http?.ip))) fail(code)
+  await resetAttempts(db, tries)
   return account
 }
 

@@ -1,78 +1,114 @@
 import { sql } from 'kysely'
-import { failTooMany } from '#server/kit/http/errors.ts'
-import type { Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { addressKey, networkKey } from '#server/kit/http/address.ts'
+import { fail, failTooMany } from '#server/kit/http/errors.ts'
+import { knownDevice } from './devices.ts'
 
 const WINDOW_MINUTES = 15
-const CAPTCHA_AFTER = 3
-const ACCOUNT_FREE = 5
-const ADDRESS_FREE = 20
 const LONGEST = 15 * 60
+/** Failures in the window before delays begin: of an account from one address or device, of an address, a network, an account. */
+const PAIR_FREE = 5
+const ADDRESS_FREE = 20
+const NETWORK_FREE = 100
+const ACCOUNT_FREE = 100
+/** Failures of an account, from wherever, after which strangers must solve a captcha. */
+const CAPTCHA_AFTER = 3
 const CODE_FREE = 5
 const WINDOW = sql`interval '${sql.raw(String(WINDOW_MINUTES))} minutes'`
 
-interface Attempts {
-  account: number
-  accountWait: number
-  addressWait: number
+/** A try that is counted. */
+export interface Attempt {
+  /** It was right: what this caller failed on this account is forgotten. */
+  giveBack(): Promise<void>
 }
 
-/** What this account and this address have behind them in the last quarter of an hour. */
-async function attemptsOf(db: Executor, account: string, address: string): Promise<Attempts> {
-  const found = await sql<{
-    key: string
-    count: number
-    ago: number
-  }>`select key, count, extract(epoch from now() - last_at)::float8 as ago
-    from login_failure where key in (${account}, ${address}) and last_at > now() - ${WINDOW}`.execute(
-    db,
-  )
-  const row = (key: string) => found.rows.find((one) => one.key === key)
-  const wait = (key: string, free: number) => {
-    const one = row(key)
-    return one && one.count >= free
-      ? Math.max(0, Math.min(LONGEST, 2 ** (one.count - free)) - one.ago)
-      : 0
+/** `none`: the call knows no captcha. */
+export type CaptchaProof = 'right' | 'wrong' | 'missing' | 'none'
+
+/**
+ * Counts a try before it is made, so that tries at the same moment count as well. Delays double and go by account and
+ * address, by address and by network; an account by itself asks strangers for a captcha, and is delayed only after far
+ * more failures. A device the account signed in on before goes by its own failures alone: nobody can shut its owner out.
+ * @throws Refusal 429 for a try that comes too soon, `session.captchaRequired`, `session.captchaWrong`
+ */
+export async function beginAttempt(
+  ctx: Ctx,
+  account: string,
+  captcha: CaptchaProof,
+): Promise<Attempt> {
+  const db = executorOf(ctx)
+  const name = account.toLowerCase()
+  const ip = ctx.http?.ip ?? ''
+  const device = await knownDevice(ctx, name)
+  const own = device === null ? `a:${addressKey(ip)} ${name}` : `d:${device} ${name}`
+  const others =
+    device === null ? [`ip:${addressKey(ip)}`, `net:${networkKey(ip)}`, `u:${name}`] : []
+  const gated = captcha === 'missing' || captcha === 'wrong'
+  const refused = await count(db, [own, ...others], gated)
+  if (refused.length > 0) {
+    const wait = Math.max(...refused.map(({ wait: seconds }) => seconds))
+    if (wait > 0) failTooMany('session.tooManyTries', wait)
+    fail(captcha === 'wrong' ? 'session.captchaWrong' : 'session.captchaRequired')
   }
-  return {
-    account: row(account)?.count ?? 0,
-    accountWait: wait(account, ACCOUNT_FREE),
-    addressWait: wait(address, ADDRESS_FREE),
-  }
+  return { giveBack: () => giveBack(db, own, others) }
 }
 
-/** Refuses a try that comes too soon; tells whether a captcha must come with it. Delays double, nobody is locked out for good. */
-export async function checkThrottle(
+/** How many failures a key has free, and until when it must wait after that; for `login_failure as f`. */
+const free = (gated: boolean) => sql`case split_part(f.key, ':', 1)
+    when 'ip' then ${ADDRESS_FREE}::int when 'net' then ${NETWORK_FREE}::int
+    when 'u' then ${gated ? CAPTCHA_AFTER : ACCOUNT_FREE}::int else ${PAIR_FREE}::int end`
+const opensAt = (gated: boolean) =>
+  sql`f.last_at + least(${LONGEST}, 2 ^ least(f.count - ${free(gated)}, 20)) * interval '1 second'`
+/** No time opens an account to strangers without a captcha. */
+const needsCaptcha = (gated: boolean) => (gated ? sql`starts_with(f.key, 'u:')` : sql`false`)
+
+/** One statement counts the try under every key that has room; refused by one, it is taken back from the others. */
+async function count(
   db: Executor,
-  username: string,
-  ip: string,
-): Promise<{ captcha: boolean }> {
-  const { account, accountWait, addressWait } = await attemptsOf(
+  keys: readonly string[],
+  gated: boolean,
+): Promise<{ wait: number }[]> {
+  const counted = await sql<{
+    key: string
+  }>`insert into login_failure as f (key, count, first_at, last_at)
+    select key, 1, now(), now() from unnest(${keys}::text[]) key order by key
+    on conflict (key) do update set last_at = now(),
+      count = case when f.last_at < now() - ${WINDOW} then 1 else f.count + 1 end,
+      first_at = case when f.last_at < now() - ${WINDOW} then now() else f.first_at end
+    where f.last_at < now() - ${WINDOW} or f.count < ${free(gated)}
+      or not ${needsCaptcha(gated)} and ${opensAt(gated)} <= now()
+    returning key`.execute(db)
+  if (counted.rows.length === keys.length) return []
+  const taken = counted.rows.map(({ key }) => key)
+  await subtract(db, taken, 1)
+  const found = await sql<{
+    wait: number
+  }>`select case when ${needsCaptcha(gated)} then 0 else greatest(1, ceil(extract(epoch from ${opensAt(gated)} - now())))::int end as wait
+    from login_failure f where f.key = any(${keys.filter((key) => !taken.includes(key))}::text[])`.execute(
     db,
-    accountKey(username),
-    `ip:${ip}`,
   )
-  const wait = Math.ceil(Math.max(accountWait, addressWait))
-  if (wait > 0) failTooMany('session.tooManyTries', wait)
-  return { captcha: account >= CAPTCHA_AFTER }
+  return found.rows.length > 0 ? found.rows : [{ wait: 1 }]
 }
 
-export async function countFailure(db: Executor, username: string, ip: string): Promise<void> {
-  for (const key of [accountKey(username), `ip:${ip}`]) {
-    await sql`insert into login_failure (key, count, first_at, last_at) values (${key}, 1, now(), now())
-      on conflict (key) do update set last_at = now(),
-        count = case when login_failure.last_at < now() - ${WINDOW} then 1 else login_failure.count + 1 end`.execute(
-      db,
-    )
-  }
+async function giveBack(db: Executor, own: string, others: readonly string[]): Promise<void> {
+  const failed = await sql<{
+    count: number
+  }>`delete from login_failure where key = ${own} returning count`.execute(db)
+  await subtract(db, others, failed.rows[0]?.count ?? 1)
 }
 
-export async function resetFailures(db: Executor, username: string): Promise<void> {
-  await sql`delete from login_failure where key = ${accountKey(username)}`.execute(db)
+/** Rows are locked in the order `count` locks them in. */
+async function subtract(db: Executor, keys: readonly string[], tries: number): Promise<void> {
+  if (keys.length === 0) return
+  await sql`with k as (select key from login_failure where key = any(${keys}::text[]) order by key for update)
+    update login_failure f set count = greatest(0, f.count - ${tries}) from k where f.key = k.key`.execute(
+    db,
+  )
 }
 
 /**
- * One of five tries at a short code within a quarter of an hour, counted before it is looked at: tries at the same
- * moment count as well. `key` names code and person (`totp:17`).
+ * One of five tries at something short or one's own within a quarter of an hour, counted before it is looked at.
+ * `key` names what and whose (`totp:17`).
  */
 export async function consumeAttempt(db: Executor, key: string): Promise<void> {
   const found = await sql<{
@@ -90,8 +126,4 @@ export async function consumeAttempt(db: Executor, key: string): Promise<void> {
 }
 export async function resetAttempts(db: Executor, key: string): Promise<void> {
   await sql`delete from login_failure where key = ${key}`.execute(db)
-}
-
-function accountKey(username: string): string {
-  return `u:${username.toLowerCase()}`
 }

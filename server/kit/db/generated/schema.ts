@@ -899,6 +899,12 @@ export interface Shipper {
   version: Generated<number>;
 }
 
+export interface SignInDevice {
+  deviceHash: Buffer;
+  seenAt: Generated<Moment>;
+  userId: Int8;
+}
+
 export interface SimulatorParcel {
   destinationCity: string | null;
   destinationCountry: string | null;
@@ -1633,6 +1639,7 @@ export interface DB {
   shipmentImportError: ShipmentImportError;
   shipmentTally: ShipmentTally;
   shipper: Shipper;
+  signInDevice: SignInDevice;
   simulatorParcel: SimulatorParcel;
   statusMap: StatusMap;
   subAccount: SubAccount;
