@@ -42,6 +42,9 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           isolate: false,
+          // antd gives every dialog the same id under 'test', and Esc then reaches the wrong one.
+          env: { NODE_ENV: 'development' },
+          setupFiles: ['web/test/after-file.ts'],
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/dist/**', 'node_modules/**'],
         },

@@ -9,6 +9,7 @@ import { signIn, signOut } from '#web/kit/session/session.ts'
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
 let root: Root | null = null
+let pages = 0
 
 export async function speak(lang: Lang, ...namespaces: string[]): Promise<void> {
   await startTexts(['common', 'shell', 'session', ...namespaces], lang)
@@ -17,7 +18,8 @@ export async function show(page: ReactNode): Promise<HTMLElement> {
   await leave()
   const host = document.createElement('div')
   document.body.append(host)
-  root = createRoot(host)
+  // antd remembers what is open by React's ids: those of an earlier page must not come again.
+  root = createRoot(host, { identifierPrefix: `page${++pages}-` })
   await act(async () => root?.render(page))
   return host
 }

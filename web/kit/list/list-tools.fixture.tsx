@@ -210,6 +210,5 @@ export function prepareListScreen(width = 1440): void {
   afterEach(async () => {
     await leave()
     vi.unstubAllGlobals()
-    setWindowWidth(1024)
   })
 }

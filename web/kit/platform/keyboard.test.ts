@@ -25,13 +25,19 @@ function press(
 const type = (text: string, gap: number, target?: EventTarget) =>
   [...text].map((key) => press(key, gap, target)).at(-1)
 
+/** A composed character ends what was typed before it: the times here are not those of other tests. */
+const forgetTyped = () =>
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', isComposing: true }))
+
 beforeEach(() => {
   vi.useFakeTimers()
+  forgetTyped()
   clock += 10_000
   scanned.mockReset()
   undo = [addScanner(scanned)]
 })
 afterEach(() => {
+  forgetTyped()
   for (const off of undo) off()
   document.body.replaceChildren()
   vi.useRealTimers()

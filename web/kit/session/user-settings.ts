@@ -138,6 +138,7 @@ async function load(): Promise<void> {
 
 onSession(() => {
   follow()
+  if (currentSession().token === null) requested = null
   emit()
   if (listeners.size > 0) void load()
 })
