@@ -145,8 +145,9 @@ it('asks with conditions of the advanced filter, encoded once more than the addr
 
 it('goes on to the next row over the border of the page, and back', async () => {
   await open('?_row=20')
-  await until(() => shown().includes('note 20'))
-  await settle(50)
+  await until(() => shown().includes('note 20') && button('Next row')?.disabled === false)
+  await until(() => document.querySelector('.ant-modal-wrap') === null)
+  await settle(80)
   await key('j')
   await until(() => where().get('_row') === '21')
   expect(where().get('pageNo')).toBe('2')
