@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { cruds } from '#contracts/catalogue.ts'
 import { buttonsOf, entries, menu, type MenuEntry } from '#seeds/reference/menu.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { grantsOf, roles } from '#seeds/reference/roles.ts'
 
 /** A screen left open as a tab keeps what was entered there, unless the menu says otherwise. */
@@ -75,7 +76,7 @@ export async function seedMenu(client: ClientBase): Promise<Set<string>> {
   return fresh
 }
 
-/** The built-in roles with their grants. An existing role only gains entries that are new (`fresh`): what was taken from it stays taken. */
+/** The built-in roles of a tenant with their grants; outside all tenants those of the platform. An existing role only gains entries that are new (`fresh`): what was taken from it stays taken. */
 export async function grantRoles(
   client: ClientBase,
   tenantId: string,
@@ -84,6 +85,7 @@ export async function grantRoles(
   const all = entries()
   const codes = all.flatMap((entry) => buttonsOf(entry, cruds).map(({ code }) => code))
   for (const role of roles) {
+    if ((role.dataScope === 'platform') !== (tenantId === PLATFORM_TENANT)) continue
     const made = await client.query<{ id: string }>(
       `insert into sys_role (tenant_id, role_code, role_name, role_name_en, description, data_scope, built_in)
       values ($1, $2, $3, $4, $5, $6, true) on conflict (tenant_id, role_code) do nothing returning id`,

@@ -7,6 +7,7 @@ import { fillRules } from '#seeds/reference/fill-rules.ts'
 import { buttonsOf, entries } from '#seeds/reference/menu.ts'
 import { seedReference } from '#seeds/reference/index.ts'
 import { roles } from '#seeds/reference/roles.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { hashPassword } from './features/platform/session/index.ts'
 import { DEMO_TENANTS, loadDemo, seedDemoUsers } from './demo.ts'
 import { CompiledQuery } from 'kysely'
@@ -100,10 +101,11 @@ async function seedInstallation(
         ids.push(tenant.rows[0]!.id)
         await seedTenant(client, ids.at(-1)!)
       }
+      await grantRoles(client, PLATFORM_TENANT, null)
       await client.query(
-        `with u as (insert into sys_user (tenant_id, username, realname, password_hash) values ($1, 'admin', '平台管理员', $2) returning id)
+        `with u as (insert into sys_user (tenant_id, username, realname, password_hash, work_no) values ($1, 'admin', '平台管理员', $2, 'P001') returning id)
         insert into sys_user_role (tenant_id, user_id, role_id) select $1, u.id, r.id from u, sys_role r where r.tenant_id = $1 and r.role_code = 'admin'`,
-        [ids[0], hash],
+        [PLATFORM_TENANT, hash],
       )
       await client.query(
         `insert into sys_user_tenant (user_id, tenant_id) select u.id, t from sys_user u, unnest($1::bigint[]) as t where u.username = 'admin' on conflict do nothing`,

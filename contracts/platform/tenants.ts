@@ -7,6 +7,9 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { idsText, username } from './user-rules.ts'
 
+/** Outside all tenants: where those who run the platform are at home, and what the platform sets for itself. */
+export const PLATFORM_TENANT = '0'
+
 /** The companies in this house. Every call is written by hand: only the platform's administrators make, close or enter one. */
 export const tenants = crud(
   entity({

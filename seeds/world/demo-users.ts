@@ -26,8 +26,8 @@ export const demoUsers: readonly DemoUser[] = [
     realname: '平台管理员',
     tenant: null,
     role: 'admin',
-    departs: ['A01A06'],
-    workNo: 'E001',
+    departs: [],
+    workNo: 'P001',
     phone: '13800100001',
   },
   {

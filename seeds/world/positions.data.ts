@@ -38,5 +38,5 @@ export const POSITIONS: readonly Position[] = [
   },
   { code: 'ACC', name: '会计', nameEn: 'Accountant', rank: '3', holders: ['finance'] },
   { code: 'SALES', name: '客户经理', nameEn: 'Account manager', rank: '3', holders: ['sales'] },
-  { code: 'SA', name: '系统管理员', nameEn: 'System administrator', rank: '3', holders: ['admin'] },
+  { code: 'SA', name: '系统管理员', nameEn: 'System administrator', rank: '3', holders: [] },
 ]

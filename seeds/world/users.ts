@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { CODE_STEP, parentCode } from '#contracts/platform/departments.codes.ts'
 import { demoDeparts } from '../reference/departments.ts'
 import { demoUsers } from './demo-users.ts'
@@ -96,7 +97,7 @@ function staffRows(tenants: UserOptions['tenants']): UserRow[] {
         workNo = null,
         phone = null,
       }) => ({
-        tenant: tenants[tenant ?? 1],
+        tenant: tenant === null ? PLATFORM_TENANT : tenants[tenant],
         username,
         realname,
         role,

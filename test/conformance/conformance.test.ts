@@ -7,6 +7,7 @@ import { furnish, type Known, type Walker } from './known.ts'
 import type { Row } from './row.ts'
 import { rows } from './rows.ts'
 import { envelope } from './shapes.ts'
+import { platformUser } from '../platform.ts'
 
 const world = useWorld()
 let known: Known
@@ -29,6 +30,10 @@ async function walker(name: string, role: string | null): Promise<Walker> {
     )
   return { client: await signIn(base, username), username }
 }
+async function platformWalker(): Promise<Walker> {
+  const { username } = await platformUser(world(), 'walk')
+  return { client: await signIn(world().base, username), username }
+}
 async function signIn(base: string, username: string): Promise<Client> {
   const answer = await new Client(base, null).post('/sys/login', { username, password: PASSWORD })
   return new Client(base, (answer.result as { token: string }).token)
@@ -37,7 +42,7 @@ async function signIn(base: string, username: string): Promise<Client> {
 beforeAll(async () => {
   ;[admin, platform, weakest] = await Promise.all([
     walker('chief', 'tenantAdmin'),
-    walker('house', 'admin'),
+    platformWalker(),
     walker('weak', null),
   ])
   for (const { client } of [admin, platform, weakest]) client.lang = 'zh_CN'

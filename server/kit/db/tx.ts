@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  asSystem,
   executorOf,
   makeCtx,
   type Ctx,
@@ -41,6 +42,7 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
         .transaction()
         .execute((trx) => {
           opened.set(trx, open)
+          autonomousTransaction(trx, executorOf(ctx))
           return asTransaction(() => work(makeTx(ctx, trx, open.after)))
         })
       for (const run of open.after) {
@@ -108,8 +110,15 @@ export function isTx(ctx: Ctx): ctx is Tx {
   return 'inTransaction' in ctx
 }
 
+/** The same open transaction as the system inside another tenant. */
+export function asSystemTx(tx: Tx, tenantId: string): Tx {
+  const trx = executorOf(tx)
+  const open = opened.get(trx)
+  if (!open) throw new Error('this transaction was not opened by inTx')
+  return makeTx(asSystem(tx, tenantId), trx, open.after)
+}
+
 function makeTx(ctx: Ctx, trx: Executor, after: AfterCommit): Tx {
-  autonomousTransaction(trx, executorOf(ctx))
   const base = makeCtx({
     requestId: ctx.requestId,
     lang: ctx.lang,

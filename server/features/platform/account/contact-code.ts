@@ -2,11 +2,16 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Contact } from '#contracts/platform/account.ts'
 import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/identity.ts'
-import { resetAttempts, consumeAttempt } from '#server/features/platform/session/index.ts'
+import {
+  channelTenantOf,
+  resetAttempts,
+  consumeAttempt,
+} from '#server/features/platform/session/index.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
-import { ownDb } from './own-account.ts'
+import { asSystemTx } from '#server/kit/db/tx.ts'
+import { ownDb, ownUser } from './own-account.ts'
 
 /** security.md §6.8: of one receiver, whatever the code was for. */
 const PER_HOUR = 5
@@ -84,7 +89,8 @@ export async function sendContactCode(
   )
   if (!free) return
   const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
-  await queueMessage(tx, {
+  const channels = asSystemTx(tx, await channelTenantOf(db, await ownUser(tx)))
+  await queueMessage(channels, {
     channel: kind === 'email' ? 'email' : 'sms',
     to: value,
     template: 'account.code',

@@ -8,7 +8,8 @@ import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { channelTenantOf } from '#server/features/platform/session/index.ts'
+import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { receiverOf, sendContactCode, tryContactCode, useContactCode } from './contact-code.ts'
 import { ownInfo } from './own-info.ts'
 import { ownDb, ownUser } from './own-account.ts'
@@ -118,7 +119,7 @@ async function contactChanged(
     to: now ? maskedContact(kind, now) : '-',
     ip: tx.http?.ip ?? '-',
   }
-  await queueMessage(tx, {
+  await queueMessage(asSystemTx(tx, await channelTenantOf(ownDb(tx), await ownUser(tx))), {
     channel: kind === 'email' ? 'email' : 'sms',
     to: old,
     template: 'account.contactChanged',

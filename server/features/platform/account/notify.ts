@@ -8,8 +8,8 @@ import { NOTIFY_KEY, notifyRulesOf, type NotifyRules } from '#contracts/platform
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { inTx } from '#server/kit/db/tx.ts'
-import { findAccount } from '#server/features/platform/session/index.ts'
+import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
+import { channelTenantOf, findAccount } from '#server/features/platform/session/index.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import { ownDb } from './own-account.ts'
 
@@ -77,10 +77,11 @@ export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
       busType: 'security',
       personal: true,
     })
+    const sender = asSystemTx(tx, await channelTenantOf(ownDb(tx), user))
     if (channels.email && user.email)
-      await queueMessage(tx, { channel: 'email', to: user.email, template, data, lang })
+      await queueMessage(sender, { channel: 'email', to: user.email, template, data, lang })
     if (channels.sms && user.phone)
-      await queueMessage(tx, { channel: 'sms', to: user.phone, template, data, lang })
+      await queueMessage(sender, { channel: 'sms', to: user.phone, template, data, lang })
   })
 }
 

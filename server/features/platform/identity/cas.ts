@@ -12,9 +12,11 @@ import {
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { at } from './adapter.ts'
+import { boundUser, mayBeOpenedBy, type ProvenIdentity } from './bindings.ts'
 import { openDb } from './identity-config.ts'
 import { causeOf, ExternalHttpError, textFrom } from './external-http.ts'
 import { providerOf } from './providers.ts'
+import { offerBinding } from './third-exchange.ts'
 
 const TICKET = /^ST-[A-Za-z0-9._-]{1,250}$/
 /** Loaded with the first sign-in of this kind, not with the server. */
@@ -85,8 +87,18 @@ export async function validateCas(
     fail('cas.unreachable')
   }
   if (!username) fail('cas.badTicket')
-  const account = await findAccount(db, { username })
-  if (account?.status !== 1 || account.tenantId !== tenantId) {
+  const proven: ProvenIdentity = {
+    tenantId,
+    source: 'cas',
+    issuer: `cas:${provider.settings.issuer}`,
+    subject: username,
+    name: username.slice(0, 100),
+    configHash: provider.configHash,
+  }
+  const userId = await boundUser(db, proven)
+  if (!userId) return await offerBinding(ctx, proven)
+  const account = await findAccount(db, { id: userId })
+  if (!account || !(await mayBeOpenedBy(db, tenantId, account))) {
     await logSignIn(ctx, { account, name: username, outcome: 'failed', url: URL_NOTED })
     fail('cas.noAccount')
   }

@@ -1,7 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { barePhone, PHONE } from '#contracts/platform/identity.ts'
-import { findAccount, type Account } from '#server/features/platform/session/index.ts'
+import {
+  channelTenantOf,
+  findAccount,
+  type Account,
+} from '#server/features/platform/session/index.ts'
 import type { Ctx, Executor } from '#server/kit/access/ctx.ts'
 import { keyedHash, openDb } from './identity-config.ts'
 
@@ -36,6 +40,7 @@ export async function accountOf(ctx: Ctx, typed: string): Promise<Account | null
 export interface ValidCode {
   id: string
   userId: string | null
+  sentBy: string | null
 }
 
 /**
@@ -54,15 +59,25 @@ export async function verifyCode(
     codeHash: Buffer
     userId: string | null
     sentTo: string | null
+    sentBy: string | null
   }>`update identity_code set tries = tries + 1
     where id = (select id from identity_code where receiver = ${value} and purpose = ${purpose} order by id desc limit 1) and used_at is null and expires_at > now() and tries < ${TRIES}
-    returning id, code_hash, user_id, sent_to`.execute(openDb(ctx))
+    returning id, code_hash, user_id, sent_to, sent_by`.execute(openDb(ctx))
   const row = found.rows[0]
   const fits = timingSafeEqual(
     row?.codeHash ?? Buffer.alloc(32),
     keyedHash(ctx, purpose, value, code.trim()),
   )
-  return row && fits && row.sentTo !== null ? { id: row.id, userId: row.userId } : null
+  return row && fits && row.sentTo !== null
+    ? { id: row.id, userId: row.userId, sentBy: row.sentBy }
+    : null
+}
+
+/** Whose code it was, where they may sign in and it came by the channel that is theirs now. */
+export async function ownerOf(db: Executor, code: ValidCode | null): Promise<Account | null> {
+  const account = code?.userId ? await findAccount(db, { id: code.userId }) : null
+  if (account?.status !== 1) return null
+  return code?.sentBy === (await channelTenantOf(db, account)) ? account : null
 }
 
 /** Uses a code up; of two at the same moment one is first. */

@@ -16,10 +16,10 @@ export function keyedHash(ctx: Ctx, ...parts: string[]): Buffer {
 export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<string> {
   const requested = code
     ? sql`lower(t.code) = lower(${code})`
-    : sql`t.id = (select min(id) from tenant)`
+    : sql`t.id = (select min(id) from tenant where id <> 0)`
   const found = await sql<{
     id: string
-  }>`select t.id from tenant t where ${requested} and t.status = 1 and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`.execute(
+  }>`select t.id from tenant t where ${requested} and t.id <> 0 and t.status = 1 and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`.execute(
     openDb(ctx),
   )
   return found.rows[0]?.id ?? fail('register.noTenant')

@@ -7,6 +7,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { PageReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { Adapter, Identity } from './adapter.ts'
+import { bindAccount, mayBeOpenedBy } from './bindings.ts'
 import { dingtalk } from './dingtalk.ts'
 import { openDb, tenantOf } from './identity-config.ts'
 import { oidc } from './oidc.ts'
@@ -47,6 +48,14 @@ export function cookieHashes(ctx: Ctx): Buffer[] {
   return [true, false].flatMap((secure) => sent.get(cookieName(secure)) ?? []).map(tokenHash)
 }
 
+/** Gives the browser its half of a sign-in elsewhere. Lax: the way back is a link from another site. */
+export function setFlowCookie(ctx: Ctx, cookie: string, secure: boolean): void {
+  ctx.http?.setHeader(
+    'Set-Cookie',
+    `${cookieName(secure)}=${cookie}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${2 * FLOW_MINUTES * 60}${secure ? '; Secure' : ''}`,
+  )
+}
+
 /** Begins a walk: everything that must come back is kept here, and nothing of where to go afterwards travels along. */
 async function begin(
   ctx: Ctx,
@@ -67,12 +76,7 @@ async function begin(
     values (${provider.tenantId}, ${source}, ${tokenHash(state)}, ${tokenHash(cookie)}, ${nonce}, ${verifier}, ${bindUserId}, now() + ${`${FLOW_MINUTES} minutes`}::interval)`.execute(
     db,
   )
-  const secure = provider.settings.origin.startsWith('https:')
-  // Lax: the way back is a link from another site.
-  ctx.http?.setHeader(
-    'Set-Cookie',
-    `${cookieName(secure)}=${cookie}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${2 * FLOW_MINUTES * 60}${secure ? '; Secure' : ''}`,
-  )
+  setFlowCookie(ctx, cookie, provider.settings.origin.startsWith('https:'))
   return url
 }
 
@@ -150,10 +154,12 @@ export async function callback(
   if (attempt.bindUserId)
     return callbackPage(
       ctx,
-      (await link(ctx, attempt, source, principal)) ? { bound: source } : { error: 'third.taken' },
+      (await link(ctx, attempt, provider, principal))
+        ? { bound: source }
+        : { error: 'third.taken' },
     )
   const token = newToken()
-  await sql`update third_attempt set exchange_hash = ${tokenHash(token)}, exchange_expires_at = now() + ${`${EXCHANGE_S} seconds`}::interval, issuer = ${principal.issuer}, subject = ${principal.subject}, name = ${principal.name} where id = ${attempt.id}`.execute(
+  await sql`update third_attempt set exchange_hash = ${tokenHash(token)}, exchange_expires_at = now() + ${`${EXCHANGE_S} seconds`}::interval, config_hash = ${provider.configHash}, issuer = ${principal.issuer}, subject = ${principal.subject}, name = ${principal.name} where id = ${attempt.id}`.execute(
     db,
   )
   return callbackPage(ctx, { token })
@@ -163,24 +169,14 @@ export async function callback(
 async function link(
   ctx: Ctx,
   { tenantId, bindUserId }: Attempt,
-  source: ThirdSource,
+  { source, configHash }: KnownProvider,
   principal: Identity,
 ): Promise<boolean> {
-  const account = await findAccount(openDb(ctx), { id: bindUserId ?? '0' })
-  if (account?.status !== 1 || account.tenantId !== tenantId) return false
-  return await inTx(asSystem(ctx, tenantId), async (tx) => {
-    const made = await sql<{
-      id: string
-    }>`insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, name) values (${tenantId}, ${account.id}, ${source}, ${principal.issuer}, ${principal.subject}, ${principal.name}) on conflict do nothing returning id`.execute(
-      tx.db,
-    )
-    const id = made.rows[0]?.id
-    if (!id) return false
-    await tx.audit('sys_third_account', id, 'add', null, {
-      provider: source,
-      name: principal.name,
-      username: account.username,
-    })
-    return true
-  })
+  const db = openDb(ctx)
+  const account = await findAccount(db, { id: bindUserId ?? '0' })
+  if (!account || !(await mayBeOpenedBy(db, tenantId, account))) return false
+  const bound = await inTx(asSystem(ctx, tenantId), (tx) =>
+    bindAccount(tx, account, { ...principal, tenantId, source, configHash }),
+  )
+  return bound !== null
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { bindAccount } from './bindings.ts'
+import { providerOf } from './providers.ts'
 
 export interface Registration {
   tenantId: string
@@ -19,6 +21,7 @@ export interface Registration {
   thirdIssuer: string | null
   thirdSubject: string | null
   thirdName: string | null
+  thirdConfig: Buffer | null
 }
 
 /** A registration becomes a customer account with its main user, who holds the customer's role. */
@@ -47,10 +50,22 @@ export async function openAccount(
       tx.db,
     )
   if (!role.numAffectedRows) fail('register.failed')
-  if (row.thirdSubject) {
-    await sql`insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, name) values (${tenantId}, ${userId}, ${row.thirdProvider}, ${row.thirdIssuer}, ${row.thirdSubject}, ${row.thirdName}) on conflict do nothing`.execute(
-      tx.db,
-    )
+  if (row.thirdProvider && row.thirdIssuer && row.thirdSubject && row.thirdConfig) {
+    // Asked for under another configuration of the provider, it is not made any more.
+    const provider = await providerOf(tx, tenantId, row.thirdProvider)
+    if (provider?.configHash.equals(row.thirdConfig))
+      await bindAccount(
+        tx,
+        { id: userId, tenantId, username: row.username },
+        {
+          tenantId,
+          source: row.thirdProvider,
+          issuer: row.thirdIssuer,
+          subject: row.thirdSubject,
+          name: row.thirdName,
+          configHash: row.thirdConfig,
+        },
+      )
   }
   // The hash has gone to where it belongs.
   await sql`update registration as r set state = 'approved', password_hash = null, user_id = ${userId}, customer_id = ${customerId}, decided_by = ${by}, decided_at = now(), version = version + 1

@@ -3,13 +3,13 @@ import type { identity } from '#contracts/platform/identity.ts'
 import {
   requireSecondFactor,
   beginAttempt,
-  findAccount,
   logSignIn,
   openSession,
+  reachesBeyond,
 } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { receiverOf, verifyCode, consumeCode } from './codes.ts'
+import { receiverOf, verifyCode, consumeCode, ownerOf } from './codes.ts'
 import { openDb } from './identity-config.ts'
 
 const URL_NOTED = '/sys/phoneLogin'
@@ -23,8 +23,8 @@ export async function phoneLogin(
   const { value } = receiverOf(input.mobile)
   const attempt = await beginAttempt(ctx, `code:${value}`, 'none')
   const code = await verifyCode(ctx, input.mobile, 'login', input.captcha)
-  const account = code?.userId ? await findAccount(db, { id: code.userId }) : null
-  if (!code || account?.status !== 1) {
+  const account = await ownerOf(db, code)
+  if (!code || !account || (await reachesBeyond(db, account))) {
     await logSignIn(ctx, { account, name: input.mobile, outcome: 'failed', url: URL_NOTED })
     fail('code.wrong')
   }

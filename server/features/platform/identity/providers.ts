@@ -13,6 +13,7 @@ import { failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { configHashOf, dropStaleBindings } from './bindings.ts'
 
 interface Row {
   id: string
@@ -28,6 +29,7 @@ export interface KnownProvider {
   tenantId: string
   source: Provider
   settings: ThirdSettings
+  configHash: Buffer
   secret: string
 }
 const place = (tenantId: string, id: string): SecretPlace => ({
@@ -62,11 +64,13 @@ export async function providerOf(
   const inside = asSystem(ctx, tenantId)
   const row = (await rowsOf(inside)).find((one) => one.source === source)
   if (!row || !(row.enabled || any)) return null
+  const settings = thirdSettings.parse(row.settings)
   return {
     tenantId,
     inside: ctx.deps.env.outboundAllow ?? [],
     source: row.source,
-    settings: thirdSettings.parse(row.settings),
+    settings,
+    configHash: configHashOf(row.source, settings),
     secret: row.secretEnc
       ? openSecret(ctx.deps.env.secretKey, row.secretEnc, place(tenantId, row.id))
       : '',
@@ -130,6 +134,7 @@ export async function saveProvider(
           : null
     await sql`update third_provider as p set enabled = ${enabled}, settings = ${json}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${username}, update_time = now()
       where ${tx.rows('thirdProvider').where('p')} and p.id = ${before.id}`.execute(tx.db)
+    await dropStaleBindings(tx, source, configHashOf(source, settings))
     const fresh = before.version === 0
     await tx.audit(
       'third_provider',

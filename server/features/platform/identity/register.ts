@@ -63,8 +63,8 @@ export async function register(
       if (!(await consumeCode(openDb(tx), code))) fail('code.wrong')
       const third = input.third ? await consumeIdentity(tx, input.third, tenantId) : null
       const made =
-        await sql<Registration>`insert into registration (tenant_id, username, realname, company, email, phone, password_hash, third_provider, third_issuer, third_subject, third_name, receipt_hash, mails, lang, ip, create_by)
-        values (${tenantId}, ${input.username}, ${realname}, ${input.company || realname}, ${email}, ${phone}, ${hash}, ${third?.source ?? null}, ${third?.issuer ?? null}, ${third?.subject ?? null}, ${third?.name ?? null},
+        await sql<Registration>`insert into registration (tenant_id, username, realname, company, email, phone, password_hash, third_provider, third_issuer, third_subject, third_name, third_config, receipt_hash, mails, lang, ip, create_by)
+        values (${tenantId}, ${input.username}, ${realname}, ${input.company || realname}, ${email}, ${phone}, ${hash}, ${third?.source ?? null}, ${third?.issuer ?? null}, ${third?.subject ?? null}, ${third?.name ?? null}, ${third?.configHash ?? null},
           ${tokenHash(receipt)}, 1, ${tx.lang}, ${ip}, ${input.username}) returning *`.execute(
           tx.db,
         )

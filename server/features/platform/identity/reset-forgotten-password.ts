@@ -4,14 +4,13 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import {
   beginAttempt,
   checkPasswordRule,
-  findAccount,
   setPassword,
   type Account,
 } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { receiverOf, verifyCode, consumeCode, type ValidCode } from './codes.ts'
+import { receiverOf, verifyCode, consumeCode, ownerOf, type ValidCode } from './codes.ts'
 import { openDb } from './identity-config.ts'
 
 type Calls = typeof identity
@@ -25,8 +24,8 @@ async function proven(
   const db = openDb(ctx)
   const attempt = await beginAttempt(ctx, `code:${receiverOf(phone).value}`, 'none')
   const code = await verifyCode(ctx, phone, 'forgot', smscode)
-  const account = code?.userId ? await findAccount(db, { id: code.userId }) : null
-  if (!code || account?.status !== 1) fail('code.wrong')
+  const account = await ownerOf(db, code)
+  if (!code || !account) fail('code.wrong')
   await attempt.giveBack()
   return { code, account }
 }

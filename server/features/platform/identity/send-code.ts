@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CODE_MINUTES, CODE_PAUSE_S, type identity } from '#contracts/platform/identity.ts'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
+import { channelTenantOf } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { addressKey } from '#server/kit/http/address.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
@@ -20,6 +22,7 @@ const ADDRESS_PER_HOUR = 20
 const FLOOR_MS = 150
 
 interface Target {
+  /** Where the code is written and sent. */
   tenantId: string
   userId: string | null
   to: string
@@ -41,7 +44,7 @@ export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<null> {
     const target =
       purpose === 'register'
         ? await forRegistration(ctx, request, { kind, value })
-        : await forAccount(ctx, request)
+        : await forAccount(ctx, request, purpose)
     await inTx(asSystem(ctx, target?.tenantId ?? '0'), (tx) =>
       put(tx, { purpose, receiver: value, target }),
     )
@@ -67,17 +70,29 @@ async function forRegistration(
   return { tenantId, userId: null, to: value, channel: kind === 'email' ? 'email' : 'sms' }
 }
 
-/** The account's phone or mail address: what was typed, or what is wished, or what there is. */
-async function forAccount(ctx: Ctx, { mobile, channel }: CodeRequest): Promise<Target | null> {
+/**
+ * The account's phone or mail address: what was typed, or what is wished, or what there is. An account that reaches
+ * beyond its tenant is not signed in by a code, and what it recovers by comes from the installation, never from the tenant.
+ */
+async function forAccount(
+  ctx: Ctx,
+  { mobile, channel }: CodeRequest,
+  purpose: Purpose,
+): Promise<Target | null> {
   const typed = mobile ?? ''
   const account = await accountOf(ctx, typed)
   if (!account) return null
+  const tenantId = await channelTenantOf(openDb(ctx), account)
+  const beyond = tenantId === PLATFORM_TENANT
+  if (beyond && purpose === 'login') return null
   const { kind } = receiverOf(typed)
-  const byMail = channel ? channel === 'email' : kind === 'email' || !account.phone
+  // The installation has a mail server or none; SMS only where the platform set a provider up for itself.
+  const wished = channel ? channel === 'email' : kind === 'email' || !account.phone
+  const byMail = wished || (beyond && account.email !== null)
   const to = (byMail ? account.email : account.phone) ?? account.phone ?? account.email
   return to
     ? {
-        tenantId: account.tenantId,
+        tenantId,
         userId: account.id,
         to,
         channel: to === account.email ? 'email' : 'sms',
@@ -97,8 +112,8 @@ async function put(
   await checkLimits(tx, receiver, target?.to ?? receiver, ip)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await sql`delete from identity_code where created_at < now() - interval '2 days'`.execute(db)
-  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, user_id, ip, expires_at)
-    values (${receiver}, ${purpose}, ${keyedHash(tx, purpose, receiver, code)}, ${target?.to ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
+  await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, sent_by, user_id, ip, expires_at)
+    values (${receiver}, ${purpose}, ${keyedHash(tx, purpose, receiver, code)}, ${target?.to ?? null}, ${target?.tenantId ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
     db,
   )
   if (target) {

@@ -9,6 +9,7 @@ import {
   findAccount,
   logSignIn,
   openSession,
+  reachesBeyond,
   tokenHash,
   type Account,
 } from '#server/features/platform/session/index.ts'
@@ -16,32 +17,33 @@ import { asSystem, type Ctx, type Executor, type Tx } from '#server/kit/access/c
 import { fail, failUnauthorised, Refusal } from '#server/kit/http/errors.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { bindAccount, boundUser, mayBeOpenedBy, type ProvenIdentity } from './bindings.ts'
 import { openDb, registrationMode } from './identity-config.ts'
 import { offeredBy } from './options.ts'
 import { providerOf } from './providers.ts'
-import { cookieHashes, sent } from './oauth-flow.ts'
+import { cookieHashes, sent, setFlowCookie } from './oauth-flow.ts'
+import { newToken } from './tokens.ts'
 
 const URL_NOTED = '/thirdLogin/getLoginUser'
 /** A person who must first type something gets longer than the minute. */
 const TYPING_MINUTES = 10
 
-interface PendingIdentity {
+interface PendingIdentity extends ProvenIdentity {
   id: string
-  tenantId: string
-  source: string
-  issuer: string
-  subject: string
-  name: string | null
 }
 type Answer = Out<typeof thirdLogin.getLoginUser>
 
 /** What an exchange code stands for, in the browser it was given to; null where it is used up, too old, or elsewhere. */
 async function pendingIdentityBy(ctx: Ctx, token: string): Promise<PendingIdentity | null> {
   const found =
-    await sql<PendingIdentity>`select id, tenant_id, source, issuer, subject, name from third_attempt where exchange_hash = ${tokenHash(token)} and exchanged_at is null and exchange_expires_at > now() and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(
+    await sql<PendingIdentity>`select id, tenant_id, source, issuer, subject, name, config_hash from third_attempt where exchange_hash = ${tokenHash(token)} and exchanged_at is null and exchange_expires_at > now() and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(
       openDb(ctx),
     )
-  return found.rows[0] ?? null
+  const pending = found.rows[0]
+  if (!pending) return null
+  // Only the configuration that vouched for somebody is asked about them.
+  const provider = await providerOf(ctx, pending.tenantId, pending.source)
+  return provider?.configHash.equals(pending.configHash) ? pending : null
 }
 async function consume(db: Executor, { id }: PendingIdentity): Promise<void> {
   const done =
@@ -71,30 +73,47 @@ async function secondFactor(
   }
 }
 
+/** Nobody's yet: how to go on is to show a password here (`bind`) or to register. */
+async function refuseUnbound(
+  ctx: Ctx,
+  { source, name, tenantId }: ProvenIdentity,
+  more: { token?: string } = {},
+): Promise<never> {
+  throw new Refusal('third.unbound', {
+    result: {
+      source,
+      name,
+      registration: (await registrationMode(ctx, tenantId)) !== 'off',
+      ...more,
+    },
+  })
+}
+
+/** An account elsewhere that was proven without a walk of this browser (CAS): gives it an exchange code and refuses. */
+export async function offerBinding(ctx: Ctx, proven: ProvenIdentity): Promise<never> {
+  const { tenantId, source, issuer, subject, name, configHash } = proven
+  const [token, cookie] = [newToken(), newToken()]
+  await sql`insert into third_attempt (tenant_id, source, state_hash, cookie_hash, nonce, verifier, used_at, expires_at, exchange_hash, exchange_expires_at, issuer, subject, name, config_hash)
+    values (${tenantId}, ${source}, ${tokenHash(newToken())}, ${tokenHash(cookie)}, '', '', now(), now(), ${tokenHash(token)}, now() + ${`${TYPING_MINUTES} minutes`}::interval, ${issuer}, ${subject}, ${name}, ${configHash})`.execute(
+    openDb(ctx),
+  )
+  setFlowCookie(ctx, cookie, ctx.http?.header('x-forwarded-proto') === 'https')
+  return await refuseUnbound(ctx, proven, { token })
+}
+
 export async function getLoginUser(
   ctx: Ctx,
   { token, totp }: In<typeof thirdLogin.getLoginUser>,
 ): Promise<Answer> {
   const db = openDb(ctx)
   const pending = (await pendingIdentityBy(ctx, token)) ?? fail('third.expired')
-  const found = await sql<{
-    userId: string
-  }>`select a.user_id from sys_third_account a where a.tenant_id = ${pending.tenantId} and a.issuer = ${pending.issuer} and a.subject = ${pending.subject}`.execute(
-    db,
-  )
-  const userId = found.rows[0]?.userId
+  const userId = await boundUser(db, pending)
   if (!userId) {
     await allowTyping(ctx, pending)
-    throw new Refusal('third.unbound', {
-      result: {
-        source: pending.source,
-        name: pending.name,
-        registration: (await registrationMode(ctx, pending.tenantId)) !== 'off',
-      },
-    })
+    return await refuseUnbound(ctx, pending)
   }
   const account = await findAccount(db, { id: userId })
-  if (account?.status !== 1 || account.tenantId !== pending.tenantId) {
+  if (!account || !(await mayBeOpenedBy(db, pending.tenantId, account))) {
     await logSignIn(ctx, {
       account,
       name: pending.name ?? pending.source,
@@ -128,17 +147,7 @@ export async function bind(ctx: Ctx, input: In<typeof thirdLogin.bind>): Promise
   await secondFactor(ctx, pending, account, input.totp)
   await inTx(asSystem(ctx, pending.tenantId), async (tx) => {
     await consume(openDb(tx), pending)
-    const made = await sql<{
-      id: string
-    }>`insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, name) values (${pending.tenantId}, ${account.id}, ${pending.source}, ${pending.issuer}, ${pending.subject}, ${pending.name}) on conflict do nothing returning id`.execute(
-      tx.db,
-    )
-    const id = made.rows[0]?.id ?? fail('third.taken')
-    await tx.audit('sys_third_account', id, 'add', null, {
-      provider: pending.source,
-      name: pending.name,
-      username: account.username,
-    })
+    if (!(await bindAccount(tx, account, pending))) fail('third.taken')
   })
   return await openSession(ctx, account, { way: 'third', url: '/thirdLogin/bind', proved: true })
 }
@@ -164,6 +173,7 @@ export async function startBinding(
   const account =
     (await findAccount(openDb(ctx), { id: ctx.principal.userId })) ??
     failUnauthorised('session.missing')
+  if (await reachesBeyond(openDb(ctx), account)) fail('third.reachesBeyond')
   const provider = (await providerOf(ctx, account.tenantId, source)) ?? fail('third.notOffered')
   const reply = await sent(ctx, provider, source, account.id)
   return { url: reply.location ?? fail('third.unreachable') }
@@ -172,5 +182,6 @@ export async function startBinding(
 /** What the caller may be bound to: providers of the tenant the account is at home in. */
 export async function offered(ctx: Ctx): Promise<Out<typeof thirdLogin.offered>> {
   const account = await findAccount(openDb(ctx), { id: ctx.principal.userId })
-  return account ? await offeredBy(ctx, account.tenantId) : []
+  if (!account || (await reachesBeyond(openDb(ctx), account))) return []
+  return await offeredBy(ctx, account.tenantId)
 }

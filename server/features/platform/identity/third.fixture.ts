@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ThirdSource } from '#contracts/platform/identity.ts'
-import { thirdSettings } from '#contracts/platform/identity-third.ts'
+import { thirdSettings, type ThirdSettings } from '#contracts/platform/identity-third.ts'
 import { openWorld, type Answer, type World } from '../../../../test/harness.ts'
 import {
   BEHIND_PROXY,
@@ -94,6 +94,15 @@ export class Browser {
   }
 }
 
+export const settingsOf = (source: ThirdSource): ThirdSettings =>
+  thirdSettings.parse({
+    origin: ORIGIN,
+    issuer: source === 'oidc' ? outside.origin : '',
+    clientId: 'parcelyard',
+    agentId: '1000002',
+    apiUrl: outside.origin,
+  })
+
 export function prepareProviders(): void {
   beforeAll(async () => {
     outside = await startFakeServers()
@@ -105,13 +114,7 @@ export function prepareProviders(): void {
     ).rows[0]!.code
     const admin = await world.as('tenantAdmin')
     for (const source of Object.keys(SECRETS) as ThirdSource[]) {
-      const settings = thirdSettings.parse({
-        origin: ORIGIN,
-        issuer: source === 'oidc' ? outside.origin : '',
-        clientId: 'parcelyard',
-        agentId: '1000002',
-        apiUrl: outside.origin,
-      })
+      const settings = settingsOf(source)
       const saved = await admin.put('/sys/thirdProvider/save', {
         source,
         enabled: true,

@@ -6,15 +6,24 @@ import {
   createUser,
   type TestUser,
 } from '../session/users.fixture.ts'
-import { outside, world, tenant, ORIGIN, Browser, prepareProviders } from './third.fixture.ts'
+import { configHashOf } from './bindings.ts'
+import {
+  outside,
+  world,
+  tenant,
+  ORIGIN,
+  Browser,
+  prepareProviders,
+  settingsOf,
+} from './third.fixture.ts'
 
 prepareProviders()
 
 const linked = async (subject: string): Promise<TestUser> => {
   const user = await createUser(world, { role: 'manager' })
   await world.db.pool.query(
-    `insert into sys_third_account (tenant_id, user_id, provider, issuer, subject) values ($1, $2, 'oidc', $3, $4)`,
-    [world.tenantId, user.id, outside.origin, subject],
+    `insert into sys_third_account (tenant_id, user_id, provider, issuer, subject, config_hash) values ($1, $2, 'oidc', $3, $4, $5)`,
+    [world.tenantId, user.id, outside.origin, subject, configHashOf('oidc', settingsOf('oidc'))],
   )
   return user
 }

@@ -16,11 +16,15 @@ type Row = Omit<Page['records'][number], 'device'>
 /** Columns of the session; all others are the person's. */
 const OF_SESSION = new Set(['id', 'ip'])
 
+/** The platform's people are none of a tenant's business, neither where they sit nor by what browser. */
+const shownTo = (ctx: Ctx) =>
+  ctx.principal.dataScope === 'platform' ? sql`` : sql`and u.tenant_id <> 0`
+
 /** Sessions of this tenant that are not over, whoever was heard of last first. No token and nothing to make one of leaves the database. */
 export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): Promise<Page> {
   const column = (name: string) => sql.ref(`${OF_SESSION.has(name) ? 's' : 'u'}.${name}`)
   const filters = conditions(onlineFields, query, column)
-  const from = sql`from ${ctx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.expires_at > now() ${sql.join(
+  const from = sql`from ${ctx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.expires_at > now() ${shownTo(ctx)} ${sql.join(
     filters.map((one) => sql`and ${one}`),
     sql` `,
   )}`
@@ -42,7 +46,7 @@ export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): 
   )
 }
 
-/** Ends sessions at once, here and in every other process. One's own is ended by signing out, and the platform's people are not the tenant's to send away. */
+/** Ends sessions at once, here and in every other process. One's own is ended by signing out. */
 export function forceLogout(
   ctx: Ctx,
   { ids }: In<typeof onlineUsers.forceLogout>,
@@ -52,16 +56,12 @@ export function forceLogout(
       userId: string
       username: string
       current: boolean
-      above: boolean
-    }>`select s.user_id, u.username, s.token_hash = ${tokenHash(tx.http?.token ?? '')} as current,
-        exists (select 1 from sys_user_role as ur join sys_role as r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = s.user_id and r.data_scope = 'platform') as above
-      from ${tx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.id = ${id}`.execute(
+    }>`select s.user_id, u.username, s.token_hash = ${tokenHash(tx.http?.token ?? '')} as current
+      from ${tx.rows('sysSession').as('s')} join sys_user as u on u.id = s.user_id where s.id = ${id} ${shownTo(tx)}`.execute(
       tx.db,
     )
     const session = found.rows[0] ?? failMissing()
     if (session.current) fail('online.own', { label: session.username })
-    if (session.above && tx.principal.dataScope !== 'platform')
-      fail('online.above', { label: session.username })
     await endSessions(tx, { id: session.userId, tenantId: tx.principal.tenantId }, { only: id })
     await tx.audit('sys_session', id, 'delete', { username: session.username }, null)
     return session.username

@@ -78,7 +78,7 @@ const notifyJobDone: EventHandler<typeof scheduledJobBroken> = async (
 ) => {
   const tenants = await sql<{
     id: string
-  }>`select t.id from tenant t where t.status = 1 and t.id <> 0 order by t.id`.execute(ctx.db)
+  }>`select t.id from tenant t where t.status = 1 order by t.id`.execute(ctx.db)
   const subject = `${jobClassName}:${hour}`
   for (const { id } of tenants.rows) {
     const inside = asSystem(ctx, id)

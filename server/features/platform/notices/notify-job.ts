@@ -8,7 +8,7 @@ import { sendWaiting } from './send-waiting.ts'
 export async function notifyScheduled(ctx: Ctx): Promise<void> {
   const tenants = await sql<{
     id: string
-  }>`select t.id from tenant t where t.status = 1 and t.id <> 0 order by t.id`.execute(ctx.db)
+  }>`select t.id from tenant t where t.status = 1 order by t.id`.execute(ctx.db)
   for (const { id } of tenants.rows) {
     try {
       await notifyTenant(asSystem(ctx, id))

@@ -1,4 +1,5 @@
 import { Client, PASSWORD, type RoleCode, type World } from '#test/harness.ts'
+import { platformUser } from '#test/platform.ts'
 
 const query = async <R extends object>(
   world: World,
@@ -49,9 +50,7 @@ export async function makeUser(
 
 /** The installation's own administrator; the suite's tenants have none. */
 export async function platformAdmin(world: World): Promise<Client> {
-  const { username } = await makeUser(world, `admin${Math.random().toString(36).slice(2, 7)}`, [
-    'admin',
-  ])
+  const { username } = await platformUser(world, `admin${Math.random().toString(36).slice(2, 7)}`)
   return signIn(world, username)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
 
 /** Somebody who can sign in, before there is a session. */
@@ -35,6 +36,30 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
     await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.password_hash, u.avatar, u.email, u.phone, u.org_code, u.status, u.customer_id
     from sys_user u where ${by} and u.del_flag = 0 limit 2`.execute(db)
   return found.rows.length === 1 ? found.rows[0]! : null
+}
+
+/**
+ * Whether an account opens more than its home tenant: the platform's people, and those who work in other tenants too.
+ * Nothing a tenant sets (its providers, channels, templates) may decide about it.
+ */
+export async function reachesBeyond(
+  db: Executor,
+  { id, tenantId }: Pick<Account, 'id' | 'tenantId'>,
+): Promise<boolean> {
+  if (tenantId === PLATFORM_TENANT) return true
+  const found =
+    await sql`select 1 from sys_user_tenant m where m.user_id = ${id} and m.tenant_id <> ${tenantId} limit 1`.execute(
+      db,
+    )
+  return found.rows.length > 0
+}
+
+/** Where codes for an account are written and sent: outside all tenants where it reaches beyond its own. */
+export async function channelTenantOf(
+  db: Executor,
+  account: Pick<Account, 'id' | 'tenantId'>,
+): Promise<string> {
+  return (await reachesBeyond(db, account)) ? PLATFORM_TENANT : account.tenantId
 }
 
 export type SignInMethod = 'password' | 'mobile' | 'phone' | 'third' | 'cas'

@@ -6,9 +6,10 @@ import { sql, type RawBuilder } from 'kysely'
  * nothing from one. `granted` are the roles, `here` the department, `held` the grants with the rules assigned to each.
  */
 export const loadPermissions: RawBuilder<unknown> = sql`granted as (
-    select r.tenant_id, r.id, r.data_scope from s join sys_user_role ur on ur.user_id = s.user_id
+    select r.tenant_id, r.id, r.data_scope from s join sys_user home on home.id = s.user_id join sys_user_role ur on ur.user_id = s.user_id
       join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-    where r.tenant_id = s.tenant_id or r.data_scope = 'platform'
+    -- A role of the platform counts in every tenant, for those at home outside all of them.
+    where r.tenant_id = s.tenant_id or (r.data_scope = 'platform' and home.tenant_id = 0)
   ), here as (
     select d.tenant_id, d.id from s join sys_depart d on d.tenant_id = s.tenant_id and d.org_code = s.org_code and d.status = '1'
       join sys_user_depart ud on ud.tenant_id = d.tenant_id and ud.user_id = s.user_id and ud.depart_id = d.id

@@ -223,9 +223,12 @@ describe('ends with whoever acts', () => {
       .toBe(401)
     const rising = await createUser(world(), { role: 'finance' })
     const below = await impersonate(rising.id)
+    // A right the administrator of a tenant has not.
     await query(
-      `insert into sys_user_role (tenant_id, user_id, role_id) select $1, $2, id from sys_role where tenant_id = $1 and role_code = 'admin'`,
-      [world().tenantId, rising.id],
+      `with r as (insert into sys_role (tenant_id, role_code, role_name) values ($1, $2, $2) returning id),
+        p as (insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, r.id, p.id from r, sys_permission p where p.perms = 'sys:msg:secret')
+      insert into sys_user_role (tenant_id, user_id, role_id) select $1, $3, r.id from r`,
+      [world().tenantId, `above-${rising.id}`, rising.id],
     )
     await expect
       .poll(async () => (await below.get('/sys/account/profile')).status, { timeout: 10_000 })

@@ -8,7 +8,7 @@ import { getUserPermissionByToken } from './menu.ts'
 import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './tenant-selection.ts'
 import { stepUp } from './step-up.ts'
 
-export { findAccount, logSignIn, type Account } from './accounts.ts'
+export { channelTenantOf, findAccount, logSignIn, reachesBeyond, type Account } from './accounts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
 export { captchaProof } from './captcha.ts'
 export { openSession } from './open-session.ts'

@@ -10,7 +10,7 @@ import { printSetOf } from './print-set.ts'
 import { clearPrincipalCaches } from './principals.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Tenants the account may work in today, the one last used first: home and memberships, neither stopped nor outside their dates. */
+/** Tenants the account may work in today, the one last used first, the platform last: home and memberships, neither stopped nor outside their dates. */
 export async function tenantsOf(
   db: Executor,
   account: Pick<Account, 'id' | 'tenantId'>,
@@ -19,7 +19,7 @@ export async function tenantsOf(
     await sql<TenantChoice>`select t.id, t.code, t.name, t.name_en, t.status from tenant t
     left join lateral (select max(p.used_at) as used_at from user_place p where p.user_id = ${account.id} and p.tenant_id = t.id) p on true
     where (t.id = ${account.tenantId} or t.id in (select m.tenant_id from sys_user_tenant m where m.user_id = ${account.id})) and ${tenantIsOpen}
-    order by p.used_at desc nulls last, t.id = ${account.tenantId} desc, t.id`.execute(db)
+    order by p.used_at desc nulls last, t.id = 0, t.id = ${account.tenantId} desc, t.id`.execute(db)
   ).rows
 }
 

@@ -5,7 +5,7 @@ import { tenants, type tenantCalls } from '#contracts/platform/tenants.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
-import { rowById, wireRows, selection } from '#server/kit/resource/resource-rows.ts'
+import { wireRows, selection } from '#server/kit/resource/resource-rows.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { editRow, type Draft } from '#server/kit/resource/resource-write.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -22,7 +22,7 @@ async function hold(
     id: string
     name: string
     status: number
-  }>`select t.id, t.name, t.status from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.del_flag = ${delFlag}`.execute(
+  }>`select t.id, t.name, t.status from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.id <> 0 and t.del_flag = ${delFlag}`.execute(
     tx.db,
   )
   return found.rows[0] ?? failMissing()
@@ -142,7 +142,7 @@ export async function enterTenant(
 ): Promise<Out<Calls['enter']>> {
   requirePlatform(ctx)
   await inTx(ctx, async (tx) => {
-    const tenant = (await rowById(tx, tenants, id)) ?? failMissing()
+    const tenant = await readTenant(tx, { id })
     const { userId, username } = tx.principal
     await sql`insert into sys_user_tenant (user_id, tenant_id) select u.id, ${id} from sys_user u where u.id = ${userId} and u.tenant_id <> ${id} on conflict do nothing`.execute(
       tx.db,
@@ -156,7 +156,7 @@ export async function enterTenant(
       id,
       'edit',
       { entered: null },
-      { entered: username, name: tenant.wire.name },
+      { entered: username, name: tenant.name },
     )
   })
   return null

@@ -28,7 +28,7 @@ export function createTenant(
   requirePlatform(ctx)
   return inTx(ctx, async (tx) => {
     const taken =
-      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = ${id ?? '0'} or t.code = ${code ?? ''}`.execute(
+      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = ${id ?? null}::bigint or t.code = ${code ?? ''}`.execute(
         tx.db,
       )
     if (taken.rows.length > 0) fail('tenant.taken')

@@ -54,7 +54,7 @@ export async function invite(
   requirePlatform(ctx)
   await inTx(ctx, async (tx) => {
     const tenant =
-      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.del_flag = 0`.execute(
+      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = ${id} and t.id <> 0 and t.del_flag = 0`.execute(
         tx.db,
       )
     if (tenant.rows.length === 0) failMissing()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { tenants, type tenantRow } from '#contracts/platform/tenants.ts'
+import { PLATFORM_TENANT, tenants, type tenantRow } from '#contracts/platform/tenants.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import type { ListHook, WireRow } from '#server/kit/resource/resource-rows.ts'
@@ -15,7 +15,7 @@ export function requirePlatform(ctx: Ctx): void {
 
 export const inUse: ListHook = (ctx) => {
   requirePlatform(ctx)
-  return [sql<boolean>`t.del_flag = 0`]
+  return [sql<boolean>`t.del_flag = 0 and t.id <> 0`]
 }
 
 /** Rows with who administers each and how much it holds. */
@@ -36,7 +36,7 @@ export async function withUsage(ctx: Ctx, rows: readonly WireRow[]): Promise<Ten
 
 export async function readTenant(ctx: Ctx, { id }: { id: string }): Promise<TenantRow> {
   requirePlatform(ctx)
-  const row = await rowById(ctx, tenants, id)
+  const row = id === PLATFORM_TENANT ? null : await rowById(ctx, tenants, id)
   if (!row) failMissing()
   return (await withUsage(ctx, [row.wire]))[0]!
 }

@@ -21,17 +21,6 @@ export async function isNameTaken(
   )
 }
 
-/** A role of the platform counts everywhere, whichever tenant it was given in. */
-export async function hasPlatformRole(ctx: Ctx, userId: string): Promise<boolean> {
-  return (
-    (
-      await sql`select 1 from sys_user_role ur join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${userId} and r.data_scope = 'platform' limit 1`.execute(
-        ctx.db,
-      )
-    ).rows.length > 0
-  )
-}
-
 export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean> {
   return (
     (

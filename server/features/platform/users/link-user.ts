@@ -72,7 +72,7 @@ export async function checkLinks(
     failFields([{ path: 'departIds', code: 'user.leadsElsewhere' }])
   if (links.relTenantIds && tx.principal.dataScope === 'platform') {
     const found =
-      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = any(${links.relTenantIds}::bigint[]) and t.del_flag = 0`.execute(
+      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = any(${links.relTenantIds}::bigint[]) and t.id <> 0 and t.del_flag = 0`.execute(
         tx.db,
       )
     if (found.rows.length < new Set(links.relTenantIds).size)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { UserRow } from '#contracts/platform/users.calls.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import { Client, PASSWORD, type World } from '#test/harness.ts'
+import { platformUser } from '#test/platform.ts'
 
 /** Signs somebody in whom the harness does not know. */
 export async function signIn(world: World, username: string, password = PASSWORD): Promise<Client> {
@@ -63,9 +64,10 @@ export async function createRole(
   return id
 }
 
-/** A platform's administrator at home in the suite's tenant. */
+/** One more administrator of the platform, at work in the suite's tenant. */
 export async function platformAdmin(world: World): Promise<Client> {
-  return (await createUser(world, [await roleId(world, 'admin')])).client()
+  const { username } = await platformUser(world, `p-${randomBytes(5).toString('hex')}`)
+  return signIn(world, username)
 }
 
 export const userOf = async (client: Client, id: string): Promise<UserRow> =>

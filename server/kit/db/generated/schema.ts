@@ -375,6 +375,7 @@ export interface IdentityCode {
   ip: Generated<string>;
   purpose: string;
   receiver: string;
+  sentBy: Int8 | null;
   sentTo: string | null;
   tries: Generated<number>;
   usedAt: Moment | null;
@@ -710,6 +711,7 @@ export interface Registration {
   receiptHash: Buffer;
   state: Generated<string>;
   tenantId: Int8;
+  thirdConfig: Buffer | null;
   thirdIssuer: string | null;
   thirdName: string | null;
   thirdProvider: string | null;
@@ -1352,6 +1354,7 @@ export interface SysSession {
 }
 
 export interface SysThirdAccount {
+  configHash: Buffer;
   createdAt: Generated<Moment>;
   id: Generated<Int8>;
   issuer: string;
@@ -1462,6 +1465,7 @@ export interface TenantSetting {
 
 export interface ThirdAttempt {
   bindUserId: Int8 | null;
+  configHash: Buffer | null;
   cookieHash: Buffer;
   createdAt: Generated<Moment>;
   exchangedAt: Moment | null;
