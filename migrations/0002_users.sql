@@ -40,7 +40,7 @@ create table sys_user (
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   unique (tenant_id, id),
-  constraint sys_user_platform check (tenant_id <> 0 or customer_id is null)
+  check (tenant_id <> 0 or customer_id is null)
 );
 create unique index sys_user_name on sys_user (lower(username));
 create index sys_user_tenant_idx on sys_user (tenant_id, customer_id);
@@ -160,7 +160,7 @@ create table sys_role (
   primary key (tenant_id, id),
   unique (tenant_id, role_code),
   -- No role of a tenant reaches beyond it.
-  constraint sys_role_platform check (data_scope <> 'platform' or tenant_id = 0)
+  check (data_scope <> 'platform' or tenant_id = 0)
 );
 create unique index sys_role_owner on sys_role (owner_user_id) where owner_user_id is not null;
 

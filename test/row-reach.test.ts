@@ -61,16 +61,13 @@ describe('rows of the business', () => {
       'ranges may not overlap in the installation; whose the other is stays unsaid',
     'platform/notices/publish.ts sys_user': 'the caller, who may be at home in another tenant',
     'platform/permissions/save-menu.ts sys_role':
-      'a new menu entry goes to the platform’s own role in every tenant: entries are one set for all',
+      'a new menu entry goes to the platform’s own role, outside all tenants: entries are one set for all',
     'orders/shipment-imports/run-import.ts shipment_import_error':
       'counts the rows of an import the job itself has just locked within reach',
     'platform/logs/read-logs.ts op_log':
       'the condition is built beside it: the caller’s lines, and for who runs the platform those of tenant 0',
     'platform/logs/online.ts sys_user':
       'whoever has a session in this tenant may be at home in another; only the name is told',
-    'platform/logs/online.ts sys_user_role':
-      'whether that person runs the platform, which is no row of this tenant',
-    'platform/logs/online.ts sys_role': 'goes with it',
     'orders/shipments/store-orders.ts parcel_product':
       'contents of parcels whose ids were read within reach two lines above, in the caller’s tenant',
     'platform/tenants/* *':
@@ -78,7 +75,7 @@ describe('rows of the business', () => {
     'tracking/tracking/polling/poll-parcels.ts parcel':
       'finds the tenants that have something due; each is then worked on as the house inside it',
     ...Object.fromEntries(
-      ['sys_user', 'sys_user_role', 'sys_role', 'sys_user_tenant'].map((table) => [
+      ['sys_user', 'sys_user_tenant'].map((table) => [
         `platform/users/across-tenants.ts ${table}`,
         'whether a name is taken or somebody works elsewhere: yes or no; rows only for the platform',
       ]),

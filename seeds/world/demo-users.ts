@@ -1,7 +1,7 @@
 export interface DemoUser {
   username: string
   realname: string
-  /** Which tenant of the demo world it belongs to; null: the platform's own. */
+  /** Which tenant of the demo world it belongs to; null: outside them, made with the installation. */
   tenant: 1 | 2 | null
   role: string
   /** Belongs to the demo customer of its tenant. */
@@ -26,9 +26,6 @@ export const demoUsers: readonly DemoUser[] = [
     realname: '平台管理员',
     tenant: null,
     role: 'admin',
-    departs: [],
-    workNo: 'P001',
-    phone: '13800100001',
   },
   {
     username: 'tenant1',

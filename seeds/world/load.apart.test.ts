@@ -135,7 +135,7 @@ describe('the loaded world', () => {
         installation.pool,
         'select count(distinct r.role_code)::int from sys_user_role u join sys_role r on r.tenant_id = u.tenant_id and r.id = u.role_id',
       ),
-    ).toBe(roles.length)
+    ).toBe(roles.filter(({ dataScope }) => dataScope !== 'platform').length)
     expect(
       await one(
         installation.pool,

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { CODE_STEP, parentCode } from '#contracts/platform/departments.codes.ts'
 import { demoDeparts } from '../reference/departments.ts'
 import { demoUsers } from './demo-users.ts'
@@ -84,7 +83,9 @@ const departOf = (at: number): string => (at % 4 === 3 ? 'A01A05A01' : CUSTOMER_
 
 function staffRows(tenants: UserOptions['tenants']): UserRow[] {
   return demoUsers
-    .filter(({ customer }) => !customer)
+    .flatMap(({ tenant, ...user }) =>
+      tenant === null || user.customer ? [] : [{ ...user, tenant }],
+    )
     .map(
       ({
         username,
@@ -97,7 +98,7 @@ function staffRows(tenants: UserOptions['tenants']): UserRow[] {
         workNo = null,
         phone = null,
       }) => ({
-        tenant: tenant === null ? PLATFORM_TENANT : tenants[tenant],
+        tenant: tenants[tenant],
         username,
         realname,
         role,

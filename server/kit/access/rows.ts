@@ -15,6 +15,7 @@ import {
 import { snake } from '#contracts/kit/entity.ts'
 import type { Ctx, Executor, Principal } from './ctx.ts'
 import type { DB } from '../db/generated/schema.ts'
+import { failDenied } from '../http/errors.ts'
 import { ruleCondition } from './data-rules.ts'
 import { scopeOf, type TableScope } from './tables.ts'
 
@@ -91,7 +92,7 @@ export class Rows<T extends TableName> {
   /** Rows of tenant 0 can be read by all tenants and changed by none. */
   #refuseShared(): void {
     if (this.#scope.kind === 'shared' && this.#principal.tenantId === '0')
-      throw new Error(`rows of ${this.#name} are shared`)
+      failDenied()
   }
 }
 

@@ -252,6 +252,8 @@ test('an import that is through is told to who sent it', async () => {
 
 test('a scheduled job that failed is told to who looks after jobs, once an hour', async () => {
   const [platform, manager] = [await platformAdmin(world(), 'jobs'), await world().as('manager')]
+  // News of the installation is told outside all tenants.
+  await platform.put('/sys/selectTenant', { tenantId: '0' })
   const job = `test.gone${world().tenantId}`
   const fall = (hour: string) =>
     inTx(asSystem(system(), '0'), (tx) =>

@@ -108,7 +108,8 @@ describe('granting to a role', () => {
       success: false,
       error: 'permission.notHeld',
     })
-    expect(await save(weak, await roleId(world(), 'admin'), [], [search])).toMatchObject({
+    const narrow = await signIn(world(), (await few('depot')).username)
+    expect(await save(narrow, role, [], [list])).toMatchObject({
       success: false,
       error: 'permission.scope',
     })
@@ -182,13 +183,13 @@ describe('granting to a role', () => {
   })
 })
 
-async function few() {
+async function few(dataScope = 'tenant') {
   const name = `few${Math.random().toString(36).slice(2, 8)}`
-  await makeRole(world(), name, [
-    'sys:role:grant',
-    'trk:search:query',
-    'tracking.search',
-    'tracking',
-  ])
+  await makeRole(
+    world(),
+    name,
+    ['sys:role:grant', 'trk:search:query', 'tracking.search', 'tracking'],
+    dataScope,
+  )
   return makeUser(world(), name, [name])
 }

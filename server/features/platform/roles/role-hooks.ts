@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { roles } from '#contracts/platform/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -24,7 +25,9 @@ export const roleHooks: Hooks<typeof roles> = {
     requireStaff(tx)
     const scope = (draft.dataScope ?? before?.dataScope ?? 'tenant') as DataScope
     const role = before ? await requireOwnRole(tx, before.id) : null
-    if (!coversScope(tx.principal.dataScope, scope))
+    // No role of a tenant reaches beyond it, whoever makes it.
+    const outside = scope === 'platform' && tx.principal.tenantId !== PLATFORM_TENANT
+    if (outside || !coversScope(tx.principal.dataScope, scope))
       failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
     if (!before || !role) return
     if (

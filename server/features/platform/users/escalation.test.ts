@@ -38,7 +38,7 @@ const rolesOf = async (id: string) =>
 
 describe('nobody gives away more than they have', () => {
   test('whatever the roles: by adding, editing, the role’s own screen or a sheet (random graphs)', async () => {
-    const scopes = ['platform', 'tenant', 'sales', 'depot'] as const satisfies readonly DataScope[]
+    const scopes = ['tenant', 'depart', 'sales', 'depot'] as const satisfies readonly DataScope[]
     const offered = await Promise.all(
       Array.from({ length: 14 }, async (_, n) => {
         const [scope, codes] = [

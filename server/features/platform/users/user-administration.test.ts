@@ -6,7 +6,7 @@ import { userAgents } from '#contracts/platform/users.agents.ts'
 import { departUsers } from '#contracts/platform/users.departments.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
-import { createUser, roleId, signIn, userOf } from './users.fixture.ts'
+import { createRole, createUser, roleId, signIn, userOf } from './users.fixture.ts'
 
 const world = useWorld()
 let admin: Client
@@ -274,6 +274,12 @@ describe('sheets of users', () => {
       ),
     ).toHaveLength(1)
     const mark = world().tenantId
+    // A right the administrator of a tenant has not.
+    const above = await createRole(world(), 'tenant', ['sys:msg:secret'])
+    await world().db.pool.query('update sys_role set role_code = $2 where id = $1', [
+      above,
+      `above-${mark}`,
+    ])
     const text = [
       '账号,姓名,工号,部门,角色,性别,手机号,密码',
       `good-${mark},Good Person,G-1,Gamma,"service",女,13700000001,Blue-Harbour-31!`,
@@ -281,7 +287,7 @@ describe('sheets of users', () => {
       `${user.username},Twice,G-3,,,,,`,
       `bad-${mark},,G-4,Nowhere,nothing,?,123,weak`,
       `weak-${mark},Weak,G-5,,,,,weak`,
-      `boss-${mark},Boss,G-6,,admin,,,`,
+      `boss-${mark},Boss,G-6,,above-${mark},,,`,
     ].join('\n')
     const result = (await admin.upload('/sys/user/importExcel', 'people.csv', text)).result as {
       totalCount: number
