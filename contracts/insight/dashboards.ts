@@ -161,7 +161,7 @@ export const dashboards = endpoints({
     method: 'GET',
     path: '/rwms/dashboard/todos',
     login: true,
-    in: z.object({}),
+    in: z.object({ zone }),
     out: z.array(todo),
   },
   monitor: {

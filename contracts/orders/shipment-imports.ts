@@ -100,6 +100,10 @@ export const shipmentImports = endpoints({
     in: z.object({
       pageNo: z.coerce.number().int().min(1).max(1000).default(1),
       pageSize: z.coerce.number().int().min(1).max(100).default(10),
+      /** Taken files of which something was refused, or that failed; `false`: the others. */
+      unresolved: z.enum(['true', 'false'], { error: 'field.bool' }).optional(),
+      createTime_begin: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
+      createTime_end: z.iso.datetime({ offset: true, error: 'field.datetime' }).optional(),
     }),
     out: pageOf(importState),
   },

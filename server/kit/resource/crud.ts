@@ -13,7 +13,7 @@ import type { Hooks } from './hooks.ts'
 import { labelOf, listRows, refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
 import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
-import { register } from './registry.ts'
+import { register, registerListHook } from './registry.ts'
 import { declareTable } from '../access/tables.ts'
 
 /** The ordinary edit of an entity, with its hooks, for those who put something back into a record. */
@@ -40,6 +40,7 @@ export const hooked = <F extends Fields>(
 
 /** The verbs the kit serves of a definition, ready to be mounted. */
 export function bindCrud(of: Crud, hooks: Hooks = {}): BoundEndpoint[] {
+  registerListHook(of.name, hooks.listQuery)
   if (of.verbs.includes('edit'))
     editors.set(of.table, {
       of,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import {
   SHARES_MAX,
   SPAN_MAX,
@@ -6,13 +6,15 @@ import {
   type dashboards,
   type Share,
 } from '#contracts/insight/dashboards.ts'
+import { analysed, flowed } from '#contracts/insight/dashboards.measures.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { dayAfter } from '#contracts/kit/measure.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import { ofKind } from './count-by-status.ts'
-import { startOfDay } from './figures-of-today.ts'
+import { counted } from '#server/kit/resource/measure.ts'
+import { lookIn, ofKind } from './look-in.ts'
 
 type AnalysisInput = In<typeof dashboards.analysis>
 interface Group {
@@ -45,29 +47,24 @@ const KIND = { day: 0b0111, service: 0b1011, country: 0b1101, customer: 0b1110 }
  * span and read from the indexes alone: one pass over the orders, one per moment of the parcels.
  */
 export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise<Analysis> {
-  const zone = requested.zone ?? 'UTC'
-  const { from, to, start, end } = spanOf(requested, zone)
-  const narrow = (alias: string) => [
-    ...(requested.depotId
-      ? [sql<SqlBool>`${sql.ref(`${alias}.depot_id`)} = ${requested.depotId}`]
-      : []),
-    ...(requested.customerId
-      ? [sql<SqlBool>`${sql.ref(`${alias}.customer_id`)} = ${requested.customerId}`]
-      : []),
-  ]
-  const all = (parts: readonly RawBuilder<SqlBool>[]) =>
-    sql<SqlBool>`${sql.join(parts, sql` and `)}`
+  const look = lookIn(requested.zone)
+  const { from, to } = spanOf(requested, look.today)
+  const narrow = {
+    ...(requested.depotId ? { depotId: requested.depotId } : {}),
+    ...(requested.customerId ? { customerId: requested.customerId } : {}),
+  }
   // The day is worked out once and named: two expressions with a parameter each are two to the database.
   const asOrders = sql<Group>`select o.day::text, o.currency, o.service_id, o.country, o.customer_id, grouping(o.day, o.service_id, o.country, o.customer_id) as kind,
       count(*)::int as orders, sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
-    from (select (s.create_time at time zone ${zone})::date as day, s.currency, s.service_id, s.country, s.customer_id, s.amount, s.shipment_status from ${ctx.rows('shipment').as('s')}
-      where ${all([sql`s.create_time >= ${start}`, sql`s.create_time < ${end}`, sql`s.shipment_status not in (${PARCEL.CANCELLED}, ${PARCEL.REVOKED})`, ofKind('s', requested.shipmentResource), ...narrow('s')])}) o
+    from (select (t.create_time at time zone ${look.zone})::date as day, t.currency, t.service_id, t.country, t.customer_id, t.amount, t.shipment_status
+      from ${ctx.rows('shipment').as('t')} where ${counted(ctx, ofKind(analysed(from, to, narrow), requested.shipmentResource), look)}) o
     group by grouping sets ((o.day, o.currency), (o.service_id), (o.country), (o.customer_id))`
+  const flows = flowed(from, to, narrow)
   const moment = (
     measure: Flow['measure'],
     column: string,
-  ) => sql`select ${measure}::text as measure, (${sql.ref(`p.${column}`)} at time zone ${zone})::date::text as day, count(*)::int as n
-    from ${ctx.rows('parcel').as('p')} where ${all([sql`${sql.ref(`p.${column}`)} >= ${start}`, sql`${sql.ref(`p.${column}`)} < ${end}`, ...narrow('p')])} group by 2`
+  ) => sql`select ${measure}::text as measure, (${sql.ref(`t.${column}`)} at time zone ${look.zone})::date::text as day, count(*)::int as n
+    from ${ctx.rows('parcel').as('t')} where ${counted(ctx, flows[measure], look)} group by 2`
   const asParcels = sql<Flow>`${moment('received', 'received_at')} union all ${moment('outbound', 'outbound_at')} union all ${moment('delivered', 'delivered_at')}`
   // Side by side: over a million parcels each takes a good part of a second.
   const [orders, parcels] = await Promise.all([asOrders.execute(ctx.db), asParcels.execute(ctx.db)])
@@ -116,24 +113,15 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
   return { from, to, days, total, byService, byCountry, byCustomer }
 }
 
-/** The days asked for, as moments in the caller's zone; the last thirty without any. */
-function spanOf(
-  { from, to }: AnalysisInput,
-  zone: string,
-): { from: string; to: string; start: string; end: string } {
-  if (startOfDay(new Date(), zone) === null) failFields([{ path: 'zone', code: 'field.invalid' }])
-  const last =
-    to ??
-    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(new Date())
-  const first = from ?? shift(checked(last, 'to'), 1 - DAYS_SHOWN)
+/** The days asked for; the last thirty without any. */
+function spanOf({ from, to }: AnalysisInput, today: string): { from: string; to: string } {
+  const last = to ?? today
+  const first = from ?? dayAfter(checked(last, 'to'), 1 - DAYS_SHOWN)
   const span = (Date.parse(checked(last, 'to')) - Date.parse(checked(first, 'from'))) / DAY_MS
   if (span < 0) failFields([{ path: 'to', code: 'field.invalid' }])
   if (span >= SPAN_MAX)
     failFields([{ path: 'from', code: 'dashboard.span', data: { max: SPAN_MAX } }])
-  // Noon lies on its own day wherever the clocks are.
-  const midnight = (day: string) =>
-    startOfDay(new Date(Date.parse(`${day}T12:00:00Z`) - offsetAt(day, zone)), zone)!
-  return { from: first, to: last, start: midnight(first), end: midnight(shift(last, 1)) }
+  return { from: first, to: last }
 }
 
 function checked(day: string, path: string): string {
@@ -142,22 +130,9 @@ function checked(day: string, path: string): string {
     failFields([{ path, code: 'field.date' }])
   return day
 }
-const shift = (day: string, by: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
-
-/** How far a zone's clock is ahead of UTC at noon of a day, in milliseconds. */
-function offsetAt(day: string, zone: string): number {
-  const noon = Date.parse(`${day}T12:00:00Z`)
-  return (
-    Date.parse(
-      `${new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(noon).replace(' ', 'T')}Z`,
-    ) - noon
-  )
-}
-
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
-  for (let day = from; day <= to; day = shift(day, 1)) days.push(day)
+  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day)
   return days
 }
 

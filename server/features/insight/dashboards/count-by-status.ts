@@ -1,10 +1,9 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import { BY_STATUS } from '#contracts/insight/dashboards.measures.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-
-/** Orders of one kind, or of all. */
-export const ofKind = (alias: string, kind: string | undefined): RawBuilder<SqlBool> =>
-  kind ? sql<SqlBool>`${sql.ref(`${alias}.shipment_resource`)} = ${kind}` : sql<SqlBool>`true`
+import { countBy } from '#server/kit/resource/measure.ts'
+import { lookIn, ofKind } from './look-in.ts'
 
 const STATUSES = [...Object.values(PARCEL), CLOSED_MIXED]
 
@@ -17,20 +16,17 @@ export async function countByStatus(
   { shipmentResource }: { shipmentResource?: string | undefined },
 ): Promise<Record<string, number>> {
   const ruled = ctx.principal.rules.some((rule) => rule.table === 'shipment')
-  const kind = sql`where ${ofKind('s', shipmentResource)}`
-  const found = await (
-    ruled
-      ? sql<{
-          status: number
-          n: number
-        }>`select shipment_status as status, count(*)::int as n from ${ctx.rows('shipment').as('s')} ${kind} group by 1`
-      : sql<{
-          status: number
-          n: number
-        }>`select shipment_status as status, sum(n)::int as n from ${ctx.rows('shipmentTally').as('s')} ${kind} group by 1`
-  ).execute(ctx.db)
-  return {
-    ...Object.fromEntries(STATUSES.map((status) => [String(status), 0])),
-    ...Object.fromEntries(found.rows.map((row) => [String(row.status), row.n])),
-  }
+  const counts = ruled
+    ? await countBy(ctx, ofKind(BY_STATUS, shipmentResource), lookIn('UTC'))
+    : await fromSums(ctx, shipmentResource)
+  return { ...Object.fromEntries(STATUSES.map((status) => [String(status), 0])), ...counts }
+}
+
+async function fromSums(ctx: Ctx, kind: string | undefined): Promise<Record<string, number>> {
+  const found = await sql<{
+    status: number
+    n: number
+  }>`select shipment_status as status, sum(n)::int as n from ${ctx.rows('shipmentTally').as('s')}
+    where ${kind ? sql`s.shipment_resource = ${kind}` : sql`true`} group by 1`.execute(ctx.db)
+  return Object.fromEntries(found.rows.map((row) => [String(row.status), row.n]))
 }

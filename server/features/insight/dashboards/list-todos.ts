@@ -1,88 +1,35 @@
-import { sql, type RawBuilder } from 'kysely'
-import { TODO_CAP, type Todo } from '#contracts/insight/dashboards.ts'
-import { drill, LISTED, listPath, TODO_STATUS } from '#contracts/insight/dashboards.drill.ts'
+import { sql } from 'kysely'
+import { TODO_CAP, TODO_KINDS, type dashboards, type Todo } from '#contracts/insight/dashboards.ts'
+import { TODOS } from '#contracts/insight/dashboards.measures.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import { linkOf } from '#contracts/kit/measure.ts'
+import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { tracking } from '#contracts/tracking/tracking.ts'
+import { importsFound } from '#server/features/orders/shipment-imports/index.ts'
+import { unmappedCodes } from '#server/features/tracking/tracking/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { ofKind } from './count-by-status.ts'
+import { countMeasures, type HandRows } from '#server/kit/resource/measure.ts'
+import { lookIn } from './look-in.ts'
 
-interface Kind {
-  kind: Todo['kind']
-  /** Whoever may do something about it. */
-  perm: string
-  path: string
-  /** Rows that wait; counted no further than the cap. */
-  rows: (ctx: Ctx) => RawBuilder<unknown>
+const BY_HAND: Readonly<Record<string, HandRows>> = {
+  [shipmentImports.list.path]: (ctx, query) =>
+    sql`from ${ctx.rows('shipmentImport').as('i')} where ${importsFound(shipmentImports.list.in.parse(query))}`,
+  [tracking.unmapped.path]: unmappedCodes,
 }
 
-const withStatus = (status: number) => (ctx: Ctx) =>
-  sql`from ${ctx.rows('shipment').as('s')} where s.shipment_status = ${status} and ${ofKind('s', LISTED.kind)}`
-const orders = (kind: keyof typeof TODO_STATUS, perm: string): Kind => ({
-  kind,
-  perm,
-  path: listPath(drill.status(TODO_STATUS[kind])),
-  rows: withStatus(TODO_STATUS[kind]),
-})
-
-const KINDS: readonly Kind[] = [
-  orders('held', LISTED.perm),
-  orders('exceptions', LISTED.perm),
-  orders('drafts', 'ship:b2c:confirm'),
-  {
-    kind: 'imports',
-    perm: 'ship:b2c:import',
-    path: '/shipment/import',
-    rows: (ctx) =>
-      sql`from ${ctx.rows('shipmentImport').as('i')} where not i.dry_run and (i.refused > 0 or i.status = 'failed') and i.create_time > now() - interval '7 days'`,
-  },
-  {
-    kind: 'predicted',
-    perm: 'wh:pred:list',
-    path: '/warehouse/predicted?status=1',
-    rows: (ctx) =>
-      sql`from ${ctx.rows('predictedBatch').as('b')} where b.status <> '3' and b.expected_date < current_date`,
-  },
-  {
-    kind: 'outBatches',
-    perm: 'wh:out:list',
-    path: '/warehouse/out?status=0',
-    rows: (ctx) =>
-      sql`from ${ctx.rows('outBatch').as('b')} where b.status = '0' and b.create_time < now() - interval '1 day'`,
-  },
-  {
-    kind: 'unmapped',
-    perm: 'trk:map:list',
-    path: '/tracking/unmapped',
-    rows: (ctx) =>
-      sql`from (select distinct e.courier, e.raw_code from ${ctx.rows('trackingEvent').as('e')} where e.unmapped) as codes where true`,
-  },
-  {
-    kind: 'registrations',
-    perm: 'sys:registration:decide',
-    path: '/isystem/registrations?state=pending',
-    rows: (ctx) => sql`from ${ctx.rows('registration').as('r')} where r.state = 'pending'`,
-  },
-  {
-    kind: 'messages',
-    perm: 'sys:msg:list',
-    path: '/modules/message/sysMessageList?esSendStatus=2',
-    rows: (ctx) =>
-      sql`from ${ctx.rows('sysMessage').as('m')} where m.state = 'failed' and m.create_time > now() - interval '30 days'`,
-  },
-]
-
 /** What waits for the caller: only what they may see and act on, nothing where nothing waits. */
-export async function listTodos(ctx: Ctx): Promise<Todo[]> {
-  const kinds = KINDS.filter(({ perm }) => ctx.can(perm))
-  if (kinds.length === 0) return []
-  const counts = kinds.map(
-    ({ kind, rows }) =>
-      sql`select ${kind}::text as kind, (select count(*)::int from (select 1 ${rows(ctx)} limit ${TODO_CAP}) as waiting) as n`,
+export async function listTodos(ctx: Ctx, { zone }: In<typeof dashboards.todos>): Promise<Todo[]> {
+  const look = lookIn(zone)
+  const kinds = TODO_KINDS.filter((kind) => TODOS[kind].perms.every((perm) => ctx.can(perm)))
+  const counts: Readonly<Record<string, number>> = await countMeasures(
+    ctx,
+    Object.fromEntries(kinds.map((kind) => [kind, TODOS[kind].measure])),
+    look,
+    { cap: TODO_CAP, byHand: BY_HAND },
   )
-  const found = await sql<{
-    kind: string
-    n: number
-  }>`${sql.join(counts, sql` union all `)}`.execute(ctx.db)
-  return kinds.flatMap(({ kind, path }) => {
-    const n = found.rows.find((row) => row.kind === kind)?.n ?? 0
-    return n > 0 ? [{ kind, n, path }] : []
+  return kinds.flatMap((kind) => {
+    const n = counts[kind] ?? 0
+    const path = linkOf(TODOS[kind].measure, look)
+    return n > 0 && path !== null ? [{ kind, n, path }] : []
   })
 }

@@ -13,6 +13,8 @@ import { exportErrors, importTemplate } from './export-errors.ts'
 import { isRetryable, listImports, readImport } from './read-import.ts'
 import { endFailed, runImport } from './run-import.ts'
 
+export { importsFound } from './read-import.ts'
+
 const importFile = job('shipmentImport.run', z.object({ id: idText }))
 /** A minute and a half until work that throws each time has failed. */
 const ATTEMPTS = 5

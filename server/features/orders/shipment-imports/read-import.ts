@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportState, shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { moneyToWire } from '#contracts/kit/money.ts'
@@ -67,13 +67,27 @@ export async function errorsOf(ctx: Ctx, id: string, limit: number) {
   }))
 }
 
+type ImportQuery = In<typeof shipmentImports.list>
+/** Whether an import, as `i`, is one a list query finds. */
+export function importsFound(
+  query: Pick<ImportQuery, 'unresolved' | 'createTime_begin' | 'createTime_end'>,
+): RawBuilder<SqlBool> {
+  const unresolved = sql<SqlBool>`(not i.dry_run and (i.refused > 0 or i.status = 'failed'))`
+  const filters = [
+    ...(query.unresolved ? [sql<SqlBool>`${unresolved} = ${query.unresolved === 'true'}`] : []),
+    ...(query.createTime_begin ? [sql<SqlBool>`i.create_time >= ${query.createTime_begin}`] : []),
+    ...(query.createTime_end ? [sql<SqlBool>`i.create_time <= ${query.createTime_end}`] : []),
+  ]
+  return filters.length > 0 ? sql<SqlBool>`${sql.join(filters, sql` and `)}` : sql<SqlBool>`true`
+}
+
 export async function listImports(
   ctx: Ctx,
-  { pageNo, pageSize }: In<typeof shipmentImports.list>,
+  { pageNo, pageSize, ...query }: ImportQuery,
 ): Promise<Out<typeof shipmentImports.list>> {
   const found = await sql<
     Row & { allRows: number }
-  >`select ${columns}, count(*) over ()::int as all_rows from ${ctx.rows('shipmentImport').as('i')} order by i.create_time desc, i.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(
+  >`select ${columns}, count(*) over ()::int as all_rows from ${ctx.rows('shipmentImport').as('i')} where ${importsFound(query)} order by i.create_time desc, i.id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(
     ctx.db,
   )
   const total = found.rows[0]?.allRows ?? 0

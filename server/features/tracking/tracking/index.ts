@@ -1,4 +1,5 @@
 export { carrierHookCalls, trackingCalls } from './calls.ts'
+export { unmappedCodes } from './mapping/list-unmapped.ts'
 export { mappingHooks } from './mapping/mapping-hooks.ts'
 
 export { eventKey } from './events/event-key.ts'

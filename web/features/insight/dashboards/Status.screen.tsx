@@ -1,7 +1,8 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { drill, LISTED, listPath } from '#contracts/insight/dashboards.drill.ts'
+import { BY_STATUS, LISTED } from '#contracts/insight/dashboards.measures.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
+import { linkOf } from '#contracts/kit/measure.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { browserZone, formatMoment, formatNumber } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -27,6 +28,7 @@ export default function Status() {
   const phone = usePhone()
   const mayList = useCan(LISTED.perm)
   const zone = browserZone()
+  const look = { today: dayIn(zone) }
   const fresh = { refetchInterval: EVERY_MS, quiet: true } as const
 
   const board = useApi(dashboards.statusCount, { shipmentResource: LISTED.kind }, fresh)
@@ -80,15 +82,13 @@ export default function Status() {
               </small>
             </h2>
             <div className="dash-board">
-              {waiting.data && (
-                <WaitingCard waiting={waiting.data} today={dayIn(zone)} mayList={mayList} />
-              )}
+              {waiting.data && <WaitingCard waiting={waiting.data} look={look} mayList={mayList} />}
               {stagesOf(board.data).map((stage) => (
                 <StageCard
                   key={stage.key}
                   title={t(`stage.${stage.key}`)}
                   stage={stage}
-                  pathOf={mayList ? (status) => listPath(drill.status(status)) : null}
+                  pathOf={mayList ? (status) => linkOf(BY_STATUS, look, status) : null}
                 />
               ))}
             </div>

@@ -2,8 +2,9 @@ import { AppstoreOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { drill, LISTED, listPath } from '#contracts/insight/dashboards.drill.ts'
+import { analysed, LISTED, SHARES } from '#contracts/insight/dashboards.measures.ts'
 import { dashboards, type Analysis as Figures } from '#contracts/insight/dashboards.ts'
+import { linkOf } from '#contracts/kit/measure.ts'
 import { loadWhenIdle } from '../../../kit/list/when-idle.ts'
 import { saveCsv } from '../../../kit/list/csv.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -46,8 +47,8 @@ export function Analysis() {
   const zone = browserZone()
   const span = spanOf(params.get('span'))
   const narrow = {
-    depotId: params.get('depotId') ?? undefined,
-    customerId: params.get('customerId') ?? undefined,
+    ...(params.get('depotId') ? { depotId: params.get('depotId') ?? '' } : {}),
+    ...(params.get('customerId') ? { customerId: params.get('customerId') ?? '' } : {}),
   }
 
   const today = useApi(
@@ -72,7 +73,9 @@ export function Analysis() {
     )
   const data = found.data
   const listOf = (more: Record<string, string> = {}) =>
-    mayList && data ? listPath(drill.analysed(data.from, data.to, { ...narrow, ...more })) : null
+    mayList && data
+      ? linkOf(analysed(data.from, data.to, { ...narrow, ...more }), { today: data.to })
+      : null
 
   const cards = arranged(choice).filter((card) => !card.hidden && (card.key === 'today' || data))
   const card: Record<CardKey, () => ReactNode> = {
@@ -83,7 +86,7 @@ export function Analysis() {
           data={data}
           stale={found.isPlaceholderData}
           path={listOf()}
-          dayPath={(day) => (mayList ? listPath(drill.analysed(day, day, narrow)) : null)}
+          dayPath={(day) => (mayList ? linkOf(analysed(day, day, narrow), { today: day }) : null)}
         />
       ),
     service: () =>
@@ -92,7 +95,7 @@ export function Analysis() {
           title={t('by.service')}
           note={noteOf(data)}
           shares={data.byService}
-          pathOf={(key) => listOf({ serviceId: key })}
+          pathOf={(key) => listOf({ [SHARES.byService]: key })}
         />
       ),
     country: () =>
@@ -102,7 +105,7 @@ export function Analysis() {
           note={noteOf(data)}
           shares={data.byCountry}
           dict="country"
-          pathOf={(key) => listOf({ country: key })}
+          pathOf={(key) => listOf({ [SHARES.byCountry]: key })}
         />
       ),
     customer: () =>
@@ -111,7 +114,7 @@ export function Analysis() {
           title={t('by.customer')}
           note={noteOf(data)}
           shares={data.byCustomer}
-          pathOf={(key) => listOf({ customerId: key })}
+          pathOf={(key) => listOf({ [SHARES.byCustomer]: key })}
         />
       ),
   }

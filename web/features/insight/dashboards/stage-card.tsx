@@ -7,7 +7,7 @@ interface StageCardProps {
   title: string
   stage: StageCount
   /** Null for those who have no list of orders: their figures lead nowhere. */
-  pathOf: ((status: string) => string) | null
+  pathOf: ((status: string) => string | null) | null
 }
 
 /** A stretch of the way with its statuses: icon, word, count, and how much of the stretch it is. */
@@ -20,6 +20,7 @@ export function StageCard({ title, stage, pathOf }: StageCardProps) {
       </h2>
       <ul>
         {stage.tiles.map(({ status, count }) => {
+          const path = pathOf?.(status) ?? null
           const inside = (
             <>
               <DictTag code="shipment_status" value={status} />
@@ -34,7 +35,7 @@ export function StageCard({ title, stage, pathOf }: StageCardProps) {
           )
           return (
             <li key={status} data-none={count === 0 || undefined}>
-              {pathOf ? <Link to={pathOf(status)}>{inside}</Link> : <span>{inside}</span>}
+              {path ? <Link to={path}>{inside}</Link> : <span>{inside}</span>}
             </li>
           )
         })}

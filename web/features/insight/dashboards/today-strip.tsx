@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { drill, LISTED, listPath, type Drill } from '#contracts/insight/dashboards.drill.ts'
+import { LISTED, TODAY } from '#contracts/insight/dashboards.measures.ts'
 import type { TodayFigures } from '#contracts/insight/dashboards.ts'
+import { linkOf } from '#contracts/kit/measure.ts'
 import { browserZone, formatNumber } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
@@ -13,21 +14,16 @@ const NOW = ['exceptions', 'held'] as const
 export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
   const mayList = useCan(LISTED.perm)
-  const today = dayIn(browserZone())
-  const lists: Partial<Record<keyof TodayFigures, Drill>> = {
-    added: drill.added(today),
-    exceptions: drill.exceptions(),
-    held: drill.held(),
-  }
+  const look = { today: dayIn(browserZone()) }
   const figure = (key: keyof TodayFigures, alarming: boolean) => {
-    const filters = mayList ? lists[key] : undefined
+    const path = mayList ? linkOf(TODAY[key], look) : null
     const count = figures ? formatNumber(figures[key]) : '–'
     return (
       <div key={key} data-bad={(alarming && Boolean(figures?.[key])) || undefined}>
         <dt>{t(`today.${key}`)}</dt>
         <dd className="py-num">
-          {filters && figures ? (
-            <Link to={listPath(filters)} aria-label={`${t(`today.${key}`)}: ${count}`}>
+          {path && figures ? (
+            <Link to={path} aria-label={`${t(`today.${key}`)}: ${count}`}>
               {count}
             </Link>
           ) : (

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { dashboards, TODO_CAP, type Todo } from '#contracts/insight/dashboards.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { formatTotal } from '../../../kit/form/formats.ts'
+import { browserZone, formatTotal } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
@@ -16,7 +16,11 @@ const EVERY_MS = 60_000
 export function TodoBox() {
   const t = useT('dashboards')
   const [snoozed, setSnoozed] = useSetting<Snoozed>('dashboard:snoozed', isSnoozed, {})
-  const todos = useApi(dashboards.todos, {}, { refetchInterval: EVERY_MS, quiet: true })
+  const todos = useApi(
+    dashboards.todos,
+    { zone: browserZone() },
+    { refetchInterval: EVERY_MS, quiet: true },
+  )
   const late = useDelayedFlag(todos.isPending)
   const phone = usePhone()
   const shown = todos.data ? awake(todos.data, snoozed, Date.now()) : []

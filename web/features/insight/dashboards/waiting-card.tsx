@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { drill, listPath } from '#contracts/insight/dashboards.drill.ts'
+import { UNCONFIRMED } from '#contracts/insight/dashboards.measures.ts'
 import { WAIT_BUCKETS } from '#contracts/insight/dashboards.ts'
+import { linkOf, type Look } from '#contracts/kit/measure.ts'
 import { formatNumber } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
@@ -9,11 +10,11 @@ type Waiting = Record<(typeof WAIT_BUCKETS)[number], number>
 /** Orders nobody has confirmed, by the days they wait; the longer, the redder. */
 export function WaitingCard({
   waiting,
-  today,
+  look,
   mayList,
 }: {
   waiting: Waiting
-  today: string
+  look: Look
   mayList: boolean
 }) {
   const t = useT('dashboards')
@@ -27,6 +28,7 @@ export function WaitingCard({
       <ul>
         {WAIT_BUCKETS.map((bucket, at) => {
           const count = waiting[bucket]
+          const path = mayList ? linkOf(UNCONFIRMED[bucket], look) : null
           const inside = (
             <>
               <span>{t(`waiting.${bucket}`)}</span>
@@ -45,11 +47,7 @@ export function WaitingCard({
               data-none={count === 0 || undefined}
               data-late={(at > 1 && count > 0) || undefined}
             >
-              {mayList ? (
-                <Link to={listPath(drill.unconfirmed(bucket, today))}>{inside}</Link>
-              ) : (
-                <span>{inside}</span>
-              )}
+              {path ? <Link to={path}>{inside}</Link> : <span>{inside}</span>}
             </li>
           )
         })}

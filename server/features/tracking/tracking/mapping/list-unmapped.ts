@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 type Unmapped = Out<typeof tracking.unmapped>
 type Row = Unmapped['records'][number] & { total: number }
+
+/** Each code with its reason that no mapping row knows, once: `from … where …`. */
+export const unmappedCodes = (ctx: Ctx): RawBuilder<unknown> =>
+  sql`from (select distinct e.courier, e.raw_code, e.raw_reason from ${ctx.rows('trackingEvent').as('e')} where e.unmapped) as codes where true`
 
 /** Carriers' codes no mapping row knows, the commonest first, each with words the carrier put to it. */
 export async function listUnmapped(

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { shipmentImports, type ImportState } from '#contracts/orders/shipment-imports.ts'
 import { MoneySums, Moment, Num, Short } from '../../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../../kit/table/data-table.tsx'
@@ -5,8 +6,15 @@ import { Empty, ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { Pager } from '../../../../kit/table/pager.tsx'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
+import { FilterBar } from '../../../../kit/list/filter-bar.tsx'
+import type { ListFilter } from '../../../../kit/list/list-state.ts'
 import { useList } from '../../../../kit/list/use-list.ts'
 import { useSession } from '../../../../kit/session/session.ts'
+
+const FILTERS: readonly ListFilter[] = [
+  { key: 'unresolved', kind: 'eq' },
+  { key: 'createTime', kind: 'range', moment: true },
+]
 
 /** Earlier imports, the running ones among them: a row opens it again. */
 export function ImportHistory({
@@ -18,7 +26,7 @@ export function ImportHistory({
 }) {
   const t = useT('shipment-imports')
   const staff = useSession().user?.customerId === null
-  const list = useList<ImportState>(shipmentImports.list, { size: 10 })
+  const list = useList<ImportState>(shipmentImports.list, { size: 10, filters: FILTERS })
   const columns: Column<ImportState>[] = [
     {
       key: 'fileName',
@@ -90,6 +98,13 @@ export function ImportHistory({
   return (
     <section className="import-history">
       <h2>{t('history.title')}</h2>
+      <FilterBar
+        list={list}
+        items={[
+          { key: 'unresolved', label: t('history.unresolved'), input: 'bool' },
+          { key: 'createTime', label: t('history.at'), input: 'days' },
+        ]}
+      />
       {list.error && list.rows.length === 0 ? (
         <ErrorNote error={list.error} retry={list.refetch} />
       ) : (
@@ -101,7 +116,15 @@ export function ImportHistory({
           stale={list.stale}
           openId={openId}
           onOpen={(row) => onOpen(row.id)}
-          empty={<Empty kind="nothing" title={t('history.empty')} />}
+          empty={
+            list.narrowed ? (
+              <Empty kind="noMatch">
+                <Button onClick={list.clearFilters}>{t('filter.clear')}</Button>
+              </Empty>
+            ) : (
+              <Empty kind="nothing" title={t('history.empty')} />
+            )
+          }
         />
       )}
       {list.total > 10 && <Pager list={list} />}

@@ -1,0 +1,167 @@
+import type { Analysis, Todo, TodayFigures, WAIT_BUCKETS } from './dashboards.ts'
+import { OUT_BATCH, PREDICTED_BATCH } from '../depot/scans.states.ts'
+import type { outBatchList } from '../depot/outbound.ts'
+import type { predictedBatchList } from '../depot/predicted.ts'
+import { dayAfter, measure, measureList, type Look, type Measure } from '../kit/measure.ts'
+import type { parcels } from '../orders/parcels.ts'
+import type { shipmentImports } from '../orders/shipment-imports.ts'
+import type { shipmentList } from '../orders/shipments.ts'
+import { CLOSED_MIXED, PARCEL } from '../orders/shipments.states.ts'
+import type { registrationList } from '../platform/identity.ts'
+import type { messageList } from '../platform/messages.ts'
+import type { tracking } from '../tracking/tracking.ts'
+
+/** The list figures of orders lead to, and the kind of order it shows: what a figure counts, its list shows. */
+export const LISTED = { kind: 'B2C', path: '/shipment/b2c', perm: 'ship:b2c:list' } as const
+
+type OrderFilters = Parameters<typeof measure<typeof shipmentList>>[0]['filter']
+const orders = (filter: OrderFilters, by?: 'shipmentStatus'): Measure =>
+  measure<typeof shipmentList>({
+    entity: 'shipments',
+    screen: LISTED.path,
+    fixed: { shipmentResource: LISTED.kind },
+    filter,
+    ...(by ? { by } : {}),
+  })
+const withStatus = (status: number): Measure => orders(() => ({ shipmentStatus: String(status) }))
+
+/** Parcels by a moment of theirs. They have no list. */
+const parcelsAt = (
+  moment: 'receivedAt' | 'outboundAt' | 'deliveredAt',
+  days: (look: Look) => { from: string; to: string },
+  narrow: Narrow = {},
+): Measure =>
+  measure<typeof parcels>({
+    entity: 'parcels',
+    screen: null,
+    filter: (look) => ({
+      [`${moment}_begin`]: days(look).from,
+      [`${moment}_end`]: days(look).to,
+      ...narrow,
+    }),
+  })
+const onlyToday = ({ today }: Look) => ({ from: today, to: today })
+
+/** Orders by status, all statuses. */
+export const BY_STATUS: Measure = orders(() => ({}), 'shipmentStatus')
+
+export const TODAY: Readonly<Record<keyof TodayFigures, Measure>> = {
+  added: orders(({ today }) => ({ createTime_begin: today, createTime_end: today })),
+  received: parcelsAt('receivedAt', onlyToday),
+  outbound: parcelsAt('outboundAt', onlyToday),
+  delivered: parcelsAt('deliveredAt', onlyToday),
+  exceptions: withStatus(PARCEL.EXCEPTION),
+  held: withStatus(PARCEL.HELD),
+}
+
+/** Drafts made from so many days ago to so many days ago; null: since ever. */
+const drafts = (from: number | null, to: number): Measure =>
+  orders(({ today }) => ({
+    shipmentStatus: String(PARCEL.DRAFT),
+    ...(from === null ? {} : { createTime_begin: dayAfter(today, -from) }),
+    ...(to === 0 ? {} : { createTime_end: dayAfter(today, -to) }),
+  }))
+/** Orders that wait for their confirmation, by whole days. */
+export const UNCONFIRMED: Readonly<Record<(typeof WAIT_BUCKETS)[number], Measure>> = {
+  '0-2': drafts(2, 0),
+  '3-7': drafts(7, 3),
+  '8-30': drafts(30, 8),
+  '30+': drafts(null, 31),
+}
+
+/** What an analysis counts: all that was not called off before it began. */
+export const COUNTED: readonly number[] = [...Object.values(PARCEL), CLOSED_MIXED]
+  .filter((status) => status !== PARCEL.CANCELLED && status !== PARCEL.REVOKED)
+  .toSorted((a, b) => a - b)
+
+export interface Narrow {
+  depotId?: string
+  customerId?: string
+  serviceId?: string
+  country?: string
+}
+/** Orders of an analysis: its span, and what it was narrowed to. */
+export const analysed = (from: string, to: string, narrow: Narrow = {}): Measure =>
+  orders(() => ({
+    createTime_begin: from,
+    createTime_end: to,
+    shipmentStatus: COUNTED.join(','),
+    ...narrow,
+  }))
+/** What an analysis shares its orders out by. */
+export const SHARES: Readonly<
+  Record<Extract<keyof Analysis, `by${string}`>, keyof Narrow & string>
+> = { byService: 'serviceId', byCountry: 'country', byCustomer: 'customerId' }
+/** Parcels of an analysis, by what happened to them. */
+export const flowed = (
+  from: string,
+  to: string,
+  narrow: Pick<Narrow, 'depotId' | 'customerId'>,
+): Readonly<Record<'received' | 'outbound' | 'delivered', Measure>> => ({
+  received: parcelsAt('receivedAt', () => ({ from, to }), narrow),
+  outbound: parcelsAt('outboundAt', () => ({ from, to }), narrow),
+  delivered: parcelsAt('deliveredAt', () => ({ from, to }), narrow),
+})
+
+interface TodoMeasure {
+  /** All of these: to see the list, and to do something about it. */
+  perms: readonly string[]
+  measure: Measure
+}
+/** What waits for somebody. */
+export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
+  held: { perms: [LISTED.perm], measure: withStatus(PARCEL.HELD) },
+  exceptions: { perms: [LISTED.perm], measure: withStatus(PARCEL.EXCEPTION) },
+  drafts: { perms: [LISTED.perm, 'ship:b2c:confirm'], measure: withStatus(PARCEL.DRAFT) },
+  imports: {
+    perms: ['ship:b2c:import'],
+    measure: measureList<typeof shipmentImports.list>({
+      list: '/erp/shipmentImport/list',
+      screen: '/shipment/import',
+      filter: ({ today }) => ({ unresolved: 'true', createTime_begin: dayAfter(today, -6) }),
+    }),
+  },
+  predicted: {
+    perms: ['wh:pred:list'],
+    measure: measure<typeof predictedBatchList>({
+      entity: 'predicted-batches',
+      screen: '/warehouse/predicted',
+      filter: ({ today }) => ({
+        status: [PREDICTED_BATCH.waiting, PREDICTED_BATCH.inProgress].join(','),
+        expectedDate_end: dayAfter(today, -1),
+      }),
+    }),
+  },
+  outBatches: {
+    perms: ['wh:out:list'],
+    measure: measure<typeof outBatchList>({
+      entity: 'out-batches',
+      screen: '/warehouse/out',
+      filter: ({ today }) => ({ status: OUT_BATCH.open, createTime_end: dayAfter(today, -1) }),
+    }),
+  },
+  unmapped: {
+    perms: ['trk:map:list'],
+    measure: measureList<typeof tracking.unmapped>({
+      list: '/erp/tracking/unmapped',
+      screen: '/tracking/unmapped',
+      filter: () => ({}),
+    }),
+  },
+  registrations: {
+    perms: ['sys:registration:list', 'sys:registration:decide'],
+    measure: measure<typeof registrationList>({
+      entity: 'registrations',
+      screen: '/isystem/registrations',
+      filter: () => ({ state: 'pending' }),
+    }),
+  },
+  messages: {
+    perms: ['sys:msg:list'],
+    measure: measure<typeof messageList>({
+      entity: 'messages',
+      screen: '/modules/message/sysMessageList',
+      filter: ({ today }) => ({ state: 'failed', createTime_begin: dayAfter(today, -29) }),
+    }),
+  },
+}
