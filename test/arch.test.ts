@@ -244,6 +244,7 @@ describe('the house rules', () => {
   test('are seen when broken', () => {
     plant('server/kit/long.ts', 'export {}\n'.repeat(301))
     plant('server/features/x/long.ts', 'export {}\n'.repeat(301))
+    plant('web/features/x/long.css', '.x {}\n'.repeat(301))
     plant('test/long.test.ts', 'export {}\n'.repeat(401))
     plant('server/features/x/order-utils.ts', 'export {}\n')
     plant('contracts/x.ts', 'export const x = 1 as any\n')
@@ -252,11 +253,25 @@ describe('the house rules', () => {
     for (const file of [
       'kit/long.ts: 301',
       'x/long.ts: 301',
+      'x/long.css: 301',
       'long.test.ts: 401',
       'order-utils.ts',
       'contracts/x.ts:1: any',
     ])
       expect(stderr).toContain(file)
+  })
+
+  test('every form that saves is one of the kit: refusals land on fields in one place', () => {
+    const own = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)dist\//.test(file))
+      .filter((file) => readFileSync(join(root, 'web', file), 'utf8').includes('.setFields('))
+    // The dialog for one's own password shows its refusals by the specification: a warning beside the field.
+    expect(own.sort()).toEqual([
+      'kit/form/form-values.ts',
+      'kit/form/use-entry.tsx',
+      'shell/account/change-password.tsx',
+    ])
   })
 
   test('nothing of the product writes to the console', () => {

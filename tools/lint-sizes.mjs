@@ -25,6 +25,7 @@ for (const { path, text, lines } of files) {
   if (lines > limit) complaints.push(`${path}: ${lines} lines, at most ${limit} here; split it`)
   if (bannedNames.test(basename(path)))
     complaints.push(`${path}: the name says nothing; name the file after what it does`)
+  if (path.endsWith('.css')) continue
   const code = withoutText(text)
   for (const name of bannedIdentifiers(text, code, path))
     complaints.push(`${path}: the name ${name}; docs/glossary.md has the word to use`)
@@ -51,7 +52,7 @@ function walk(dir) {
     const at = join(dir, entry.name)
     if (entry.isDirectory())
       return entry.name === 'dist' || entry.name === 'node_modules' ? [] : walk(at)
-    if (!/\.(ts|tsx|mjs)$/.test(entry.name)) return []
+    if (!/\.(ts|tsx|mjs|css)$/.test(entry.name)) return []
     const text = readFileSync(at, 'utf8')
     return [
       {

@@ -143,6 +143,10 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
       if (outcome.ok) {
         saved()
         forget()
+        // A form that stays open goes on from what was saved.
+        base.current = values
+        if (isObject(outcome.result) && 'version' in outcome.result)
+          version.current = outcome.result.version
         return await options.onSaved(outcome.result, values)
       }
       const { error } = outcome

@@ -1,17 +1,18 @@
 import { Form, Input, Modal } from 'antd'
+import { useState } from 'react'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
 import { ownDepot } from '../../../kit/session/own-profile.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { isText, storageSet, storageGet } from '../../../kit/platform/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Values {
-  depotId: string
+  depotId: string | null
   channelIds: string[]
-  no?: string
-  remark?: string
+  no: string
+  remark: string
 }
 const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 
@@ -24,28 +25,27 @@ export default function NewOutboundBatch({
   onMade: (batch: OutboundDetail) => void
 }) {
   const t = useT('out-batches')
-  const notify = useNotify()
-  const [form] = Form.useForm<Values>()
   const add = useAction(outBatches.add, { invalidates: ['/erp/outBatch'], ownRefusals: true })
-  const send = async (values: Values) => {
-    const outcome = await add.run({
-      ...values,
-      no: values.no || undefined,
-      remark: values.remark || null,
-    })
-    if (outcome.ok) {
+  const [depotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { depotId, channelIds: [], no: '', remark: '' },
+    save: (values) =>
+      add.run({
+        ...values,
+        depotId: values.depotId ?? '',
+        no: values.no || undefined,
+        remark: values.remark || null,
+      }),
+    onSaved: (result, values) => {
       storageSet(DEPOT, values.depotId, null)
-      return onMade(outcome.result)
-    }
-    const { error } = outcome
-    form.setFields(
-      error.issues.map((issue) => ({
-        name: issue.path.split('.')[0] as keyof Values,
-        errors: [issue.message],
-      })),
-    )
-    if (error.issues.length === 0) notify.failed(error)
-  }
+      onMade(result as OutboundDetail)
+    },
+    label: (path) => {
+      const [field = ''] = path.split('.')
+      return ['depotId', 'channelIds', 'no', 'remark'].includes(field) ? t(field) : null
+    },
+  })
   const required = [{ required: true, message: t('field.required') }]
   return (
     <Modal
@@ -53,18 +53,13 @@ export default function NewOutboundBatch({
       title={t('form.new')}
       okText={t('open')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ loading: add.busy }}
-      onOk={() => form.submit()}
+      okButtonProps={{ loading: entry.busy }}
+      onOk={() => entry.form.submit()}
       onCancel={onClose}
       destroyOnHidden
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ depotId: storageGet(DEPOT, isText) ?? ownDepot() }}
-        onFinish={(values) => void send(values)}
-        scrollToFirstError={{ focus: true }}
-      >
+      <Form<Values> {...entry.props}>
+        {entry.notes}
         <Form.Item name="depotId" label={t('depotId')} rules={required}>
           <RefSelect of="depots" autoFocus />
         </Form.Item>

@@ -1,17 +1,24 @@
 import { Button, Form, Input, Modal, Select, TreeSelect } from 'antd'
 import { useState } from 'react'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import { accountSecurity, type Scope } from '#contracts/platform/account-security.ts'
 import { CopyText } from '../../../kit/table/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Entries {
   name: string
   scopes: string[]
   ips: string[]
   days: number
+}
+const LABELS: Record<keyof Entries, string> = {
+  name: 'keys.name',
+  scopes: 'keys.may',
+  ips: 'keys.ips',
+  days: 'keys.days',
 }
 /** How long a key lives; 0: until it is revoked. */
 const DAYS = [30, 90, 365, 0] as const
@@ -20,31 +27,28 @@ const DAY_MS = 86_400_000
 /** A new key: what it may do, from where, how long. Afterwards it is shown, this once. */
 export default function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useT('account')
-  const notify = useNotify()
-  const [form] = Form.useForm<Entries>()
   const [made, setMade] = useState<string | null>(null)
   const scopes = useApi(accountSecurity.scopes, {})
   const add = useAction(accountSecurity.addApiKey, {
     ownRefusals: true,
     success: false,
     invalidates: ['/sys/account/apiKey'],
-    onDone: ({ key }) => setMade(key),
   })
 
-  const send = async ({ days, ...entries }: Entries) => {
-    const outcome = await add.run({
-      ...entries,
-      expiresAt: days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
-    })
-    if (outcome.ok) return
-    form.setFields(
-      outcome.error.issues.map((issue) => ({
-        name: issue.path.split('.')[0] as keyof Entries,
-        errors: [issue.message],
-      })),
-    )
-    if (outcome.error.issues.length === 0) notify.failed(outcome.error)
-  }
+  const entry = useEntry<Entries>({
+    draft: null,
+    start: { name: '', scopes: [], ips: [], days: 365 },
+    save: ({ days, ...entries }) =>
+      add.run({
+        ...entries,
+        expiresAt: days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
+      }),
+    onSaved: (result) => setMade((result as Out<typeof accountSecurity.addApiKey>).key),
+    label: (path) => {
+      const field = LABELS[path.split('.')[0] as keyof Entries]
+      return field ? t(field) : null
+    },
+  })
   if (made !== null) {
     return (
       <Modal
@@ -77,16 +81,11 @@ export default function ApiKeyDialog({ onClose }: { onClose: () => void }) {
       mask={{ closable: false }}
       okText={t('keys.make')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ loading: add.busy }}
-      onOk={() => form.submit()}
+      okButtonProps={{ loading: entry.busy }}
+      onOk={() => entry.form.submit()}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ name: '', scopes: [], ips: [], days: 365 }}
-        onFinish={(entries) => void send(entries)}
-        scrollToFirstError={{ focus: true }}
-      >
+      <Form<Entries> {...entry.props}>
+        {entry.notes}
         <Form.Item name="name" label={t('keys.name')} extra={t('keys.name.note')} rules={required}>
           <Input maxLength={60} autoFocus autoComplete="off" />
         </Form.Item>

@@ -1,14 +1,13 @@
 import { Button, Form, Input, Select } from 'antd'
-import { useState } from 'react'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import { account, type Profile } from '#contracts/platform/account.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useNotify } from '../../../kit/platform/notify.tsx'
-import { useInvalidate } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { setUser } from '../../../kit/session/session.ts'
 import type { NewContact } from './contact-dialog.tsx'
 
+const FIELDS = ['realname', 'sex', 'birthday', 'phone', 'email', 'telephone'] as const
 type Entries = Pick<Profile, 'realname' | 'sex' | 'birthday' | 'phone' | 'email' | 'telephone'>
 
 /** What the house knows of oneself and one may correct oneself. New addresses wait for the code that was sent to them. */
@@ -20,42 +19,33 @@ export function ProfileForm({
   onWaiting: (contacts: readonly NewContact[]) => void
 }) {
   const t = useT('account')
-  const notify = useNotify()
-  const invalidate = useInvalidate()
-  const [form] = Form.useForm<Entries>()
-  const [changed, setChanged] = useState(false)
-  const saved = useUnsaved(changed)
   const save = useAction(account.saveProfile, {
     ownRefusals: true,
     invalidates: ['/sys/account'],
     onDone: ({ userInfo }) => setUser(userInfo),
   })
 
-  const send = async (entries: Entries) => {
-    const outcome = await save.run({ ...entries, version: profile.version })
-    if (outcome.ok) {
-      saved()
-      onWaiting(outcome.result.confirm)
-      return setChanged(false)
-    }
-    const { error } = outcome
-    if (error.stale) void invalidate('/sys/account/profile')
-    form.setFields(
-      error.issues.map((issue) => ({ name: issue.path as keyof Entries, errors: [issue.message] })),
-    )
-    if (error.issues.length === 0) notify.failed(error)
-  }
-  const { realname, sex, birthday, phone, email, telephone } = profile
+  const valuesOf = (from: Entries): Entries => ({
+    realname: from.realname,
+    sex: from.sex,
+    birthday: from.birthday,
+    phone: from.phone,
+    email: from.email,
+    telephone: from.telephone,
+  })
+  const entry = useEntry<Entries>({
+    draft: null,
+    start: valuesOf(profile),
+    version: profile.version,
+    save: (entries, version) => save.run({ ...entries, version: Number(version) }),
+    onSaved: (result) => onWaiting((result as Out<typeof account.saveProfile>).confirm),
+    label: (path) => (FIELDS.some((field) => field === path) ? t(`profile.${path}`) : null),
+    fields: FIELDS,
+    valuesOf: (newer) => valuesOf(newer as unknown as Profile),
+  })
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      className="acc-form"
-      initialValues={{ realname, sex, birthday, phone, email, telephone }}
-      onValuesChange={() => setChanged(true)}
-      onFinish={(entries) => void send(entries)}
-      scrollToFirstError={{ focus: true }}
-    >
+    <Form<Entries> {...entry.props} className="acc-form">
+      {entry.notes}
       <Form.Item
         name="realname"
         label={t('profile.realname')}
@@ -82,7 +72,7 @@ export function ProfileForm({
         <Input type="date" autoComplete="bday" />
       </Form.Item>
       <div className="acc-wide">
-        <Button type="primary" htmlType="submit" loading={save.busy} disabled={!changed}>
+        <Button type="primary" htmlType="submit" loading={entry.busy} disabled={!entry.changed}>
           {t('action.save')}
         </Button>
       </div>

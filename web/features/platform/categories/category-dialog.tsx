@@ -3,6 +3,7 @@ import { categories, type CategoryNode, type CategoryRow } from '#contracts/plat
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import type { Editing } from './Categories.screen.tsx'
 
 interface Values {
@@ -25,9 +26,8 @@ export default function CategoryDialog({
   onSaved,
 }: Editing & { onClose: () => void; onSaved: (row: CategoryRow) => void }) {
   const t = useT('categories')
-  const [form] = Form.useForm<Values>()
   const tree = useApi(categories.loadTreeRoot, { async: 'false' } as never, { staleTime: 0 })
-  const after = { invalidates: ['/sys/category'], ownRefusals: true, onDone: onSaved }
+  const after = { invalidates: ['/sys/category'], ownRefusals: true }
   const add = useAction(categories.add, after)
   const edit = useAction(categories.edit, after)
   const choices = (nodes: readonly CategoryNode[]): Choice[] =>
@@ -37,18 +37,22 @@ export default function CategoryDialog({
       disabled: row !== null && node.code.startsWith(row.code),
       children: choices(node.children ?? []),
     }))
-  const save = async (values: Values) => {
-    const body = { ...values, pid: values.pid ?? null }
-    const done = row
-      ? await edit.run({ ...body, id: row.id, version: row.version })
-      : await add.run(body)
-    if (done.ok) return onClose()
-    const fields = done.error.issues.map((issue) => ({
-      name: issue.path as keyof Values,
-      errors: [issue.message],
-    }))
-    form.setFields(fields.length > 0 ? fields : [{ name: 'name', errors: [done.error.message] }])
-  }
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { name: row?.name ?? '', nameEn: row?.nameEn ?? null, pid },
+    version: row?.version,
+    save: (values, version) => {
+      const body = { ...values, pid: values.pid ?? null }
+      return row ? edit.run({ ...body, id: row.id, version: Number(version) }) : add.run(body)
+    },
+    onSaved: (result) => {
+      onSaved(result as CategoryRow)
+      onClose()
+    },
+    label: (path) => (['name', 'nameEn', 'pid'].includes(path) ? t(path) : null),
+    fields: ['name', 'nameEn'],
+    valuesOf: ({ name, nameEn, pid: parent }) => ({ name, nameEn, pid: parent }) as Values,
+  })
   return (
     <Modal
       open
@@ -57,17 +61,12 @@ export default function CategoryDialog({
       okText={t('action.save')}
       cancelText={t('action.cancel')}
       onCancel={onClose}
-      onOk={() => form.submit()}
-      confirmLoading={add.busy || edit.busy}
+      onOk={() => entry.form.submit()}
+      confirmLoading={entry.busy}
       mask={{ closable: false }}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark
-        onFinish={(values) => void save(values)}
-        initialValues={{ name: row?.name ?? '', nameEn: row?.nameEn ?? null, pid }}
-      >
+      <Form<Values> {...entry.props}>
+        {entry.notes}
         <Form.Item name="pid" label={t('pid')} extra={row ? t('move.note') : undefined}>
           <TreeSelect
             allowClear

@@ -4,6 +4,7 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Values {
   name: string
@@ -16,6 +17,19 @@ interface Values {
   remark: string | null
 }
 
+const FIELDS = [
+  'name',
+  'nameEn',
+  'phoneCode',
+  'currency',
+  'eu',
+  'embargo',
+  'enabled',
+  'remark',
+] as const
+const valuesOf = (row: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(FIELDS.map((field) => [field, row[field] ?? null])) as unknown as Values
+
 /** A country's words and flags; its codes are ISO's. */
 export default function CountryDialog({
   row,
@@ -25,21 +39,23 @@ export default function CountryDialog({
   onClose: () => void
 }) {
   const t = useT('countries')
-  const [form] = Form.useForm<Values>()
   const edit = useAction(countryCalls.edit, {
     invalidates: [countries.path],
     ownRefusals: true,
     onDone: () => void refreshDictionaries(),
   })
-  const save = async (values: Values) => {
-    const done = await edit.run({ ...values, id: row.id, version: row.version })
-    if (done.ok) return onClose()
-    const fields = done.error.issues.map((issue) => ({
-      name: issue.path as keyof Values,
-      errors: [issue.message],
-    }))
-    form.setFields(fields.length > 0 ? fields : [{ name: 'name', errors: [done.error.message] }])
-  }
+  const entry = useEntry<Values>({
+    draft: null,
+    start: valuesOf(row),
+    version: row.version,
+    save: (values, version) => edit.run({ ...values, id: row.id, version: Number(version) }),
+    onSaved: onClose,
+    label: (path) => (FIELDS.some((field) => field === path) ? t(path) : null),
+    fields: FIELDS,
+    show: (_, value) =>
+      typeof value === 'boolean' ? t(value ? 'value.yes' : 'value.no') : String(value ?? ''),
+    valuesOf,
+  })
   return (
     <Modal
       open
@@ -48,17 +64,12 @@ export default function CountryDialog({
       okText={t('action.save')}
       cancelText={t('action.cancel')}
       onCancel={onClose}
-      onOk={() => form.submit()}
-      confirmLoading={edit.busy}
+      onOk={() => entry.form.submit()}
+      confirmLoading={entry.busy}
       mask={{ closable: false }}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark
-        onFinish={(values) => void save(values)}
-        initialValues={row}
-      >
+      <Form<Values> {...entry.props}>
+        {entry.notes}
         <Form.Item
           name="name"
           label={t('name')}

@@ -1,12 +1,12 @@
 import { Form, Input, InputNumber, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { departCalls } from '#contracts/platform/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DictSelect } from '../../../kit/form/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { parentsFor, type DepartLine } from './tree-lines.ts'
 
 interface Values {
@@ -23,10 +23,24 @@ interface Values {
   description: string | null
   status: string
 }
+const valuesOf = (from: Readonly<Record<string, unknown>>): Values =>
+  ({
+    departName: from.departName ?? '',
+    departNameEn: from.departNameEn ?? null,
+    departNameAbbr: from.departNameAbbr ?? null,
+    parentId: from.parentId ?? null,
+    orgCategory: from.orgCategory ?? null,
+    departOrder: from.departOrder ?? 0,
+    mobile: from.mobile ?? null,
+    fax: from.fax ?? null,
+    address: from.address ?? null,
+    memo: from.memo ?? null,
+    description: from.description ?? null,
+    status: from.status ?? null,
+  }) as Values
 interface State {
   busy: boolean
   changed: boolean
-  error: string | null
 }
 interface Props {
   formId: string
@@ -50,66 +64,61 @@ export function DepartFields({
 }: Props) {
   const t = useT('departments')
   const confirm = useConfirm()
-  const [form] = Form.useForm<Values>()
   const options = { invalidates: ['/sys/sysDepart'], ownRefusals: true }
   const add = useAction(departCalls.add, options)
   const edit = useAction(departCalls.edit, options)
-  const [changed, setChanged] = useState(false)
-  const saved = useUnsaved(changed)
-  const busy = add.busy || edit.busy
-  const failure = add.error ?? edit.error
-  const error = failure && failure.issues.length === 0 ? failure.message : null
-  useEffect(() => onState({ busy, changed, error }), [busy, changed, error, onState])
+  const entry = useEntry<Values>({
+    draft: null,
+    start: row
+      ? valuesOf({ ...row })
+      : valuesOf({ parentId, orgCategory: parentId ? '2' : '1', status: '1', departOrder: 0 }),
+    version: row?.version,
+    save: (values, version) => {
+      const body = {
+        ...values,
+        parentId: values.parentId ?? null,
+        departOrder: values.departOrder ?? 0,
+      } as Parameters<typeof add.run>[0]
+      return row ? edit.run({ ...body, id: row.id, version: Number(version) }) : add.run(body)
+    },
+    onSaved: (result) => onSaved(result as DepartNode),
+    label: (path) => (path in valuesOf({}) ? t(path === 'parentId' ? 'parent' : path) : null),
+    fields: Object.keys(valuesOf({})),
+    show: (field, value) =>
+      field === 'parentId'
+        ? (lines.find((line) => line.id === value)?.title ?? '')
+        : String(value ?? ''),
+    valuesOf,
+  })
+  const { busy, changed, form } = entry
+  useEffect(() => onState({ busy, changed }), [busy, changed, onState])
 
-  const send = async (values: Values) => {
-    const body = {
-      ...values,
-      parentId: values.parentId ?? null,
-      departOrder: values.departOrder ?? 0,
-    } as Parameters<typeof add.run>[0]
-    if (row && (values.parentId ?? null) !== row.parentId) {
-      const below = lines.filter((line) => line.parents.includes(row.id)).length
-      if (
-        (await confirm({
-          title: t('move', { name: row.title }),
-          ok: t('moveOk'),
-          content: <p>{t('moveNote', { count: below + 1 })}</p>,
-        })) === null
-      )
-        return
-    }
-    const outcome = row
-      ? await edit.run({ ...body, id: row.id, version: row.version })
-      : await add.run(body)
-    if (!outcome.ok)
-      return form.setFields(
-        outcome.error.issues.map((issue) => ({
-          name: issue.path as keyof Values,
-          errors: [issue.message],
-        })),
-      )
-    saved()
-    onSaved(outcome.result)
+  /** Another parent means new codes for the department and all beneath it: that is asked first. */
+  const mayMove = async () => {
+    const to = form.getFieldsValue(true).parentId ?? null
+    if (!row || to === row.parentId) return true
+    const below = lines.filter((line) => line.parents.includes(row.id)).length
+    const answer = await confirm({
+      title: t('move', { name: row.title }),
+      ok: t('moveOk'),
+      content: <p>{t('moveNote', { count: below + 1 })}</p>,
+    })
+    return answer !== null
   }
   const line = (name: keyof Values, max: number, more: object = {}) => (
     <Form.Item name={name} label={t(name)} {...more}>
       <Input maxLength={max} autoComplete="off" />
     </Form.Item>
   )
-  const initial: Partial<Values> = row
-    ? { ...row }
-    : { parentId, orgCategory: parentId ? '2' : '1', status: '1', departOrder: 0 }
   return (
     <Form<Values>
-      form={form}
+      {...entry.props}
       id={formId}
-      layout="vertical"
-      disabled={readOnly}
-      initialValues={initial}
-      onFinish={(values) => void send(values)}
-      onValuesChange={() => setChanged(true)}
+      disabled={readOnly || busy}
+      onFinish={(values) => void mayMove().then((yes) => yes && entry.props.onFinish?.(values))}
       className="dep-form"
     >
+      {entry.notes}
       {line('departName', 100, { rules: [{ required: true, message: t('field.required') }] })}
       {line('departNameEn', 100)}
       {line('departNameAbbr', 60)}

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import { DepartFields } from './depart-fields.tsx'
@@ -18,7 +18,7 @@ export default function DepartForm({
 }) {
   const t = useT('departments')
   const formId = useId()
-  const [state, setState] = useState({ busy: false, changed: false, error: null as string | null })
+  const [state, setState] = useState({ busy: false, changed: false })
   return (
     <Drawer
       open
@@ -36,7 +36,6 @@ export default function DepartForm({
         </div>
       }
     >
-      {state.error && <Alert type="error" className="py-summary" title={state.error} />}
       <DepartFields
         formId={formId}
         lines={lines}

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { departCalls } from '#contracts/platform/departments.ts'
 import { call } from '../../../kit/http/api.ts'
@@ -30,7 +30,7 @@ export function DepartInfo({
   const notify = useNotify()
   const formId = useId()
   const remove = useAction(departCalls.delete, { invalidates: ['/sys/sysDepart'] })
-  const [state, setState] = useState({ busy: false, changed: false, error: null as string | null })
+  const [state, setState] = useState({ busy: false, changed: false })
   const edits = may('sys:depart:edit')
 
   const drop = async () => {
@@ -71,7 +71,6 @@ export function DepartInfo({
           { key: 'users', label: t('userCount'), value: depart.userCount },
         ]}
       />
-      {state.error && <Alert type="error" className="py-summary" title={state.error} />}
       <DepartFields
         formId={formId}
         lines={lines}

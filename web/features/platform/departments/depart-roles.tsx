@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined, SafetyOutlined } from '@ant-design/icons'
-import { Alert, Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { Suspense, useId, useState } from 'react'
 import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
 import { departRoles, type DepartRole } from '#contracts/platform/departments.roles.ts'
@@ -12,6 +12,7 @@ import { Can, useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { GrantDrawer } from '../permissions/index.ts'
 
 /** Roles inside one department: what its people may do there beyond what the department itself grants, and with which data rules. */
@@ -151,6 +152,11 @@ interface Values {
   roleCode: string
   description: string | null
 }
+const roleValues = (role: DepartRole | null): Values => ({
+  roleName: role?.roleName ?? '',
+  roleCode: role?.roleCode ?? '',
+  description: role?.description ?? null,
+})
 function RoleForm({
   depart,
   role,
@@ -162,23 +168,22 @@ function RoleForm({
 }) {
   const t = useT('departments')
   const formId = useId()
-  const [form] = Form.useForm<Values>()
   const options = { invalidates: ['/sys/sysDepartRole'], ownRefusals: true }
   const add = useAction(departRoles.add, options)
   const edit = useAction(departRoles.edit, options)
-  const error = add.error ?? edit.error
-  const send = async (values: Values) => {
-    const outcome = role
-      ? await edit.run({ ...values, id: role.id, version: role.version })
-      : await add.run({ ...values, departId: depart.id })
-    if (outcome.ok) return onClose()
-    form.setFields(
-      outcome.error.issues.map((issue) => ({
-        name: issue.path as keyof Values,
-        errors: [issue.message],
-      })),
-    )
-  }
+  const entry = useEntry<Values>({
+    draft: null,
+    start: roleValues(role),
+    version: role?.version,
+    save: (values, version) =>
+      role
+        ? edit.run({ ...values, id: role.id, version: Number(version) })
+        : add.run({ ...values, departId: depart.id }),
+    onSaved: onClose,
+    label: (path) => (path in roleValues(null) ? t(`role.${path}`) : null),
+    fields: Object.keys(roleValues(null)),
+    valuesOf: (newer) => roleValues(newer as unknown as DepartRole),
+  })
   const required = [{ required: true, message: t('field.required') }]
   return (
     <Modal
@@ -190,27 +195,13 @@ function RoleForm({
         <Button key="no" onClick={onClose}>
           {t('action.cancel')}
         </Button>,
-        <Button
-          key="ok"
-          type="primary"
-          htmlType="submit"
-          form={formId}
-          loading={add.busy || edit.busy}
-        >
+        <Button key="ok" type="primary" htmlType="submit" form={formId} loading={entry.busy}>
           {t('action.save')}
         </Button>,
       ]}
     >
-      {error && error.issues.length === 0 && (
-        <Alert type="error" className="py-summary" title={error.message} />
-      )}
-      <Form<Values>
-        form={form}
-        id={formId}
-        layout="vertical"
-        initialValues={role ?? {}}
-        onFinish={(values) => void send(values)}
-      >
+      <Form<Values> {...entry.props} id={formId}>
+        {entry.notes}
         <Form.Item name="roleName" label={t('role.roleName')} rules={required}>
           <Input maxLength={100} autoFocus autoComplete="off" />
         </Form.Item>

@@ -3,6 +3,7 @@ import { type DictItemRow, type DictRow } from '#contracts/platform/dictionaries
 import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { COLOURS } from './colours.ts'
 import { WORDS } from './use-items.ts'
 
@@ -15,6 +16,23 @@ interface Values {
   on: boolean
 }
 
+const LABELS: Record<keyof Values, string> = {
+  itemValue: 'itemValue',
+  itemText: 'itemText',
+  itemTextEn: 'itemTextEn',
+  color: 'color',
+  description: 'itemDescription',
+  on: 'status',
+}
+const valuesOf = (item: DictItemRow | null): Values => ({
+  itemValue: item?.itemValue ?? '',
+  itemText: item?.itemText ?? '',
+  itemTextEn: item?.itemTextEn ?? null,
+  color: item?.color ?? null,
+  description: item?.description ?? null,
+  on: item === null || item.status === 1,
+})
+
 /** One item; the value of a built-in one stays, its words may be the tenant's. */
 export default function ItemDialog({
   dict,
@@ -26,24 +44,24 @@ export default function ItemDialog({
   onClose: () => void
 }) {
   const t = useT('dictionaries')
-  const [form] = Form.useForm<Values>()
   const after = { invalidates: WORDS, ownRefusals: true }
   const add = useAction(dictItemCalls.add, after)
   const edit = useAction(dictItemCalls.edit, after)
-  const save = async ({ on, ...values }: Values) => {
-    const body = { ...values, status: on ? 1 : 0 }
-    const done = item
-      ? await edit.run({ ...body, id: item.id, version: item.version } as never)
-      : await add.run({ ...body, dictId: dict.id } as never)
-    if (done.ok) return onClose()
-    const fields = done.error.issues.map((issue) => ({
-      name: issue.path as keyof Values,
-      errors: [issue.message],
-    }))
-    form.setFields(
-      fields.length > 0 ? fields : [{ name: 'itemText', errors: [done.error.message] }],
-    )
-  }
+  const entry = useEntry<Values>({
+    draft: null,
+    start: valuesOf(item),
+    version: item?.version,
+    save: ({ on, ...values }, version) => {
+      const body = { ...values, status: on ? 1 : 0 }
+      return item
+        ? edit.run({ ...body, id: item.id, version: Number(version) } as never)
+        : add.run({ ...body, dictId: dict.id } as never)
+    },
+    onSaved: onClose,
+    label: (path) => (path in LABELS ? t(LABELS[path as keyof Values]) : null),
+    fields: Object.keys(LABELS).filter((field) => field !== 'on'),
+    valuesOf: (newer) => valuesOf(newer as unknown as DictItemRow),
+  })
   return (
     <Modal
       open
@@ -52,17 +70,12 @@ export default function ItemDialog({
       okText={t('action.save')}
       cancelText={t('action.cancel')}
       onCancel={onClose}
-      onOk={() => form.submit()}
-      confirmLoading={add.busy || edit.busy}
+      onOk={() => entry.form.submit()}
+      confirmLoading={entry.busy}
       mask={{ closable: false }}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark
-        onFinish={(values) => void save(values)}
-        initialValues={item ? { ...item, on: item.status === 1 } : { on: true }}
-      >
+      <Form<Values> {...entry.props}>
+        {entry.notes}
         <Form.Item
           name="itemValue"
           label={t('itemValue')}

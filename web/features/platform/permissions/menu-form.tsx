@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useId } from 'react'
 import { permissions } from '#contracts/platform/permissions.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { IconPicker } from './icon-picker.tsx'
 import { parentsFor, type MenuLine } from './menu-rows.ts'
@@ -42,20 +42,9 @@ export default function MenuForm({
 }) {
   const t = useT('permissions')
   const formId = useId()
-  const [form] = Form.useForm<Values>()
-  const [changed, setChanged] = useState(false)
-  const saved = useUnsaved(changed)
   const add = useAction(permissions.add, { invalidates: ['/sys/permission'], ownRefusals: true })
   const edit = useAction(permissions.edit, { invalidates: ['/sys/permission'], ownRefusals: true })
-  const type = Form.useWatch('menuType', form) ?? row?.menuType ?? (parent ? 1 : 0)
-  const perms = useDebouncedValue((Form.useWatch('perms', form) ?? '').trim())
-  const free = useApi(
-    permissions.checkPerms,
-    { perms, ...(row ? { id: row.id } : {}) },
-    { enabled: perms !== '' && perms !== row?.perms, quiet: true },
-  )
-  const taken = perms !== '' && perms !== row?.perms && free.data === false
-  const initial: Values = {
+  const start: Values = {
     menuType: (row?.menuType ??
       (parent ? (parent.component?.startsWith('layouts/') ? 1 : 2) : 0)) as Values['menuType'],
     name: row?.name ?? '',
@@ -73,35 +62,41 @@ export default function MenuForm({
     description: row?.description ?? null,
     flags: FLAGS.filter((flag) => (row ? row[flag] : flag === 'route')),
   }
-  const error = add.error ?? edit.error
-  const send = async ({ flags, ...values }: Values) => {
-    const body = {
-      ...values,
-      sortNo: values.sortNo ?? 1,
-      ...(Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<
-        (typeof FLAGS)[number],
-        boolean
-      >),
-    }
-    const outcome = row
-      ? await edit.run({
-          ...body,
-          permsType: body.permsType as '1',
-          status: body.status as '1',
-          id: row.id,
-          version: row.version,
-        })
-      : await add.run({ ...body, permsType: body.permsType as '1', status: body.status as '1' })
-    if (!outcome.ok)
-      return form.setFields(
-        outcome.error.issues.map((issue) => ({
-          name: issue.path as keyof Values,
-          errors: [issue.message],
-        })),
-      )
-    saved()
-    onClose()
-  }
+  const entry = useEntry<Values>({
+    draft: `menu:${row?.id ?? `new:${parent?.id ?? ''}`}`,
+    start,
+    version: row?.version,
+    save: ({ flags, ...values }, version) => {
+      const body = {
+        ...values,
+        permsType: values.permsType as '1',
+        status: values.status as '1',
+        sortNo: values.sortNo ?? 1,
+        ...(Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<
+          (typeof FLAGS)[number],
+          boolean
+        >),
+      }
+      return row ? edit.run({ ...body, id: row.id, version: Number(version) }) : add.run(body)
+    },
+    onSaved: onClose,
+    label: (path) => (path in start ? t(`menu.${path}`) : null),
+    fields: Object.keys(start).filter((field) => field !== 'flags'),
+    valuesOf: (newer) => ({
+      ...start,
+      ...Object.fromEntries(Object.keys(start).map((key) => [key, newer[key] ?? null])),
+      flags: FLAGS.filter((flag) => newer[flag] === true),
+    }),
+  })
+  const { form } = entry
+  const type = Form.useWatch('menuType', form) ?? row?.menuType ?? (parent ? 1 : 0)
+  const perms = useDebouncedValue((Form.useWatch('perms', form) ?? '').trim())
+  const free = useApi(
+    permissions.checkPerms,
+    { perms, ...(row ? { id: row.id } : {}) },
+    { enabled: perms !== '' && perms !== row?.perms, quiet: true },
+  )
+  const taken = perms !== '' && perms !== row?.perms && free.data === false
   const choices = parentsFor(lines, row?.id ?? null).map((line) => ({
     value: line.id,
     label: `${'　'.repeat(line.level)}${line.title}`,
@@ -117,29 +112,19 @@ export default function MenuForm({
       size={720}
       title={row ? t('menu.edit', { name: row.title }) : t('menu.new')}
       onClose={onClose}
-      mask={{ closable: !changed }}
+      mask={{ closable: !entry.changed }}
       rootClassName="py-drawer"
       footer={
         <div className="py-drawer-footer">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={add.busy || edit.busy}>
+          <Button type="primary" htmlType="submit" form={formId} loading={entry.busy}>
             {t('action.save')}
           </Button>
         </div>
       }
     >
-      {error && error.issues.length === 0 && (
-        <Alert type="error" className="py-summary" title={error.message} />
-      )}
-      <Form<Values>
-        form={form}
-        id={formId}
-        layout="vertical"
-        initialValues={initial}
-        onFinish={(values) => void send(values)}
-        onValuesChange={() => setChanged(true)}
-        className="perm-form"
-      >
+      <Form<Values> {...entry.props} id={formId} className="perm-form">
+        {entry.notes}
         <Form.Item name="menuType" label={t('menu.menuType')} className="perm-wide">
           <Radio.Group
             optionType="button"

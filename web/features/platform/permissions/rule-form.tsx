@@ -1,4 +1,4 @@
-import { Alert, Button, DatePicker, Form, Input, Modal, Select, Switch } from 'antd'
+import { Button, DatePicker, Form, Input, Modal, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -9,6 +9,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { RefSelect } from '../../../kit/resource/ref-select.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { Segments } from '../../../kit/form/segments.tsx'
 import type { MenuLine } from './menu-rows.ts'
 
@@ -20,6 +21,14 @@ interface Values {
   ruleValue: string
   status: boolean
 }
+
+const valuesOf = (rule: PermissionRule | null): Values => ({
+  ruleName: rule?.ruleName ?? '',
+  ruleColumn: rule?.ruleColumn ?? '',
+  ruleConditions: rule?.ruleConditions ?? '=',
+  ruleValue: rule?.ruleValue ?? '',
+  status: rule === null || rule.status === '1',
+})
 
 /** One condition: a field of the screen's entity, how it is compared, and with what – a fixed value or something of the user's own. */
 export default function RuleForm({
@@ -34,7 +43,6 @@ export default function RuleForm({
   const t = useT('permissions')
   const words = useT('data-rules')
   const formId = useId()
-  const [form] = Form.useForm<Values>()
   const columns = useApi(permissions.getRuleColumns, { permissionId: menu.id })
   const add = useAction(permissions.addPermissionRule, {
     invalidates: ['/sys/permission'],
@@ -45,25 +53,27 @@ export default function RuleForm({
     ownRefusals: true,
   })
   const [own, setOwn] = useState(rule?.ruleValue.startsWith('#{') ?? false)
+  const entry = useEntry<Values>({
+    draft: null,
+    start: valuesOf(rule),
+    version: rule?.version,
+    save: (values, version) => {
+      const body = { ...values, status: values.status ? ('1' as const) : ('0' as const) }
+      return rule
+        ? edit.run({ ...body, id: rule.id, version: Number(version) })
+        : add.run({ ...body, permissionId: menu.id })
+    },
+    onSaved: onClose,
+    label: (path) => (path in valuesOf(null) ? t(`rule.${path}`) : null),
+    fields: ['ruleName', 'ruleColumn', 'ruleConditions', 'ruleValue'],
+    valuesOf: (newer) => valuesOf(newer as unknown as PermissionRule),
+  })
+  const { form } = entry
   const name = Form.useWatch('ruleColumn', form) ?? rule?.ruleColumn
   const condition = Form.useWatch('ruleConditions', form) ?? rule?.ruleConditions ?? '='
   const column = columns.data?.find((one) => one.value === name)
   const entities = [...new Set(columns.data?.map((one) => one.entity))]
-  const error = add.error ?? edit.error
 
-  const send = async (values: Values) => {
-    const body = { ...values, status: values.status ? ('1' as const) : ('0' as const) }
-    const outcome = rule
-      ? await edit.run({ ...body, id: rule.id, version: rule.version })
-      : await add.run({ ...body, permissionId: menu.id })
-    if (outcome.ok) return onClose()
-    form.setFields(
-      outcome.error.issues.map((issue) => ({
-        name: issue.path as keyof Values,
-        errors: [issue.message],
-      })),
-    )
-  }
   const onChanged = (changed: Partial<Values>) => {
     if (changed.ruleColumn === undefined) return
     const next = columns.data?.find((one) => one.value === changed.ruleColumn)
@@ -87,30 +97,20 @@ export default function RuleForm({
         <Button key="no" onClick={onClose}>
           {t('action.cancel')}
         </Button>,
-        <Button
-          key="ok"
-          type="primary"
-          htmlType="submit"
-          form={formId}
-          loading={add.busy || edit.busy}
-        >
+        <Button key="ok" type="primary" htmlType="submit" form={formId} loading={entry.busy}>
           {t('action.save')}
         </Button>,
       ]}
     >
-      {error && error.issues.length === 0 && (
-        <Alert type="error" className="py-summary" title={error.message} />
-      )}
       <Form<Values>
-        form={form}
+        {...entry.props}
         id={formId}
-        layout="vertical"
-        initialValues={
-          rule ? { ...rule, status: rule.status === '1' } : { ruleConditions: '=', status: true }
-        }
-        onFinish={(values) => void send(values)}
-        onValuesChange={onChanged}
+        onValuesChange={(changed, all) => {
+          entry.props.onValuesChange?.(changed, all)
+          onChanged(changed)
+        }}
       >
+        {entry.notes}
         <Form.Item
           name="ruleName"
           label={t('rule.ruleName')}

@@ -4,6 +4,7 @@ import { inputOf } from '#contracts/kit/field.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { zodRules } from '../../../kit/form/zod-rule.ts'
 import { useRoleName } from './role-name.ts'
 
@@ -23,19 +24,16 @@ export default function CopyDialog({
   const t = useT('role-users')
   const label = useT('roles')
   const nameOf = useRoleName()
-  const [form] = Form.useForm<Values>()
   const copy = useAction(roleCalls.copy, { invalidates: ['/sys/role'], ownRefusals: true })
   const { roleCode, roleName } = roles.fields
-  const save = async (values: Values) => {
-    const done = await copy.run({ id: of.id, ...values })
-    if (done.ok) return onClose()
-    const { issues, message } = done.error
-    form.setFields(
-      issues.length > 0
-        ? issues.map((issue) => ({ name: issue.path as keyof Values, errors: [issue.message] }))
-        : [{ name: 'roleCode', errors: [message] }],
-    )
-  }
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { roleCode: '', roleName: '' },
+    save: (values) => copy.run({ id: of.id, ...values }),
+    onSaved: onClose,
+    label: (path) => (path === 'roleCode' || path === 'roleName' ? label(path) : null),
+  })
+  const { form } = entry
   return (
     <Modal
       open
@@ -43,20 +41,15 @@ export default function CopyDialog({
       width={440}
       okText={t('copy')}
       cancelText={t('action.cancel')}
-      confirmLoading={copy.busy}
+      confirmLoading={entry.busy}
       onCancel={onClose}
       onOk={() => form.submit()}
       mask={{ closable: false }}
       afterOpenChange={(open) => open && form.getFieldInstance('roleName')?.focus()}
     >
       <p className="py-hint">{t('copy.note')}</p>
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark
-        onFinish={(values) => void save(values)}
-        initialValues={{ roleCode: '', roleName: '' }}
-      >
+      <Form<Values> {...entry.props}>
+        {entry.notes}
         <Form.Item
           name="roleName"
           label={label('roleName')}

@@ -10,6 +10,7 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
@@ -103,26 +104,29 @@ export default function Members({
   )
 }
 
+interface Guest {
+  username: string
+  roleIds: string[]
+}
 function Invite({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useT('tenants')
-  const [form] = Form.useForm<{ username: string; roleIds: string[] }>()
   const roles = useApi(tenantCalls.roles, { id }, { quiet: true })
   const invite = useAction(tenantCalls.invite, { invalidates: ['/sys/tenant'], ownRefusals: true })
-  const save = async (values: { username: string; roleIds?: string[] }) => {
-    const done = await invite.run({ id, username: values.username, roleIds: values.roleIds ?? [] })
-    if (done.ok) return onDone()
-    form.setFields([
-      { name: 'username', errors: [done.error.issues[0]?.message ?? done.error.message] },
-    ])
-  }
+  const entry = useEntry<Guest>({
+    draft: null,
+    start: { username: '', roleIds: [] },
+    save: (values) => invite.run({ id, ...values }),
+    onSaved: onDone,
+    label: (path) =>
+      path === 'username'
+        ? t('invite.username')
+        : path.startsWith('roleIds')
+          ? t('invite.roles')
+          : null,
+  })
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      className="tnt-invite"
-      requiredMark
-      onFinish={(values) => void save(values)}
-    >
+    <Form<Guest> {...entry.props} className="tnt-invite">
+      {entry.notes}
       <p className="py-hint">{t('invite.note')}</p>
       <Form.Item
         name="username"
@@ -142,7 +146,7 @@ function Invite({ id, onDone }: { id: string; onDone: () => void }) {
       </Form.Item>
       <div className="py-drawer-footer">
         <Button onClick={onDone}>{t('action.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={invite.busy}>
+        <Button type="primary" htmlType="submit" loading={entry.busy}>
           {t('invite')}
         </Button>
       </div>

@@ -101,6 +101,7 @@ function Body({
     ...(from ? {} : { adminUsername: null, adminRealname: null }),
   })
   const entry = useEntry<Values>({
+    name: 'tenant',
     draft: null,
     start: valuesOf(row),
     version: row?.version,
@@ -122,7 +123,7 @@ function Body({
   useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
   const { fields } = tenants
   return (
-    <Form {...entry.props} id={formId} name="tenant">
+    <Form {...entry.props} id={formId}>
       {entry.notes}
       {FIELDS.map((key) => (
         // A code that is left out is made from the number.

@@ -1,11 +1,13 @@
 import { DatePicker, Form, Modal, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import { userCalls, type UserRow } from '#contracts/platform/users.calls.ts'
 import { userAgents } from '#contracts/platform/users.agents.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 
 interface Values {
@@ -14,29 +16,22 @@ interface Values {
   until: dayjs.Dayjs | null
   on: boolean
 }
+const LABELS = {
+  agentUserName: 'agent',
+  from: 'agent.from',
+  until: 'agent.until',
+  on: 'agent.on',
+} as const
+
+const INVALIDATES = ['/sys/sysUserAgent', '/sys/user']
+type Agent = Out<typeof userAgents.queryByUserName>
 
 /** Who stands in for somebody, and from when until when. */
 export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () => void }) {
   const t = useT('users')
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
   const found = useApi(userAgents.queryByUserName, { userName: of.username }, { staleTime: 0 })
-  const add = useAction(userAgents.add, { invalidates: ['/sys/sysUserAgent', '/sys/user'] })
-  const edit = useAction(userAgents.edit, { invalidates: ['/sys/sysUserAgent', '/sys/user'] })
-  const [form] = Form.useForm<Values>()
-  const now = found.data
-  const day = (at: string | null | undefined) => (at ? dayjs(at) : null)
-  const save = async ({ agentUserName, from, until, on }: Values) => {
-    const body = {
-      userName: of.username,
-      agentUserName: agentUserName ?? '',
-      startTime: from?.startOf('day').toISOString() ?? null,
-      endTime: until?.endOf('day').toISOString() ?? null,
-      status: on ? ('1' as const) : ('0' as const),
-    }
-    const done = now
-      ? await edit.run({ ...body, id: now.id, version: now.version })
-      : await add.run(body)
-    if (done.ok) onClose()
-  }
   return (
     <Modal
       open
@@ -45,46 +40,96 @@ export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () 
       okText={t('action.save')}
       cancelText={t('action.cancel')}
       onCancel={onClose}
-      onOk={() => form.submit()}
-      confirmLoading={add.busy || edit.busy}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
+      confirmLoading={busy}
       mask={{ closable: false }}
     >
       <p className="py-hint">{t('agent.note')}</p>
       {!found.isPending && (
-        <Form<Values>
-          form={form}
-          layout="vertical"
-          requiredMark
-          onFinish={(values) => void save(values)}
-          initialValues={{
-            agentUserName: now?.agentUserName ?? null,
-            from: day(now?.startTime),
-            until: day(now?.endTime),
-            on: now ? now.status === '1' : true,
-          }}
-        >
-          <Form.Item
-            name="agentUserName"
-            label={t('agent')}
-            required
-            rules={[{ required: true, message: t('field.required') }]}
-          >
-            <Colleague besides={of.username} text={now?.agentRealname ?? null} />
-          </Form.Item>
-          <div className="usr-dates">
-            <Form.Item name="from" label={t('agent.from')} extra={t('agent.spanHelp')}>
-              <DatePicker className="py-wide" />
-            </Form.Item>
-            <Form.Item name="until" label={t('agent.until')}>
-              <DatePicker className="py-wide" />
-            </Form.Item>
-          </div>
-          <Form.Item name="on" label={t('agent.on')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-        </Form>
+        <AgentForm
+          formId={formId}
+          of={of}
+          now={found.data ?? null}
+          onBusy={setBusy}
+          onSaved={onClose}
+        />
       )}
     </Modal>
+  )
+}
+
+const day = (at: string | null | undefined) => (at ? dayjs(at) : null)
+const valuesOf = (agent: Agent | null): Values => ({
+  agentUserName: agent?.agentUserName ?? null,
+  from: day(agent?.startTime),
+  until: day(agent?.endTime),
+  on: agent ? agent.status === '1' : true,
+})
+
+function AgentForm({
+  formId,
+  of,
+  now,
+  onBusy,
+  onSaved,
+}: {
+  formId: string
+  of: UserRow
+  now: Agent | null
+  onBusy: (busy: boolean) => void
+  onSaved: () => void
+}) {
+  const t = useT('users')
+  const options = { invalidates: INVALIDATES, ownRefusals: true }
+  const add = useAction(userAgents.add, options)
+  const edit = useAction(userAgents.edit, options)
+  const label = (path: string) => LABELS[path as keyof typeof LABELS] ?? null
+  const entry = useEntry<Values>({
+    draft: null,
+    start: valuesOf(now),
+    version: now?.version,
+    save: ({ agentUserName, from, until, on }, version) => {
+      const body = {
+        userName: of.username,
+        agentUserName: agentUserName ?? '',
+        startTime: from?.startOf('day').toISOString() ?? null,
+        endTime: until?.endOf('day').toISOString() ?? null,
+        status: on ? ('1' as const) : ('0' as const),
+      }
+      return now ? edit.run({ ...body, id: now.id, version: Number(version) }) : add.run(body)
+    },
+    onSaved,
+    label: (path) => (label(path) === null ? null : t(label(path) ?? '')),
+    pathOf: (_, path) => (path === 'startTime' ? 'from' : path === 'endTime' ? 'until' : path),
+    fields: Object.keys(LABELS),
+    show: (_, value) => (dayjs.isDayjs(value) ? value.format('YYYY-MM-DD') : String(value ?? '')),
+    valuesOf: (newer) => valuesOf(newer as unknown as Agent),
+  })
+  const { busy } = entry
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  return (
+    <Form<Values> {...entry.props} id={formId}>
+      {entry.notes}
+      <Form.Item
+        name="agentUserName"
+        label={t('agent')}
+        required
+        rules={[{ required: true, message: t('field.required') }]}
+      >
+        <Colleague besides={of.username} text={now?.agentRealname ?? null} />
+      </Form.Item>
+      <div className="usr-dates">
+        <Form.Item name="from" label={t('agent.from')} extra={t('agent.spanHelp')}>
+          <DatePicker className="py-wide" />
+        </Form.Item>
+        <Form.Item name="until" label={t('agent.until')}>
+          <DatePicker className="py-wide" />
+        </Form.Item>
+      </div>
+      <Form.Item name="on" label={t('agent.on')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </Form>
   )
 }
 

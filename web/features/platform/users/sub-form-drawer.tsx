@@ -137,6 +137,7 @@ function SubForm({
   const add = useAction(subAccounts.add, { invalidates: ['/erp/user/sub'], ownRefusals: true })
   const edit = useAction(subAccounts.edit, { invalidates: ['/erp/user/sub'], ownRefusals: true })
   const entry = useEntry<Values>({
+    name: 'sub',
     draft: row ? null : 'sub-accounts:new',
     start: valuesOf(row),
     version: row?.version,
@@ -184,7 +185,7 @@ function SubForm({
     showSearch: { optionFilterProp: 'label' },
   })
   return (
-    <Form {...entry.props} id={formId} name="sub" autoComplete="off">
+    <Form {...entry.props} id={formId} autoComplete="off">
       {entry.notes}
       {staff && !row && (
         <Form.Item

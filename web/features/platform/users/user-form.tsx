@@ -65,6 +65,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
   })
   const sub = row?.parentUserId != null
   const entry = useEntry<UserValues>({
+    name: 'user',
     draft: null,
     start: valuesOf(row, roles),
     version: row?.version,
@@ -102,7 +103,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
   const staff = kind === 'staff'
   const { fields } = users
   return (
-    <Form {...entry.props} id={formId} name="user" autoComplete="off">
+    <Form {...entry.props} id={formId} autoComplete="off">
       {entry.notes}
       <h2 className="usr-section">{t('section.account')}</h2>
       {!row && (

@@ -1,5 +1,6 @@
 import { Button, DatePicker, Form, Input, Modal, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
 import {
   TRACK,
   statusKey,
@@ -11,6 +12,7 @@ import { tracking } from '#contracts/tracking/tracking.ts'
 import { DictSelect } from '../../../kit/form/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 import type { FoundParcel } from './use-parcel-search.ts'
 
 interface Values {
@@ -26,31 +28,45 @@ const STATUSES = Object.values(TRACK).filter(
   (status) => status !== TRACK.PENDING && status !== TRACK.EXPIRED,
 )
 
+const LABELS: Record<keyof Values, string> = {
+  status: 'parcel.status',
+  sub: 'event.step',
+  at: 'event.at',
+  place: 'event.place',
+  country: 'event.country',
+  text: 'event.text',
+  visible: 'event.visible',
+}
+
 /** What somebody was told on the phone: it joins the timeline like a scan. Times are the clerk's own. */
 export default function EventForm({ row, onClose }: { row: FoundParcel; onClose: () => void }) {
   const t = useT('tracking')
-  const [form] = Form.useForm<Values>()
-  const status = Form.useWatch('status', form)
   const add = useAction(tracking.addEvent, {
     invalidates: ['/erp/tracking'],
     success: t('event.added'),
     ownRefusals: true,
   })
-  const send = async ({ at, country, ...values }: Values) => {
-    const outcome = await add.run({
-      parcelId: row.parcelId,
-      ...values,
-      at: at.startOf('minute').toISOString(),
-      country: country || null,
-    })
-    if (outcome.ok) return onClose()
-    form.setFields(
-      outcome.error.issues.map((issue) => ({
-        name: issue.path as keyof Values,
-        errors: [issue.message],
-      })),
-    )
-  }
+  const [start] = useState<Values>(() => ({
+    status: TRACK.IN_TRANSIT,
+    sub: 'in_transit',
+    at: dayjs(),
+    visible: true,
+  }))
+  const entry = useEntry<Values>({
+    draft: null,
+    start,
+    save: ({ at, country, ...values }) =>
+      add.run({
+        parcelId: row.parcelId,
+        ...values,
+        at: at.startOf('minute').toISOString(),
+        country: country || null,
+      }),
+    onSaved: onClose,
+    label: (path) => (path in LABELS ? t(LABELS[path as keyof Values]) : null),
+  })
+  const { form } = entry
+  const status = Form.useWatch('status', form)
   const subs = status !== undefined && isTrackStatus(status) ? subsOf(status) : []
   return (
     <Modal
@@ -61,12 +77,9 @@ export default function EventForm({ row, onClose }: { row: FoundParcel; onClose:
       destroyOnHidden
     >
       <Form<Values>
-        form={form}
-        layout="vertical"
-        disabled={add.busy}
-        initialValues={{ status: TRACK.IN_TRANSIT, sub: 'in_transit', at: dayjs(), visible: true }}
-        onFinish={(values) => void send(values)}
-        onValuesChange={(changed: Partial<Values>) => {
+        {...entry.props}
+        onValuesChange={(changed: Partial<Values>, all) => {
+          entry.props.onValuesChange?.(changed, all)
           const [first] =
             changed.status !== undefined && isTrackStatus(changed.status)
               ? subsOf(changed.status)
@@ -74,6 +87,7 @@ export default function EventForm({ row, onClose }: { row: FoundParcel; onClose:
           if (first) form.setFieldValue('sub', first)
         }}
       >
+        {entry.notes}
         <div className="trk-pair">
           <Form.Item name="status" label={t('parcel.status')} rules={[{ required: true }]}>
             <Select
@@ -114,7 +128,7 @@ export default function EventForm({ row, onClose }: { row: FoundParcel; onClose:
         </Form.Item>
         <div className="py-drawer-footer">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={add.busy}>
+          <Button type="primary" htmlType="submit" loading={entry.busy}>
             {t('event.add')}
           </Button>
         </div>

@@ -8,10 +8,11 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Values {
-  apiKey?: string
-  hookToken?: string
+  apiKey: string
+  hookToken: string
 }
 type State = { set: boolean; last4: string }
 
@@ -28,24 +29,19 @@ export default function KeyDialog({
   onClose: () => void
 }) {
   const t = useT('tracking')
-  const [form] = Form.useForm<Values>()
   const found = useApi(carriers.secrets, { id }, { staleTime: 0 })
   const set = useAction(carriers.setSecret, { invalidates: ['/erp/courier'], ownRefusals: true })
   const check = useAction(carriers.check, { success: false })
-  const send = async (values: Record<string, string | null | undefined>) => {
-    const given = Object.fromEntries(
-      Object.entries(values).filter(([, value]) => value === null || value),
-    )
-    if (Object.keys(given).length === 0) return
-    const outcome = await set.run({ id, ...given })
-    if (outcome.ok) return form.resetFields()
-    form.setFields(
-      outcome.error.issues.map((issue) => ({
-        name: issue.path as keyof Values,
-        errors: [issue.message],
-      })),
-    )
-  }
+  const forgetKey = useAction(carriers.setSecret, { invalidates: ['/erp/courier'] })
+  const entry = useEntry<Values>({
+    draft: null,
+    start: { apiKey: '', hookToken: '' },
+    // What is left empty stays as it is.
+    save: ({ apiKey, hookToken }) =>
+      set.run({ id, ...(apiKey ? { apiKey } : {}), ...(hookToken ? { hookToken } : {}) }),
+    onSaved: (): void => entry.form.setFieldsValue({ apiKey: '', hookToken: '' }),
+    label: (path) => (path === 'apiKey' || path === 'hookToken' ? t(`keys.${path}`) : null),
+  })
   const test = async () => {
     const outcome = await check.run({ id })
     if (outcome.ok)
@@ -76,18 +72,17 @@ export default function KeyDialog({
       )}
       {!state && !found.isError && <Skeleton active />}
       {state && (
-        <Form<Values>
-          form={form}
-          layout="vertical"
-          autoComplete="off"
-          disabled={set.busy}
-          onFinish={(values) => void send({ ...values })}
-        >
-          <Secret name="apiKey" state={state.apiKey} onForget={() => void send({ apiKey: null })} />
+        <Form<Values> {...entry.props} autoComplete="off">
+          {entry.notes}
+          <Secret
+            name="apiKey"
+            state={state.apiKey}
+            onForget={() => void forgetKey.run({ id, apiKey: null })}
+          />
           <Secret
             name="hookToken"
             state={state.hookToken}
-            onForget={() => void send({ hookToken: null })}
+            onForget={() => void forgetKey.run({ id, hookToken: null })}
           />
           <dl className="trk-facts trk-one">
             <div>
@@ -108,7 +103,7 @@ export default function KeyDialog({
               {t('keys.check')}
             </Button>
             <Button onClick={onClose}>{t('action.close')}</Button>
-            <Button type="primary" htmlType="submit" loading={set.busy}>
+            <Button type="primary" htmlType="submit" loading={entry.busy} disabled={!entry.changed}>
               {t('action.save')}
             </Button>
           </div>

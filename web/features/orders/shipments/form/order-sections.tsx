@@ -28,6 +28,8 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const choices = useOrderChoices(customerId, propose, !editing)
   useDefaultShipper(customerId, propose, { enabled: from === null, staff })
   const focusFirst = useEffectEvent(() => {
+    // Where someone has gone to a field already, they stay there.
+    if (document.activeElement?.closest('.order-form')) return
     // What the last order left is already there.
     const fields = ['customerId', 'serviceId'] as const
     const empty = fields.find(
