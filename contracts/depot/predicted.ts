@@ -12,6 +12,7 @@ export const predictedBatchList = crud(
     name: 'predicted-batches',
     table: 'predicted_batch',
     scope: 'owner',
+    creator: true,
     depot: 'depot_id',
     label: 'no',
     fields: {

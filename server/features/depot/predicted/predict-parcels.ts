@@ -131,7 +131,7 @@ async function addRows(tx: Tx, batch: Batch, parcels: readonly LockedParcel[]): 
   return parcels.length
 }
 
-/** Takes rows off again as long as nothing arrived on them. */
+/** Takes rows off again as long as nothing arrived on them; of parcels within the caller's reach only. */
 export function removePredictedRows(
   ctx: Ctx,
   { id, ids }: In<typeof predictedBatches.removeParcels>,
@@ -140,7 +140,8 @@ export function removePredictedRows(
     const batch = await lockBatch(tx, id, 'removeParcels')
     const gone = await sql<{
       no: string
-    }>`delete from predicted_parcel as r where ${tx.rows('predictedParcel').where('r')} and r.batch_id = ${batch.id} and r.id = any(${ids}::bigint[]) and r.status = ${PREDICTED_ROW.expected} returning r.no`.execute(
+    }>`delete from predicted_parcel as r where ${tx.rows('predictedParcel').where('r')} and r.batch_id = ${batch.id} and r.id = any(${ids}::bigint[]) and r.status = ${PREDICTED_ROW.expected}
+        and (r.parcel_id is null or r.parcel_id in (select p.id from ${tx.rows('parcel').as('p')})) returning r.no`.execute(
       tx.db,
     )
     if (gone.rows.length > 0)

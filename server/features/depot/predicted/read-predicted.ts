@@ -37,6 +37,8 @@ interface Row {
   id: string
   no: string
   parcelId: string | null
+  /** The parcel lies beyond the caller's reach: only the row's state is shown. */
+  beyond: boolean
   status: string
   trackNo: string | null
   reference: string | null
@@ -89,7 +91,7 @@ export async function readPredicted(
       )
     ).rows[0] ?? failMissing()
   const rows = (
-    await sql<Row>`select r.id, r.no, r.parcel_id, r.status, r.received_at, r.received_by, p.track_no, coalesce(p.reference, s.reference) as reference, p.weight, p.measured_weight
+    await sql<Row>`select r.id, r.no, r.parcel_id, r.parcel_id is not null and p.id is null as beyond, r.status, r.received_at, r.received_by, p.track_no, coalesce(p.reference, s.reference) as reference, p.weight, p.measured_weight
     from ${ctx.rows('predictedParcel').as('r')} left join ${ctx.rows('parcel').as('p')} on p.id = r.parcel_id left join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
     where r.batch_id = ${id} order by case r.status when '1' then 0 when '4' then 1 else 2 end, r.received_at desc, r.id limit ${DETAIL_ROWS}`.execute(
       ctx.db,
@@ -116,11 +118,12 @@ export async function readPredicted(
     updateBy: head.updateBy,
     updateTime: head.updateTime,
     counts: await countsOf(ctx, id),
-    rows: rows.map(({ weight, measuredWeight, ...row }) => {
+    rows: rows.map(({ weight, measuredWeight, beyond, ...row }) => {
       const status =
         finished && row.status === PREDICTED_ROW.expected ? PREDICTED_ROW.missing : row.status
       return {
         ...row,
+        ...(beyond ? { no: '', parcelId: null, receivedAt: null, receivedBy: null } : {}),
         status,
         status_dictText: texts('predicted_parcel_status', status),
         declaredWeightKg: weight === null ? null : gramsToKg(weight),

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 /**
  * What somebody is granted, after a first table `s` (user_id, tenant_id, org_code, customer_id, one row): by roles of the
  * tenant, by the current department, and by roles held inside it. Departments are for staff: a customer's user gets
- * nothing from one. `granted` are the roles, `here` the department, `held` the grants with the rules assigned to each.
+ * nothing from one. `granted` are the roles, `here` the department, `held` the grants with the rules assigned to each;
+ * `main_rules` are those of a sub-account's main account, which limit it on every grant.
  */
 export const loadPermissions: RawBuilder<unknown> = sql`granted as (
     select r.tenant_id, r.id, r.data_scope from s join sys_user home on home.id = s.user_id join sys_user_role ur on ur.user_id = s.user_id
@@ -14,8 +15,13 @@ export const loadPermissions: RawBuilder<unknown> = sql`granted as (
     select d.tenant_id, d.id from s join sys_depart d on d.tenant_id = s.tenant_id and d.org_code = s.org_code and d.status = '1'
       join sys_user_depart ud on ud.tenant_id = d.tenant_id and ud.user_id = s.user_id and ud.depart_id = d.id
     where s.customer_id is null
+  ), main_rules as (
+    select coalesce(array_agg(distinct rule_id), '{}') as ids from s join sys_user me on me.id = s.user_id
+      join sys_user_role mr on mr.user_id = me.parent_user_id and mr.tenant_id = s.tenant_id
+      join sys_role_permission mp on mp.tenant_id = mr.tenant_id and mp.role_id = mr.role_id
+      cross join unnest(mp.data_rule_ids) rule_id
   ), held as (
-    select g.tenant_id, p.permission_id, p.data_rule_ids from granted g join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id
+    select g.tenant_id, p.permission_id, p.data_rule_ids || mains.ids as data_rule_ids from granted g cross join main_rules mains join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id
       join s on true join sys_user me on me.id = s.user_id
       -- A sub-account holds nothing its main account does not hold now; with that one frozen or gone it holds nothing.
       where me.parent_user_id is null or exists (select 1 from sys_user main join sys_user_role mr on mr.user_id = main.id and mr.tenant_id = g.tenant_id

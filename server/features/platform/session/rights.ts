@@ -47,8 +47,8 @@ export async function grantSources(
     permissionIds === null ? sql`true` : sql`p.permission_id = any(${permissionIds}::bigint[])`
   const english = ctx.lang === 'en_US'
   const found = await sql<PermissionSource>`with ${asSource(principal)}, ${loadPermissions}
-    select 'role' as kind, r.id, case when ${english} then coalesce(r.role_name_en, r.role_name) else r.role_name end as name, p.permission_id, p.data_rule_ids as rules
-      from granted g join sys_role r on r.tenant_id = g.tenant_id and r.id = g.id join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id where ${only}
+    select 'role' as kind, r.id, case when ${english} then coalesce(r.role_name_en, r.role_name) else r.role_name end as name, p.permission_id, p.data_rule_ids || mains.ids as rules
+      from granted g cross join main_rules mains join sys_role r on r.tenant_id = g.tenant_id and r.id = g.id join sys_role_permission p on p.tenant_id = g.tenant_id and p.role_id = g.id where ${only}
     union all
     select 'depart', d.id, case when ${english} then coalesce(d.depart_name_en, d.depart_name) else d.depart_name end, p.permission_id, p.data_rule_ids
       from here h join sys_depart d on d.tenant_id = h.tenant_id and d.id = h.id join sys_depart_permission p on p.tenant_id = h.tenant_id and p.depart_id = h.id where ${only}
