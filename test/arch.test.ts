@@ -118,6 +118,13 @@ const PLANTED: Record<string, Record<string, string>> = {
   'tracking-pages-are-light': {
     'web/track/app.tsx': "import { b } from '../kit/b.ts'\nexport default b",
   },
+  'reference-data-is-data': {
+    'seeds/reference/a.ts': "import { app } from '#server/app.ts'\nexport const a = app",
+  },
+  'no-circles': {
+    'contracts/one.ts': "import type { Two } from './two.ts'\nexport type One = Two",
+    'contracts/two.ts': "import type { One } from './one.ts'\nexport type Two = One[]",
+  },
   'no-tests-in-the-product': {
     'server/kit/c.ts': "import { f } from './c.fixture.ts'\nexport const c = f",
     'server/kit/c.fixture.ts': 'export const f = 1',
@@ -149,7 +156,7 @@ describe('imports', () => {
         mkdirSync(dirname(join(dir, file)), { recursive: true })
         writeFileSync(join(dir, file), `${code}\n`)
       }
-      const { summary } = await imports(dir, ['contracts', 'server', 'web'])
+      const { summary } = await imports(dir, FOLDERS)
       const seen = new Set(summary.violations.map(({ rule }) => rule.name))
       expect(
         config.forbidden.map(({ name }) => name).filter((name) => !seen.has(name)),

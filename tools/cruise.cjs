@@ -1,4 +1,4 @@
-// Who may import whom (docs/architecture.md). Checked by test/arch.test.ts; circles are the linter's (import/no-cycle).
+// Who may import whom (docs/architecture.md). Checked by test/arch.test.ts.
 'use strict'
 
 /**
@@ -144,6 +144,18 @@ module.exports = {
       {
         path: '^web/(kit|shell|features)/|node_modules/(antd|@ant-design|react|react-dom|@tanstack|recharts|i18next|zod)/',
       },
+    ),
+    rule(
+      'reference-data-is-data',
+      'what every installation starts with imports the contracts and texts only',
+      { path: '^seeds/reference/' },
+      { path: '^(server|web|test|tools)/|^seeds/(?!reference/)' },
+    ),
+    rule(
+      'no-circles',
+      'no file needs itself: types and imports on demand included',
+      { path: '^(contracts|server|web|seeds)/' },
+      { circular: true },
     ),
     rule(
       'no-tests-in-the-product',

@@ -1,6 +1,6 @@
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
-import { dhlMapping } from '#server/features/carriers/carriers/index.ts'
+import { dhlMapping } from './dhl-mapping.ts'
 import { COURIERS } from './places.ts'
 
 /** A row of status_map without its keys. `status` is a value of the dictionary `map_status`. */

@@ -1,10 +1,6 @@
+import { dhlMapping } from '../reference/dhl-mapping.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  dhlMapping,
-  dhlTracking,
-  liveDeps,
-  simulatorFetch,
-} from '#server/features/carriers/carriers/index.ts'
+import { dhlTracking, liveDeps, simulatorFetch } from '#server/features/carriers/carriers/index.ts'
 import { eventKey, normaliseEvent } from '#server/features/tracking/tracking/index.ts'
 import { townOf } from './shipments.ts'
 import { wholeWorld } from './world.fixture.ts'

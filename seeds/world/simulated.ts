@@ -1,5 +1,6 @@
-import { dhlMapping, script } from '#server/features/carriers/carriers/index.ts'
+import { script } from '#server/features/carriers/carriers/index.ts'
 import { mapEvent } from '#server/features/tracking/tracking/index.ts'
+import { dhlMapping } from '../reference/dhl-mapping.ts'
 import type { ParcelScenario, Where } from './parcel-scenario.ts'
 
 /** The simulator's longest story, in days, and a bit. */

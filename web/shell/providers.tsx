@@ -4,7 +4,7 @@ import en_US from 'antd/es/locale/en_US'
 import zh_CN from 'antd/es/locale/zh_CN'
 import 'antd/dist/reset.css'
 import 'antd/dist/antd.css'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { lazy, useEffect, useMemo, type ReactNode } from 'react'
 import { useLang } from '../kit/text/i18n.ts'
 import { queryClient } from '../kit/http/query.ts'
 import { usePhone } from '../kit/platform/use-timing.ts'
@@ -13,9 +13,11 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Feedback } from './feedback.tsx'
 import { Notices } from './notices/notices.tsx'
 import { useUiSettings } from '../kit/session/ui-settings.ts'
+import { NewRecord } from '../kit/resource/new-record.ts'
 import './layout/shell.css'
 import { TOKENS_AT, themeOf } from './settings/theme.ts'
 
+const RefNew = lazy(() => import('../kit/resource/ref-new.tsx'))
 const ANTD_TEXTS = { zh_CN, en_US }
 
 /** What every signed-in page stands in: server state, theme, language, notices. */
@@ -42,7 +44,7 @@ export function Providers({ children }: { children: ReactNode }) {
           <ErrorBoundary>
             <Notices />
             <Feedback />
-            {children}
+            <NewRecord value={RefNew}>{children}</NewRecord>
           </ErrorBoundary>
         </div>
       </ConfigProvider>

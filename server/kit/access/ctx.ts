@@ -1,58 +1,15 @@
-import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
 import type { z } from 'zod'
 import type { BulkRow, Lang } from '#contracts/kit/envelope.ts'
 import type { EventType } from '#contracts/kit/events.ts'
-import type { Upload } from '../http/http-side.ts'
-import type { DB } from '../db/generated/schema.ts'
+import type { HttpSide } from '../http/http-side.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
 import { Rows, type TableName } from './rows.ts'
+import { type Principal } from './principal.ts'
+import { type Executor } from './executor.ts'
 
 export type { Deps, Log } from '../runtime/deps.ts'
-
-/** Who acts. Built by the session feature for requests and by the kit for jobs; verbs never make one. */
-export interface Principal {
-  readonly userId: string
-  readonly username: string
-  readonly realname: string
-  readonly tenantId: string
-  /** The current department's; null where the caller is in none. */
-  readonly orgCode: string | null
-  /** Of all the caller's departments in this tenant. */
-  readonly orgCodes: readonly string[]
-  /** A customer's user belongs to this account; null for staff. */
-  readonly customerId: string | null
-  readonly dataScope: 'platform' | 'tenant' | 'depart' | 'sales' | 'depot' | 'customer' | 'sub'
-  /** Depots a member of staff is bound to; null = all. */
-  readonly depotIds: readonly string[] | null
-  readonly perms: ReadonlySet<string>
-  readonly rules: readonly DataRule[]
-  /** The administrator, during an impersonation. Logs name both. */
-  readonly actor?: { readonly userId: string; readonly username: string }
-  /** The API key the call came with; it opens the calls its scopes name and nothing else. */
-  readonly keyId?: string
-}
-
-/** One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the database column. */
-export interface DataRule {
-  table: string
-  field: string
-  op: string
-  value: string
-}
-
-/** The request's own side of a call; absent in jobs. */
-export interface HttpSide {
-  readonly ip: string
-  readonly userAgent: string
-  readonly token: string | null
-  header(name: string): string | undefined
-  setHeader(name: string, value: string): void
-  /** A JSON body as it was sent; empty for other kinds. */
-  rawBody(): string
-  /** The multipart `file` and its accompanying text fields; read once, however often it is asked for. */
-  upload(): Promise<Upload>
-}
 
 /** The progress of a bulk call with an Idempotency-Key: a row whose outcome is stored is not done again. */
 export interface RowProgress {
@@ -115,8 +72,6 @@ export interface JobOptions {
   queue?: string
   maxAttempts?: number
 }
-
-export type Executor = Kysely<DB> | Transaction<DB>
 
 export interface CtxParts {
   requestId: string

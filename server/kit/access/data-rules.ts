@@ -9,7 +9,7 @@ import {
 } from '#contracts/platform/data-rules.texts.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import { now } from '../runtime/clock.ts'
-import type { DataRule, Principal } from './ctx.ts'
+import type { DataRule, Principal } from './principal.ts'
 import { toDatabase } from '../resource/values.ts'
 
 export { RULE_OPS }

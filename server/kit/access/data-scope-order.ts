@@ -1,4 +1,4 @@
-import type { Principal } from './ctx.ts'
+import type { Principal } from './principal.ts'
 
 export type DataScope = Principal['dataScope']
 

@@ -13,7 +13,8 @@ import {
   type AliasedRawBuilder,
 } from 'kysely'
 import { snake } from '#contracts/kit/entity.ts'
-import type { Ctx, Executor, Principal } from './ctx.ts'
+import type { Executor } from './executor.ts'
+import type { Principal } from './principal.ts'
 import type { DB } from '../db/generated/schema.ts'
 import { failDenied } from '../http/errors.ts'
 import { ruleCondition } from './data-rules.ts'
@@ -91,20 +92,8 @@ export class Rows<T extends TableName> {
 
   /** Rows of tenant 0 can be read by all tenants and changed by none. */
   #refuseShared(): void {
-    if (this.#scope.kind === 'shared' && this.#principal.tenantId === '0')
-      failDenied()
+    if (this.#scope.kind === 'shared' && this.#principal.tenantId === '0') failDenied()
   }
-}
-
-/** The rows a colleague of the same tenant would reach, for a caller who looks after rights; never another tenant's. */
-export function rowsSeenBy<T extends TableName>(
-  ctx: Pick<Ctx, 'db' | 'principal'>,
-  other: Principal,
-  table: T,
-): Rows<T> {
-  if (other.tenantId !== ctx.principal.tenantId)
-    throw new Error('a colleague works in the same tenant')
-  return new Rows(ctx.db as Executor, other, table)
 }
 
 function scopePredicate(

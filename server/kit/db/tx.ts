@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
-import {
-  asSystem,
-  executorOf,
-  makeCtx,
-  type Ctx,
-  type Executor,
-  type JobOptions,
-  type Tx,
-} from '../access/ctx.ts'
+import { asSystem, executorOf, makeCtx, type Ctx, type JobOptions, type Tx } from '../access/ctx.ts'
+import { type Executor } from '../access/executor.ts'
 import { diffOf } from './audit.ts'
 import { autonomousTransaction } from './database.ts'
 import { subscribersOf } from '../jobs/jobs.ts'

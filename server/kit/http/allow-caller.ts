@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { accessOf, Endpoint } from '#contracts/kit/endpoint.ts'
-import type { Principal } from '../access/ctx.ts'
+import type { Principal } from '../access/principal.ts'
 import { fail, failDenied, failUnauthorised } from './errors.ts'
 
 export type Declared = Exclude<NonNullable<ReturnType<typeof accessOf>>, 'public'>

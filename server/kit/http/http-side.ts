@@ -1,9 +1,21 @@
 import '@fastify/multipart'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpSide } from '../access/ctx.ts'
 import { failFields, Refusal } from './errors.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
+
+/** The request's own side of a call; absent in jobs. */
+export interface HttpSide {
+  readonly ip: string
+  readonly userAgent: string
+  readonly token: string | null
+  header(name: string): string | undefined
+  setHeader(name: string, value: string): void
+  /** A JSON body as it was sent; empty for other kinds. */
+  rawBody(): string
+  /** The multipart `file` and its accompanying text fields; read once, however often it is asked for. */
+  upload(): Promise<Upload>
+}
 
 export interface Upload {
   name: string

@@ -2,14 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { accessOf, isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
-import {
-  makeCtx,
-  systemPrincipal,
-  type Ctx,
-  type Deps,
-  type Log,
-  type Principal,
-} from '../access/ctx.ts'
+import { makeCtx, systemPrincipal, type Ctx, type Deps, type Log } from '../access/ctx.ts'
+import { type Principal } from '../access/principal.ts'
 import type { Database } from '../db/database.ts'
 import { contractAnswer } from './contract-answer.ts'
 import { failFields, type RawIssue } from './errors.ts'

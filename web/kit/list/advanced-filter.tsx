@@ -18,7 +18,7 @@ import {
   type SavedSuperQuery,
   type SuperItem,
 } from './super-query.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 
 /** The server reads this many conditions. */
 const MAX = 20

@@ -8,7 +8,7 @@ import { useT } from '../text/i18n.ts'
 import { readable } from '../http/long-query.ts'
 import { reasonOf } from '../platform/notify.tsx'
 import { isObject, storageSet, storageGet } from '../platform/storage.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 import { startBackgroundTask } from '../platform/background-tasks.ts'
 
 export interface ExportDialogProps<R> {

@@ -9,7 +9,7 @@ import { AdvancedIcon, FilterIcon, ViewIcon } from './list-icons.tsx'
 import { paramsOf, takesMany } from './list-state.ts'
 import { useKeys } from '../platform/use-keys.ts'
 import { useMobile } from '../platform/use-timing.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 import { useViews, type SavedView } from './use-views.ts'
 import { ViewTabs } from './view-tabs.tsx'
 

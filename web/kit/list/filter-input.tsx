@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { loadWhenIdle, flush } from './when-idle.ts'
 import { useT } from '../text/i18n.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 import { PastedFilter, TextFilter } from './text-filter.tsx'
 
 export interface FilterItem {

@@ -5,7 +5,7 @@ import { FilterInput, type FilterItem } from './filter-input.tsx'
 import { useT } from '../text/i18n.ts'
 import { useKeys } from '../platform/use-keys.ts'
 import { usePhone } from '../platform/use-timing.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 
 interface FilterSheetProps<R> {
   list: List<R>

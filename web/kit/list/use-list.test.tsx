@@ -7,7 +7,8 @@ import type { Callable } from '../http/api-request.ts'
 import type { ListFilter } from './list-state.ts'
 import { queryClient } from '../http/query.ts'
 import { answers, good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
-import { useList, type List } from './use-list.ts'
+import { useList } from './use-list.ts'
+import { type List } from './list.ts'
 
 interface Row {
   id: string

@@ -5,7 +5,7 @@ import { isChosen, isColumnState, NO_CHOICE, type ColumnState } from '../table/c
 import type { ListState, Sort } from './list-state.ts'
 import { useApi } from '../http/query.ts'
 import { isText } from '../platform/storage.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 import { settingNow, useSetting } from '../session/user-settings.ts'
 
 // Written out: every list asks for its views, and none needs their schemas.

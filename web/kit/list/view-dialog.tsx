@@ -4,7 +4,7 @@ import { savedViews } from '#contracts/platform/saved-views.ts'
 import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
 import { useAction } from '../http/use-action.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 import { viewList, type SavedView, type Views } from './use-views.ts'
 import { plainColumns } from './view-menu.tsx'
 

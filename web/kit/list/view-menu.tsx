@@ -1,11 +1,11 @@
 import { savedViews } from '#contracts/platform/saved-views.ts'
-import type { MenuItems } from '../platform/menu-button.tsx'
+import type { MenuItems } from '../platform/open-menu.tsx'
 import { useConfirm } from '../platform/confirm.tsx'
 import { useT } from '../text/i18n.ts'
 import OpenMenu from '../platform/open-menu.tsx'
 import { useCan } from '../session/permissions.tsx'
 import { useAction } from '../http/use-action.ts'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 import { viewList, type SavedView, type Views } from './use-views.ts'
 
 interface ViewMenuProps<R> {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatTotal } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { DownIcon, SharedIcon } from './list-icons.tsx'
-import type { List } from './use-list.ts'
+import type { List } from './list.ts'
 import type { SavedView, Views } from './use-views.ts'
 
 const ViewMenu = lazy(() => import('./view-menu.tsx'))

@@ -1,15 +1,11 @@
-import { Button, type ButtonProps, type MenuProps } from 'antd'
+import { Button, type ButtonProps } from 'antd'
 import { lazy, Suspense } from 'react'
 import { MoreIcon } from '../list/list-icons.tsx'
 import { RowButton } from '../table/row-button.tsx'
 import { usePopover, type Popover } from './use-popover.ts'
+import type { MenuItems, MenuPlace } from './open-menu.tsx'
 
 const OpenMenu = lazy(() => import('./open-menu.tsx'))
-export type MenuItems = NonNullable<MenuProps['items']>
-export interface MenuPlace {
-  /** Keys of what is chosen now. */ selected?: readonly string[]
-  placement?: 'bottomLeft' | 'bottomRight'
-}
 
 /** A button with a menu that is fetched when it is first opened. */
 export function MenuButton({

@@ -1,5 +1,11 @@
-import { Dropdown } from 'antd'
-import type { MenuItems, MenuPlace } from './menu-button.tsx'
+import { Dropdown, type MenuProps } from 'antd'
+
+export type MenuItems = NonNullable<MenuProps['items']>
+export interface MenuPlace {
+  /** Keys of what is chosen now. */
+  selected?: readonly string[]
+  placement?: 'bottomLeft' | 'bottomRight'
+}
 
 /** A menu that is open below its element, until something is chosen or pressed elsewhere. */
 export default function OpenMenu({

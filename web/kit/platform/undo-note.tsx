@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { withFeedback } from './feedback.ts'
-import { UNDO_MS } from './undo.ts'
 
 /**
  * The note that offers to take it back, with the seconds that are left. Closing it executes the
@@ -11,7 +10,7 @@ export function undoNote(
   id: string,
   text: string,
   undoText: string,
-  { undo, go }: { undo: () => void; go: () => void },
+  { undo, go, ms }: { undo: () => void; go: () => void; ms: number },
 ): void {
   withFeedback(({ notification }) =>
     notification.info({
@@ -23,13 +22,13 @@ export function undoNote(
       role: 'status',
       icon: null,
       className: 'py-undo',
-      actions: <UndoButton text={undoText} undo={undo} />,
+      actions: <UndoButton text={undoText} undo={undo} ms={ms} />,
     }),
   )
 }
 
-function UndoButton({ text, undo }: { text: string; undo: () => void }) {
-  const [left, setLeft] = useState(UNDO_MS / 1000)
+function UndoButton({ text, undo, ms }: { text: string; undo: () => void; ms: number }) {
+  const [left, setLeft] = useState(ms / 1000)
   useEffect(() => {
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
     return () => clearInterval(timer)

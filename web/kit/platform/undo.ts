@@ -73,7 +73,8 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
   }
   set([...waiting, { id, keys: options.keys ?? [], leave }])
   void import('./undo-note.tsx').then(
-    ({ undoNote }) => isWaiting() && undoNote(id, options.text, options.undo, { undo, go }),
+    ({ undoNote }) =>
+      isWaiting() && undoNote(id, options.text, options.undo, { undo, go, ms: UNDO_MS }),
   )
   return undo
 }

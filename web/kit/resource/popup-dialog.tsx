@@ -7,8 +7,7 @@ import { formatMoment, formatNumber } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
 import { useNotify } from '../platform/notify.tsx'
 import { PopupQuery } from './popup-query.tsx'
-import { askReport, rowKeyOf, wordFor, type Picked } from './popup-rules.ts'
-import type { PopupPickerProps } from './popup-picker.tsx'
+import { askReport, rowKeyOf, wordFor, type Picked, type PopupPickerProps } from './popup-rules.ts'
 import './popup.css'
 
 // Specification §9.

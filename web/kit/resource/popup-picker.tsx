@@ -3,34 +3,15 @@ import { Form, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { withFeedback } from '../platform/feedback.ts'
 import { useT } from '../text/i18n.ts'
-import { names, pickedValues, wrongSetup, type Picked } from './popup-rules.ts'
+import {
+  names,
+  pickedValues,
+  wrongSetup,
+  type Picked,
+  type PopupPickerProps,
+} from './popup-rules.ts'
 
 const PopupDialog = lazy(() => import('./popup-dialog.tsx'))
-
-export interface PopupPickerProps {
-  /** The report's code (`customers`). */
-  code: string
-  /** Source fields of a record and the target fields they are copied to, comma separated, as many of the one as of the other. */
-  orgFields: string
-  destFields: string
-  /** Several rows: their values are joined with commas. */
-  multi?: boolean
-  /** Pickers of one group share answers for 30 s. */
-  groupId?: string
-  /** Of the target fields the one this control itself stands for; the first where none is named. */
-  field?: string
-  id?: string
-  /** What is shown; inside `Form.Item` the form's value. */
-  value?: string | null
-  onChange?: (value: string | null) => void
-  /** All target fields with their values, and the rows; null when the choice was taken back. */
-  onPick?: (values: Record<string, string> | null, rows: readonly Picked[]) => void
-  disabled?: boolean
-  placeholder?: string
-  title?: string
-  /** Sent with every question, beside what the person asks. */
-  param?: Record<string, string>
-}
 
 /**
  * Chooses rows of an online report in a window (specification §5). In a form the other target fields are filled too.

@@ -96,3 +96,28 @@ export async function askReport<O>(
   storageSet(key, { who: session, answer } satisfies Cached, REPORT_CACHE_MS)
   return answer.result
 }
+
+export interface PopupPickerProps {
+  /** The report's code (`customers`). */
+  code: string
+  /** Source fields of a record and the target fields they are copied to, comma separated, as many of the one as of the other. */
+  orgFields: string
+  destFields: string
+  /** Several rows: their values are joined with commas. */
+  multi?: boolean
+  /** Pickers of one group share answers for 30 s. */
+  groupId?: string
+  /** Of the target fields the one this control itself stands for; the first where none is named. */
+  field?: string
+  id?: string
+  /** What is shown; inside `Form.Item` the form's value. */
+  value?: string | null
+  onChange?: (value: string | null) => void
+  /** All target fields with their values, and the rows; null when the choice was taken back. */
+  onPick?: (values: Record<string, string> | null, rows: readonly Picked[]) => void
+  disabled?: boolean
+  placeholder?: string
+  title?: string
+  /** Sent with every question, beside what the person asks. */
+  param?: Record<string, string>
+}

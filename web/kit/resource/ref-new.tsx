@@ -1,17 +1,9 @@
-import type { Crud } from '#contracts/kit/crud.ts'
 import { useT } from '../text/i18n.ts'
+import type { NewRecordProps } from './new-record.ts'
 import FormDrawer from './resource-form-drawer.tsx'
 
 /** A new row of another resource, made from within a form that needs it. */
-export default function RefNew({
-  of,
-  onClose,
-  onSaved,
-}: {
-  of: Crud
-  onClose: () => void
-  onSaved: (id: string) => void
-}) {
+export default function RefNew({ of, onClose, onSaved }: NewRecordProps) {
   const t = useT(of.name)
   return (
     // React lets events rise through its tree, not the page's: this form's sending must not send the one around it.

@@ -1,15 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, use, useRef, useState } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
 import type { ChoiceProps } from '../form/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
 import { useApi } from '../http/query.ts'
 import { useCrud } from './use-crud.ts'
+import { NewRecord } from './new-record.ts'
 import { useDebouncedValue } from '../platform/use-timing.ts'
-
-const RefNew = lazy(() => import('./ref-new.tsx'))
 
 type RefSelectProps = ChoiceProps & {
   /** The referenced resource's name. */
@@ -49,8 +48,13 @@ function Picker({
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [adding, setAdding] = useState(false)
+  const RefNew = use(NewRecord)
   const mayAdd =
-    useCan(`${resource.perm}:add`) && withNew && resource.verbs.includes('add') && !rest.disabled
+    useCan(`${resource.perm}:add`) &&
+    RefNew !== null &&
+    withNew &&
+    resource.verbs.includes('add') &&
+    !rest.disabled
   const keyword = useDebouncedValue(typed.trim())
   const ids = value === null ? [] : typeof value === 'string' ? [value] : [...value]
   // The text came with this value and belongs to no other.
@@ -124,7 +128,7 @@ function Picker({
             }
           : {})}
       />
-      {adding && (
+      {adding && RefNew && (
         <Suspense>
           <RefNew
             of={resource}

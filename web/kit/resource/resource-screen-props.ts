@@ -9,7 +9,7 @@ import { type FilterItem } from '../list/filter-bar.tsx'
 import { type ListFilter } from '../list/list-state.ts'
 import type { Inputs } from './resource-form.tsx'
 import { type RowAction } from '../table/row-actions.tsx'
-import { type List } from '../list/use-list.ts'
+import { type List } from '../list/list.ts'
 import { type Selection } from '../table/use-selection.ts'
 
 export interface SlotProps<Row> {

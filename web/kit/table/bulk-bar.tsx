@@ -6,9 +6,10 @@ import { matchingRows, SELECT_MAX } from './matching-rows.ts'
 import { useNotify } from '../platform/notify.tsx'
 import { sumsOf } from './sums.ts'
 import { Sums } from './table-sums.tsx'
-import type { Column, Identified } from './table-types.ts'
+import type { Column } from './table-types.ts'
+import type { Identified } from './use-selection.ts'
 import { useKeys } from '../platform/use-keys.ts'
-import type { List } from '../list/use-list.ts'
+import type { List } from '../list/list.ts'
 import type { Selection } from './use-selection.ts'
 
 interface BulkBarProps<R extends Identified> {

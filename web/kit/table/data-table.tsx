@@ -7,13 +7,15 @@ import { TableHead } from './table-head.tsx'
 import { useRowStateStore } from './row-state-store.ts'
 import { pinnedColumnsOf } from './pinned-columns.ts'
 import { SumRow } from './table-sums.tsx'
-import type { DataTableProps, Identified, TableParts } from './table-types.ts'
+import type { DataTableProps, TableParts } from './table-types.ts'
+import type { Identified } from './use-selection.ts'
 import { useActiveRow } from './use-active-row.ts'
 import { useDelayedFlag, usePhone } from '../platform/use-timing.ts'
-import type { List } from '../list/use-list.ts'
+import type { List } from '../list/list.ts'
 import { useViews } from '../list/use-views.ts'
 
-export { PLAIN_ROWS, type Column, type DataTableProps, type Identified } from './table-types.ts'
+export { PLAIN_ROWS, type Column, type DataTableProps } from './table-types.ts'
+export type { Identified } from './use-selection.ts'
 
 const ColumnPanel = lazy(() => import('./column-panel.tsx'))
 const NO_ROWS: readonly never[] = []

@@ -1,4 +1,4 @@
-import type { List } from '../list/use-list.ts'
+import type { List } from '../list/list.ts'
 
 /** Most rows one bulk call takes (contracts/kit/envelope.ts): no more can be chosen by one press. */
 export const SELECT_MAX = 1_000

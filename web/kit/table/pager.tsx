@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '#contracts/kit/page.ts'
 import { formatNumber, formatTotal } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
-import type { List } from '../list/use-list.ts'
+import type { List } from '../list/list.ts'
 
 /** Total, page steps and rows per page. A capped count says "10,000+" and lets you go on beyond it. */
 export function Pager<R>({ list }: { list: List<R> }) {

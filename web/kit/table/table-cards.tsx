@@ -5,7 +5,7 @@ import { sumsOf } from './sums.ts'
 import { cellOf, isControl, type BodyParts, type RowHands } from './table-body.tsx'
 import { useRowState, type RowStateStore } from './row-state-store.ts'
 import { Sums } from './table-sums.tsx'
-import type { Identified } from './table-types.ts'
+import type { Identified } from './use-selection.ts'
 
 interface Around<R> {
   marks: RowStateStore

@@ -4,7 +4,8 @@ import { useT } from '../text/i18n.ts'
 import { ColumnsIcon } from '../list/list-icons.tsx'
 import type { Sort } from '../list/list-state.ts'
 import { isPinned, type PinnedColumns } from './pinned-columns.ts'
-import type { Column, ColumnTools, Identified, TableParts } from './table-types.ts'
+import type { Column, ColumnTools, TableParts } from './table-types.ts'
+import type { Identified } from './use-selection.ts'
 
 export function TableHead<R extends Identified>({
   columns,

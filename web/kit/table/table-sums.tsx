@@ -4,7 +4,7 @@ import { useT } from '../text/i18n.ts'
 import { sumsOf, type Sum } from './sums.ts'
 import type { BodyParts } from './table-body.tsx'
 import { isPinned } from './pinned-columns.ts'
-import type { Identified } from './table-types.ts'
+import type { Identified } from './use-selection.ts'
 
 export function Sums({ sums }: { sums: readonly Sum[] }) {
   return (

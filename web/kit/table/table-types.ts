@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { ColumnState } from './column-state.ts'
 import type { Sort } from '../list/list-state.ts'
 import type { Summable } from './sums.ts'
-import type { List } from '../list/use-list.ts'
-import type { Selection } from './use-selection.ts'
+import type { List } from '../list/list.ts'
+import type { Identified, Selection } from './use-selection.ts'
 
 export interface Column<R> extends Summable<R> {
   key: string
@@ -22,10 +22,6 @@ export interface Column<R> extends Summable<R> {
   /** Stays in sight at the left by the person's choice; the first column always does. */
   pinned?: boolean
 }
-export interface Identified {
-  id: string
-}
-
 export interface DataTableProps<R extends Identified> {
   /** What the table lists, for screen readers. */
   label: string

@@ -1,5 +1,5 @@
-import type { Identified } from './table-types.ts'
-import type { List } from '../list/use-list.ts'
+import type { Identified } from './use-selection.ts'
+import type { List } from '../list/list.ts'
 import type { useOpen } from '../list/use-open.ts'
 
 /**

@@ -1,5 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Identified } from './table-types.ts'
+
+export interface Identified {
+  id: string
+}
 
 export interface Selection<R> {
   ids: ReadonlySet<string>

@@ -2,7 +2,6 @@ export type * from './adapter.ts'
 
 export { type CallDeps } from './call.ts'
 
-export { dhlMapping } from './dhl/mapping.ts'
 export { dhlTracking, type DhlTrackingConfig } from './dhl/unified-tracking.ts'
 export { liveDeps } from './live-deps.ts'
 export { answerTrack, simulatorFetch, type SimWorld } from './simulator/answer.ts'

@@ -1,4 +1,4 @@
-import type { HttpSide } from '#server/kit/access/ctx.ts'
+import type { HttpSide } from '#server/kit/http/http-side.ts'
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 

@@ -1,4 +1,5 @@
-import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 import { failUnauthorised } from '#server/kit/http/errors.ts'
 import { findAccount, type Account } from '#server/features/platform/session/index.ts'
 

@@ -2,7 +2,8 @@ import { perApp } from '#server/kit/runtime/deps.ts'
 import { sql } from 'kysely'
 import type { DictOption } from '#contracts/platform/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import { executorOf, type Ctx, type Deps, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx, type Deps } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 
 type DictMap = Record<string, DictOption[]>

@@ -1,4 +1,4 @@
-import type { KnownProvider } from './providers.ts'
+import type { KnownProvider } from './known-provider.ts'
 
 /** One walk: what was made up for it. */
 export interface OAuthFlow {

@@ -6,7 +6,8 @@ import {
   findAccount,
   type Account,
 } from '#server/features/platform/session/index.ts'
-import type { Ctx, Executor } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Executor } from '#server/kit/access/executor.ts'
 import { keyedHash, openDb } from './identity-config.ts'
 
 export type Purpose = 'login' | 'register' | 'forgot'

@@ -1,5 +1,5 @@
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
-import type { KnownProvider } from './providers.ts'
+import type { KnownProvider } from './known-provider.ts'
 
 type Reach = Pick<KnownProvider, 'inside'>
 

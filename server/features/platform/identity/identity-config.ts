@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RegistrationMode } from '#contracts/platform/identity.ts'
-import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 import { fail } from '#server/kit/http/errors.ts'
 
 /** Strangers have no rows within reach: who they might be is asked of the whole house. */

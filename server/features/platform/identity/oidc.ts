@@ -6,7 +6,7 @@ import {
   externalFetch,
   TIMEOUT_MS,
 } from './external-http.ts'
-import type { KnownProvider } from './providers.ts'
+import type { KnownProvider } from './known-provider.ts'
 
 /** Loaded with the first sign-in of this kind, not with the server. */
 const library = () => import('openid-client')

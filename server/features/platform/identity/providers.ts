@@ -14,6 +14,7 @@ import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { configHashOf, dropStaleBindings } from './bindings.ts'
+import { type KnownProvider } from './known-provider.ts'
 
 interface Row {
   id: string
@@ -22,15 +23,6 @@ interface Row {
   settings: unknown
   secretEnc: string | null
   version: number
-}
-export interface KnownProvider {
-  /** `host:port` beside the open internet that the operator lets providers be asked at. */
-  inside: readonly string[]
-  tenantId: string
-  source: Provider
-  settings: ThirdSettings
-  configHash: Buffer
-  secret: string
 }
 const place = (tenantId: string, id: string): SecretPlace => ({
   tenantId,

@@ -13,7 +13,8 @@ import {
   tokenHash,
   type Account,
 } from '#server/features/platform/session/index.ts'
-import { asSystem, type Ctx, type Executor, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 import { fail, failUnauthorised, Refusal } from '#server/kit/http/errors.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'

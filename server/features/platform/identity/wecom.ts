@@ -1,6 +1,6 @@
 import { at, type Adapter } from './adapter.ts'
 import { jsonFrom, ExternalHttpError, refuseErrcode, textIn } from './external-http.ts'
-import type { KnownProvider } from './providers.ts'
+import type { KnownProvider } from './known-provider.ts'
 
 const AUTHORIZE = 'https://login.work.weixin.qq.com/wwlogin/sso/login'
 const API = 'https://qyapi.weixin.qq.com'

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
 import { channelOf, allowedInternalHosts } from './channels.ts'
 import { bodiesOf } from './mail-html.ts'
-import type { OutgoingMessage, Sent } from './send-message.ts'
+import type { OutgoingMessage, Sent } from './outgoing-message.ts'
 
 type Transport = (outgoing: OutgoingMessage) => Promise<Sent>
 type Server = EmailSettings & { password: string | null; trusted: boolean }

@@ -13,6 +13,7 @@ import { decryptText } from './message-encryption.ts'
 import { sendLater, type sendQueued } from './queue-message.ts'
 import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
+import { type OutgoingMessage, type Sent } from './outgoing-message.ts'
 
 interface Claimed {
   id: string
@@ -27,15 +28,6 @@ interface Claimed {
   expired: boolean
   esSendNum: number
 }
-/** What became of a try. `later`: worth another one. */
-export type Sent = { outcome: 'sent' | 'later' | 'failed' | 'unconfigured'; detail: string }
-/** One message as a way out carries it; `key` is the same at every try, for receivers who look. */
-export interface OutgoingMessage extends Filled {
-  to: string
-  key: string
-  secret: boolean
-}
-
 /** Minutes until the next try, after the first, the second … */
 const WAIT_MINUTES = [1, 5, 15, 60, 240] as const
 

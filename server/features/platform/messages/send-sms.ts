@@ -4,7 +4,7 @@ import { now } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
 import { channelOf, allowedInternalHosts } from './channels.ts'
-import type { OutgoingMessage, Sent } from './send-message.ts'
+import type { OutgoingMessage, Sent } from './outgoing-message.ts'
 import { asIs, render, type Escape } from './template-text.ts'
 
 const ANSWER_MAX = 64 * 1024

@@ -7,13 +7,8 @@ import { countReaders, listReaders } from './count-readers.ts'
 import { listReceived } from './list-received.ts'
 import { listWaiting } from './list-waiting.ts'
 import { markAllRead, markRead, putAway } from './mark-read.ts'
-import {
-  beginNotice,
-  deleteNotice,
-  deleteNotices,
-  releaseNotice,
-  revokeNotice,
-} from './move-notice.ts'
+import { deleteNotice, deleteNotices, releaseNotice, revokeNotice } from './move-notice.ts'
+import { beginNotice } from './begin-notice.ts'
 import { registerEventHandlers } from './event-handlers.ts'
 import { raiseNotice } from './raise-notice.ts'
 import { readNotice } from './read-notice.ts'

@@ -1,9 +1,7 @@
-import { job } from '#server/kit/jobs/job.ts'
 import { noticeReleased } from '#contracts/platform/notices.events.ts'
-import { z } from 'zod'
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { idText, type BulkResult } from '#contracts/kit/envelope.ts'
+import { type BulkResult } from '#contracts/kit/envelope.ts'
 import type { notices } from '#contracts/platform/notices.ts'
 import {
   NOTICE_MOVES,
@@ -17,9 +15,8 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { idsOf } from './notice-hooks.ts'
 import { giveReceipts } from './delegates.ts'
 import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
+import { beginNotice } from './begin-notice.ts'
 
-/** An announcement's first moment has come; `version` is that of its row when it was released. */
-export const beginNotice = job('notices.begin', z.object({ id: idText, version: z.number().int() }))
 interface LockedNotice {
   id: string
   titile: string

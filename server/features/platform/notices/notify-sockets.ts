@@ -1,4 +1,4 @@
-import type { beginNotice } from './move-notice.ts'
+import type { beginNotice } from './begin-notice.ts'
 import { noticeReleased } from '#contracts/platform/notices.events.ts'
 import { sql } from 'kysely'
 import { broadcast } from '#server/kit/realtime/bus.ts'

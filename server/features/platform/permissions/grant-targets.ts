@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mustLead } from '#server/features/platform/departments/index.ts'
-import type { Ctx, Principal, Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { Principal } from '#server/kit/access/principal.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 
 /** Whom something is granted to: where the grants stand, and the column that names the holder. */

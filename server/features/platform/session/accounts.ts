@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
-import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 
 /** Somebody who can sign in, before there is a session. */
 export interface Account {

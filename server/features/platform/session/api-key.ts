@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Executor, Principal } from '#server/kit/access/ctx.ts'
+import type { Executor } from '#server/kit/access/executor.ts'
+import type { Principal } from '#server/kit/access/principal.ts'
 import { principalOf } from './principals.ts'
 
 /** `py_` and 51 signs: eight that are shown, 43 that are 256 bits. */

@@ -2,7 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/platform/session.ts'
-import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 import { fail } from '#server/kit/http/errors.ts'
 
 /** Strokes on a 4×6 grid; no text element, so the answer is not in the picture's source. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Opens nothing: failures elsewhere do not hold back sign-ins on a device the account signed in on before. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Executor, Principal } from '#server/kit/access/ctx.ts'
+import type { Executor } from '#server/kit/access/executor.ts'
+import type { Principal } from '#server/kit/access/principal.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
 import { excessRightsOf, ruleKey } from '#server/kit/access/data-scope-order.ts'
-import type { CachedPrincipal } from './principals.ts'
+import type { CachedPrincipal } from './cached-principal.ts'
 
 /** The right to act as somebody else. */
 export const IMPERSONATE = 'sys:user:loginAs'

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { Executor } from '#server/kit/access/ctx.ts'
+import type { Executor } from '#server/kit/access/executor.ts'
 import { networkKey } from '#server/kit/http/address.ts'
 import { failUnavailable } from '#server/kit/http/errors.ts'
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DataRule, Executor, Principal } from '#server/kit/access/ctx.ts'
+import type { Executor } from '#server/kit/access/executor.ts'
+import type { DataRule, Principal } from '#server/kit/access/principal.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
@@ -7,11 +8,11 @@ import { limitImpersonation, type Impersonation } from './impersonation.ts'
 import { loadPermissions } from './effective-permissions.ts'
 import { tenantIsOpen } from './accounts.ts'
 import { tokenHash } from './tokens.ts'
+import { type CachedPrincipal } from './cached-principal.ts'
 
 const FRESH_MS = 4_000
 const KEEP = 10_000
 
-export type CachedPrincipal = { principal: Principal } | { expired: true } | null
 type Row = {
   userId: string
   username: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { executorOf, type Ctx, type Principal } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { type Principal } from '#server/kit/access/principal.ts'
 import { loadPermissions } from './effective-permissions.ts'
 import { principalOf } from './principals.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { executorOf, type Ctx, type Executor } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { type Executor } from '#server/kit/access/executor.ts'
 import { addressKey, networkKey } from '#server/kit/http/address.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { knownDevice } from './devices.ts'

@@ -21,6 +21,7 @@ import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import type { Editing } from './category-dialog.tsx'
 import './categories.css'
 
 const CategoryDialog = lazy(() => import('./category-dialog.tsx'))
@@ -31,7 +32,6 @@ const sheet = {
   endpoints: categories,
   fields: { code: text(), parent: text(), name: text({ required: true }), nameEn: text() },
 }
-export type Editing = { row: CategoryRow | null; pid: string | null }
 interface Hands {
   open: ReadonlySet<string>
   toggle: (id: string) => void

@@ -4,7 +4,9 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
-import type { Editing } from './Categories.screen.tsx'
+
+/** The category that is edited, or the parent a new one gets. */
+export type Editing = { row: CategoryRow | null; pid: string | null }
 
 interface Values {
   name: string

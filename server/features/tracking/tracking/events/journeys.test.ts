@@ -1,10 +1,10 @@
+import { dhlMapping } from '#seeds/reference/dhl-mapping.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CarrierEvent, MappingRow, TrackEvent } from '#contracts/tracking/tracking.events.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
 import {
-  dhlMapping,
   dhlTracking,
   script,
   shipmentsPush,

@@ -7,7 +7,7 @@ import type { Issues } from '../../../../kit/form/use-entry.tsx'
 import { isBlankProduct, MAX_PARCELS, PARCEL_FIELDS, type ParcelDraft } from './draft.ts'
 import { removeParcel, repeatParcel } from './draft-edit.ts'
 import { ORDER } from './field-labels.ts'
-import type { LineTools } from './parcels-section.tsx'
+import type { LineTools } from './line-tools.ts'
 import { ProductLines } from './product-lines.tsx'
 
 interface ParcelRowProps {

@@ -10,17 +10,9 @@ import { addParcel, moveAt, movedPath, pasteAt, weightSum } from './draft-edit.t
 import { ORDER } from './field-labels.ts'
 import { ParcelRow } from './parcel-row.tsx'
 import { sidesOf } from './sides.ts'
+import { type LineTools } from './line-tools.ts'
 
 const NONE: Issues = {}
-/** What a row does; the same functions as long as the form is open, so that only changed rows are drawn anew. */
-export interface LineTools {
-  set: (path: string, value: string) => void
-  edit: (change: (draft: Draft) => Draft) => void
-  paste: (path: string, cells: string[][]) => void
-  move: (path: string, by: 1 | -1) => void
-  splitSides: (path: string, typed: string) => boolean
-  focus: (path: string) => void
-}
 function useLineTools({ set, edit, jump }: Entry<Draft>): LineTools {
   return useMemo(() => {
     // Lines move: refusals by place no longer hold.

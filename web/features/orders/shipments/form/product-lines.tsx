@@ -7,7 +7,7 @@ import { CurrencySelect } from './currency-select.tsx'
 import { MAX_PRODUCTS, PRODUCT_FIELDS, type ProductDraft, type ProductField } from './draft.ts'
 import { addProduct, removeProduct } from './draft-edit.ts'
 import { ORDER } from './field-labels.ts'
-import type { LineTools } from './parcels-section.tsx'
+import type { LineTools } from './line-tools.ts'
 
 const SHAPE: Record<ProductField, { max: number; width: string; numeric?: true }> = {
   sku: { max: 60, width: '2 1 84px' },

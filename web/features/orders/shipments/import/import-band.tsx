@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useT } from '../../../../kit/text/i18n.ts'
-import type { List } from '../../../../kit/list/use-list.ts'
+import type { List } from '../../../../kit/list/list.ts'
 
 /** Says that the list shows one import only, and how to see all again. */
 export default function ImportBand<R>({ list }: { list: List<R> }) {

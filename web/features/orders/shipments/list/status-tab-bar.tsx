@@ -3,7 +3,7 @@ import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
-import type { List } from '../../../../kit/list/use-list.ts'
+import type { List } from '../../../../kit/list/list.ts'
 import { countsOf, TABS, tabOf } from './status-tabs.ts'
 
 const URGENT: readonly string[] = ['held', 'exception']

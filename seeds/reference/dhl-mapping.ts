@@ -1,5 +1,5 @@
 import type { MappingRow, MappingTarget } from '#contracts/tracking/tracking.events.ts'
-import { CODES, T, to } from './mapping-codes.ts'
+import { CODES, T, to } from './dhl-mapping-codes.ts'
 
 interface TextRule {
   name: string

@@ -1,0 +1,11 @@
+import { type Provider, type ThirdSettings } from '#contracts/platform/identity-third.ts'
+
+export interface KnownProvider {
+  /** `host:port` beside the open internet that the operator lets providers be asked at. */
+  inside: readonly string[]
+  tenantId: string
+  source: Provider
+  settings: ThirdSettings
+  configHash: Buffer
+  secret: string
+}

@@ -1,0 +1,11 @@
+import { type Filled } from './mail-html.ts'
+
+/** What became of a try. `later`: worth another one. */
+export type Sent = { outcome: 'sent' | 'later' | 'failed' | 'unconfigured'; detail: string }
+
+/** One message as a way out carries it; `key` is the same at every try, for receivers who look. */
+export interface OutgoingMessage extends Filled {
+  to: string
+  key: string
+  secret: boolean
+}
