@@ -19,12 +19,13 @@ import { messageTemplates } from '#contracts/platform/message-templates.ts'
 import { checkRules } from '#contracts/platform/check-rules.ts'
 import { fillRules } from '#contracts/platform/fill-rules.ts'
 import { printSets } from '#contracts/platform/print-sets.ts'
+import { postalRules } from '#contracts/commercial/postal-rules.ts'
 import { accountCalls } from './features/platform/account/index.ts'
 import { carrierCalls, courierHooks } from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
 import { categoryCalls } from './features/platform/categories/index.ts'
-import { countryFeature } from './features/platform/countries/index.ts'
+import { countryFeature, postalRuleHooks } from './features/platform/countries/index.ts'
 import { printSetFeature, printSetHooks } from './features/platform/print-sets/index.ts'
 import { checkRuleHooks, fillRuleHooks, ruleCalls } from './features/platform/rules/index.ts'
 import { packageCountries } from '#seeds/reference/countries.ts'
@@ -109,6 +110,7 @@ const hooks: readonly Hooked[] = [
   hooked(checkRules, checkRuleHooks),
   hooked(fillRules, fillRuleHooks),
   hooked(printSets, printSetHooks),
+  hooked(postalRules, postalRuleHooks),
 ]
 
 /** The table of contents: plugins, cruds, features, errors. */

@@ -3,6 +3,11 @@ import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { Quote, Tariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
 
+/** A country's rule, over the whole of a code. */
+export interface PostalPattern {
+  test(code: string): boolean
+}
+
 /** What an order is judged against: this tenant's services, depots and postal rules, loaded once per call or file. */
 export interface References {
   customerId: string
@@ -12,7 +17,7 @@ export interface References {
   depotIdByCode: ReadonlyMap<string, string>
   shippers: ReadonlySet<string>
   countries: ReadonlySet<string>
-  postalRules: ReadonlyMap<string, RegExp>
+  postalRules: ReadonlyMap<string, PostalPattern>
   /** What the sub-account that sends it is held to; null for everybody else. */
   limits: SubLimits | null
   /** yyyy-MM-dd: the day whose prices hold. */

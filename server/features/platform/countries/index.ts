@@ -1,11 +1,13 @@
-import { RE2JS } from 're2js'
+import { shortPattern } from '#server/kit/patterns/pattern-cost.ts'
 import { sql } from 'kysely'
+import type { postalRules } from '#contracts/commercial/postal-rules.ts'
 import { countries, countryCalls } from '#contracts/platform/countries.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { AuditedRow, Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { failConflict, failMissing } from '#server/kit/http/errors.ts'
+import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { rowById, type WireRow } from '#server/kit/resource/resource-rows.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
@@ -95,12 +97,16 @@ async function testPostcode(
     ...rule,
   }
 }
-function fits(pattern: string, code: string): boolean {
-  try {
-    return RE2JS.compile(pattern).matches(code)
-  } catch {
-    return false
-  }
+const fits = (pattern: string, code: string): boolean =>
+  shortPattern(pattern)?.matches(code) ?? false
+
+/** Rules of postal codes run with every order: what costs too much is never stored. */
+export const postalRuleHooks: Hooks<typeof postalRules> = {
+  beforeSave: (_tx, draft) => {
+    if (typeof draft.pattern === 'string' && shortPattern(draft.pattern) === null)
+      failFields([{ path: 'pattern', code: 'postalRule.pattern' }])
+    return Promise.resolve()
+  },
 }
 
 /** Countries beside the words of their dictionary; `known` is what the packages say, handed in by the app. */

@@ -1,6 +1,5 @@
 import { errorCodeOf } from '#server/kit/http/texts.ts'
 import type { ErrorCode } from '#server/kit/http/errors.ts'
-import { RE2JS } from 're2js'
 import { sql } from 'kysely'
 import {
   checkSegments,
@@ -9,20 +8,27 @@ import {
 } from '#contracts/platform/check-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, Refusal } from '#server/kit/http/errors.ts'
+import { expandedSize } from '#server/kit/patterns/pattern-cost.ts'
+import type { PatternReply } from '#server/kit/patterns/pattern-worker.ts'
+import { runPatterns } from '#server/kit/patterns/run-patterns.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 
 /** Longest value a rule is asked about; the time taken grows with pattern × value and no faster. */
 export const VALUE_MAX = 256
 
-export interface Verdict {
+interface Verdict {
   passed: boolean
   failed: (CheckSegment & { beginIndex: number; endIndex: number; checkValue: string }) | null
 }
 
-/** Segments of a rule's JSON, patterns proven to compile. @throws Refusal `field.*`/`checkRule.*` on `ruleJson` */
-export function readSegments(json: string): CheckSegment[] {
-  const refuse = (code: ErrorCode, data?: Record<string, unknown>): never =>
-    failFields([{ path: 'ruleJson', code, ...(data ? { data } : {}) }])
+/** What a rule's patterns may compile to together, and how many of them may count repetitions. */
+const SIZE_MAX = 2_000
+const COUNTED_MAX = 5
+const refuse = (code: ErrorCode, data?: Record<string, unknown>): never =>
+  failFields([{ path: 'ruleJson', code, ...(data ? { data } : {}) }])
+
+/** Segments of a rule's JSON, small enough to be compiled. @throws Refusal `field.*`/`checkRule.*` on `ruleJson` */
+function readSegments(json: string): CheckSegment[] {
   let found: unknown
   try {
     found = JSON.parse(json)
@@ -32,45 +38,58 @@ export function readSegments(json: string): CheckSegment[] {
   const parsed = checkSegments.safeParse(found)
   if (!parsed.success)
     return refuse(errorCodeOf(parsed.error.issues[0]?.message) ?? 'checkRule.json')
-  for (const [at, { pattern }] of parsed.data.entries())
-    if (!compiled(pattern)) refuse('checkRule.pattern', { n: at + 1 })
+  const patterns = parsed.data.map(({ pattern }) => pattern)
+  if (
+    patterns.reduce((sum, pattern) => sum + expandedSize(pattern), 0) > SIZE_MAX ||
+    patterns.filter((pattern) => /\{\d/.test(pattern)).length > COUNTED_MAX
+  )
+    refuse('checkRule.tooCostly')
   return parsed.data
 }
 
-const compiledPatterns = new Map<string, RE2JS | null>()
-/** A pattern for the engine whose time is linear: what only backtracking can do (look-behind, back-references) does not compile. */
-function compiled(pattern: string): RE2JS | null {
-  const known = compiledPatterns.get(pattern)
-  if (known !== undefined) return known
-  let made: RE2JS | null
-  try {
-    made = RE2JS.compile(pattern)
-  } catch {
-    made = null
-  }
-  if (compiledPatterns.size >= 500) compiledPatterns.clear()
-  compiledPatterns.set(pattern, made)
-  return made
+/** Proves that the patterns compile. What only backtracking can do (look-behind, back-references) does not. */
+async function requireSound(segments: readonly CheckSegment[]): Promise<void> {
+  requireRun(await runPatterns(segments.map(({ pattern }) => ({ pattern, text: null }))))
 }
 
-/**
- * Walks a value by its segments (wire.md §6.3): `*` looks at all of it, a number at so many characters further on. A
- * pattern means the whole of what it is shown; a value that is too short shows what there is.
- */
-export function evaluateSegments(segments: readonly CheckSegment[], value: string): Verdict {
+/** @throws Refusal where the patterns took too long, do not compile, or compile to too much */
+function requireRun(replies: readonly PatternReply[] | null): readonly { fits: boolean }[] {
+  if (replies === null) return refuse('checkRule.tooCostly')
+  const sound = replies.map((reply, at) => reply ?? refuse('checkRule.pattern', { n: at + 1 }))
+  if (sound.reduce((sum, { size }) => sum + size, 0) > SIZE_MAX) refuse('checkRule.tooCostly')
+  return sound
+}
+
+/** What each segment of a rule looks at (wire.md §6.3): `*` at all of the value, a number at so many characters further on; a value that is too short shows what there is. */
+export function piecesOf(
+  segments: readonly CheckSegment[],
+  value: string,
+): NonNullable<Verdict['failed']>[] {
   const letters = [...value]
   let at = 0
-  for (const segment of segments) {
+  return segments.map((segment) => {
     const [beginIndex, endIndex] =
       segment.digits === '*'
         ? [0, letters.length]
         : [Math.min(at, letters.length), Math.min(at + Number(segment.digits), letters.length)]
     if (segment.digits !== '*') at = endIndex
-    const checkValue = letters.slice(beginIndex, endIndex).join('')
-    if (!compiled(segment.pattern)?.matches(checkValue))
-      return { passed: false, failed: { ...segment, beginIndex, endIndex, checkValue } }
-  }
-  return { passed: true, failed: null }
+    return {
+      ...segment,
+      beginIndex,
+      endIndex,
+      checkValue: letters.slice(beginIndex, endIndex).join(''),
+    }
+  })
+}
+
+/** A pattern means the whole of what it is shown; the first segment that does not fit is the verdict. */
+async function verdictOn(segments: readonly CheckSegment[], value: string): Promise<Verdict> {
+  const pieces = piecesOf(segments, value)
+  const replies = requireRun(
+    await runPatterns(pieces.map(({ pattern, checkValue }) => ({ pattern, text: checkValue }))),
+  )
+  const failed = pieces.find((_, at) => !replies[at]?.fits) ?? null
+  return { passed: failed === null, failed }
 }
 
 /** Clients encode the value once more than the transport does; a value with a stray `%` is as it is. */
@@ -94,7 +113,7 @@ export async function checkByCode(
   const rule = found.rows[0] ?? fail('checkRule.missing')
   const requested = decodedOnce(value)
   if (requested.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
-  const { failed } = evaluateSegments(readSegments(rule.ruleJson), requested)
+  const { failed } = await verdictOn(readSegments(rule.ruleJson), requested)
   if (failed) {
     const { digits, pattern, message, beginIndex, endIndex, checkValue } = failed
     throw new Refusal('checkRule.failed', {
@@ -105,16 +124,19 @@ export async function checkByCode(
   return null
 }
 
-export function tryValue(_ctx: Ctx, { ruleJson, value }: { ruleJson: string; value: string }) {
+export async function tryValue(
+  _ctx: Ctx,
+  { ruleJson, value }: { ruleJson: string; value: string },
+) {
   if (value.length > VALUE_MAX) fail('checkRule.tooLong', { max: VALUE_MAX })
-  const { passed, failed } = evaluateSegments(readSegments(ruleJson), value)
-  return Promise.resolve({
+  const { passed, failed } = await verdictOn(readSegments(ruleJson), value)
+  return {
     passed,
     message: failed?.message ?? null,
     beginIndex: failed?.beginIndex ?? null,
     endIndex: failed?.endIndex ?? null,
     checkValue: failed?.checkValue ?? null,
-  })
+  }
 }
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
@@ -124,9 +146,8 @@ export function requireCode(code: string | null | undefined): void {
 }
 
 export const checkRuleHooks: Hooks<typeof checkRules> = {
-  beforeSave: (_tx, draft) => {
+  beforeSave: async (_tx, draft) => {
     requireCode(draft.ruleCode)
-    if (typeof draft.ruleJson === 'string') readSegments(draft.ruleJson)
-    return Promise.resolve()
+    if (typeof draft.ruleJson === 'string') await requireSound(readSegments(draft.ruleJson))
   },
 }

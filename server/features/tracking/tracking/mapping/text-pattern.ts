@@ -5,8 +5,8 @@
  * longest text looked at, under MAX_STEPS.
  */
 const MAX_PATTERN = 200
-const MAX_TEXT = 300
-const MAX_STEPS = 50_000_000
+const MAX_TEXT = 200
+const MAX_STEPS = 10_000_000
 
 export type PatternIssue = 'tooLong' | 'invalid' | 'unsupported' | 'tooCostly'
 
