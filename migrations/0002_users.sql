@@ -24,7 +24,10 @@ create table sys_user (
   realname text not null,
   password_hash text not null,
   password_at timestamptz,
-  avatar text, email text, phone text, telephone text, sex smallint, birthday date, work_no text,
+  avatar text, email text, phone text,
+  -- When its person proved them by a code. What is proven is not taken by what is not.
+  email_verified_at timestamptz, phone_verified_at timestamptz,
+  telephone text, sex smallint, birthday date, work_no text,
   org_code text,
   status smallint not null default 1,
   del_flag smallint not null default 0,
@@ -43,6 +46,9 @@ create table sys_user (
   check (tenant_id <> 0 or customer_id is null)
 );
 create unique index sys_user_name on sys_user (lower(username));
+-- What signs in and recovers belongs to one account of the installation.
+create unique index sys_user_email on sys_user (lower(email)) where del_flag = 0;
+create unique index sys_user_phone on sys_user (regexp_replace(phone, '[\s()./-]', '', 'g')) where del_flag = 0;
 create index sys_user_tenant_idx on sys_user (tenant_id, customer_id);
 create index sys_user_parent on sys_user (parent_user_id) where parent_user_id is not null;
 create index sys_user_work_no on sys_user (tenant_id, work_no) where work_no is not null;

@@ -4,6 +4,7 @@ import type { Contact } from '#contracts/platform/account.ts'
 import { barePhone, CODE_MINUTES, CODE_PAUSE_S } from '#contracts/platform/identity.ts'
 import {
   channelTenantOf,
+  isContactTaken,
   resetAttempts,
   consumeAttempt,
 } from '#server/features/platform/session/index.ts'
@@ -34,20 +35,12 @@ export const receiverOf = (kind: Contact, value: string): string =>
 const inTurn = (tx: Tx, receiver: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(ownDb(tx))
 
-/** Whether nobody else has it. Asked of the whole house: a number or address of two people would sign in neither. */
-async function isFree(tx: Tx, kind: Contact, receiver: string): Promise<boolean> {
-  const same =
-    kind === 'email'
-      ? sql`lower(u.email) = ${receiver}`
-      : sql`regexp_replace(u.phone, '[\\s()./-]', '', 'g') = ${receiver}`
-  return (
-    (
-      await sql`select 1 from sys_user u where u.id <> ${tx.principal.userId} and u.del_flag = 0 and ${same}`.execute(
-        ownDb(tx),
-      )
-    ).rows.length === 0
-  )
-}
+/** Whether it can become the caller's: another account keeps what its person proved. */
+const isFree = async (tx: Tx, kind: Contact, receiver: string): Promise<boolean> =>
+  !(await isContactTaken(ownDb(tx), kind, receiver, {
+    exceptId: tx.principal.userId,
+    byProof: true,
+  }))
 
 /**
  * Sends a code to a new address of the caller's. Somebody else's address is answered like a free one, and gets nothing.

@@ -8,7 +8,7 @@ import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { channelTenantOf } from '#server/features/platform/session/index.ts'
+import { channelTenantOf, releaseUnproven } from '#server/features/platform/session/index.ts'
 import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { receiverOf, sendContactCode, tryContactCode, useContactCode } from './contact-code.ts'
 import { ownInfo } from './own-info.ts'
@@ -61,7 +61,11 @@ export async function confirmContact(
 }
 
 async function put(tx: Tx, kind: Contact, value: string): Promise<void> {
-  const change = kind === 'email' ? sql`email = ${value}` : sql`phone = ${value}`
+  await releaseUnproven(tx, kind, value, tx.principal.userId)
+  const change =
+    kind === 'email'
+      ? sql`email = ${value}, email_verified_at = now()`
+      : sql`phone = ${value}, phone_verified_at = now()`
   await sql`update sys_user set ${change}, version = version + 1, update_by = ${tx.principal.username}, update_time = now() where id = ${tx.principal.userId}`.execute(
     ownDb(tx),
   )

@@ -32,7 +32,6 @@ export async function accountOf(ctx: Ctx, typed: string): Promise<Account | null
       ? await findAccount(db, { email: value })
       : kind === 'phone'
         ? ((await findAccount(db, { phone: value })) ??
-          (await findAccount(db, { phone: typed.trim() })) ??
           (await findAccount(db, { username: typed.trim() })))
         : await findAccount(db, { username: value })
   return account?.status === 1 ? account : null

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { releaseUnproven } from '#server/features/platform/session/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { bindAccount } from './bindings.ts'
 import { providerOf } from './providers.ts'
+import { provenContact } from './unique-contacts.ts'
 
 export interface Registration {
   tenantId: string
@@ -38,10 +40,12 @@ export async function openAccount(
     tx.db,
   )
   const customerId = customer.rows[0]!.id
+  const kind = provenContact(row)
+  await releaseUnproven(tx, kind, row[kind] ?? '')
   const user = await sql<{
     id: string
-  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, email, phone, customer_id, create_by)
-    values (${tenantId}, ${row.username}, ${row.realname}, ${row.passwordHash}, now(), ${row.email}, ${row.phone}, ${customerId}, ${by}) returning id`.execute(
+  }>`insert into sys_user (tenant_id, username, realname, password_hash, password_at, email, phone, email_verified_at, phone_verified_at, customer_id, create_by)
+    values (${tenantId}, ${row.username}, ${row.realname}, ${row.passwordHash}, now(), ${row.email}, ${row.phone}, ${kind === 'email' ? sql`now()` : null}, ${kind === 'phone' ? sql`now()` : null}, ${customerId}, ${by}) returning id`.execute(
     tx.db,
   )
   const userId = user.rows[0]!.id

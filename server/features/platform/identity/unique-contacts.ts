@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { identity } from '#contracts/platform/identity.ts'
 import { barePhone } from '#contracts/platform/identity.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { isContactTaken } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { openDb } from './identity-config.ts'
@@ -12,9 +13,13 @@ export interface ContactNames {
   phone?: string | null | undefined
 }
 
+/** The contact a registration is proven by: the phone where one is given. */
+export const provenContact = ({ phone }: ContactNames): 'phone' | 'email' =>
+  phone ? 'phone' : 'email'
+
 /**
- * Which of them somebody has. Over the whole house: a number or address of two people would sign in neither.
- * `exceptId`: a registration that is being decided.
+ * Which of them somebody has, over the whole installation. The contact the registration is proven by is taken only by
+ * who proved it before. `exceptId`: a registration that is being decided.
  */
 export async function takenContacts(
   ctx: Ctx,
@@ -22,11 +27,17 @@ export async function takenContacts(
   exceptId = '0',
 ): Promise<'username' | 'phone' | 'email' | null> {
   const free = sql`false`
+  const db = openDb(ctx)
+  const has = (kind: 'phone' | 'email', value: string | null | undefined) =>
+    value
+      ? isContactTaken(db, kind, value, { byProof: provenContact({ phone }) === kind })
+      : Promise.resolve(false)
+  const [phoneTaken, emailTaken] = [await has('phone', phone), await has('email', email)]
   const found = await sql<{ username: boolean; phone: boolean; email: boolean }>`select
     ${username ? sql`exists (select 1 from sys_user u where lower(u.username) = lower(${username})) or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and lower(r.username) = lower(${username}))` : free} as username,
-    ${phone ? sql`exists (select 1 from sys_user u where u.phone = ${phone} and u.del_flag = 0) or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and r.phone = ${phone})` : free} as phone,
-    ${email ? sql`exists (select 1 from sys_user u where lower(u.email) = lower(${email}) and u.del_flag = 0) or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and lower(r.email) = lower(${email}))` : free} as email`.execute(
-    openDb(ctx),
+    ${phone ? sql`${phoneTaken} or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and r.phone = ${phone})` : free} as phone,
+    ${email ? sql`${emailTaken} or exists (select 1 from registration r where r.state = 'pending' and r.id <> ${exceptId} and lower(r.email) = lower(${email}))` : free} as email`.execute(
+    db,
   )
   const row = found.rows[0]!
   return row.username ? 'username' : row.phone ? 'phone' : row.email ? 'email' : null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasContact } from './contacts.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
@@ -23,7 +24,7 @@ export type AccountKey =
   | { phone: string }
   | { email: string }
 
-/** The one living account of that name, phone, e-mail or id. A phone or e-mail that several share is nobody's. */
+/** The one living account of that name, phone, e-mail or id. */
 export async function findAccount(db: Executor, key: AccountKey): Promise<Account | null> {
   const by =
     'id' in key
@@ -31,8 +32,8 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
       : 'username' in key
         ? sql`lower(u.username) = lower(${key.username})`
         : 'phone' in key
-          ? sql`u.phone = ${key.phone}`
-          : sql`lower(u.email) = lower(${key.email})`
+          ? hasContact('phone', key.phone)
+          : hasContact('email', key.email)
   const found =
     await sql<Account>`select u.id, u.tenant_id, u.username, u.realname, u.password_hash, u.avatar, u.email, u.phone, u.org_code, u.status, u.customer_id
     from sys_user u where ${by} and u.del_flag = 0 limit 2`.execute(db)

@@ -1,6 +1,6 @@
-import { asErrorCode } from '#server/kit/http/texts.ts'
 import { sql } from 'kysely'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import { isContactTaken } from '#server/features/platform/session/index.ts'
+import { executorOf, type Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { isNameTaken } from './across-tenants.ts'
 
@@ -11,12 +11,10 @@ export interface UserIdentity {
   workNo?: string | null | undefined
 }
 
-/** Columns in which two people of a tenant never share a value, by field. */
-const SHARED = { phone: 'phone', email: 'email', workNo: 'work_no' } as const
-
 /**
- * Sign-in names are one set for the whole house, the bin included; phone, e-mail and staff number are told apart within
- * a tenant. New people of a tenant come in one after the other, so that two do not take the same number at once.
+ * What signs in or recovers is one set for the whole installation: names (the bin included), phones and e-mail
+ * addresses; whose a taken one is stays unsaid. Staff numbers are told apart within a tenant. New people of a tenant come
+ * in one after the other; between tenants the unique indexes decide.
  */
 export async function requireUnique(
   tx: Tx,
@@ -29,14 +27,17 @@ export async function requireUnique(
   const issues: RawIssue[] = []
   if (user.username !== undefined && (await isNameTaken(tx, user.username, exceptId)))
     issues.push({ path: 'username', code: 'user.usernameTaken' })
-  for (const [path, column] of Object.entries(SHARED)) {
-    const value = user[path as keyof typeof SHARED]
-    if (!value) continue
+  for (const kind of ['phone', 'email'] as const) {
+    const value = user[kind]
+    if (value && (await isContactTaken(executorOf(tx), kind, value, { exceptId })))
+      issues.push({ path: kind, code: `user.${kind}Taken` })
+  }
+  if (user.workNo) {
     const taken =
-      await sql`select 1 from ${tx.rows('sysUser').as('u')} where lower(${sql.ref(`u.${column}`)}) = lower(${value}) and u.del_flag = 0 and u.id <> ${exceptId ?? '0'}`.execute(
+      await sql`select 1 from ${tx.rows('sysUser').as('u')} where lower(u.work_no) = lower(${user.workNo}) and u.del_flag = 0 and u.id <> ${exceptId ?? '0'}`.execute(
         tx.db,
       )
-    if (taken.rows.length > 0) issues.push({ path, code: asErrorCode(`user.${path}Taken`) })
+    if (taken.rows.length > 0) issues.push({ path: 'workNo', code: 'user.workNoTaken' })
   }
   if (issues.length > 0) failFields(issues)
 }

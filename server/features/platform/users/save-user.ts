@@ -153,7 +153,15 @@ export async function update(
 ): Promise<void> {
   const sets = Object.entries(COLUMNS).flatMap(([name, column]) => {
     const value = draft[name as keyof typeof COLUMNS]
-    return value === undefined ? [] : [sql`${sql.id(column)} = ${value}`]
+    if (value === undefined) return []
+    const set = sql`${sql.id(column)} = ${value}`
+    // Another address is not proven yet.
+    return column === 'phone' || column === 'email'
+      ? [
+          set,
+          sql`${sql.id(`${column}_verified_at`)} = case when ${sql.ref(`u.${column}`)} is not distinct from ${value} then ${sql.ref(`u.${column}_verified_at`)} end`,
+        ]
+      : [set]
   })
   sets.push(
     sql`version = version + 1`,

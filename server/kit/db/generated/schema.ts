@@ -1375,6 +1375,7 @@ export interface SysUser {
   delFlag: Generated<number>;
   departIds: Generated<ArrayType<Int8>>;
   email: string | null;
+  emailVerifiedAt: Moment | null;
   id: Generated<Int8>;
   lastLoginTime: Moment | null;
   orgCode: string | null;
@@ -1382,6 +1383,7 @@ export interface SysUser {
   passwordAt: Moment | null;
   passwordHash: string;
   phone: string | null;
+  phoneVerifiedAt: Moment | null;
   realname: string;
   sex: number | null;
   status: Generated<number>;
