@@ -469,6 +469,8 @@ create table third_provider (
   primary key (tenant_id, id),
   unique (tenant_id, source)
 );
+-- The service address says which tenant a CAS ticket is for: who names it first has it.
+create unique index third_provider_service on third_provider ((settings ->> 'serviceUrl')) where source = 'cas' and settings ->> 'serviceUrl' <> '';
 
 -- One sign-in at another provider: state and nonce on the way there, the exchange code on the way back, both bound to a cookie.
 create table third_attempt (

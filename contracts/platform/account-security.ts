@@ -126,7 +126,7 @@ export const accountSecurity = endpoints({
     login: true,
     secret: true,
     rate: 'login',
-    in: z.object({ password: typed }),
+    in: z.object({ password: typed, totp: secondFactor.optional() }),
     out: z.null(),
   },
 

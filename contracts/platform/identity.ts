@@ -69,7 +69,7 @@ export const identity = endpoints({
     }),
     out: loginResult,
   },
-  /** Success: free. Taken names are refused, as this family of clients expects. */
+  /** Success: free. Taken names are refused, as this family of clients expects, to who is registering and shows the code that was sent. */
   checkOnlyUser: {
     method: 'GET',
     path: '/sys/user/checkOnlyUser',
@@ -79,6 +79,8 @@ export const identity = endpoints({
       username: typed(100).optional(),
       email: typed(200).optional(),
       phone: typed(40).optional(),
+      smscode: typed(16).optional(),
+      tenant,
     }),
     out: z.boolean(),
   },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { thirdSettings } from '#contracts/platform/identity-third.ts'
 import {
   BEHIND_PROXY,
   anonymousCaller,
@@ -117,12 +118,27 @@ describe('a phone and a mail address', () => {
   })
 })
 
+test('the service address of a CAS server stays with who named it first', async () => {
+  const away = await world().otherTenantUser()
+  const serviceUrl = `https://parcels.example/cas?of=${world().tenantId}`
+  const save = (admin: Client) =>
+    admin.put('/sys/thirdProvider/save', {
+      source: 'cas',
+      enabled: true,
+      settings: thirdSettings.parse({ issuer: 'https://cas.example', serviceUrl }),
+      version: 0,
+    })
+  expect((await save(here)).success).toBe(true)
+  expect(codesOf(await save(away))).toEqual(['settings.serviceUrl third.serviceTaken'])
+})
+
 /** Unique over all tenants although the table has one: each is a decision, and what it tells is said beside it. */
 const ACROSS: Record<string, string> = {
   registration_email: 'of one waiting application; proven by a code before it is looked at',
   registration_name: 'becomes a sign-in name',
   registration_phone: 'as its mail address',
   sys_role_owner: 'the role of one sub-account',
+  third_provider_service: 'says which tenant a CAS ticket is for',
   tracking_number_pkey: 'numbers are public',
   sys_user_name: 'sign-in names; a taken one is told to who adds people',
   sys_user_email: 'signs in and recovers',

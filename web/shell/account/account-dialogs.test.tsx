@@ -327,6 +327,18 @@ describe('showing once more who one is', () => {
     const error = await refusedCall
     expect(error instanceof ApiError && error.error).toBe('session.stepUp')
   })
+  it('goes over to the code where the password alone does not do', async () => {
+    const sent = answersOf(refused(422, '请输入动态验证码', { error: 'session.totpRequired' }))
+    const refusedCall = call(sensitive, {}).catch((error: unknown) => error)
+    await until(() => document.querySelector('.ant-modal') !== null)
+    await type(input('登录密码'), 'secret')
+    await press('确定')
+    await type(input('动态验证码或恢复码'), '123456')
+    await press('确定')
+    expect(sent.at(-1)?.body).toEqual({ totp: '123456' })
+    await press('取消')
+    await refusedCall
+  })
   it('asks once only: a server that asks again is heard', async () => {
     answers((one) => (one.url.pathname.endsWith('/stepUp') ? good(null) : requested))
     const refusedCall = call(sensitive, {}).catch((error: unknown) => error)

@@ -24,6 +24,11 @@ export default function AuthDialog({
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<InputRef>(null)
 
+  const change = (to: 'password' | 'totp') => {
+    setBy(to)
+    setValue('')
+    setProblem(null)
+  }
   const send = async () => {
     if (value.trim() === '') return setProblem(t(`auth.${by}.required`))
     setBusy(true)
@@ -34,6 +39,8 @@ export default function AuthDialog({
       })
       onDone(true)
     } catch (error) {
+      // With a second factor the password alone does not do.
+      if (error instanceof ApiError && error.error === 'session.totpRequired') change('totp')
       setProblem(
         error instanceof ApiError && error.status === 429 && error.retryAfter
           ? t('failure.429wait', { wait: error.retryAfter })
@@ -93,16 +100,7 @@ export default function AuthDialog({
           )}
         </Form.Item>
       </Form>
-      <Button
-        type="link"
-        size="small"
-        className="py-link"
-        onClick={() => {
-          setBy(other)
-          setValue('')
-          setProblem(null)
-        }}
-      >
+      <Button type="link" size="small" className="py-link" onClick={() => change(other)}>
         {t(`auth.other.${other}`)}
       </Button>
     </Modal>

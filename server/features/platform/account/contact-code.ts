@@ -37,7 +37,7 @@ const inTurn = (tx: Tx, receiver: string) =>
 
 /** Whether it can become the caller's: another account keeps what its person proved. */
 const isFree = async (tx: Tx, kind: Contact, receiver: string): Promise<boolean> =>
-  !(await isContactTaken(ownDb(tx), kind, receiver, {
+  !(await isContactTaken(tx, kind, receiver, {
     exceptId: tx.principal.userId,
     byProof: true,
   }))

@@ -13,6 +13,7 @@ import {
   markReauthenticated,
   newRecoveryCodes,
   passwordModeOf,
+  requireSecondFactor,
   verifyOwnPassword,
   totpState,
 } from '#server/features/platform/session/index.ts'
@@ -79,16 +80,17 @@ export async function newCodes(ctx: Ctx): Promise<Out<typeof accountSecurity.new
   })
 }
 
-/** Back to the password alone: only who knows it may do that, however fresh the session is. */
+/** Back to the password alone: only who has both may do that, however fresh the session is. */
 export async function stopTotp(
   ctx: Ctx,
-  { password }: In<typeof accountSecurity.endTotp>,
+  { password, totp }: In<typeof accountSecurity.endTotp>,
 ): Promise<null> {
   if (password === '') fail('account.oldMissing')
-  const { id } = await verifyOwnPassword(ctx, password)
+  const account = await verifyOwnPassword(ctx, password)
+  await requireSecondFactor(ctx, account, totp)
   await markReauthenticated(ctx)
   return await inTx(ctx, async (tx) => {
-    await endTotp(ownDb(tx), id)
+    await endTotp(ownDb(tx), account.id)
     await note(tx, 'delete', { secondFactor: 'off' })
     return null
   })

@@ -56,11 +56,10 @@ export async function validateCas(
   if (!TICKET.test(ticket) || !service) fail('cas.badTicket')
   const found = await sql<{
     tenantId: string
-  }>`select p.tenant_id from third_provider p where p.source = 'cas' and p.enabled and p.settings->>'serviceUrl' = ${service} limit 2`.execute(
+  }>`select p.tenant_id from third_provider p where p.source = 'cas' and p.enabled and p.settings->>'serviceUrl' = ${service}`.execute(
     db,
   )
-  // Two companies with one address: neither is meant.
-  const tenantId = found.rows.length === 1 ? found.rows[0]!.tenantId : fail('cas.badTicket')
+  const { tenantId } = found.rows[0] ?? fail('cas.badTicket')
   const provider = (await providerOf(ctx, tenantId, 'cas')) ?? fail('cas.badTicket')
   await sql`delete from cas_ticket where used_at < now() - interval '1 day'`.execute(db)
   const fresh =

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { RegistrationMode } from '#contracts/platform/identity.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
-import { fail } from '#server/kit/http/errors.ts'
 
 /** Strangers have no rows within reach: who they might be is asked of the whole house. */
 export const openDb = (ctx: Ctx): Executor => executorOf(ctx)
@@ -13,8 +12,8 @@ export function keyedHash(ctx: Ctx, ...parts: string[]): Buffer {
   return createHmac('sha256', ctx.deps.env.secretKey).update(parts.join('\u0000')).digest()
 }
 
-/** The tenant of that code, else the house's own, which is the first one. Stopped ones are nobody's. */
-export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<string> {
+/** The tenant of that code, else the house's own, which is the first one; null for one that is unknown or stopped, which is told to nobody. */
+export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<string | null> {
   const requested = code
     ? sql`lower(t.code) = lower(${code})`
     : sql`t.id = (select min(id) from tenant where id <> 0)`
@@ -23,7 +22,17 @@ export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<stri
   }>`select t.id from tenant t where ${requested} and t.id <> 0 and t.status = 1 and coalesce(t.begin_date <= current_date, true) and coalesce(t.end_date >= current_date, true)`.execute(
     openDb(ctx),
   )
-  return found.rows[0]?.id ?? fail('register.noTenant')
+  return found.rows[0]?.id ?? null
+}
+
+/** The tenant a stranger may register in. One that does not exist is closed like any other. */
+export async function registeringTenant(
+  ctx: Ctx,
+  code: string | undefined,
+): Promise<{ tenantId: string; mode: Exclude<RegistrationMode, 'off'> } | null> {
+  const tenantId = await tenantOf(ctx, code)
+  const mode = tenantId === null ? 'off' : await registrationMode(ctx, tenantId)
+  return tenantId === null || mode === 'off' ? null : { tenantId, mode }
 }
 
 export async function registrationMode(ctx: Ctx, tenantId: string): Promise<RegistrationMode> {

@@ -16,7 +16,12 @@ import { bind, getLoginUser, offered, startBinding } from './third-exchange.ts'
 import { callback, render } from './oauth-flow.ts'
 
 const sample = { username: 'wangfang', realname: '王芳', company: '王芳商贸', reason: '资料不全' }
-for (const code of ['identity.registered', 'identity.approved', 'identity.refused'])
+for (const code of [
+  'identity.registered',
+  'identity.approved',
+  'identity.refused',
+  'identity.exists',
+])
   defineTemplate({ code, space: 'identity-server', channels: ['email', 'sms'], sample })
 
 /** Ways in besides the password: codes, registration, accounts elsewhere, a company's own sign-on. */

@@ -87,7 +87,8 @@ export async function render(
   { source, tenant }: In<typeof thirdLogin.render>,
 ): Promise<PageReply> {
   if (!isSource(source)) return callbackPage(ctx, { error: 'third.notOffered' }, 404)
-  const provider = await providerOf(ctx, await tenantOf(ctx, tenant), source)
+  const tenantId = await tenantOf(ctx, tenant)
+  const provider = tenantId && (await providerOf(ctx, tenantId, source))
   if (!provider) return callbackPage(ctx, { error: 'third.notOffered' }, 404)
   return await sent(ctx, provider, source, null)
 }

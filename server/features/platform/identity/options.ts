@@ -24,6 +24,8 @@ export async function options(
   { tenant }: In<typeof identity.options>,
 ): Promise<Out<typeof identity.options>> {
   const tenantId = await tenantOf(ctx, tenant)
+  // As of a tenant that offers nothing: which ones there are is told to nobody.
+  if (tenantId === null) return { registration: false, passwordMode: 'seed', third: [] }
   return {
     registration: (await registrationMode(ctx, tenantId)) !== 'off',
     passwordMode: await passwordModeOf(openDb(ctx), tenantId),

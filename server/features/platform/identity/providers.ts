@@ -8,12 +8,13 @@ import {
   type ThirdSettings,
 } from '#contracts/platform/identity-third.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { configHashOf, dropStaleBindings } from './bindings.ts'
+import { openDb } from './identity-config.ts'
 import { type KnownProvider } from './known-provider.ts'
 
 interface Row {
@@ -97,6 +98,18 @@ function fourOf(ctx: Ctx, id: string, sealed: string): string {
   }
 }
 
+const SERVICE = 'serviceUrl' satisfies keyof ThirdSettings
+/** Tickets are told apart by it over the whole installation; whose a taken one is stays unsaid. */
+async function requireOwnService(tx: Tx, serviceUrl: string): Promise<void> {
+  if (serviceUrl === '') return
+  const taken =
+    await sql`select 1 from third_provider p where p.source = 'cas' and p.settings->>'serviceUrl' = ${serviceUrl} and p.tenant_id <> ${tx.principal.tenantId}`.execute(
+      openDb(tx),
+    )
+  if (taken.rows.length > 0)
+    failFields([{ path: `settings.${SERVICE}`, code: 'third.serviceTaken' }])
+}
+
 /** Keeps a provider: whom a tenant trusts to say who people are. The person shows once more who it is. */
 export async function saveProvider(
   ctx: Ctx,
@@ -108,6 +121,7 @@ export async function saveProvider(
     failFields(missing.map((name) => ({ path: `settings.${name}`, code: 'field.required' })))
   return await inTx(ctx, async (tx) => {
     const { tenantId, username } = tx.principal
+    if (source === 'cas') await requireOwnService(tx, settings.serviceUrl)
     const json = JSON.stringify(settings)
     await sql`insert into third_provider (tenant_id, source, settings, version, create_by) values (${tenantId}, ${source}, ${json}::jsonb, 0, ${username}) on conflict (tenant_id, source) do nothing`.execute(
       tx.db,
@@ -118,15 +132,20 @@ export async function saveProvider(
       )
     ).rows[0]!
     if (before.version !== version) failConflict('row.stale', await readProviders(tx))
+    // A secret that was entered for one house is not sent to another.
+    const configHash = configHashOf(source, settings)
+    const stays = configHash.equals(configHashOf(source, thirdSettings.parse(before.settings)))
     const sealed =
       secret === undefined
-        ? before.secretEnc
+        ? stays
+          ? before.secretEnc
+          : null
         : secret
           ? sealSecret(tx.deps.env.secretKey, secret, place(tenantId, before.id))
           : null
     await sql`update third_provider as p set enabled = ${enabled}, settings = ${json}::jsonb, secret_enc = ${sealed}, version = version + 1, update_by = ${username}, update_time = now()
       where ${tx.rows('thirdProvider').where('p')} and p.id = ${before.id}`.execute(tx.db)
-    await dropStaleBindings(tx, source, configHashOf(source, settings))
+    await dropStaleBindings(tx, source, configHash)
     const fresh = before.version === 0
     await tx.audit(
       'third_provider',

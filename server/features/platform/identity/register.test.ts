@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registrationList, registrations } from '#contracts/platform/identity.ts'
 import { useWorld, type Answer, type World } from '../../../../test/harness.ts'
-import { BEHIND_PROXY, signIn, anonymousCaller } from '../session/users.fixture.ts'
+import { BEHIND_PROXY, createUser, signIn, anonymousCaller } from '../session/users.fixture.ts'
 import { codeFor, newPhone } from './codes.fixture.ts'
 
 const open = useWorld(BEHIND_PROXY)
@@ -160,9 +160,6 @@ describe('registering', () => {
       '用户名已注册',
     )
     expect((await apply(draft({ email: first.email }))).message).toBe('邮箱已被注册')
-    expect((await post('/sys/sms', { mobile: first.phone, smsmode: '1', tenant })).message).toBe(
-      '手机号已经注册，请直接登录！',
-    )
     expect((await apply(draft({ password: 'Password1!' }))).error).toMatch(/^password\./)
   })
 
@@ -177,20 +174,60 @@ describe('registering', () => {
     )
   })
 
-  test('whether a name is taken is told as clients expect it', async () => {
+  test('whether a name is taken is told as clients expect it, to who proved an address', async () => {
     const ask = (query: Record<string, string>) =>
       Object.assign(anonymousCaller(world), { lang: 'zh_CN' as const }).get(
         '/sys/user/checkOnlyUser',
-        query,
+        { tenant, ...query },
       )
-    expect(await ask({ username: `nobody${world.tenantId}` })).toMatchObject({
-      success: true,
-      result: true,
-    })
-    expect(await ask({ username: world.username('manager').toUpperCase() })).toMatchObject({
+    const username = world.username('manager').toUpperCase()
+    const free = { success: true, result: true }
+    const known = { phone: newPhone(), email: `known-${world.tenantId}@example.com` }
+    await createUser(world, known)
+    for (const to of ['off', 'pending'] as const) {
+      await mode(to)
+      const queries: Record<string, string>[] = [
+        { username },
+        known,
+        { phone: known.phone, smscode: '123456' },
+      ]
+      for (const query of queries) expect(await ask(query)).toMatchObject(free)
+    }
+    const phone = newPhone()
+    await post('/sys/sms', { mobile: phone, smsmode: '1', tenant })
+    const smscode = await codeFor(world, phone)
+    expect(await ask({ phone, smscode, username: `nobody${world.tenantId}` })).toMatchObject(free)
+    expect(await ask({ phone, smscode, username })).toMatchObject({
       success: false,
       message: '用户账号已存在',
       result: null,
     })
+  })
+
+  test('a number that has an account is answered like a free one; the number is told', async () => {
+    await mode('pending')
+    const [taken, phone] = [newPhone(), newPhone()]
+    const { id } = await createUser(world, { phone: taken })
+    await world.db.pool.query('update sys_user set phone_verified_at = now() where id = $1', [id])
+    const plain = ({ success, code, message, result }: Answer) => [success, code, message, result]
+    expect(plain(await post('/sys/sms', { mobile: taken, smsmode: '1', tenant }))).toEqual(
+      plain(await post('/sys/sms', { mobile: phone, smsmode: '1', tenant })),
+    )
+    const sent = await world.db.pool.query(
+      'select template_code from sys_message where es_receiver = $1',
+      [taken],
+    )
+    expect(sent.rows).toEqual([{ template_code: 'identity.exists' }])
+    const nowhere = anonymousCaller(world)
+    expect(
+      (await nowhere.get('/sys/signIn/options', { tenant: 'no-such-company' })).result,
+    ).toEqual({
+      registration: false,
+      passwordMode: 'seed',
+      third: [],
+    })
+    expect(
+      (await post('/sys/sms', { mobile: phone, smsmode: '1', tenant: 'no-such-company' })).error,
+    ).toBe('register.off')
   })
 })

@@ -16,7 +16,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { newToken } from './tokens.ts'
 import { verifyCode, consumeCode } from './codes.ts'
-import { openDb, registrationMode, tenantOf } from './identity-config.ts'
+import { openDb, registeringTenant } from './identity-config.ts'
 import { openAccount, type Registration } from './open-account.ts'
 import { takenContacts } from './unique-contacts.ts'
 import { consumeIdentity } from './third-exchange.ts'
@@ -36,9 +36,7 @@ export async function register(
 ): Promise<Out<typeof identity.register>> {
   const db = openDb(ctx)
   const ip = ctx.http?.ip ?? ''
-  const tenantId = await tenantOf(ctx, input.tenant)
-  const mode = await registrationMode(ctx, tenantId)
-  if (mode === 'off') fail('register.off')
+  const { tenantId, mode } = (await registeringTenant(ctx, input.tenant)) ?? fail('register.off')
   const phone = input.phone ? barePhone(input.phone) : null
   const email = input.email ? input.email.toLowerCase() : null
   const proven = phone ?? email

@@ -5,13 +5,13 @@ import { CODE_MINUTES, CODE_PAUSE_S, type identity } from '#contracts/platform/i
 import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
-import { channelTenantOf } from '#server/features/platform/session/index.ts'
+import { channelTenantOf, isContactTaken } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { addressKey } from '#server/kit/http/address.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { accountOf, receiverOf, type Purpose } from './codes.ts'
-import { keyedHash, openDb, registrationMode, tenantOf } from './identity-config.ts'
+import { keyedHash, openDb, registeringTenant } from './identity-config.ts'
 
 const PURPOSES: Record<string, Purpose> = { 0: 'login', 1: 'register', 2: 'forgot' }
 /** security.md §6.8. */
@@ -27,13 +27,12 @@ interface Target {
   userId: string | null
   to: string
   channel: 'sms' | 'email'
+  /** Somebody who registers has an account already: that is said to the address, not to who asks. */
+  taken?: boolean
 }
 type CodeRequest = In<typeof identity.sms>
 
-/**
- * Sends a code. For signing in and for a forgotten password everybody is answered alike, known or not; who registers is
- * told that a number is taken, as `checkOnlyUser` would tell too.
- */
+/** Sends a code. Everybody is answered alike, known or not, whatever it is for: what is so, the address is told. */
 export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<null> {
   if (!request.mobile) fail('code.noReceiver')
   const purpose = PURPOSES[request.smsmode]!
@@ -59,15 +58,12 @@ async function forRegistration(
   request: CodeRequest,
   { kind, value }: { kind: string; value: string },
 ): Promise<Target> {
-  const tenantId = await tenantOf(ctx, request.tenant)
-  if ((await registrationMode(ctx, tenantId)) === 'off') fail('register.off')
-  const taken = kind === 'email' ? sql`lower(u.email) = ${value}` : sql`u.phone = ${value}`
-  if (
-    (await sql`select 1 from sys_user u where ${taken} and u.del_flag = 0`.execute(openDb(ctx)))
-      .rows.length > 0
-  )
-    fail(kind === 'email' ? 'register.emailTaken' : 'code.phoneTaken')
-  return { tenantId, userId: null, to: value, channel: kind === 'email' ? 'email' : 'sms' }
+  const { tenantId } = (await registeringTenant(ctx, request.tenant)) ?? fail('register.off')
+  const channel = kind === 'email' ? 'email' : 'sms'
+  const taken = await isContactTaken(ctx, kind === 'email' ? 'email' : 'phone', value, {
+    byProof: true,
+  })
+  return { tenantId, userId: null, to: value, channel, taken }
 }
 
 /**
@@ -113,10 +109,18 @@ async function put(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await sql`delete from identity_code where created_at < now() - interval '2 days'`.execute(db)
   await sql`insert into identity_code (receiver, purpose, code_hash, sent_to, sent_by, user_id, ip, expires_at)
-    values (${receiver}, ${purpose}, ${keyedHash(tx, purpose, receiver, code)}, ${target?.to ?? null}, ${target?.tenantId ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
+    values (${receiver}, ${purpose}, ${keyedHash(tx, purpose, receiver, code)}, ${target && !target.taken ? target.to : null}, ${target?.tenantId ?? null}, ${target?.userId ?? null}, ${ip}, now() + ${`${CODE_MINUTES} minutes`}::interval)`.execute(
     db,
   )
-  if (target) {
+  if (target?.taken) {
+    await queueMessage(tx, {
+      channel: target.channel,
+      to: target.to,
+      template: 'identity.exists',
+      data: {},
+      lang: tx.lang,
+    })
+  } else if (target) {
     const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000).toISOString()
     await queueMessage(tx, {
       channel: target.channel,

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { identity } from '#contracts/platform/identity.ts'
 import { barePhone } from '#contracts/platform/identity.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { isContactTaken } from '#server/features/platform/session/index.ts'
+import { beginAttempt, isContactTaken } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { openDb } from './identity-config.ts'
+import { receiverOf, verifyCode } from './codes.ts'
+import { openDb, registeringTenant } from './identity-config.ts'
 
 export interface ContactNames {
   username?: string | undefined
@@ -30,7 +31,7 @@ export async function takenContacts(
   const db = openDb(ctx)
   const has = (kind: 'phone' | 'email', value: string | null | undefined) =>
     value
-      ? isContactTaken(db, kind, value, { byProof: provenContact({ phone }) === kind })
+      ? isContactTaken(ctx, kind, value, { byProof: provenContact({ phone }) === kind })
       : Promise.resolve(false)
   const [phoneTaken, emailTaken] = [await has('phone', phone), await has('email', email)]
   const found = await sql<{ username: boolean; phone: boolean; email: boolean }>`select
@@ -43,11 +44,19 @@ export async function takenContacts(
   return row.username ? 'username' : row.phone ? 'phone' : row.email ? 'email' : null
 }
 
-/** wire.md §4.3: free succeeds, taken is refused. Held back like sign-ins, because it tells. */
+/**
+ * wire.md §4.3: free succeeds, taken is refused. It tells the truth only to who is registering and has proven a phone or
+ * mail address by its code; to everybody else all names are free.
+ */
 export async function requireUniqueContacts(
   ctx: Ctx,
-  { username, email, phone }: In<typeof identity.checkOnlyUser>,
+  { username, email, phone, smscode, tenant }: In<typeof identity.checkOnlyUser>,
 ): Promise<boolean> {
+  const receiver = phone ?? email
+  if (!smscode || !receiver || !(await registeringTenant(ctx, tenant))) return true
+  const attempt = await beginAttempt(ctx, `code:${receiverOf(receiver).value}`, 'none')
+  if (!(await verifyCode(ctx, receiver, 'register', smscode))) return true
+  await attempt.giveBack()
   if (await takenContacts(ctx, { username, email, phone: phone ? barePhone(phone) : undefined }))
     fail('user.exists')
   return true

@@ -47,6 +47,9 @@ async function rowsOf(ctx: Ctx): Promise<Row[]> {
   ).rows
 }
 
+const parse = (kind: Kind, settings: unknown): EmailSettings | SmsSettings =>
+  (kind === 'email' ? emailSettings : smsSettings).parse(settings)
+
 /** A way out with its key, where the tenant has set one up and switched it on. */
 export async function channelOf<K extends Kind>(
   ctx: Ctx,
@@ -55,7 +58,7 @@ export async function channelOf<K extends Kind>(
   const row = (await rowsOf(ctx)).find(({ channel }) => channel === CHANNELS[kind])
   if (!row?.enabled) return null
   return {
-    settings: (kind === 'email' ? emailSettings : smsSettings).parse(row.settings) as Settings[K],
+    settings: parse(kind, row.settings) as Settings[K],
     secret: row.secretEnc && openSecret(ctx.deps.env.secretKey, row.secretEnc, place(ctx, row.id)),
   }
 }
@@ -90,7 +93,26 @@ function lastFourOf(ctx: Ctx, id: string, sealed: string): string {
   }
 }
 
-/** Keeps a way out. `secret` left out stays as it is, an empty one is forgotten; the data log says that it changed. */
+/** Where a secret goes and in which form. SMS: every place a template puts it, and what it signs. */
+function destinationOf(settings: EmailSettings | SmsSettings): string {
+  if (!('body' in settings)) {
+    const { host, port, security } = settings
+    return JSON.stringify([host.toLowerCase(), port, security])
+  }
+  const { url, method, bodyType, body, headers, signature, signText } = settings
+  const uses = (text: string) => /\{\{\s*(key|signature)\s*\}\}/.test(text)
+  return JSON.stringify([
+    url,
+    signature === 'none' ? null : [signature, signText],
+    uses(body) ? [method, bodyType, body] : null,
+    headers.filter(({ value }) => uses(value)),
+  ])
+}
+
+/**
+ * Keeps a way out. `secret` left out stays as it is while it goes where it went, and is forgotten otherwise: what was
+ * entered for one server is not sent to another. An empty one is forgotten; the data log says that it changed.
+ */
 export function saveChannel(
   ctx: Ctx,
   kind: Kind,
@@ -114,9 +136,12 @@ export function saveChannel(
       )
     const before = found.rows[0]!
     if (before.version !== given.version) failConflict('row.stale', await readChannels(tx))
+    const stays = destinationOf(parse(kind, before.settings)) === destinationOf(given.settings)
     const sealed =
       given.secret === undefined
-        ? before.secretEnc
+        ? stays
+          ? before.secretEnc
+          : null
         : given.secret
           ? sealSecret(ctx.deps.env.secretKey, given.secret, place(tx, before.id))
           : null

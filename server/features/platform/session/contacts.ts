@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { barePhone } from '#contracts/platform/identity.ts'
-import { executorOf, type Executor, type Tx } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { asSystemTx } from '#server/kit/db/tx.ts'
 
 export type ContactKind = 'email' | 'phone'
@@ -22,14 +22,14 @@ const proven = (kind: ContactKind) =>
  * by a code, and only one that was proven before stands in the way.
  */
 export async function isContactTaken(
-  db: Executor,
+  ctx: Ctx,
   kind: ContactKind,
   value: string,
   { exceptId = null, byProof = false }: { exceptId?: string | null; byProof?: boolean } = {},
 ): Promise<boolean> {
   const found =
     await sql`select 1 from sys_user u where ${hasContact(kind, value)} and u.del_flag = 0 and u.id <> ${exceptId ?? '0'} ${byProof ? sql`and ${proven(kind)}` : sql``} limit 1`.execute(
-      db,
+      executorOf(ctx),
     )
   return found.rows.length > 0
 }

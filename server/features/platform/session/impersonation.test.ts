@@ -392,3 +392,23 @@ test('what is the person’s own stays closed: password, second factor, keys, pr
     ),
   ).toEqual(before)
 })
+
+test('as a customer no sub-account is made, changed or given a password', async () => {
+  const main = await query<{ id: string }>('select id from sys_user where username = $1', [
+    world().username('customer'),
+  ])
+  const seen = await impersonate(main[0]!.id)
+  expect((await seen.get('/erp/user/sub/list')).success).toBe(true)
+  for (const [method, path] of [
+    ['POST', '/erp/user/sub/add'],
+    ['PUT', '/erp/user/sub/edit'],
+    ['PUT', '/erp/user/sub/resetPassword'],
+    ['PUT', '/erp/user/sub/frozenBatch'],
+    ['DELETE', '/erp/user/sub/delete'],
+    ['POST', '/sys/user/addSysUserRole'],
+  ] as const)
+    expect(
+      (await seen.raw(method, path, method === 'DELETE' ? {} : { body: {} })).status,
+      path,
+    ).toBe(403)
+})

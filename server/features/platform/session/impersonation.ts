@@ -27,8 +27,10 @@ export function exceeds(actor: Principal, user: Principal): boolean {
   )
 }
 
-/** People are administered under one's own name only: their passwords, roles and profiles, and acting as a third. */
-const closed = (perm: string): boolean => perm.startsWith('sys:user:') && perm !== 'sys:user:list'
+/** People are administered under one's own name only: their passwords, roles, profiles and sub-accounts, and acting as a third. */
+const ADMINISTERS = ['sys:user:', 'sys:roleuser:', 'erp:subuser:'] as const
+const closed = (perm: string): boolean =>
+  ADMINISTERS.some((area) => perm.startsWith(area)) && !perm.endsWith(':list')
 
 /**
  * Somebody seen through another's eyes: the person's rights, for as long as whoever acts is signed in, may act and holds

@@ -162,17 +162,24 @@ describe('a second factor', () => {
     expect((await mine.post('/sys/account/totp/codes')).error).toBe('session.stepUp')
   })
 
-  test('ends only with the password', async () => {
-    const { user, mine } = await enrolled()
+  test('ends only with the password and a code', async () => {
+    const { user, secret, mine } = await enrolled()
     mine.lang = 'zh_CN'
     expect((await mine.post('/sys/account/totp/end', {})).message).toBe('请输入旧密码!')
     expect((await mine.post('/sys/account/totp/end', { password: 'wrong' })).message).toBe(
       '密码错误',
     )
     await expireReauthentication(world(), user)
-    expect((await mine.post('/sys/account/totp/end', { password: user.password })).success).toBe(
-      true,
+    const { password } = user
+    expect((await mine.post('/sys/account/totp/end', { password })).error).toBe(
+      'session.totpRequired',
     )
+    expect((await mine.post('/sys/account/totp/end', { password, totp: '000000' })).error).toBe(
+      'session.totpWrong',
+    )
+    expect(
+      (await mine.post('/sys/account/totp/end', { password, totp: code(secret) })).success,
+    ).toBe(true)
     expect((await signIn(world(), user)).success).toBe(true)
     expect(await query('select 1 from user_recovery_code where user_id = $1', [user.id])).toEqual(
       [],
@@ -193,7 +200,10 @@ describe('showing once more who one is', () => {
       error: 'session.stepUp',
     })
     mine.lang = 'zh_CN'
-    expect((await mine.post('/sys/stepUp', { password: 'wrong' })).message).toBe('密码错误')
+    // The password alone does not do where there is a second factor.
+    expect((await mine.post('/sys/stepUp', { password: user.password })).error).toBe(
+      'session.totpRequired',
+    )
     expect((await mine.post('/sys/stepUp', { totp: '000000' })).message).toBe(
       '动态验证码错误或已使用',
     )
@@ -203,9 +213,13 @@ describe('showing once more who one is', () => {
     expect((await sensitive(mine)).error).toBe('session.stepUp')
     expect((await mine.post('/sys/stepUp', { totp: code(secret) })).success).toBe(true)
     expect((await sensitive(mine)).error).toBe('account.keyBeyond')
-    await expireReauthentication(world(), user)
-    expect((await mine.post('/sys/stepUp', { password: user.password })).success).toBe(true)
-    expect((await sensitive(mine)).error).toBe('account.keyBeyond')
+    const plain = await createUser(world())
+    const other = await client(world(), plain)
+    await expireReauthentication(world(), plain)
+    other.lang = 'zh_CN'
+    expect((await other.post('/sys/stepUp', { password: 'wrong' })).message).toBe('密码错误')
+    expect((await other.post('/sys/stepUp', { password: plain.password })).success).toBe(true)
+    expect((await sensitive(other)).error).toBe('account.keyBeyond')
   })
   test('counts for its own session only', async () => {
     const user = await createUser(world())

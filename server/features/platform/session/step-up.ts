@@ -6,7 +6,7 @@ import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failUnauthorised } from '#server/kit/http/errors.ts'
 import { findAccount, type Account } from './accounts.ts'
 import { checkPassword } from './passwords.ts'
-import { checkCode } from './second-factor.ts'
+import { checkCode, totpState } from './second-factor.ts'
 import { consumeAttempt, resetAttempts } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -26,7 +26,7 @@ export async function verifyOwnPassword(
   return account
 }
 
-/** Password or code once more: what asks for it (`requireStepUp`) is then open for ten minutes in this session. */
+/** Password, or the code where there is a second factor, once more: what asks for it (`requireStepUp`) is then open for ten minutes in this session. */
 export async function stepUp(
   ctx: Ctx,
   { password, totp }: In<typeof session.stepUp>,
@@ -35,6 +35,7 @@ export async function stepUp(
     if (!(await checkCode(ctx, ctx.principal.userId, totp))) fail('session.totpWrong')
   } else {
     if (!password) failFields([{ path: 'password', code: 'field.required' }])
+    if ((await totpState(executorOf(ctx), ctx.principal.userId)).on) fail('session.totpRequired')
     await verifyOwnPassword(ctx, password)
   }
   await markReauthenticated(ctx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isContactTaken } from '#server/features/platform/session/index.ts'
-import { executorOf, type Tx } from '#server/kit/access/ctx.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { isNameTaken } from './across-tenants.ts'
 
@@ -29,7 +29,7 @@ export async function requireUnique(
     issues.push({ path: 'username', code: 'user.usernameTaken' })
   for (const kind of ['phone', 'email'] as const) {
     const value = user[kind]
-    if (value && (await isContactTaken(executorOf(tx), kind, value, { exceptId })))
+    if (value && (await isContactTaken(tx, kind, value, { exceptId })))
       issues.push({ path: kind, code: `user.${kind}Taken` })
   }
   if (user.workNo) {

@@ -218,7 +218,7 @@ describe('security', () => {
     await until(() => !seen().includes('EEEE-FFFF-GGGG-HHHH'))
   })
 
-  it('takes a second factor back only with the password', async () => {
+  it('takes a second factor back only with the password and a code', async () => {
     const sent = await page(<SettingsSecurity />, {
       'GET /sys/account/security': good({
         ...overview,
@@ -231,9 +231,11 @@ describe('security', () => {
     await until(() => document.querySelector('#totp-off') !== null)
     expect(button('关闭两步验证', '.ant-modal-footer').disabled).toBe(true)
     await type('totp-off', 'nope')
+    expect(button('关闭两步验证', '.ant-modal-footer').disabled).toBe(true)
+    await type('totp-off-code', '123456')
     await press('关闭两步验证', '.ant-modal-footer')
     await until(() => seen().includes('密码错误'))
-    expect(called(sent, '/totp/end')[0]?.body).toEqual({ password: 'nope' })
+    expect(called(sent, '/totp/end')[0]?.body).toEqual({ password: 'nope', totp: '123456' })
   })
 
   it('revokes a key after asking; one that is over says so', async () => {

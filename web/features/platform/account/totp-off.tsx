@@ -8,14 +8,16 @@ import { useAction } from '../../../kit/http/use-action.ts'
 export default function TotpOff({ onClose }: { onClose: () => void }) {
   const t = useT('account')
   const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
   const end = useAction(accountSecurity.endTotp, {
     ownRefusals: true,
     success: t('totp.ended'),
     invalidates: ['/sys/account/security'],
     onDone: onClose,
   })
+  const complete = password !== '' && totp.trim() !== ''
   const send = () => {
-    if (password !== '') void end.run({ password })
+    if (complete) void end.run({ password, totp: totp.trim() })
   }
   return (
     <Modal
@@ -25,7 +27,7 @@ export default function TotpOff({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       okText={t('totp.end')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ danger: true, loading: end.busy, disabled: password === '' }}
+      okButtonProps={{ danger: true, loading: end.busy, disabled: !complete }}
       onOk={send}
     >
       <p>{t('totp.end.text')}</p>
@@ -44,6 +46,16 @@ export default function TotpOff({ onClose }: { onClose: () => void }) {
             autoComplete="current-password"
             maxLength={128}
             onChange={(event) => setPassword(event.target.value)}
+            onPressEnter={send}
+          />
+        </Form.Item>
+        <Form.Item label={t('auth.totp')} htmlFor="totp-off-code">
+          <Input
+            id="totp-off-code"
+            value={totp}
+            autoComplete="one-time-code"
+            maxLength={128}
+            onChange={(event) => setTotp(event.target.value)}
             onPressEnter={send}
           />
         </Form.Item>

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ChannelStates } from '#contracts/platform/message-channels.ts'
+import { thirdSettings, type ProviderState } from '#contracts/platform/identity-third.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+
+/** A secret that was entered for one server is not sent to another: it is forgotten when the address changes. */
+
+const world = useWorld()
+let admin: Client
+beforeAll(async () => {
+  admin = await world().as('tenantAdmin')
+})
+
+const email = {
+  host: 'mail.example.com',
+  port: 465,
+  security: 'tls',
+  user: 'u',
+  fromAddress: 'a@example.com',
+  fromName: 'A',
+}
+const sms = {
+  url: 'https://sms.example.com/send',
+  method: 'POST',
+  bodyType: 'json',
+  body: '{"to":"{{to}}","text":"{{text}}","key":"{{key}}"}',
+  headers: [{ name: 'X-Sender', value: 'A' }],
+  signature: 'none',
+  signText: '',
+  okText: '',
+}
+
+async function save(kind: 'Email' | 'Sms', settings: object, secret?: string) {
+  const at = kind === 'Email' ? 'email' : 'sms'
+  const { version } = ((await admin.get('/message/channel/settings')).result as ChannelStates)[at]
+  const saved = await admin.put(`/message/channel/save${kind}`, {
+    settings,
+    enabled: true,
+    version,
+    secret,
+  })
+  expect(saved.success, saved.message).toBe(true)
+  return (saved.result as ChannelStates)[at].secret.set
+}
+
+describe('a stored secret is forgotten', () => {
+  test.each([
+    ['host', { host: 'mail.attacker.example' }],
+    ['port', { port: 587 }],
+    ['security', { security: 'none' }],
+  ])('with another %s of a mail server', async (_, change) => {
+    expect(await save('Email', email, 'mail-secret-4711')).toBe(true)
+    expect(await save('Email', { ...email, fromName: 'B', user: 'v' })).toBe(true)
+    expect(await save('Email', { ...email, ...change })).toBe(false)
+  })
+
+  test.each([
+    ['address', { url: 'https://attacker.example/' }],
+    ['body that uses it', { body: '{"text":"{{text}} {{key}}"}' }],
+    ['header that uses it', { headers: [{ name: 'X-Sender', value: '{{ key }}' }] }],
+    ['signature', { signature: 'md5', signText: '{{key}}' }],
+  ])('with another %s of an SMS provider', async (_, change) => {
+    expect(await save('Sms', sms, 'sms-secret-4711')).toBe(true)
+    expect(await save('Sms', { ...sms, okText: 'OK', headers: [] })).toBe(true)
+    expect(await save('Sms', { ...sms, ...change })).toBe(false)
+  })
+
+  test.each([
+    ['issuer', { issuer: 'https://attacker.example' }],
+    ['apiUrl', { apiUrl: 'https://attacker.example' }],
+    ['clientId', { clientId: 'another' }],
+  ])('with another %s of a provider', async (_, change) => {
+    const given = {
+      origin: 'https://parcels.example',
+      issuer: 'https://id.example',
+      clientId: 'parcelyard',
+    }
+    const provider = async (settings: object, secret?: string) => {
+      const states = (await admin.get('/sys/thirdProvider/settings')).result as ProviderState[]
+      const saved = await admin.put('/sys/thirdProvider/save', {
+        source: 'oidc',
+        enabled: true,
+        settings: thirdSettings.parse(settings),
+        secret,
+        version: states.find(({ source }) => source === 'oidc')!.version,
+      })
+      return (saved.result as ProviderState[]).find(({ source }) => source === 'oidc')!.secret.set
+    }
+    expect(await provider(given, 'oidc-secret-4711')).toBe(true)
+    expect(await provider({ ...given, name: 'Ours' })).toBe(true)
+    expect(await provider({ ...given, ...change })).toBe(false)
+  })
+})
