@@ -9,7 +9,7 @@ import { getCurrentUserDeparts, selectDepart, selectTenant, tenants } from './te
 import { stepUp } from './step-up.ts'
 
 export { channelTenantOf, findAccount, logSignIn, reachesBeyond, type Account } from './accounts.ts'
-export { hasContact, isContactTaken, releaseUnproven } from './contacts.ts'
+export { isContactTaken, releaseUnproven } from './contacts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
 export { captchaProof } from './captcha.ts'
 export { openSession } from './open-session.ts'
