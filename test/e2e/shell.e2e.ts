@@ -36,11 +36,14 @@ for (const lang of LANGS)
         await expect(again.page.locator('.py-app')).toHaveAttribute('data-side', 'fixed')
         await expect(again.page.locator('html')).toHaveAttribute('data-density', 'compact')
         await openSettings(again)
+        const saved = again.page.waitForResponse((answer) =>
+          answer.url().includes('/sys/userSetting/save'),
+        )
         await again.page
           .getByRole('button', { name: again.translate('ui-settings', 'reset') })
           .click()
         await expect(again.page.locator('.py-app')).not.toHaveAttribute('data-side')
-        await again.page.waitForResponse((answer) => answer.url().includes('/sys/userSetting/save'))
+        await saved
       })
     })
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../access/ctx.ts'
 import { comparableColumns, currencyColumns, currencyIn } from './currency.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { conditions } from './list-query.ts'
-import { countRows, ordering, pageResult, paging } from './list-page.ts'
+import { totalRows, ordering, pageResult, paging } from './list-page.ts'
 import { entityNamed } from './registry.ts'
 import { missingValues } from './missing-values.ts'
 import type { TableName } from '../access/rows.ts'
@@ -174,10 +174,9 @@ export async function listRows(
     ctx.db,
   )
   const records = await wireRows(ctx, of, found.rows)
-  const short = offset === 0 && records.length < limit
   return pageResult(
     records,
-    short ? records.length : await countRows(ctx, from),
+    await totalRows(ctx, from, { offset, limit }, records.length),
     query,
     await missingValues(ctx, fields, query, column, from),
   )

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
-import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
+import { totalRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { editorOf } from '#server/kit/resource/crud.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
@@ -52,11 +52,7 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
   const records = found.rows.map((row) =>
     wire(ctx, texts, row, String(row.dataVersion ?? ''), row.diff),
   )
-  return pageResult(
-    records,
-    offset === 0 && records.length < limit ? records.length : await countRows(ctx, from),
-    query,
-  )
+  return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
 /** Every version of a record, the newest first, each with the record as it was then. */

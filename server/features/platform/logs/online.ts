@@ -6,7 +6,7 @@ import { endSessions, tokenHash } from '#server/features/platform/session/index.
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
-import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
+import { totalRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { deviceOf } from './device.ts'
 
@@ -39,11 +39,7 @@ export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): 
     await sql<Row>`select s.id, u.username, u.realname, s.ip, s.user_agent, s.way, s.token_hash = ${tokenHash(ctx.http?.token ?? '')} as current, s.created_at as create_time, s.seen_at as seen_time, s.expires_at as expire_time
     ${from} order by ${order} limit ${limit} offset ${offset}`.execute(ctx.db)
   const records = found.rows.map((row) => ({ ...row, device: deviceOf(row.userAgent ?? '') }))
-  return pageResult(
-    records,
-    offset === 0 && records.length < limit ? records.length : await countRows(ctx, from),
-    query,
-  )
+  return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
 /** Ends sessions at once, here and in every other process. One's own is ended by signing out. */

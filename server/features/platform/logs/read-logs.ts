@@ -5,7 +5,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { FileReply } from '#server/kit/http/http-side.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
-import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
+import { totalRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { EXPORT_MAX } from '#server/kit/resource/resource-sheets.ts'
 import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetCell, SheetColumn } from '#server/kit/sheets/sheets.ts'
@@ -53,11 +53,7 @@ export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>
       ctx.db,
     )
   const records = await inWords(ctx, found.rows)
-  return pageResult(
-    records,
-    offset === 0 && records.length < limit ? records.length : await countRows(ctx, from),
-    query,
-  )
+  return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
 async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { notices, ReadCount, Reader } from '#contracts/platform/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
+import { totalRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 
 /** How many of the people it is for have read and acknowledged each announcement. */
 export async function countReaders(
@@ -36,6 +36,9 @@ export async function listReaders(
     ${from} order by s.read_time desc nulls first, u.username limit ${limit} offset ${offset}`.execute(
       ctx.db,
     )
-  const short = offset === 0 && found.rows.length < limit
-  return pageResult(found.rows, short ? found.rows.length : await countRows(ctx, from), query)
+  return pageResult(
+    found.rows,
+    await totalRows(ctx, from, { offset, limit }, found.rows.length),
+    query,
+  )
 }

@@ -8,7 +8,7 @@ import {
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
-import { countRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
+import { totalRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { publish, isPublished } from './publish.ts'
 import { forNames, forRecipient, senderName } from './notice-rows.ts'
 
@@ -55,6 +55,5 @@ export async function listReceived(
     msgCategory_dictText: texts('msg_category', row.msgCategory),
     bizSource: row.busType,
   }))
-  const short = offset === 0 && records.length < limit
-  return pageResult(records, short ? records.length : await countRows(ctx, from), query)
+  return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }

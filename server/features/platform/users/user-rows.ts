@@ -5,7 +5,7 @@ import { users } from '#contracts/platform/users.ts'
 import type { UserRow } from '#contracts/platform/users.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { columnsOn } from '#server/kit/resource/list-query.ts'
-import { countRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
+import { totalRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { selection, wireRows } from '#server/kit/resource/resource-rows.ts'
 import { tenantsOfUsers } from './across-tenants.ts'
 
@@ -112,11 +112,7 @@ export async function userPage(
     ctx.db,
   )
   const records = await userRows(ctx, found.rows)
-  return pageResult(
-    records,
-    offset === 0 && records.length < limit ? records.length : await countRows(ctx, from),
-    query,
-  )
+  return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
 /** All users under these conditions, by name; at most a thousand. */
