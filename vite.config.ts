@@ -11,7 +11,7 @@ const API = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 /** The lists of all screens, texts and definitions, by which a signed-in page finds its own. */
 const FILE_LISTS =
-  /[\\/]web[\\/](screens|kit[\\/]text[\\/]text-files|kit[\\/]resource[\\/]load-resource)\.ts$/
+  /[\\/]web[\\/](screens|kit[\\/]text[\\/]text-files|kit[\\/]resource[\\/]load-crud)\.ts$/
 
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =

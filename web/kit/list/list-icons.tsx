@@ -32,5 +32,3 @@ export const PinIcon = drawing(
 export const OpenIcon = drawing(<path d="m6.500 4.500 3.500 3.500-3.500 3.500" />)
 export const FilterIcon = drawing(<path d="M2 4.500h12M4.500 8h7M6.500 11.500h3" />)
 export const MoreIcon = drawing(<path d="M8 3.500v.01M8 8v.01M8 12.500v.01" strokeWidth="2" />)
-export const CopyIcon = drawing(<path d="M5.500 5.500h8v8h-8zM10.500 2.500h-8v8" />)
-export const DoneIcon = drawing(<path d="m3 8.500 3.500 3.500L13 4.500" />)

@@ -2,7 +2,6 @@ import { useState, type MouseEvent, type ReactNode } from 'react'
 import { copyText } from '../platform/clipboard.ts'
 import { ellipsis, formatDay, formatMoment, formatNumber } from '../form/formats.ts'
 import { useCommon } from '../text/i18n.ts'
-import { CopyIcon, DoneIcon } from '../list/list-icons.tsx'
 
 type Maybe = string | number | null | undefined
 
@@ -83,13 +82,11 @@ export function CopyText({ text, children }: { text: Maybe; children?: ReactNode
     <button
       type="button"
       className="py-copy"
+      data-done={done || undefined}
       onClick={(event) => void copy(event)}
       title={t(done ? 'action.copied' : 'action.copy')}
     >
       {children ?? <span className="py-num">{text}</span>}
-      <span className="py-copy-icon" aria-hidden>
-        {done ? <DoneIcon /> : <CopyIcon />}
-      </span>
       {done && (
         <span role="status" className="py-hidden">
           {t('action.copied')}

@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { startTransition, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { provideScrollToRow } from './scroll-to-row.ts'
 import { uiSettings } from '../session/ui-settings.ts'
 
 const ROW_PX = { comfortable: 37, compact: 30 } as const
+/** Rows above and below those in sight. */
+const BEYOND = 12
 
 /** Only the rows in sight are in the document: a thousand plain ones hang a page for seconds. */
 export default function WindowedBody({
@@ -15,11 +17,17 @@ export default function WindowedBody({
   scroller: RefObject<HTMLDivElement | null>
   line: (at: number) => ReactNode
 }) {
+  // Those out of sight come later, also when a page that was hidden comes back: laying out rows is most of that.
+  const [beyond, setBeyond] = useState(false)
+  useEffect(() => {
+    startTransition(() => setBeyond(true))
+    return () => setBeyond(false)
+  }, [])
   const windowed = useVirtualizer({
     count: rows,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX[uiSettings().density],
-    overscan: 12,
+    overscan: beyond ? BEYOND : 0,
   })
   useEffect(
     () =>

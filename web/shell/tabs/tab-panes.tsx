@@ -1,4 +1,4 @@
-import { Activity, memo, useContext, useEffect, useMemo, useRef } from 'react'
+import { Activity, memo, useContext, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import {
   NavigationType,
   UNSAFE_LocationContext as LocationContext,
@@ -70,7 +70,9 @@ const Pane = memo(function Pane({ tabStore, id, place, again, routes }: PaneProp
     [outer, tabStore, id],
   )
   // Its own, kept as it is: with those around, all hidden pages would be drawn again at every step of any.
-  const where = useMemo(() => ({ location: place, navigationType: NavigationType.Pop }), [place])
+  // Deferred: what a step opens (a drawer, other rows) is drawn in slices and the page goes on listening.
+  const drawn = useDeferredValue(place)
+  const where = useMemo(() => ({ location: drawn, navigationType: NavigationType.Pop }), [drawn])
   const scope = useMemo(
     () => ({ tab: id, shown: () => tabStore.tabs().active === id }),
     [tabStore, id],
@@ -87,7 +89,7 @@ const Pane = memo(function Pane({ tabStore, id, place, again, routes }: PaneProp
       <LocationContext.Provider value={where}>
         <RouteContext.Provider value={FIRST}>
           <UnsavedScopeProvider value={scope}>
-            <Breadcrumbs routes={routes} pathname={place.pathname} />
+            <Breadcrumbs routes={routes} pathname={drawn.pathname} />
             <ScreenRoutes routes={routes} />
           </UnsavedScopeProvider>
         </RouteContext.Provider>

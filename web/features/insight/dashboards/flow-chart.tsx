@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
   CartesianGrid,
@@ -56,7 +56,6 @@ export default function FlowChart({ days, title, note, pathOf }: FlowChartProps)
       `${title} ${note}.png`,
     )
   }
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <div className="dash-chart">
       <div className="dash-tools">
@@ -101,49 +100,66 @@ export default function FlowChart({ days, title, note, pathOf }: FlowChartProps)
           </table>
         </div>
       ) : (
-        <div role="img" aria-label={t('chart.label')} ref={drawing}>
-          <ResponsiveContainer width="100%" height={HEIGHT}>
-            <LineChart
-              data={[...days]}
-              margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
-              accessibilityLayer={false}
-            >
-              <CartesianGrid stroke="#e8e8e8" vertical={false} />
-              <XAxis
-                dataKey="day"
-                tickFormatter={(day: string) => day.slice(5)}
-                tick={{ fontSize: 12, fill: '#595959' }}
-                tickLine={false}
-                minTickGap={24}
-              />
-              <YAxis
-                allowDecimals={false}
-                width={48}
-                tick={{ fontSize: 12, fill: '#595959' }}
-                tickLine={false}
-                axisLine={false}
-              />
-              <Tooltip />
-              <Legend itemSorter={null} />
-              {LINES.map(({ key, colour, dash }) => (
-                <Line
-                  key={key}
-                  type="linear"
-                  dataKey={key}
-                  name={t(`flow.${key}`)}
-                  stroke={colour}
-                  strokeDasharray={dash}
-                  strokeWidth={2}
-                  dot={false}
-                  isAnimationActive={!still}
-                  animationDuration={300}
-                />
-              ))}
-            </LineChart>
-          </ResponsiveContainer>
+        <div role="img" aria-label={t('chart.label')} ref={drawing} style={{ minHeight: HEIGHT }}>
+          <Lines days={days} />
         </div>
       )}
     </div>
+  )
+}
+
+/**
+ * A page that comes back makes its charts anew, whatever they show: so they come after the page
+ * itself, in slices. Without movement: it would be played at every return.
+ */
+function Lines({ days }: { days: readonly FlowDay[] }) {
+  const t = useT('dashboards')
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => {
+    startTransition(() => setDrawn(true))
+    return () => setDrawn(false)
+  }, [])
+  return (
+    drawn && (
+      <ResponsiveContainer width="100%" height={HEIGHT}>
+        <LineChart
+          data={days}
+          margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid stroke="#e8e8e8" vertical={false} />
+          <XAxis
+            dataKey="day"
+            tickFormatter={(day: string) => day.slice(5)}
+            tick={{ fontSize: 12, fill: '#595959' }}
+            tickLine={false}
+            minTickGap={24}
+          />
+          <YAxis
+            allowDecimals={false}
+            width={48}
+            tick={{ fontSize: 12, fill: '#595959' }}
+            tickLine={false}
+            axisLine={false}
+          />
+          <Tooltip />
+          <Legend itemSorter={null} />
+          {LINES.map(({ key, colour, dash }) => (
+            <Line
+              key={key}
+              type="linear"
+              dataKey={key}
+              name={t(`flow.${key}`)}
+              stroke={colour}
+              strokeDasharray={dash}
+              strokeWidth={2}
+              dot={false}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    )
   )
 }
 
