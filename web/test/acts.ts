@@ -11,6 +11,18 @@ export function inputAt(id: string): Input {
   if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found
   return expect.fail(`no input ${id}`)
 }
+/** The control a label names, once it is there. */
+export const inputOf = (label: string): Promise<Input> =>
+  untilFound(() => {
+    const found = [...document.querySelectorAll('label')].find(
+      (one) => one.textContent?.replace('*', '').trim() === label,
+    )
+    const control = found?.htmlFor ? document.getElementById(found.htmlFor) : null
+    return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+      ? control
+      : null
+  })
+
 export async function type(input: Input, value: string): Promise<void> {
   await act(async () => {
     const prototype =
@@ -58,12 +70,30 @@ export async function press(what: string | Element): Promise<void> {
   })
   await settle()
 }
-/** Opens antd's select and takes the option with this text. */
-export async function choose(select: Element, text: string): Promise<void> {
+/** What is said of the field a label names, once something is: its refusal or its help. */
+export async function noteOf(label: string): Promise<string> {
+  const item = (await inputOf(label)).closest('.ant-form-item')
+  return untilFound(() => item?.querySelector('[class*="explain"]')?.textContent || null)
+}
+/** The last dialog that asks: its button with this name. */
+export async function confirmBy(name: string): Promise<void> {
+  const target = await untilFound(() =>
+    [...document.querySelectorAll<HTMLElement>('.ant-modal-confirm button')].findLast(
+      (one) => one.textContent?.trim() === name,
+    ),
+  )
+  await press(target)
+}
+/** Opens antd's select. */
+export async function openSelect(select: Element): Promise<void> {
   const box = select.closest('.ant-select') ?? select
   await act(async () => {
     box.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }))
   })
+}
+/** Opens antd's select and takes the option with this text. */
+export async function choose(select: Element, text: string): Promise<void> {
+  await openSelect(select)
   const option = await untilFound(() =>
     [...document.querySelectorAll('.ant-select-item-option')].find(
       (one) => one.textContent?.trim() === text,
@@ -93,6 +123,16 @@ export const bodiesOf = (sent: readonly Sent[], path: string): Record<string, un
   sent
     .filter((one) => one.url.pathname.endsWith(path))
     .map((one) => one.body as Record<string, unknown>)
+
+/** What the first call of a path was asked, in its address or its body; a list with commas. */
+export function askedOf(sent: readonly Sent[], path: string, name: string): string {
+  const found = sent.find((one) => one.url.pathname.endsWith(path))
+  if (!found) return expect.fail(`nothing was sent to ${path}`)
+  const value: unknown =
+    found.url.searchParams.get(name) ??
+    (typeof found.body === 'object' && found.body !== null ? Reflect.get(found.body, name) : null)
+  return String(value)
+}
 
 /** Which of the elements React drew anew meanwhile: a drawn element has new props, whether they say the same or not. */
 export async function drawnAnew<E extends Element>(

@@ -1,0 +1,275 @@
+import { act } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { UserRow } from '#contracts/platform/users.calls.ts'
+import {
+  answersAt,
+  bodiesOf,
+  inputOf,
+  noteOf,
+  openSelect,
+  press,
+  pressKey,
+  seen,
+  type,
+  type Answer,
+} from '#web/test/acts.ts'
+import { good, leave, refused, until, untilFound, type Sent } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { hasUnsaved } from '../../../kit/form/unsaved.ts'
+import UserFormDrawer from './user-form-drawer.tsx'
+
+const ROW = {
+  id: '12',
+  version: 3,
+  username: 'zhao',
+  realname: 'Zhao',
+  workNo: 'W1',
+  phone: null,
+  email: null,
+  customerId: null,
+  parentUserId: null,
+  userIdentity: '1',
+  selectedroles: '3',
+  roles_dictText: 'Clerk',
+  selecteddeparts: '5',
+  orgCodeTxt: 'Depot Köln',
+  departIds: '',
+  post: '',
+  depotIds: '',
+  relTenantIds: '',
+} as unknown as UserRow
+const role = (id: string, more: object = {}) => ({
+  id,
+  roleName: `Role ${id}`,
+  roleNameEn: `Role ${id}`,
+  roleCode: `r${id}`,
+  dataScope: 'all',
+  grantable: true,
+  ...more,
+})
+const ROLES = [role('3'), role('4', { grantable: false }), role('8', { dataScope: 'customer' })]
+const calls: [UserRow, unknown][] = []
+const onClose = vi.fn()
+
+async function open(
+  id: string | null,
+  routes: Record<string, Answer | Answer[]> = {},
+  rights: string[] = [],
+): Promise<Sent[]> {
+  const sent = answersAt({
+    '/sys/user/queryById': good(ROW),
+    '/sys/role/queryall': good(ROLES),
+    '/sys/sysDepart/queryTreeList': good([]),
+    '/sys/user/add': good(ROW),
+    '/sys/user/edit': good(ROW),
+    ...routes,
+  })
+  await showScreen(
+    <UserFormDrawer
+      id={id}
+      roles={['3']}
+      onClose={onClose}
+      onSaved={(row, once) => calls.push([row, once])}
+    />,
+    { texts: ['users'], rights },
+  )
+  await inputOf('Name')
+  return sent
+}
+const write = async (label: string, value: string) => type(await inputOf(label), value)
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+  calls.length = 0
+  onClose.mockReset()
+})
+
+describe('a new user', () => {
+  const fill = async () => {
+    await write('Sign-in name', 'zhao')
+    await write('Name', 'Zhao')
+    await write('Password', 'Depot-Köln-2026!')
+    await write('Staff number', 'W1')
+  }
+  it('is asked for what is missing before anything is sent', async () => {
+    const sent = await open(null)
+    await press('Save')
+    await until(() => document.querySelectorAll('.ant-form-item-explain-error').length >= 4)
+    expect(bodiesOf(sent, '/user/add')).toEqual([])
+    expect(await noteOf('Staff number')).not.toBe('')
+    await write('Sign-in name', 'no spaces allowed')
+    await press('Save')
+    await until(() => seen().includes('2 to 64 letters'))
+  })
+
+  it('is sent once whole, and its password shown once', async () => {
+    const sent = await open(null)
+    await fill()
+    expect(hasUnsaved()).toBe(true)
+    await press('Save')
+    await until(() => calls.length === 1)
+    expect(bodiesOf(sent, '/user/add')[0]).toMatchObject({
+      username: 'zhao',
+      realname: 'Zhao',
+      password: 'Depot-Köln-2026!',
+      workNo: 'W1',
+      customerId: null,
+      selectedroles: ['3'],
+    })
+    expect(calls[0]?.[1]).toEqual({ username: 'zhao', password: 'Depot-Köln-2026!' })
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(hasUnsaved()).toBe(false)
+  })
+
+  it('gets a proposed password that can be handed over', async () => {
+    await open(null)
+    await press('Propose')
+    const first = (await inputOf('Password')).value
+    expect(first).toHaveLength(16)
+    for (const kind of [/[A-Z]/, /[a-z]/, /[2-9]/, /[!#%*+=?-]/]) expect(first).toMatch(kind)
+    expect(first).not.toMatch(/[O0Il1]/)
+    await press('Propose')
+    expect((await inputOf('Password')).value).not.toBe(first)
+  })
+
+  it('of a customer has a customer instead of departments, and roles for customers', async () => {
+    await open(null)
+    expect(seen()).toContain('Departments')
+    const kinds = [...document.querySelectorAll<HTMLElement>('input[type="radio"]')]
+    await act(async () => kinds[1]?.click())
+    await until(() => !seen().includes('Departments'))
+    await inputOf('Customer')
+    await openSelect(await inputOf('Roles'))
+    const offered = await untilFound(() => {
+      const texts = [...document.querySelectorAll('.usr-option')].map((one) => one.textContent)
+      return texts.length > 0 ? texts : null
+    })
+    expect(offered.some((text) => text?.startsWith('Role 8'))).toBe(true)
+    expect(offered.some((text) => text?.startsWith('Role 4'))).toBe(false)
+  })
+
+  it('is followed by the next where that was asked', async () => {
+    await open(null)
+    await fill()
+    await press('Save and new')
+    await until(() => calls.length === 1)
+    expect(onClose).not.toHaveBeenCalled()
+    await until(() => {
+      const name = document.querySelector<HTMLInputElement>('#user_username')
+      return name !== null && name.value === ''
+    })
+  })
+})
+
+describe('a user that is changed', () => {
+  it('keeps the sign-in name and goes with its version', async () => {
+    const sent = await open('12')
+    expect((await inputOf('Sign-in name')).disabled).toBe(true)
+    expect(seen()).not.toContain('Propose')
+    await write('Name', 'Zhao Lin')
+    await press('Save')
+    await until(() => calls.length === 1)
+    const body = bodiesOf(sent, '/user/edit')[0]
+    expect(body).toMatchObject({
+      id: '12',
+      version: 3,
+      realname: 'Zhao Lin',
+      selecteddeparts: ['5'],
+    })
+    expect(body).not.toHaveProperty('password')
+    expect(calls[0]?.[1]).toBeNull()
+  })
+
+  it('shows a refusal at its field, by the name people know it by', async () => {
+    await open('12', {
+      '/sys/user/edit': refused(400, 'Please check', {
+        result: {
+          issues: [
+            { path: 'phone', code: 'user.phoneTaken', message: 'This phone number is taken.' },
+            { path: 'selecteddeparts.0', code: 'x', message: 'has rights you lack' },
+          ],
+        },
+      }),
+    })
+    await write('Mobile phone', '13800001234')
+    await press('Save')
+    await until(() => seen().includes('This phone number is taken.'))
+    expect(await noteOf('Mobile phone')).toBe('This phone number is taken.')
+    const summary = [...document.querySelectorAll('.py-summary li')].map((one) => one.textContent)
+    expect(summary).toEqual([
+      'Mobile phone – This phone number is taken.',
+      'Departments – has rights you lack',
+    ])
+    expect(document.activeElement).toBe(await inputOf('Mobile phone'))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('saved by another user meanwhile: both versions, with the words of either', async () => {
+    const newer = {
+      ...ROW,
+      version: 4,
+      updateBy: 'lin',
+      updateTime: '2026-03-01T10:00:00Z',
+      selectedroles: '3,4',
+      roles_dictText: 'Clerk,Chief',
+      email: 'zhao@example.com',
+    }
+    const sent = await open('12', {
+      '/sys/user/edit': [refused(409, 'stale', { error: 'row.stale', result: newer }), good(ROW)],
+    })
+    await write('Name', 'Zhao Lin')
+    await press('Save')
+    await until(() => seen().includes('lin saved this row'))
+    const lines = [...document.querySelectorAll('.py-compare tbody tr')].map(
+      (line) => line.textContent,
+    )
+    expect(lines).toEqual([
+      'NameZhao LinZhao',
+      'Rolesnot changed by youClerk,Chief',
+      'E-mailnot changed by youzhao@example.com',
+    ])
+    await press('Keep mine')
+    await until(() => calls.length === 1)
+    expect(bodiesOf(sent, '/user/edit')[1]).toMatchObject({
+      version: 4,
+      realname: 'Zhao Lin',
+      selectedroles: ['3', '4'],
+      email: 'zhao@example.com',
+    })
+  })
+
+  it('a sub-account has its rights from its main account', async () => {
+    const sent = await open('12', {
+      '/sys/user/queryById': good({
+        ...ROW,
+        customerId: '9',
+        parentUserId: '2',
+        parentUserId_dictText: 'Main GmbH',
+      }),
+    })
+    expect(seen()).toContain('sub-account of Main GmbH')
+    await write('Name', 'Zhao Lin')
+    await press('Save')
+    await until(() => calls.length === 1)
+    expect(bodiesOf(sent, '/user/edit')[0]).not.toHaveProperty('selectedroles')
+  })
+
+  it('other tenants are the platform’s to say', async () => {
+    await open('12', { '/sys/tenant/list': good({ records: [], total: 0 }) }, ['sys:tenant:list'])
+    await inputOf('Other tenants')
+    await leave()
+    await open('12')
+    expect(seen()).not.toContain('Other tenants')
+  })
+
+  it('Ctrl+Enter saves, Escape closes', async () => {
+    const sent = await open('12')
+    await write('Name', 'Zhao Lin')
+    await pressKey(await inputOf('Name'), 'Enter', { ctrlKey: true })
+    await until(() => bodiesOf(sent, '/user/edit').length === 1)
+    await until(() => onClose.mock.calls.length === 1)
+    await pressKey(document.body, 'Escape')
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+})
