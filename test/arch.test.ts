@@ -254,6 +254,8 @@ describe('the house rules', () => {
     plant('web/features/x/long.css', '.x {}\n'.repeat(301))
     plant('test/long.test.ts', 'export {}\n'.repeat(401))
     plant('server/features/x/order-utils.ts', 'export {}\n')
+    plant('server/features/x/y/index.ts', "export { z } from './z.ts'\nexport const x = 1\n")
+    plant('server/features/x/z/index.ts', "/** Z. */\nexport { z } from './z.ts'\n")
     plant('contracts/x.ts', 'export const x = 1 as any\n')
     const { status, stderr } = sizes(dir)
     expect(status).toBe(1)
@@ -263,9 +265,11 @@ describe('the house rules', () => {
       'x/long.css: 301',
       'long.test.ts: 401',
       'order-utils.ts',
+      'x/y/index.ts: code',
       'contracts/x.ts:1: any',
     ])
       expect(stderr).toContain(file)
+    expect(stderr).not.toContain('x/z/index.ts')
   })
 
   test('every form that saves is one of the kit: refusals land on fields in one place', () => {

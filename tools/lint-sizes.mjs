@@ -1,4 +1,5 @@
-// What the linter cannot check: file sizes, names of files and identifiers, and no `any` in any spelling.
+// What the linter cannot check: file sizes, names of files and identifiers, public API files without code, and no `any`
+// in any spelling.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +16,10 @@ const exempt = new Set([
 const bannedNames = /(^|[-.])(utils?|helpers?|common|managers?|service)\.(ts|tsx|mjs)$/
 const anyType = /(:\s*any\b|\bas any\b|<any\b|\bany\[\]|,\s*any>|@ts-(ignore|nocheck))/
 
+const publicApi = /^(server|web)\/features\/[^/]+\/[^/]+\/index\.tsx?$/
+const passedOn =
+  /export (type )?(\{[^}]*\}|\*( as \w+)?) from '[^']+'|import '[^']+\.css'|\/\*[\s\S]*?\*\/|\/\/.*/g
+
 const files = folders
   .flatMap((folder) => walk(join(root, folder)))
   .filter((file) => !exempt.has(file.path))
@@ -25,6 +30,10 @@ for (const { path, text, lines } of files) {
   if (lines > limit) complaints.push(`${path}: ${lines} lines, at most ${limit} here; split it`)
   if (bannedNames.test(basename(path)))
     complaints.push(`${path}: the name says nothing; name the file after what it does`)
+  if (publicApi.test(path) && text.replace(passedOn, '').trim())
+    complaints.push(
+      `${path}: code in a public API file; it lists what others may use, nothing else`,
+    )
   if (path.endsWith('.css')) continue
   const code = withoutText(text)
   for (const name of bannedIdentifiers(text, code, path))

@@ -1,13 +1,3 @@
-import { shipments } from '#contracts/orders/shipments.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
-import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
-import { addOrder } from './add-order.ts'
-import { cancelOrders, confirmOrders, withdrawOrders } from './confirm-order.ts'
-import { editOrder } from './edit-order.ts'
-import { orderChoices } from './order-choices.ts'
-import { quoteOrder } from './quote-order.ts'
-import { readOrder } from './read-order.ts'
-
 export { lockOrders, lockParcels, type LockedParcel } from './lock-order.ts'
 export { moveParcels, type ParcelPatch } from './move-parcels.ts'
 export { nextSerialNumbers } from './serials.ts'
@@ -17,17 +7,4 @@ export { loadReferences } from './references.ts'
 export { limitsOfCaller } from './spend.ts'
 export { storeOrders } from './store-orders.ts'
 export type { OrderIssue, ValidatedOrder, References } from './validated-order.ts'
-
-/** Orders: written, priced, confirmed, withdrawn, cancelled. */
-export function shipmentCalls() {
-  return bindEndpoints(shipments, {
-    queryById: (ctx: Ctx, { id }: { id: string }) => readOrder(ctx, id),
-    add: addOrder,
-    edit: editOrder,
-    quote: quoteOrder,
-    confirm: confirmOrders,
-    withdraw: withdrawOrders,
-    cancel: cancelOrders,
-    choices: orderChoices,
-  })
-}
+export { shipmentCalls } from './calls.ts'

@@ -1,56 +1,5 @@
-import { sendQueued } from './queue-message.ts'
-import { messageChannels } from '#contracts/platform/message-channels.ts'
-import { templateCalls } from '#contracts/platform/message-templates.ts'
-import { messageList, messages } from '#contracts/platform/messages.ts'
-import { failMissing } from '#server/kit/http/errors.ts'
-import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
-import { defineJob } from '#server/kit/jobs/jobs.ts'
-import { rowById } from '#server/kit/resource/resource-rows.ts'
-import { eachRow } from '#server/kit/resource/each-row.ts'
-import { readChannels, saveChannel } from './channels.ts'
-import {
-  cancelMessages,
-  deleteMessage,
-  editMessage,
-  resendMessages,
-  revealMessage,
-  writeMessage,
-} from './outbox.ts'
-import { sendMessage } from './send-message.ts'
-import { builtInTemplates, previewTemplate, sendTemplate } from './templates.ts'
-import { testChannel } from './test-channel.ts'
-import './purge-job.ts'
-
 export { defineTemplate } from './built-in.ts'
 export { queueMessage } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 
-defineJob(sendQueued, sendMessage)
-
-/** What people are told outside the screens they look at: outbox, templates, and the ways out. */
-export function messageCalls() {
-  return [
-    ...bindEndpoints(messages, {
-      queryById: async (ctx, { id }) =>
-        (await rowById(ctx, messageList, id))?.wire ?? failMissing(),
-      add: writeMessage,
-      edit: editMessage,
-      delete: async (ctx, { id }) => deleteMessage(ctx, id).then(() => null),
-      deleteBatch: (ctx, { ids }) => eachRow(ctx, ids, (tx, id) => deleteMessage(tx, id)),
-      resend: (ctx, { ids }) => resendMessages(ctx, ids),
-      cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
-      reveal: (ctx, { id }) => revealMessage(ctx, id),
-    }),
-    ...bindEndpoints(templateCalls, {
-      sendMsg: sendTemplate,
-      preview: previewTemplate,
-      builtIn: builtInTemplates,
-    }),
-    ...bindEndpoints(messageChannels, {
-      settings: readChannels,
-      saveEmail: (ctx, input) => saveChannel(ctx, 'email', input),
-      saveSms: (ctx, input) => saveChannel(ctx, 'sms', input),
-      test: testChannel,
-    }),
-  ]
-}
+export { messageCalls } from './calls.ts'

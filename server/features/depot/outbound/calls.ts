@@ -1,0 +1,20 @@
+import { outBatches } from '#contracts/depot/outbound.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { closeOutboundBatch, removeFromBatch } from './close-outbound-batch.ts'
+import { openOutboundBatch } from './open-outbound-batch.ts'
+import { outboundScan } from './outbound-scan.ts'
+import { countOutboundBatches, readOutboundBatch } from './read-outbound-batch.ts'
+import { writeManifest } from './write-manifest.ts'
+
+/** Calls on outbound batches. Emits `parcel.bagged`, `parcel.outbound`, `parcel.scanUndone`. */
+export function outboundCalls(): BoundEndpoint[] {
+  return bindEndpoints(outBatches, {
+    queryById: readOutboundBatch,
+    add: openOutboundBatch,
+    scan: outboundScan,
+    remove: removeFromBatch,
+    close: closeOutboundBatch,
+    manifest: writeManifest,
+    counts: countOutboundBatches,
+  })
+}

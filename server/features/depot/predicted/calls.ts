@@ -1,0 +1,18 @@
+import { predictedBatches } from '#contracts/depot/predicted.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { finishPredicted } from './finish-predicted.ts'
+import { predictParcels, removePredictedRows } from './predict-parcels.ts'
+import { addPredicted } from './predicted-batches.ts'
+import { countPredicted, readPredicted } from './read-predicted.ts'
+
+/** Calls on predicted batches. Emits `predictedBatch.finished`. */
+export function predictedCalls(): BoundEndpoint[] {
+  return bindEndpoints(predictedBatches, {
+    add: addPredicted,
+    queryById: readPredicted,
+    addParcels: predictParcels,
+    removeParcels: removePredictedRows,
+    finish: finishPredicted,
+    counts: countPredicted,
+  })
+}

@@ -1,0 +1,23 @@
+import { shipments } from '#contracts/orders/shipments.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import { addOrder } from './add-order.ts'
+import { cancelOrders, confirmOrders, withdrawOrders } from './confirm-order.ts'
+import { editOrder } from './edit-order.ts'
+import { orderChoices } from './order-choices.ts'
+import { quoteOrder } from './quote-order.ts'
+import { readOrder } from './read-order.ts'
+
+/** Orders: written, priced, confirmed, withdrawn, cancelled. */
+export function shipmentCalls() {
+  return bindEndpoints(shipments, {
+    queryById: (ctx: Ctx, { id }: { id: string }) => readOrder(ctx, id),
+    add: addOrder,
+    edit: editOrder,
+    quote: quoteOrder,
+    confirm: confirmOrders,
+    withdraw: withdrawOrders,
+    cancel: cancelOrders,
+    choices: orderChoices,
+  })
+}

@@ -1,0 +1,110 @@
+import { addressBook } from '#contracts/platform/address-book.ts'
+import { positionCalls } from '#contracts/platform/positions.ts'
+import { subAccounts } from '#contracts/platform/sub-accounts.ts'
+import { userCalls as contract } from '#contracts/platform/users.calls.ts'
+import { userAgents } from '#contracts/platform/users.agents.ts'
+import { departUsers, roleUsers } from '#contracts/platform/users.departments.ts'
+import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { userActivity, endUserSessions } from './activity.ts'
+import { contacts, exportContacts } from './address-book.ts'
+import { agentOf, editAgent, setAgent } from './agents.ts'
+import { deleteUser, deleteUsers, purgeUsers, recycleBin, restoreUsers } from './delete-users.ts'
+import {
+  addToDepart,
+  departTree,
+  departUserList,
+  queryUserByDepId,
+  removeAllFromDepart,
+  removeFromDepart,
+} from './depart-users.ts'
+import { exportUsers, importTemplate } from './export-users.ts'
+import { freezeUsers } from './freeze-users.ts'
+import { importUsers } from './import-users.ts'
+import {
+  generateUserId,
+  listUsers,
+  queryUserRole,
+  readUser,
+  readUsers,
+  userDepartList,
+  userOptions,
+} from './list-users.ts'
+import { changePassword, resetPassword } from './passwords-of-users.ts'
+import { positionCounts } from './positions.ts'
+import {
+  addSysUserRole,
+  deleteUserRole,
+  deleteUserRoles,
+  roleCandidates,
+  userRoleList,
+} from './role-users.ts'
+import { addUser, editUser } from './save-user.ts'
+import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts.ts'
+import {
+  addSub,
+  deleteSub,
+  deleteSubs,
+  editSub,
+  freezeSubs,
+  resetSubPassword,
+} from './save-sub-account.ts'
+
+/** People: who they are, what they may do, where they work, and how they are reached. */
+export function userCalls(): BoundEndpoint[] {
+  return [
+    ...bindEndpoints(contract, {
+      list: listUsers,
+      queryById: readUser,
+      queryByIds: readUsers,
+      options: userOptions,
+      add: addUser,
+      edit: editUser,
+      frozenBatch: freezeUsers,
+      changePassword,
+      resetPassword,
+      delete: deleteUser,
+      deleteBatch: deleteUsers,
+      recycleBin,
+      putRecycleBin: restoreUsers,
+      deleteRecycleBin: purgeUsers,
+      generateUserId,
+      queryUserRole,
+      userDepartList,
+      exportXls: exportUsers,
+      importExcel: importUsers,
+      importTemplate,
+      activity: userActivity,
+      endSessions: endUserSessions,
+    }),
+    ...bindEndpoints(departUsers, {
+      queryUserByDepId,
+      departUserList,
+      editSysDepartWithUser: addToDepart,
+      deleteUserInDepart: removeFromDepart,
+      deleteUserInDepartBatch: removeAllFromDepart,
+      departTree,
+    }),
+    ...bindEndpoints(userAgents, { queryByUserName: agentOf, add: setAgent, edit: editAgent }),
+    ...bindEndpoints(roleUsers, {
+      userRoleList,
+      candidates: roleCandidates,
+      addSysUserRole,
+      deleteUserRole,
+      deleteUserRoleBatch: deleteUserRoles,
+    }),
+    ...bindEndpoints(addressBook, { list: contacts, exportXls: exportContacts }),
+    ...bindEndpoints(subAccounts, {
+      list: listSubs,
+      queryById: readSub,
+      choices: subChoices,
+      parents: mainAccounts,
+      add: addSub,
+      edit: editSub,
+      frozenBatch: freezeSubs,
+      delete: deleteSub,
+      deleteBatch: deleteSubs,
+      resetPassword: resetSubPassword,
+    }),
+    ...bindEndpoints(positionCalls, { counts: positionCounts }),
+  ]
+}
