@@ -1,1 +1,1 @@
-export { type PackageCountry, postalRuleHooks, countryFeature } from './countries.ts'
+export { postalRuleHooks, countryFeature } from './countries.ts'
