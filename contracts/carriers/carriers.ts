@@ -42,6 +42,7 @@ export const carriers = endpoints({
         error: 'courier.shortToken',
       }),
     }),
+    touches: ['/erp/courier'],
   },
   /** Asks the carrier whether it would answer; `detail` is `ok` or the kind of failure. `simulated`: it was the simulator. */
   check: {

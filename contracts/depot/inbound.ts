@@ -24,6 +24,7 @@ export const intoParcel = endpoints({
       widthCm: asText(cm),
       heightCm: asText(cm),
     }),
+    touches: ['/erp/intoParcel', '/erp/predictedBatch'],
   },
   /** Takes back one's own last scan (60 s, or 10 min with the right to edit batches). */
   undo: {
@@ -33,6 +34,7 @@ export const intoParcel = endpoints({
     in: z.object({ scanId: idText }),
     out: inboundResult,
     idempotency: 'accepted',
+    touches: ['/erp/intoParcel', '/erp/predictedBatch'],
   },
   recent: {
     method: 'GET',
@@ -61,6 +63,7 @@ export const intoParcel = endpoints({
     }),
     out: scannedParcel,
     idempotency: 'accepted',
+    touches: ['/erp/intoParcel'],
   },
   release: {
     method: 'POST',
@@ -69,5 +72,6 @@ export const intoParcel = endpoints({
     in: z.object({ parcelId: idText }),
     out: scannedParcel,
     idempotency: 'accepted',
+    touches: ['/erp/intoParcel'],
   },
 })

@@ -106,6 +106,7 @@ export const outBatches = endpoints({
     out: outboundDetail,
     idempotency: 'accepted',
     message: 'ok.added',
+    touches: ['/erp/outBatch'],
   },
   scan: {
     method: 'POST',
@@ -114,6 +115,7 @@ export const outBatches = endpoints({
     in: z.object({ batchId: idText, no }),
     out: outboundResult,
     idempotency: 'accepted',
+    touches: ['/erp/outBatch'],
   },
   remove: {
     method: 'POST',
@@ -122,6 +124,7 @@ export const outBatches = endpoints({
     in: z.object({ batchId: idText, parcelId: idText }),
     out: outboundDetail,
     idempotency: 'accepted',
+    touches: ['/erp/outBatch', '/erp/intoParcel'],
   },
   close: {
     method: 'PUT',
@@ -130,6 +133,7 @@ export const outBatches = endpoints({
     in: z.object({ id: idText }),
     out: outboundDetail,
     idempotency: 'accepted',
+    touches: ['/erp/outBatch', '/erp/intoParcel', '/erp/shipment'],
   },
   /** Hand-over list of a batch as a sheet. */
   manifest: {

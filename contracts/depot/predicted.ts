@@ -107,6 +107,7 @@ export const predictedBatches = endpoints({
       refused: z.array(z.object({ no: z.string(), code: z.string(), message: z.string() })),
     }),
     idempotency: 'accepted',
+    touches: ['/erp/predictedBatch', '/erp/shipment'],
   },
   removeParcels: {
     method: 'POST',
@@ -115,6 +116,7 @@ export const predictedBatches = endpoints({
     in: z.object({ id: idText, ids: idList }),
     out: z.object({ removed: z.number() }),
     idempotency: 'accepted',
+    touches: ['/erp/predictedBatch'],
   },
   finish: {
     method: 'PUT',
@@ -123,6 +125,7 @@ export const predictedBatches = endpoints({
     in: z.object({ id: idText }),
     out: predictedDetail,
     idempotency: 'accepted',
+    touches: ['/erp/predictedBatch'],
   },
   counts: {
     method: 'GET',

@@ -24,7 +24,7 @@ export interface CrudOptions<
   P extends string = string,
   V extends Verb = Verb,
 > {
-  path: string
+  path: `/${string}`
   /** Permission prefix `area:entity`; verbs add `:list`, `:add`, `:edit`, `:delete`, `:import`, `:export`. */
   perm: P
   /** Verbs the kit serves: all where none are named. */
@@ -99,6 +99,7 @@ function standard<F extends Fields, const P extends string>(
   { path, perm, pick }: CrudOptions<F, P>,
 ) {
   const at = (verb: Verb): string => `${path}/${verb}`
+  const touches = [path] as const
   const page = once(() => pageOf(of.row))
   const listInput = once(() => listQuery(of.fields))
   const exportInput = once(() => exportQuery(of.fields))
@@ -130,6 +131,7 @@ function standard<F extends Fields, const P extends string>(
     add: {
       method: 'POST',
       path: at('add'),
+      touches,
       perm: `${perm}:add`,
       get in() {
         return of.input
@@ -144,6 +146,7 @@ function standard<F extends Fields, const P extends string>(
       method: 'PUT',
       also: ['POST'],
       path: at('edit'),
+      touches,
       perm: `${perm}:edit`,
       get in() {
         return editInput()
@@ -157,6 +160,7 @@ function standard<F extends Fields, const P extends string>(
     delete: {
       method: 'DELETE',
       path: at('delete'),
+      touches,
       perm: `${perm}:delete`,
       in: byId,
       out: nothing,
@@ -165,6 +169,7 @@ function standard<F extends Fields, const P extends string>(
     deleteBatch: {
       method: 'DELETE',
       path: at('deleteBatch'),
+      touches,
       perm: `${perm}:delete`,
       in: byIds,
       out: bulkResult,
@@ -185,6 +190,7 @@ function standard<F extends Fields, const P extends string>(
     importExcel: {
       method: 'POST',
       path: at('importExcel'),
+      touches,
       perm: `${perm}:import`,
       in: importInput,
       out: importResult,

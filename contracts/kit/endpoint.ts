@@ -37,6 +37,11 @@ export interface EndpointShape {
   limit?: number
   /** Success message code where it is not the plain one (`ok.added`). */
   message?: string
+  /**
+   * What a change makes outdated: paths of calls, with all beneath them. Screens ask anew for what they
+   * show of it.
+   */
+  touches?: readonly `/${string}`[]
 }
 
 export type Endpoint = EndpointShape & Access

@@ -21,5 +21,6 @@ export const labels = endpoints({
       reason: z.string().trim().max(200).optional(),
     }),
     out: z.null(),
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
 })

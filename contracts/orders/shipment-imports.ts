@@ -85,6 +85,7 @@ export const shipmentImports = endpoints({
     body: 'multipart',
     limit: 21 * 1024 * 1024,
     idempotency: 'accepted',
+    touches: ['/erp/shipmentImport/list'],
   },
   queryById: {
     method: 'GET',
@@ -115,6 +116,7 @@ export const shipmentImports = endpoints({
     in: z.object({ id: idText }),
     out: z.object({ id: z.string() }),
     idempotency: 'accepted',
+    touches: ['/erp/shipmentImport/list'],
   },
   /** An import whose work broke goes on where it stood. */
   retry: {
@@ -124,6 +126,7 @@ export const shipmentImports = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     idempotency: 'accepted',
+    touches: ['/erp/shipmentImport/list'],
   },
   exportErrors: {
     method: 'GET',

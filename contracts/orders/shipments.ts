@@ -158,6 +158,7 @@ export const shipments = endpoints({
     out: orderDetail,
     idempotency: 'accepted',
     message: 'ok.added',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   edit: {
     method: 'PUT',
@@ -168,6 +169,7 @@ export const shipments = endpoints({
     out: orderDetail,
     message: 'ok.edited',
     idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   /** Price of an order that is being written, line by line; nothing is stored. `result.issues` where it cannot be priced, or goes beyond a sub-account's cap. */
   quote: {
@@ -187,6 +189,7 @@ export const shipments = endpoints({
     in: ids,
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   withdraw: {
     method: 'PUT',
@@ -195,6 +198,7 @@ export const shipments = endpoints({
     in: ids,
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   cancel: {
     method: 'PUT',
@@ -203,6 +207,7 @@ export const shipments = endpoints({
     in: ids.extend({ reason: z.string().trim().max(200).optional() }),
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   /** What an order may be sent by: open to its customer, and allowed to the sub-account that asks; with what is left of its cap. */
   choices: {

@@ -71,6 +71,7 @@ export const accountSecurity = endpoints({
       confirmpassword: typed,
     }),
     out: z.null(),
+    touches: ['/sys/account'],
   },
   overview: {
     method: 'GET',
@@ -93,6 +94,7 @@ export const accountSecurity = endpoints({
     in: passwordRule,
     out: passwordRule,
     message: 'ok.edited',
+    touches: ['/sys/account/security'],
   },
 
   beginTotp: {
@@ -111,6 +113,7 @@ export const accountSecurity = endpoints({
     rate: 'login',
     in: z.object({ code: secondFactor }),
     out: z.object({ codes: z.array(z.string()) }),
+    touches: ['/sys/account/security'],
   },
   newCodes: {
     method: 'POST',
@@ -119,6 +122,7 @@ export const accountSecurity = endpoints({
     secret: true,
     in: z.object({}),
     out: z.object({ codes: z.array(z.string()) }),
+    touches: ['/sys/account/security'],
   },
   endTotp: {
     method: 'POST',
@@ -128,6 +132,7 @@ export const accountSecurity = endpoints({
     rate: 'login',
     in: z.object({ password: typed, totp: secondFactor.optional() }),
     out: z.null(),
+    touches: ['/sys/account/security'],
   },
 
   sessions: {
@@ -143,6 +148,7 @@ export const accountSecurity = endpoints({
     login: true,
     in: z.object({ id: idText }),
     out: z.null(),
+    touches: ['/sys/account/session'],
   },
   endOthers: {
     method: 'POST',
@@ -150,6 +156,7 @@ export const accountSecurity = endpoints({
     login: true,
     in: z.object({}),
     out: z.object({ ended: z.number() }),
+    touches: ['/sys/account/session'],
   },
 
   apiKeys: {
@@ -186,6 +193,7 @@ export const accountSecurity = endpoints({
       expiresAt: z.iso.datetime({ error: 'field.datetime', offset: true }).nullish(),
     }),
     out: z.object({ key: z.string(), row: apiKey }),
+    touches: ['/sys/account/apiKey'],
   },
   revokeApiKey: {
     method: 'DELETE',
@@ -194,5 +202,6 @@ export const accountSecurity = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.revoked',
+    touches: ['/sys/account/apiKey'],
   },
 })

@@ -108,6 +108,7 @@ export const account = endpoints({
       userInfo,
       confirm: z.array(z.object({ kind: z.enum(CONTACTS), value: z.string() })),
     }),
+    touches: ['/sys/account'],
   },
   contactCode: {
     method: 'POST',
@@ -135,6 +136,7 @@ export const account = endpoints({
       })
       .superRefine(shaped),
     out: z.object({ userInfo }),
+    touches: ['/sys/account'],
   },
   savePicture: {
     method: 'POST',
@@ -145,6 +147,7 @@ export const account = endpoints({
     in: z.object({}),
     out: z.object({ userInfo }),
     message: 'ok.edited',
+    touches: ['/sys/account'],
   },
   removePicture: {
     method: 'DELETE',
@@ -153,6 +156,7 @@ export const account = endpoints({
     in: z.object({}),
     out: z.object({ userInfo }),
     message: 'ok.edited',
+    touches: ['/sys/account'],
   },
   /** Pictures of people one works with: those of the own tenant, by an id nobody guesses. */
   picture: {
@@ -185,6 +189,7 @@ export const account = endpoints({
     message: 'ok.edited',
     in: notifyRules,
     out: notifyRules,
+    touches: ['/sys/user/notifyRules'],
   },
   /** Who stands in for the caller in this tenant, and for whom the caller does. */
   standIns: {
@@ -208,5 +213,6 @@ export const account = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/account/thirdAccount'],
   },
 })

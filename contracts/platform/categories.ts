@@ -101,6 +101,7 @@ export const categories = endpoints({
     out: categoryRow,
     message: 'ok.added',
     idempotency: 'accepted',
+    touches: ['/sys/category'],
   },
   edit: {
     method: 'PUT',
@@ -110,6 +111,7 @@ export const categories = endpoints({
     in: draft.extend({ id: idText, version: z.number().int().optional() }),
     out: categoryRow,
     message: 'ok.edited',
+    touches: ['/sys/category'],
   },
   delete: {
     method: 'DELETE',
@@ -118,6 +120,7 @@ export const categories = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/category'],
   },
   deleteBatch: {
     method: 'DELETE',

@@ -62,6 +62,7 @@ export const countryCalls = endpoints({
       enabled: z.boolean(),
       remark: z.string().max(500).nullish(),
     }),
+    touches: ['/sys/country'],
   },
   /** Takes names, codes, currencies and EU membership anew from the packages the house is built with; flags set by people stay. */
   fromPackage: {
@@ -70,6 +71,7 @@ export const countryCalls = endpoints({
     perm: 'sys:country:edit',
     in: z.object({}),
     out: z.object({ added: z.number(), changed: z.number() }),
+    touches: ['/sys/country'],
   },
   /** Whether a postal code fits: by the tenant's own rule where there is one, else by the package's. */
   testPostcode: {

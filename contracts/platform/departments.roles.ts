@@ -79,6 +79,7 @@ export const departRoles = endpoints({
     out: departRole,
     message: 'ok.added',
     idempotency: 'accepted',
+    touches: ['/sys/sysDepartRole'],
   },
   edit: {
     method: 'PUT',
@@ -88,6 +89,7 @@ export const departRoles = endpoints({
     in: z.object({ id: idText, version, ...roleDraft }),
     out: departRole,
     message: 'ok.edited',
+    touches: ['/sys/sysDepartRole'],
   },
   delete: {
     method: 'DELETE',
@@ -96,6 +98,7 @@ export const departRoles = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/sysDepartRole'],
   },
   deleteBatch: {
     method: 'DELETE',
@@ -127,6 +130,7 @@ export const departRoles = endpoints({
     in: z.object({ newRoleId: ids, oldRoleId: ids, userId: idText }),
     out: z.null(),
     message: 'ok.added',
+    touches: ['/sys/sysDepartRole'],
   },
   /** People of a department and of those beneath it, as its superior looks after them. */
   members: {

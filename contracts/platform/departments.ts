@@ -184,6 +184,7 @@ export const departCalls = endpoints({
     out: departNode,
     message: 'ok.added',
     idempotency: 'accepted',
+    touches: ['/sys/sysDepart'],
   },
   /** Another `parentId` moves the department with all beneath it: they get new codes. */
   edit: {
@@ -194,6 +195,7 @@ export const departCalls = endpoints({
     in: draft.extend({ id: idText, version }),
     out: departNode,
     message: 'ok.edited',
+    touches: ['/sys/sysDepart'],
   },
   removal: {
     method: 'GET',
@@ -210,6 +212,7 @@ export const departCalls = endpoints({
     in: z.object({ id: idText, force: yes }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/sysDepart'],
   },
   deleteBatch: {
     method: 'DELETE',

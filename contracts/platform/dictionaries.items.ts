@@ -27,6 +27,7 @@ export const dictItemCalls = endpoints({
     out: dictItemRow,
     message: 'ok.saved',
     idempotency: 'accepted',
+    touches: ['/sys/dict', '/sys/dictItem'],
   },
   edit: {
     method: 'PUT',
@@ -36,6 +37,7 @@ export const dictItemCalls = endpoints({
     in: itemDraft.partial().extend({ id: idText, dictId: idText.optional(), version }),
     out: dictItemRow,
     message: 'ok.dictEdited',
+    touches: ['/sys/dict', '/sys/dictItem'],
   },
   delete: {
     method: 'DELETE',
@@ -44,6 +46,7 @@ export const dictItemCalls = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/dict', '/sys/dictItem'],
   },
   deleteBatch: {
     method: 'DELETE',
@@ -67,6 +70,7 @@ export const dictItemCalls = endpoints({
     }),
     out: z.object({ saved: z.number() }),
     message: 'ok.saved',
+    touches: ['/sys/dict', '/sys/dictItem'],
   },
   /** The order of all items of a dictionary, by their ids. */
   sort: {
@@ -76,5 +80,6 @@ export const dictItemCalls = endpoints({
     in: z.object({ dictId: idText, ids: idList }),
     out: z.null(),
     message: 'ok.saved',
+    touches: ['/sys/dict', '/sys/dictItem'],
   },
 })

@@ -222,6 +222,7 @@ export const dictCalls = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.dictDone',
+    touches: ['/sys/dict', '/sys/dictItem'],
   },
   deletePhysic: {
     method: 'DELETE',
@@ -230,6 +231,7 @@ export const dictCalls = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/dict', '/sys/dictItem'],
   },
   exportXls: {
     method: 'GET',

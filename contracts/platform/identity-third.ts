@@ -153,6 +153,7 @@ export const thirdProviders = endpoints({
       secret: line(500).nullish(),
       version: z.number({ error: 'field.int' }).int(),
     }),
+    touches: ['/sys/thirdProvider'],
   },
   test: {
     method: 'POST',

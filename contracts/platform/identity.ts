@@ -211,6 +211,7 @@ export const registrations = endpoints({
     perm: 'sys:registration:decide',
     in: z.object({ id: idText, version: z.number().int() }),
     out: z.object({ userId: z.string(), customerId: z.string() }),
+    touches: ['/sys/registration'],
   },
   refuse: {
     method: 'POST',
@@ -218,6 +219,7 @@ export const registrations = endpoints({
     perm: 'sys:registration:decide',
     in: z.object({ id: idText, version: z.number().int(), reason: needed(300) }),
     out: z.null(),
+    touches: ['/sys/registration'],
   },
   mode: {
     method: 'GET',
@@ -234,5 +236,6 @@ export const registrations = endpoints({
     in: mode,
     out: mode,
     message: 'ok.edited',
+    touches: ['/sys/registration'],
   },
 })

@@ -187,6 +187,7 @@ export const dataLogs = endpoints({
     in: z.object({ id: idText, version: z.number({ error: 'field.int' }).int() }),
     out: z.object({ dataTable: z.string(), dataId: z.string(), version: z.number() }),
     message: 'ok.edited',
+    touches: ['/sys', '/erp', '/rwms', '/message'],
   },
   /** The tables that have lines in the log, by what they are called. */
   words: {
@@ -213,5 +214,6 @@ export const onlineUsers = endpoints({
     in: z.object({ ids: idList }),
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/sys/online'],
   },
 })

@@ -83,6 +83,7 @@ export const messageChannels = endpoints({
     in: z.object({ settings: emailSettings, ...save }),
     out: state,
     message: 'ok.edited',
+    touches: ['/message/channel'],
   },
   saveSms: {
     method: 'PUT',
@@ -92,6 +93,7 @@ export const messageChannels = endpoints({
     in: z.object({ settings: smsSettings, ...save }),
     out: state,
     message: 'ok.edited',
+    touches: ['/message/channel'],
   },
   /** Sends one message now, past the outbox; `detail` is what the other side said. */
   test: {

@@ -72,6 +72,7 @@ export const templateCalls = endpoints({
       testData: z.string().max(20_000).nullish(),
       lang,
     }),
+    touches: ['/message/sysMessage'],
   },
   /** The words with their values in place, as they would go out, and which values they ask for. */
   preview: {

@@ -79,6 +79,7 @@ export const messages = endpoints({
       esContent: content,
       remark,
     }),
+    touches: ['/message'],
   },
   /** Corrects one that has not gone out, and sends it. */
   edit: {
@@ -96,6 +97,7 @@ export const messages = endpoints({
       esContent: content,
       remark,
     }),
+    touches: ['/message'],
   },
   delete: {
     method: 'DELETE',
@@ -113,6 +115,7 @@ export const messages = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.deletedBatch',
+    touches: ['/message'],
   },
   resend: {
     method: 'POST',
@@ -121,6 +124,7 @@ export const messages = endpoints({
     in: z.object({ ids: idList }),
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/message'],
   },
   cancel: {
     method: 'POST',
@@ -129,6 +133,7 @@ export const messages = endpoints({
     in: z.object({ ids: idList }),
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/message'],
   },
   /** The true words of a secret message, while it is neither sent nor expired: how somebody signs in where nothing sends codes. A POST, so that it is logged who looked. */
   reveal: {

@@ -172,6 +172,7 @@ export const notices = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.noticeReleased',
+    touches: ['/sys/annountCement', '/sys/sysAnnouncementSend'],
   },
   revoke: {
     method: 'GET',
@@ -181,6 +182,7 @@ export const notices = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.noticeRevoked',
+    touches: ['/sys/annountCement', '/sys/sysAnnouncementSend'],
   },
   readCounts: {
     method: 'GET',
@@ -231,6 +233,11 @@ export const receivedNotices = endpoints({
     login: true,
     in: z.object({ anntId: idText, ack: z.boolean({ error: 'field.bool' }).optional() }),
     out: z.null(),
+    touches: [
+      '/sys/annountCement/listByUser',
+      '/sys/annountCement/readCounts',
+      '/sys/sysAnnouncementSend',
+    ],
   },
   readAll: {
     method: 'PUT',
@@ -240,6 +247,11 @@ export const receivedNotices = endpoints({
     in: z.object({}),
     out: z.null(),
     message: 'ok.allRead',
+    touches: [
+      '/sys/annountCement/listByUser',
+      '/sys/annountCement/readCounts',
+      '/sys/sysAnnouncementSend',
+    ],
   },
   /** Puts away what is in one's own box, by receipt. */
   deleteBatch: {
@@ -250,5 +262,6 @@ export const receivedNotices = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.deletedBatch',
+    touches: ['/sys/sysAnnouncementSend', '/sys/annountCement/listByUser'],
   },
 })

@@ -29,6 +29,7 @@ export const grants = endpoints({
     in: z.object({ roleId: idText, ...given }),
     out: z.null(),
     message: 'ok.rulesSaved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
   },
 
   departRules: {
@@ -45,6 +46,7 @@ export const grants = endpoints({
     in: z.object({ departId: idText, ...given }),
     out: z.null(),
     message: 'ok.rulesSaved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
   },
 
   departRoleTree: {
@@ -68,6 +70,7 @@ export const grants = endpoints({
     in: z.object({ roleId: idText, ...change }),
     out: z.null(),
     message: 'ok.saved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
   },
   departRoleRules: {
     method: 'GET',
@@ -83,5 +86,6 @@ export const grants = endpoints({
     in: z.object({ roleId: idText, ...given }),
     out: z.null(),
     message: 'ok.rulesSaved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
   },
 })

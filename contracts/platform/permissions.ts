@@ -156,6 +156,7 @@ export const permissions = endpoints({
     out: permissionNode,
     message: 'ok.added',
     idempotency: 'accepted',
+    touches: ['/sys/permission'],
   },
   edit: {
     method: 'PUT',
@@ -165,6 +166,7 @@ export const permissions = endpoints({
     in: menuBody.extend({ id: idText, version }),
     out: permissionNode,
     message: 'ok.menuEdited',
+    touches: ['/sys/permission'],
   },
   delete: {
     method: 'DELETE',
@@ -173,6 +175,7 @@ export const permissions = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/permission'],
   },
   deleteBatch: {
     method: 'DELETE',
@@ -213,6 +216,7 @@ export const permissions = endpoints({
     in: z.object({ roleId: idText, ...change }),
     out: z.null(),
     message: 'ok.saved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
   },
   queryDepartPermission: {
     method: 'GET',
@@ -228,6 +232,7 @@ export const permissions = endpoints({
     in: z.object({ departId: idText, ...change }),
     out: z.null(),
     message: 'ok.saved',
+    touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
   },
 
   getPermRuleListByPermId: {
@@ -271,6 +276,7 @@ export const permissions = endpoints({
     out: permissionRule,
     message: 'ok.added',
     idempotency: 'accepted',
+    touches: ['/sys/permission'],
   },
   editPermissionRule: {
     method: 'PUT',
@@ -280,6 +286,7 @@ export const permissions = endpoints({
     in: ruleBody.extend({ id: idText, version }),
     out: permissionRule,
     message: 'ok.edited',
+    touches: ['/sys/permission'],
   },
   deletePermissionRule: {
     method: 'DELETE',
@@ -288,5 +295,6 @@ export const permissions = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/permission'],
   },
 })

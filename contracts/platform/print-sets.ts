@@ -85,5 +85,6 @@ export const printSetCalls = endpoints({
     in: z.object({ id: idText.nullable() }),
     out: printSet.nullable(),
     message: 'ok.done',
+    touches: ['/erp/printSet'],
   },
 })

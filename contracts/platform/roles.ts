@@ -121,6 +121,7 @@ export const roleCalls = endpoints({
         .min(1, { error: 'field.required' })
         .max(60, { error: 'field.tooLong' }),
     }),
+    touches: ['/sys/role'],
   },
   compare: {
     method: 'GET',

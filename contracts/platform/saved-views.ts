@@ -76,6 +76,7 @@ export const savedViews = endpoints({
     out: view,
     message: 'ok.added',
     idempotency: 'accepted',
+    touches: ['/sys/userView/list'],
   },
   edit: {
     method: 'PUT',
@@ -91,6 +92,7 @@ export const savedViews = endpoints({
     }),
     out: view,
     message: 'ok.edited',
+    touches: ['/sys/userView/list'],
   },
   delete: {
     method: 'DELETE',
@@ -99,5 +101,6 @@ export const savedViews = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/userView/list'],
   },
 })

@@ -108,6 +108,7 @@ export const scheduledJobs = endpoints({
     out: scheduledJobList.row,
     message: 'ok.job.added',
     idempotency: 'accepted',
+    touches: ['/sys/quartzJob'],
   },
   edit: {
     method: 'PUT',
@@ -117,6 +118,7 @@ export const scheduledJobs = endpoints({
     in: z.object({ ...body, id: idText, version: z.number().int() }),
     out: scheduledJobList.row,
     message: 'ok.job.edited',
+    touches: ['/sys/quartzJob'],
   },
   delete: {
     method: 'DELETE',
@@ -125,6 +127,7 @@ export const scheduledJobs = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/quartzJob'],
   },
   deleteBatch: {
     method: 'DELETE',
@@ -143,6 +146,7 @@ export const scheduledJobs = endpoints({
     in: which,
     out: z.null(),
     message: 'ok.job.paused',
+    touches: ['/sys/quartzJob'],
   },
   resume: {
     method: 'GET',
@@ -152,6 +156,7 @@ export const scheduledJobs = endpoints({
     in: which,
     out: z.null(),
     message: 'ok.job.resumed',
+    touches: ['/sys/quartzJob'],
   },
   /** Runs now, beside the clock. */
   execute: {
@@ -162,6 +167,7 @@ export const scheduledJobs = endpoints({
     in: z.object({ id: idText }),
     out: z.object({ runId: z.string() }),
     message: 'ok.job.executed',
+    touches: ['/sys/quartzJob'],
   },
   runs: {
     method: 'GET',

@@ -160,6 +160,7 @@ export const subAccounts = endpoints({
       account: subAccountRow,
       /** Null where one was chosen. */ password: z.string().nullable(),
     }),
+    touches: ['/erp/user/sub'],
   },
   edit: {
     method: 'PUT',
@@ -169,6 +170,7 @@ export const subAccounts = endpoints({
     in: z.object({ ...current, id: idText, version: z.number({ error: 'field.int' }).int() }),
     out: subAccountRow,
     message: 'ok.edited',
+    touches: ['/erp/user/sub'],
   },
   frozenBatch: {
     method: 'PUT',
@@ -178,6 +180,7 @@ export const subAccounts = endpoints({
     in: z.object({ ids: idList, status: z.enum(['1', '2'], { error: 'field.dict' }) }),
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/erp/user/sub'],
   },
   deleteBatch: {
     method: 'DELETE',

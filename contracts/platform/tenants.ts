@@ -101,6 +101,7 @@ export const tenantCalls = endpoints({
       tenant: tenantRow,
       admin: z.object({ username: z.string(), password: z.string() }),
     }),
+    touches: ['/sys/tenant'],
   },
   edit: { ...edit, out: tenantRow },
   freeze: {
@@ -111,6 +112,7 @@ export const tenantCalls = endpoints({
     in: bulk.extend({ status: z.enum(['0', '1'], { error: 'field.dict' }) }),
     out: bulkResult,
     idempotency: 'accepted',
+    touches: ['/sys/tenant'],
   },
   delete: {
     method: 'DELETE',
@@ -145,6 +147,7 @@ export const tenantCalls = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.restored',
+    touches: ['/sys/tenant'],
   },
   exportXls: { ...tenants.endpoints.exportXls },
   /** Everybody who can work in it: its own users, administrators first, and guests. */
@@ -178,6 +181,7 @@ export const tenantCalls = endpoints({
     out: z.null(),
     message: 'ok.addedTo',
     idempotency: 'accepted',
+    touches: ['/sys/tenant'],
   },
   remove: {
     method: 'DELETE',
@@ -186,6 +190,7 @@ export const tenantCalls = endpoints({
     in: z.object({ id: idText, userId: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/tenant'],
   },
   /** Lets the platform's administrator in; which is written down. The session then moves there by `selectTenant`. */
   enter: {

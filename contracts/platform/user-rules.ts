@@ -91,3 +91,19 @@ export const codesText = z
       .max(50, { error: 'field.tooMany' }),
   )
   .optional()
+
+/** The writable part. `customerId` counts when a user is added and never again. */
+export const userDraft = z.object({
+  ...userFields,
+  userIdentity: z.preprocess(
+    (value) => (value === null || value === '' ? undefined : String(value)),
+    z.enum(['1', '2'], { error: 'field.dict' }).optional(),
+  ),
+  post: codesText,
+  departIds: idsText,
+  selectedroles: idsText,
+  selecteddeparts: idsText,
+  depotIds: idsText,
+  relTenantIds: idsText,
+})
+export type UserDraft = z.output<typeof userDraft>

@@ -59,6 +59,7 @@ export const userAgents = endpoints({
     out: agentRow,
     message: 'ok.agentSet',
     idempotency: 'accepted',
+    touches: ['/sys/sysUserAgent', '/sys/user'],
   },
   edit: {
     method: 'PUT',
@@ -68,5 +69,6 @@ export const userAgents = endpoints({
     in: agentDraft.extend({ id: idText, version: z.number().int().optional() }),
     out: agentRow,
     message: 'ok.agentSet',
+    touches: ['/sys/sysUserAgent', '/sys/user'],
   },
 })

@@ -5,7 +5,7 @@ import { ref, text } from '../kit/field.ts'
 import { exportQuery, listQuery, pageOf } from '../kit/page.ts'
 import { importResult } from '../kit/crud.ts'
 import type { RowOf } from '../kit/entity.ts'
-import { codesText, idsText, passwordText, userFields, username } from './user-rules.ts'
+import { idsText, passwordText, userDraft as draft, username } from './user-rules.ts'
 import { users } from './users.ts'
 
 /** A user as lists and forms see one: the entity, and ids and names of departments, roles and positions (wire.md §6.1); comma-separated. */
@@ -50,21 +50,6 @@ const filters = {
 }
 export type UserFilters = typeof filters
 
-/** The writable part. `customerId` counts when a user is added and never again. */
-const draft = z.object({
-  ...userFields,
-  userIdentity: z.preprocess(
-    (value) => (value === null || value === '' ? undefined : String(value)),
-    z.enum(['1', '2'], { error: 'field.dict' }).optional(),
-  ),
-  post: codesText,
-  departIds: idsText,
-  selectedroles: idsText,
-  selecteddeparts: idsText,
-  depotIds: idsText,
-  relTenantIds: idsText,
-})
-export type UserDraft = z.output<typeof draft>
 const password = { password: passwordText.optional(), confirmpassword: passwordText.nullish() }
 const ids = z.object({ ids: idList })
 export const userIds = z.object({ userIds: idList })
@@ -117,6 +102,7 @@ export const userCalls = endpoints({
       ...password,
     }),
     out: userRow,
+    touches: ['/sys/user', '/sys/role'],
   },
   edit: {
     method: 'PUT',
@@ -126,6 +112,7 @@ export const userCalls = endpoints({
     in: draft.extend({ id: idText, version: z.number({ error: 'field.int' }).int() }),
     out: userRow,
     message: 'ok.edited',
+    touches: ['/sys/user', '/sys/role'],
   },
   frozenBatch: {
     method: 'PUT',
@@ -144,6 +131,7 @@ export const userCalls = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.usersFrozen',
+    touches: ['/sys/user'],
   },
   changePassword: {
     method: 'PUT',
@@ -203,6 +191,7 @@ export const userCalls = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.restored',
+    touches: ['/sys/user'],
   },
   deleteRecycleBin: {
     method: 'DELETE',
@@ -212,6 +201,7 @@ export const userCalls = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.deleted',
+    touches: ['/sys/user'],
   },
   generateUserId: {
     method: 'GET',
@@ -252,6 +242,7 @@ export const userCalls = endpoints({
     body: 'multipart',
     limit: 21 * 1024 * 1024,
     idempotency: 'accepted',
+    touches: ['/sys/user'],
   },
   importTemplate: {
     method: 'GET',
@@ -294,5 +285,6 @@ export const userCalls = endpoints({
     perm: 'sys:user:freeze',
     in: z.object({ id: idText }),
     out: z.object({ ended: z.number() }),
+    touches: ['/sys/user/activity'],
   },
 })

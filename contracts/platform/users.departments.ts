@@ -33,6 +33,7 @@ export const departUsers = endpoints({
     in: z.object({ depId: idText, userIdList: idList }),
     out: z.null(),
     message: 'ok.addedTo',
+    touches: ['/sys/sysDepartRole', '/sys/sysDepart', '/sys/user'],
   },
   deleteUserInDepart: {
     method: 'DELETE',
@@ -41,6 +42,7 @@ export const departUsers = endpoints({
     in: z.object({ depId: idText, userId: idText }),
     out: z.null(),
     message: 'ok.deleted',
+    touches: ['/sys/sysDepartRole', '/sys/sysDepart', '/sys/user'],
   },
   deleteUserInDepartBatch: {
     method: 'DELETE',
@@ -96,6 +98,7 @@ export const roleUsers = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.addedTo',
+    touches: ['/sys/user', '/sys/role'],
   },
   deleteUserRole: {
     method: 'DELETE',
@@ -113,5 +116,6 @@ export const roleUsers = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     message: 'ok.deleted',
+    touches: ['/sys/user', '/sys/role'],
   },
 })

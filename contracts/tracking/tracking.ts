@@ -91,6 +91,7 @@ export const tracking = endpoints({
     perm: 'trk:number:refresh',
     in: z.object({ parcelIds: idList }),
     out: z.object({ queued: z.number(), skipped: z.number() }),
+    touches: ['/erp/tracking'],
   },
   addEvent: {
     method: 'POST',
@@ -108,6 +109,7 @@ export const tracking = endpoints({
       text: z.string().trim().max(300).nullish(),
       visible: z.boolean().default(true),
     }),
+    touches: ['/erp/tracking'],
   },
   setVisible: {
     method: 'PUT',
@@ -115,6 +117,7 @@ export const tracking = endpoints({
     perm: 'trk:number:event',
     in: z.object({ eventId: idText, visible: z.boolean() }),
     out: z.array(staffEvent),
+    touches: ['/erp/tracking/events'],
   },
   unmapped: {
     method: 'GET',

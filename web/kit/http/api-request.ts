@@ -11,14 +11,15 @@ export interface Callable<I = unknown, O = unknown> {
   readonly body?: 'json' | 'multipart'
   readonly reply?: 'json' | 'file'
   readonly idempotency?: 'required' | 'accepted'
+  readonly touches?: readonly string[]
   readonly in?: { readonly _zod: { readonly input: I } }
   readonly out?: { readonly _zod: { readonly input: O } }
 }
-/** A contract written out by hand where its schemas would weigh too much (the sign-in page); method and path are checked. */
+/** A contract written out by hand where its schemas would weigh too much (the sign-in page); method, path and what it touches are checked. */
 export type CallOf<E extends Endpoint> = Callable<z.input<E['in']>, z.input<E['out']>> & {
   method: E['method']
   path: E['path']
-}
+} & (E extends { touches: infer T } ? { touches: T } : unknown)
 
 export interface CallOptions {
   signal?: AbortSignal

@@ -58,12 +58,14 @@ export function keyOf(endpoint: Pick<Callable, 'path'>, input?: unknown): readon
 }
 
 /**
- * Marks answers as outdated: every query whose path starts with one of the prefixes (`/erp/consignee`) is
- * fetched again where it is on the screen.
+ * Marks answers as outdated: every query that one of the calls touches by its contract is fetched again where it is on
+ * the screen. Actions do so by themselves; this is for what becomes known in another way (a job that ended, a message).
  */
-export function useInvalidate(): (...prefixes: string[]) => Promise<void> {
+export function useInvalidate(): (...calls: Pick<Callable, 'touches'>[]) => Promise<void> {
   const client = useQueryClient()
-  return async (...prefixes) => {
+  return async (...calls) => {
+    const prefixes = calls.flatMap(({ touches }) => touches ?? [])
+    if (prefixes.length === 0) return
     await client.invalidateQueries({
       predicate: (query) => {
         const path = query.queryKey[0]

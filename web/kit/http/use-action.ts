@@ -5,8 +5,6 @@ import { useInvalidate } from './query.ts'
 
 export type Outcome<O> = { ok: true; result: O; message: string } | { ok: false; error: ApiError }
 export interface ActionOptions<O> {
-  /** Path prefixes whose queries are outdated afterwards. */
-  invalidates?: readonly string[]
   /** `message` shows the server's words (the default), a text shows that, false stays silent. */
   success?: 'message' | string | false
   /** True: the caller shows the refusal itself (forms put issues on their fields). */
@@ -21,7 +19,7 @@ export interface Action<I, O> {
 }
 
 /**
- * A call that changes something: progress for its button, the server's success message, fresh lists.
+ * A call that changes something: progress for its button, the server's success message, fresh answers of what it touches.
  * Endpoints that take an Idempotency-Key get one that stays the same until the call went through, so pressing
  * again after a broken connection does nothing twice. Another input or another file is another call.
  */
@@ -55,7 +53,7 @@ export function useAction<I, O>(
           message.success(
             now.success === undefined || now.success === 'message' ? answer.message : now.success,
           )
-        if (now.invalidates?.length) void latest.current.invalidate(...now.invalidates)
+        void latest.current.invalidate(endpoint)
         now.onDone?.(answer.result)
         return { ok: true, result: answer.result, message: answer.message }
       } catch (thrown) {

@@ -44,8 +44,8 @@ export function useDeleteRows<R extends { id: string }>(
     else if (shown.current) setOutcome({ title: t('action.delete'), result })
     else notify.warning(t('result.summary', { done: result.done, failed: result.failed }))
   }
-  const one = useUndoable(of.endpoints.delete, { invalidates: [of.path] })
-  const many = useUndoable(of.endpoints.deleteBatch, { invalidates: [of.path], onDone: settled })
+  const one = useUndoable(of.endpoints.delete)
+  const many = useUndoable(of.endpoints.deleteBatch, { onDone: settled })
   const run = (ids: readonly string[], text: string) =>
     void many.run({ ids: ids.join(',') }, { text, keys: ids.map((id) => `${of.path}:${id}`) })
 

@@ -5,7 +5,7 @@ import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
 import { useAction } from '../http/use-action.ts'
 import type { List } from './list.ts'
-import { viewList, type SavedView, type Views } from './use-views.ts'
+import type { SavedView, Views } from './use-views.ts'
 import { plainColumns } from './view-menu.tsx'
 
 /** Keeps the list as it stands under a new name, or renames a view (`of`). */
@@ -25,8 +25,8 @@ export default function ViewDialog<R>({
   const [name, setName] = useState(of?.name ?? '')
   const [shared, setShared] = useState(of?.shared ?? false)
   const [usual, setUsual] = useState(of !== null && views.usual === of.id)
-  const add = useAction(savedViews.add, { invalidates: [viewList.path], ownRefusals: true })
-  const edit = useAction(savedViews.edit, { invalidates: [viewList.path], ownRefusals: true })
+  const add = useAction(savedViews.add, { ownRefusals: true })
+  const edit = useAction(savedViews.edit, { ownRefusals: true })
   const error = add.error ?? edit.error
 
   const save = async () => {

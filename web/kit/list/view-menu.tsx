@@ -6,7 +6,7 @@ import OpenMenu from '../platform/open-menu.tsx'
 import { useCan } from '../session/permissions.tsx'
 import { useAction } from '../http/use-action.ts'
 import type { List } from './list.ts'
-import { viewList, type SavedView, type Views } from './use-views.ts'
+import type { SavedView, Views } from './use-views.ts'
 
 interface ViewMenuProps<R> {
   view: SavedView
@@ -15,15 +15,13 @@ interface ViewMenuProps<R> {
   onSave: (of: SavedView | null) => void
   onClose: () => void
 }
-const STALE_QUERIES = { invalidates: [viewList.path] } as const
-
 /** What can be done with the open view. Only its owner changes it; everybody may keep a copy. */
 export default function ViewMenu<R>({ view, list, views, onSave, onClose }: ViewMenuProps<R>) {
   const t = useT('lists')
   const confirm = useConfirm()
   const mayShare = useCan('sys:view:share')
-  const edit = useAction(savedViews.edit, STALE_QUERIES)
-  const remove = useAction(savedViews.delete, STALE_QUERIES)
+  const edit = useAction(savedViews.edit)
+  const remove = useAction(savedViews.delete)
   const change = (changes: { state?: SavedView['state']; shared?: boolean }) =>
     edit.run({ id: view.id, version: view.version, ...changes })
 

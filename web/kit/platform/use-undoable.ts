@@ -6,8 +6,6 @@ import { useInvalidate } from '../http/query.ts'
 import { delay } from './undo.ts'
 
 export interface UndoableOptions<O> {
-  /** Path prefixes whose queries are outdated afterwards. */
-  invalidates?: readonly string[]
   /** In place of the server's message. */
   onDone?: (result: O) => void
 }
@@ -34,11 +32,11 @@ export function useUndoable<I, O>(
         onDone: (result, message) => {
           if (latest.current.onDone) latest.current.onDone(result)
           else notify.success(message)
-          void invalidate(...(latest.current.invalidates ?? []))
+          void invalidate(endpoint)
         },
         onFailed: (error) => {
           notify.failed(error)
-          void invalidate(...(latest.current.invalidates ?? []))
+          void invalidate(endpoint)
         },
         onUndone: () => notify.info(t('undo.done')),
       }),

@@ -41,7 +41,6 @@ export default function ImportDialog({
   const [outcome, setOutcome] = useState<{ dry: boolean; result: ImportResult } | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const send = useAction(of.endpoints.importExcel, {
-    invalidates: [of.path],
     success: false,
     ownRefusals: true,
   })

@@ -48,8 +48,8 @@ export function ResourceForm({
     ([key, spec]) =>
       spec.show.includes('form') && !(key in fixed) && (!spec.perm || may(spec.perm)),
   )
-  const add = useAction(of.endpoints.add, { invalidates: [of.path], ownRefusals: true })
-  const edit = useAction(of.endpoints.edit, { invalidates: [of.path], ownRefusals: true })
+  const add = useAction(of.endpoints.add, { ownRefusals: true })
+  const edit = useAction(of.endpoints.edit, { ownRefusals: true })
   const entry = useEntry<Record<string, unknown>>({
     name: of.name,
     draft: `${of.name}:${typeof row?.id === 'string' ? row.id : 'new'}`,

@@ -43,7 +43,6 @@ export default function ChangePassword({
   const rule = useApi(accountSecurity.overview, {}, { quiet: true, enabled: user !== null })
   const update = useAction(accountSecurity.updatePassword, {
     ownRefusals: true,
-    invalidates: ['/sys/account'],
   })
   const password = Form.useWatch('password', form) ?? ''
   const clean = useUnsaved(open && password !== '')

@@ -13,7 +13,6 @@ import { usePopover } from '../../kit/platform/use-popover.ts'
 import { currentSession, useSession } from '../../kit/session/session.ts'
 import { lazyWithRetry } from '../layout/lazy-with-retry.tsx'
 import {
-  BOX,
   listByUser,
   markRead,
   queryById,
@@ -41,7 +40,7 @@ export default function NoticeBell() {
   const [reading, setReading] = useState<{ notice: Notice; preview: boolean } | null>(null)
 
   const up = useSocket(user?.id ?? null, {
-    onMessage: () => void invalidate(...BOX),
+    onMessage: () => void invalidate(markRead),
     // Asked aloud: the answer to a session that ended is the shell's.
     onGone: () => void call(listByUser, {}).catch(() => undefined),
   })
@@ -56,12 +55,12 @@ export default function NoticeBell() {
     const notice = await call(queryById, { id }, { quiet: true }).catch(() => null)
     if (!notice) {
       notify.warning(t('gone'))
-      return void invalidate(...BOX)
+      return void invalidate(markRead)
     }
     if (!preview)
       void call(markRead, { anntId: id }, { quiet: true })
         .catch(() => undefined)
-        .then(() => invalidate(...BOX))
+        .then(() => invalidate(markRead))
     const page =
       notice.openType === 'component' ? pageFor(notice, currentSession().rights?.menu ?? []) : null
     if (page && !preview && !notice.mustAck) return void navigate(page)
@@ -72,7 +71,7 @@ export default function NoticeBell() {
   const reader = useCallback((target: NoticeTarget) => void latest.current.read(target), [])
   // What came while the line was down was told to nobody.
   useEffect(() => {
-    if (up) void latest.current.invalidate(...BOX)
+    if (up) void latest.current.invalidate(markRead)
   }, [up])
   useEffect(() => readNotices(reader), [reader])
   useUrgent(waiting.data, (notice) =>

@@ -16,20 +16,21 @@ export const queryById: CallOf<typeof notices.queryById> = {
   method: 'GET',
   path: '/sys/annountCement/queryById',
 }
-export const markRead: CallOf<typeof receivedNotices.editByAnntIdAndUserId> = {
-  method: 'PUT',
-  path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
-}
-export const readAll: CallOf<typeof receivedNotices.readAll> = {
-  method: 'PUT',
-  path: '/sys/sysAnnouncementSend/readAll',
-}
-
-/** What is outdated once something was read or arrived. */
-export const BOX = [
+const BOX = [
   '/sys/annountCement/listByUser',
   '/sys/annountCement/readCounts',
   '/sys/sysAnnouncementSend',
 ] as const
+export const markRead: CallOf<typeof receivedNotices.editByAnntIdAndUserId> = {
+  method: 'PUT',
+  path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
+  touches: BOX,
+}
+export const readAll: CallOf<typeof receivedNotices.readAll> = {
+  method: 'PUT',
+  path: '/sys/sysAnnouncementSend/readAll',
+  touches: BOX,
+}
+
 /** Everything a person was sent. */
 export const ALL_NOTICES = '/isps/userAnnouncement'

@@ -8,7 +8,7 @@ import { PriorityTag } from '../../kit/platform/priority-tag.tsx'
 import { useAction } from '../../kit/http/use-action.ts'
 import { usePhone } from '../../kit/platform/use-timing.ts'
 import { useSession } from '../../kit/session/session.ts'
-import { BOX, markRead, type Notice } from './notice-calls.ts'
+import { markRead, type Notice } from './notice-calls.ts'
 import { isOutside, pageFor } from './notice-target.ts'
 
 const Content = lazy(() => import('./notice-content.tsx'))
@@ -30,7 +30,6 @@ export default function NoticeDialog({
   const [isOpen, setIsOpen] = useState(false)
   const full = isOpen || phone
   const understand = useAction(markRead, {
-    invalidates: BOX,
     success: t('acknowledged'),
     onDone: onClose,
   })

@@ -6,7 +6,7 @@ import { Moment } from '../../kit/table/cells.tsx'
 import { useT } from '../../kit/text/i18n.ts'
 import { PriorityTag } from '../../kit/platform/priority-tag.tsx'
 import { useAction } from '../../kit/http/use-action.ts'
-import { ALL_NOTICES, BOX, readAll, type Notice, type WaitingNotices } from './notice-calls.ts'
+import { ALL_NOTICES, readAll, type Notice, type WaitingNotices } from './notice-calls.ts'
 
 interface PanelProps {
   waiting: WaitingNotices | null
@@ -19,7 +19,7 @@ interface PanelProps {
 export default function NoticePanel({ waiting, failed, onRead, onClose }: PanelProps) {
   const t = useT('notice-bell')
   const navigate = useNavigate()
-  const all = useAction(readAll, { invalidates: BOX, success: false })
+  const all = useAction(readAll, { success: false })
   const { anntMsgList = [], anntMsgTotal = 0, sysMsgList = [], sysMsgTotal = 0 } = waiting ?? {}
   // The tab that has something, as long as nobody chose another.
   const [tab, setTab] = useState<string | null>(null)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { userCalls, UserDraft, UserRow } from '#contracts/platform/users.calls.ts'
+import type { UserDraft } from '#contracts/platform/user-rules.ts'
+import type { userCalls, UserRow } from '#contracts/platform/users.calls.ts'
 import { hashPassword } from '#server/features/platform/session/index.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'

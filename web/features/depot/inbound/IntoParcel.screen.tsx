@@ -41,11 +41,9 @@ export default function IntoParcel() {
   )
 
   const undo = useAction(intoParcel.undo, {
-    invalidates: ['/erp/intoParcel', '/erp/predictedBatch'],
     success: t('undo.done'),
   })
   const release = useAction(intoParcel.release, {
-    invalidates: ['/erp/intoParcel'],
     success: t('release.done'),
     onDone: setChanged,
   })

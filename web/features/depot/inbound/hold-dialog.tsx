@@ -21,7 +21,6 @@ export default function HoldDialog({
   const id = useId()
   const [reason, setReason] = useState('')
   const hold = useAction(intoParcel.hold, {
-    invalidates: ['/erp/intoParcel'],
     success: t('hold.done', { no: parcel.no }),
   })
   const send = async () => {

@@ -57,11 +57,11 @@ export function useInboundStation(batchId: string | null, depotId: string | null
       ...(captured ? sent(captured.measures) : {}),
     }),
     verdict: (result, _no, message) => {
-      void invalidate('/erp/intoParcel', '/erp/predictedBatch')
+      void invalidate(intoParcel.scan)
       return result ? accepted(result, message) : { tone: 'ok', title: message }
     },
     refused: (error, _no, captured) => {
-      void invalidate('/erp/intoParcel', '/erp/predictedBatch')
+      void invalidate(intoParcel.scan)
       const answer = inboundResult.safeParse(error.result)
       // Nothing was taken in: what was measured belongs to the parcel that still lies on the scale.
       if (captured && error.code !== SCAN.overLimit && isEmpty(now.current.measures))

@@ -40,11 +40,11 @@ export default function OutScan() {
     capture: () => batchId ?? '',
     input: (no, captured) => ({ no, batchId: captured ?? '' }),
     verdict: (result, _no, message) => {
-      void invalidate('/erp/outBatch')
+      void invalidate(outBatches.scan)
       return accepted(result, message)
     },
     refused: (error) => {
-      void invalidate('/erp/outBatch')
+      void invalidate(outBatches.scan)
       const answer = outboundResult.safeParse(error.result)
       return refused(
         error,
@@ -54,7 +54,6 @@ export default function OutScan() {
     },
   })
   const remove = useAction(outBatches.remove, {
-    invalidates: ['/erp/outBatch'],
     success: t('out.removed'),
   })
   const { ship, busy } = useShip()

@@ -25,7 +25,7 @@ export default function NewOutboundBatch({
   onMade: (batch: OutboundDetail) => void
 }) {
   const t = useT('out-batches')
-  const add = useAction(outBatches.add, { invalidates: ['/erp/outBatch'], ownRefusals: true })
+  const add = useAction(outBatches.add, { ownRefusals: true })
   const [depotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
   const entry = useEntry<Values>({
     draft: null,

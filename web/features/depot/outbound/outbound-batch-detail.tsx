@@ -62,7 +62,6 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
 
   const { ship, busy } = useShip()
   const remove = useAction(outBatches.remove, {
-    invalidates: ['/erp/outBatch', '/erp/intoParcel'],
     success: t('out.removed'),
   })
   const manifest = useDownload(outBatches.manifest)

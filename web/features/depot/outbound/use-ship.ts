@@ -11,7 +11,6 @@ export function useShip(): {
   const t = useT('scans')
   const confirm = useConfirm()
   const close = useAction(outBatches.close, {
-    invalidates: ['/erp/outBatch', '/erp/intoParcel', '/erp/shipment'],
     success: false,
   })
   return {

@@ -36,7 +36,7 @@ export default function PredictedBatches() {
   const { show } = useOpen()
   const own = useSession().user?.customerId ?? null
   useBatchScan(predictedBatchList.path, (no) => t('noSuch', { no }))
-  const finish = useAction(predictedBatches.finish, { invalidates: ['/erp/predictedBatch'] })
+  const finish = useAction(predictedBatches.finish)
 
   const blocked = (row: Row, action: PredictedAction) => {
     const code = whyNotPredicted(action, row.status ?? '')

@@ -97,11 +97,9 @@ export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => 
   ]
 
   const finish = useAction(predictedBatches.finish, {
-    invalidates: ['/erp/predictedBatch'],
     success: t('finish.done'),
   })
   const remove = useAction(predictedBatches.removeParcels, {
-    invalidates: ['/erp/predictedBatch'],
     success: false,
     onDone: ({ removed }) => {
       selection.clear()

@@ -23,7 +23,6 @@ export function PredictBox({ id }: { id: string }) {
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const add = useAction(predictedBatches.addParcels, {
-    invalidates: ['/erp/predictedBatch', '/erp/shipment'],
     success: false,
   })
   const numbers = pastedNumbers(text)

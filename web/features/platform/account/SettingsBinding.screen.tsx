@@ -14,7 +14,7 @@ export default function SettingsBinding() {
   const t = useT('account')
   const confirm = useConfirm()
   const list = useApi(account.thirdAccounts, {})
-  const unbind = useAction(account.unbind, { invalidates: ['/sys/account/thirdAccount'] })
+  const unbind = useAction(account.unbind)
 
   const nameOf = ({ provider }: ThirdAccount) =>
     t.has(`provider.${provider}`) ? t(`provider.${provider}`) : provider

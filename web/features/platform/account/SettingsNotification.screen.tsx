@@ -47,7 +47,6 @@ function Rules({ stored, t }: { stored: NotifyRules; t: ReturnType<typeof useT> 
   const changed = JSON.stringify(now) !== JSON.stringify(notifyRulesOf(stored))
   const saved = useUnsaved(changed)
   const save = useAction(account.saveNotifyRules, {
-    invalidates: ['/sys/user/notifyRules'],
     onDone: () => saved(),
   })
   const events = NOTIFY_EVENTS.filter(

@@ -32,7 +32,6 @@ export default function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const add = useAction(accountSecurity.addApiKey, {
     ownRefusals: true,
     success: false,
-    invalidates: ['/sys/account/apiKey'],
   })
 
   const entry = useEntry<Entries>({

@@ -20,7 +20,7 @@ export function ApiKeys() {
   const confirm = useConfirm()
   const [making, setMaking] = useState(false)
   const list = useApi(accountSecurity.apiKeys, {})
-  const revoke = useAction(accountSecurity.revokeApiKey, { invalidates: ['/sys/account/apiKey'] })
+  const revoke = useAction(accountSecurity.revokeApiKey)
   const living = list.data?.filter((one) => over(one) === null).length ?? 0
 
   const end = async (one: ApiKey) => {

@@ -24,7 +24,6 @@ export default function ContactDialog({ of, onClose }: { of: NewContact; onClose
   const confirm = useAction(account.confirmContact, {
     ownRefusals: true,
     success: t(`contact.done.${of.kind}`),
-    invalidates: ['/sys/account'],
     onDone: ({ userInfo }) => {
       setUser(userInfo)
       onClose()

@@ -8,9 +8,7 @@ import { Section } from './settings-page.tsx'
 /** The rule for everybody's password in the tenant. */
 export function PasswordRule({ mode }: { mode: PasswordMode }) {
   const t = useT('account')
-  const save = useAction(accountSecurity.savePasswordRule, {
-    invalidates: ['/sys/account/security'],
-  })
+  const save = useAction(accountSecurity.savePasswordRule)
   return (
     <Section title={t('rule.title')} note={t('rule.note')}>
       <Radio.Group

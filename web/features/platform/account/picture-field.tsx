@@ -15,11 +15,9 @@ export function PictureField({ profile }: { profile: Profile }) {
   const file = useRef<HTMLInputElement>(null)
   const [reading, setReading] = useState(false)
   const save = useAction(account.savePicture, {
-    invalidates: ['/sys/account'],
     onDone: ({ userInfo }) => setUser(userInfo),
   })
   const remove = useAction(account.removePicture, {
-    invalidates: ['/sys/account'],
     onDone: ({ userInfo }) => setUser(userInfo),
   })
 

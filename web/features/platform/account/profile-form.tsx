@@ -21,7 +21,6 @@ export function ProfileForm({
   const t = useT('account')
   const save = useAction(account.saveProfile, {
     ownRefusals: true,
-    invalidates: ['/sys/account'],
     onDone: ({ userInfo }) => setUser(userInfo),
   })
 

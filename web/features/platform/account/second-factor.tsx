@@ -24,7 +24,6 @@ export function SecondFactor({
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const fresh = useAction(accountSecurity.newCodes, {
     success: false,
-    invalidates: ['/sys/account/security'],
     onDone: (made) => setCodes(made.codes),
   })
   return (

@@ -17,11 +17,9 @@ export function Sessions() {
   const list = useApi(accountSecurity.sessions, {})
   const end = useAction(accountSecurity.endSession, {
     success: t('sessions.ended'),
-    invalidates: ['/sys/account/session'],
   })
   const endOthers = useAction(accountSecurity.endOthers, {
     success: t('sessions.ended'),
-    invalidates: ['/sys/account/session'],
   })
 
   const others = list.data?.filter(({ current }) => !current) ?? []

@@ -23,7 +23,6 @@ export default function TotpDialog({
   const confirm = useAction(accountSecurity.confirmTotp, {
     ownRefusals: true,
     success: t('totp.done'),
-    invalidates: ['/sys/account/security'],
     onDone: ({ codes }) => onCodes(codes),
   })
   const latest = useRef({ notify, onClose })

@@ -12,7 +12,6 @@ export default function TotpOff({ onClose }: { onClose: () => void }) {
   const end = useAction(accountSecurity.endTotp, {
     ownRefusals: true,
     success: t('totp.ended'),
-    invalidates: ['/sys/account/security'],
     onDone: onClose,
   })
   const complete = password !== '' && totp.trim() !== ''

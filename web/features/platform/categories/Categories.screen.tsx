@@ -54,7 +54,7 @@ export default function Categories() {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [importing, setImporting] = useState(false)
   const download = useDownload(categories.exportXls)
-  const drop = useAction(categories.delete, { invalidates: ['/sys/category'] })
+  const drop = useAction(categories.delete)
   const hands: Hands = {
     open,
     edit: setEditing,

@@ -29,7 +29,7 @@ export default function CategoryDialog({
 }: Editing & { onClose: () => void; onSaved: (row: CategoryRow) => void }) {
   const t = useT('categories')
   const tree = useApi(categories.loadTreeRoot, { async: 'false' } as never, { staleTime: 0 })
-  const after = { invalidates: ['/sys/category'], ownRefusals: true }
+  const after = { ownRefusals: true }
   const add = useAction(categories.add, after)
   const edit = useAction(categories.edit, after)
   const choices = (nodes: readonly CategoryNode[]): Choice[] =>

@@ -25,7 +25,6 @@ export default function Countries() {
   const notify = useNotify()
   const [open, setOpen] = useState<{ kind: 'edit' | 'postcode'; row: Country } | null>(null)
   const refresh = useAction(countryCalls.fromPackage, {
-    invalidates: [countries.path],
     success: false,
     onDone: (done) => notify.success(t('country.fromPackage.done', done)),
   })

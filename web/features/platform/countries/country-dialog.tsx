@@ -1,5 +1,5 @@
 import { Form, Input, Modal, Switch } from 'antd'
-import { countries, countryCalls } from '#contracts/platform/countries.ts'
+import { countryCalls, type countries } from '#contracts/platform/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -40,7 +40,6 @@ export default function CountryDialog({
 }) {
   const t = useT('countries')
   const edit = useAction(countryCalls.edit, {
-    invalidates: [countries.path],
     ownRefusals: true,
     onDone: () => void refreshDictionaries(),
   })

@@ -64,7 +64,7 @@ export function DepartFields({
 }: Props) {
   const t = useT('departments')
   const confirm = useConfirm()
-  const options = { invalidates: ['/sys/sysDepart'], ownRefusals: true }
+  const options = { ownRefusals: true }
   const add = useAction(departCalls.add, options)
   const edit = useAction(departCalls.edit, options)
   const entry = useEntry<Values>({

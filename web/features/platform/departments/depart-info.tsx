@@ -29,7 +29,7 @@ export function DepartInfo({
   const confirm = useConfirm()
   const notify = useNotify()
   const formId = useId()
-  const remove = useAction(departCalls.delete, { invalidates: ['/sys/sysDepart'] })
+  const remove = useAction(departCalls.delete)
   const [state, setState] = useState({ busy: false, changed: false })
   const edits = may('sys:depart:edit')
 

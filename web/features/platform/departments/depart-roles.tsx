@@ -21,7 +21,7 @@ export function DepartRoles({ depart }: { depart: Pick<DepartNode, 'id' | 'title
   const may = useRightsCheck()
   const confirm = useConfirm()
   const found = useApi(departRoles.getDeptRoleList, { departId: depart.id })
-  const remove = useAction(departRoles.delete, { invalidates: ['/sys/sysDepartRole'] })
+  const remove = useAction(departRoles.delete)
   const [edited, setEdited] = useState<DepartRole | 'new' | null>(null)
   const [granted, setGranted] = useState<DepartRole | null>(null)
   const empty = (
@@ -168,7 +168,7 @@ function RoleForm({
 }) {
   const t = useT('departments')
   const formId = useId()
-  const options = { invalidates: ['/sys/sysDepartRole'], ownRefusals: true }
+  const options = { ownRefusals: true }
   const add = useAction(departRoles.add, options)
   const edit = useAction(departRoles.edit, options)
   const entry = useEntry<Values>({

@@ -31,9 +31,7 @@ export function DepartUsers({ depart }: { depart: Pick<DepartNode, 'id' | 'title
     { departId: depart.id, ...(keyword ? { keyword } : {}), pageNo: page, pageSize: SIZE },
     { keepPrevious: true },
   )
-  const remove = useAction(departUsers.deleteUserInDepart, {
-    invalidates: ['/sys/sysDepartRole', '/sys/sysDepart', '/sys/user'],
-  })
+  const remove = useAction(departUsers.deleteUserInDepart)
   const [assigned, setAssigned] = useState<DepartMember | null>(null)
   const [adding, setAdding] = useState(false)
   const edits = may('sys:user:edit')
@@ -164,7 +162,7 @@ function AssignRoles({
 }) {
   const t = useT('departments')
   const roles = useApi(departRoles.getDeptRoleList, { departId: depart.id, userId: user.id })
-  const assign = useAction(departRoles.deptRoleUserAdd, { invalidates: ['/sys/sysDepartRole'] })
+  const assign = useAction(departRoles.deptRoleUserAdd)
   const [ids, setIds] = useState<readonly string[]>(user.droleIds)
   const save = async () => {
     if ((await assign.run({ userId: user.id, newRoleId: [...ids], oldRoleId: user.droleIds })).ok)
@@ -212,9 +210,7 @@ function AddUsers({
   onClose: () => void
 }) {
   const t = useT('departments')
-  const add = useAction(departUsers.editSysDepartWithUser, {
-    invalidates: ['/sys/sysDepartRole', '/sys/sysDepart', '/sys/user'],
-  })
+  const add = useAction(departUsers.editSysDepartWithUser)
   const [ids, setIds] = useState<readonly string[]>([])
   const save = async () => {
     if ((await add.run({ depId: depart.id, userIdList: [...ids] })).ok) onClose()

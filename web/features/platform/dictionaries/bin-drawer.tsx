@@ -10,15 +10,14 @@ import { useApi } from '../../../kit/http/query.ts'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { WORDS } from './use-items.ts'
 
 /** Dictionaries laid aside: to be brought back, or gone for good. */
 export default function BinDrawer({ onClose }: { onClose: () => void }) {
   const t = useT('dictionaries')
   const confirm = useConfirm()
   const found = useApi(dictCalls.deleteList, {}, { staleTime: 0 })
-  const back = useAction(dictCalls.back, { invalidates: WORDS })
-  const purge = useAction(dictCalls.deletePhysic, { invalidates: WORDS })
+  const back = useAction(dictCalls.back)
+  const purge = useAction(dictCalls.deletePhysic)
   useKeys({ Escape: onClose }, { modal: true })
   const columns: Column<DictRow>[] = [
     {

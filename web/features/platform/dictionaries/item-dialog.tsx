@@ -5,7 +5,6 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { COLOURS } from './colours.ts'
-import { WORDS } from './use-items.ts'
 
 interface Values {
   itemValue: string
@@ -44,7 +43,7 @@ export default function ItemDialog({
   onClose: () => void
 }) {
   const t = useT('dictionaries')
-  const after = { invalidates: WORDS, ownRefusals: true }
+  const after = { ownRefusals: true }
   const add = useAction(dictItemCalls.add, after)
   const edit = useAction(dictItemCalls.edit, after)
   const entry = useEntry<Values>({

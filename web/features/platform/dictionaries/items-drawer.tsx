@@ -20,7 +20,7 @@ import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { COLOURS } from './colours.ts'
-import { useDictName, useItems, WORDS } from './use-items.ts'
+import { useDictName, useItems } from './use-items.ts'
 
 const ItemDialog = lazy(() => import('./item-dialog.tsx'))
 
@@ -32,9 +32,8 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
   const confirm = useConfirm()
   const [editing, setEditing] = useState<DictItemRow | 'new' | null>(null)
   const { items, whole, pending, error, refetch } = useItems(dict.id)
-  const after = { invalidates: WORDS }
-  const sort = useAction(dictItemCalls.sort, { ...after, success: false })
-  const remove = useAction(dictItemCalls.delete, after)
+  const sort = useAction(dictItemCalls.sort, { success: false })
+  const remove = useAction(dictItemCalls.delete)
   useKeys({ Escape: onClose }, { modal: true, enabled: editing === null })
 
   const move = (at: number, by: 1 | -1) => {

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
-import { useDictName, useItems, WORDS } from './use-items.ts'
+import { useDictName, useItems } from './use-items.ts'
 
 interface Translations {
   itemText: string
@@ -19,7 +19,7 @@ export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onCl
   const name = useDictName(dict)
   const { items, pending, error, refetch } = useItems(dict.id)
   const [typed, setTyped] = useState<Readonly<Record<string, Partial<Translations>>>>({})
-  const save = useAction(dictItemCalls.editBatch, { invalidates: WORDS })
+  const save = useAction(dictItemCalls.editBatch)
   const changed = items.flatMap((item) => {
     const now = {
       itemText: (typed[item.id]?.itemText ?? item.itemText).trim(),

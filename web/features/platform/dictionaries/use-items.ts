@@ -34,9 +34,6 @@ export function useItems(dictId: string) {
   }
 }
 
-/** What shows words of dictionaries anywhere: the pages of others hear of it from the server. */
-export const WORDS = ['/sys/dict', '/sys/dictItem'] as const
-
 /** A dictionary's name for who reads it. */
 export function useDictName({ dictName, dictNameEn }: DictRow): string {
   return useLang() === 'en_US' ? (dictNameEn ?? dictName) : dictName

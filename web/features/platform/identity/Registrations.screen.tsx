@@ -23,13 +23,11 @@ export default function Registrations() {
   const may = useRightsCheck()
   const confirm = useConfirm()
   const mode = useApi(registrations.mode, {})
-  const saveMode = useAction(registrations.saveMode, { invalidates: ['/sys/registration'] })
+  const saveMode = useAction(registrations.saveMode)
   const approve = useAction(registrations.approve, {
-    invalidates: ['/sys/registration'],
     success: t('approve.done'),
   })
   const refuse = useAction(registrations.refuse, {
-    invalidates: ['/sys/registration'],
     success: t('refuse.done'),
   })
   const decides = may('sys:registration:decide')

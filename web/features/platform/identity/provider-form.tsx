@@ -51,7 +51,6 @@ export function ProviderForm({ state }: { state: ProviderState }) {
   const { source } = state
   const [result, setResult] = useState<{ ok: boolean; detail: string } | null>(null)
   const save = useAction(thirdProviders.save, {
-    invalidates: ['/sys/thirdProvider'],
     ownRefusals: true,
   })
   const test = useAction(thirdProviders.test, { success: false, onDone: setResult })

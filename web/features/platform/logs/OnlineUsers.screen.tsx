@@ -85,7 +85,7 @@ export default function OnlineUsers() {
     },
   ]
 
-  const end = useAction(onlineUsers.forceLogout, { invalidates: ['/sys/online'], success: false })
+  const end = useAction(onlineUsers.forceLogout, { success: false })
   const ask = async (rows: readonly Row[]) => {
     const others = rows.filter((row) => !row.current)
     const count = others.length

@@ -11,7 +11,6 @@ export function Restore({ older, newest }: { older: DataLogRow; newest: DataLogR
   const confirm = useConfirm()
   const run = useAction(dataLogs.restore, {
     success: t('data.restored', { version: older.dataVersion }),
-    invalidates: ['/sys', '/erp', '/rwms', '/message'],
   })
   const ask = async () => {
     if (

@@ -40,9 +40,9 @@ export default function Messages() {
   const { show } = useOpen()
   const [revealed, setRevealed] = useState<Row | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const resend = useAction(messages.resend, { invalidates: ['/message'], success: false })
-  const cancel = useAction(messages.cancel, { invalidates: ['/message'], success: false })
-  const remove = useAction(messages.deleteBatch, { invalidates: ['/message'], success: false })
+  const resend = useAction(messages.resend, { success: false })
+  const cancel = useAction(messages.cancel, { success: false })
+  const remove = useAction(messages.deleteBatch, { success: false })
   useKeys(may('sys:msg:add') ? { n: () => show({ kind: 'new', id: null }) } : {})
 
   const blocked = (action: MessageAction, row: Row): string | null => {

@@ -25,7 +25,6 @@ const PORT = { tls: 465, starttls: 587, none: 25 } as const
 export function EmailForm({ state }: { state: ChannelStates['email'] }) {
   const t = useT('message-channels')
   const save = useAction(messageChannels.saveEmail, {
-    invalidates: ['/message/channel'],
     ownRefusals: true,
   })
   const send = ({ enabled, secret, ...settings }: Values, version: unknown, forget = false) =>

@@ -62,8 +62,8 @@ export default function MessageForm({ id, onClose }: { id: string | null; onClos
 function Fields({ id, start, onClose }: { id: string | null; start: Start; onClose: () => void }) {
   const t = useT('messages')
   const formId = useId()
-  const add = useAction(messages.add, { invalidates: ['/message'], ownRefusals: true })
-  const edit = useAction(messages.edit, { invalidates: ['/message'], ownRefusals: true })
+  const add = useAction(messages.add, { ownRefusals: true })
+  const edit = useAction(messages.edit, { ownRefusals: true })
   const entry = useEntry<Values>({
     draft: `messages:${id ?? 'new'}`,
     start,

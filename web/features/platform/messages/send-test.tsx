@@ -26,7 +26,6 @@ export default function SendTest({
   const t = useT('messages')
   const words = useT('message-templates')
   const send = useAction(templateCalls.sendMsg, {
-    invalidates: ['/message/sysMessage'],
     ownRefusals: true,
   })
   const type = String(row.templateType)

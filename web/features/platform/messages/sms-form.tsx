@@ -28,7 +28,6 @@ const NAMES = 'to, text, title, id, key, timestamp, timestampMs, nonce, signatur
 export function SmsForm({ state }: { state: ChannelStates['sms'] }) {
   const t = useT('message-channels')
   const save = useAction(messageChannels.saveSms, {
-    invalidates: ['/message/channel'],
     ownRefusals: true,
   })
   const send = ({ enabled, secret, ...settings }: Values, version: unknown, forget = false) =>

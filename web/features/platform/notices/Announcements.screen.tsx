@@ -32,15 +32,14 @@ const COLUMNS = [
   'sendTime',
   'createTime',
 ] as const
-const CHANGED = ['/sys/annountCement', '/sys/sysAnnouncementSend']
 
 /** Announcements as their writers see them: drafted, shown as they will look, published, withdrawn; and who has read them. */
 export default function Announcements() {
   const t = useT('notices')
   const may = useRightsCheck()
   const confirm = useConfirm()
-  const release = useAction(notices.release, { invalidates: CHANGED })
-  const revoke = useAction(notices.revoke, { invalidates: CHANGED })
+  const release = useAction(notices.release)
+  const revoke = useAction(notices.revoke)
 
   const audience = (row: Row) =>
     row.msgType === 'USER'

@@ -22,7 +22,6 @@ import { useSelection } from '../../../kit/table/use-selection.ts'
 import './notices.css'
 
 type Row = ReceivedNotice
-const CHANGED = ['/sys/sysAnnouncementSend', '/sys/annountCement/listByUser']
 const FILTERS: readonly ListFilter[] = [
   { key: 'titile', kind: 'like' },
   { key: 'readFlag', kind: 'eq' },
@@ -99,9 +98,8 @@ export default function MyNotices() {
     { key: 'sendTime', label: t('sendTime'), input: 'days' },
   ]
 
-  const all = useAction(receivedNotices.readAll, { invalidates: CHANGED })
+  const all = useAction(receivedNotices.readAll)
   const away = useAction(receivedNotices.deleteBatch, {
-    invalidates: CHANGED,
     success: false,
     onDone: ({ rows }) =>
       selection.keepOnly(new Set(rows.filter((row) => !row.ok).map((row) => row.id))),

@@ -38,7 +38,7 @@ export default function Permissions() {
   const may = useRightsCheck()
   const confirm = useConfirm()
   const found = useApi(permissions.list, {})
-  const remove = useAction(permissions.delete, { invalidates: ['/sys/permission'] })
+  const remove = useAction(permissions.delete)
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [doing, setDoing] = useState<Doing>(null)

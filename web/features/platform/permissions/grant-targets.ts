@@ -20,7 +20,6 @@ interface Change {
   permissionIds: string[]
   lastpermissionIds: string[]
 }
-const TOUCHED = ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole']
 
 /** What can be granted and what is, with the call that saves a change. */
 export function useGrants(target: GrantTarget): {
@@ -54,10 +53,9 @@ export function useGrants(target: GrantTarget): {
     { roleId: id },
     { enabled: kind === 'departRole', ...fresh },
   )
-  const options = { invalidates: TOUCHED }
-  const saveRole = useAction(permissions.saveRolePermission, options)
-  const saveDepart = useAction(permissions.saveDepartPermission, options)
-  const saveDepartRole = useAction(grants.saveDeptRolePermission, options)
+  const saveRole = useAction(permissions.saveRolePermission)
+  const saveDepart = useAction(permissions.saveDepartPermission)
+  const saveDepartRole = useAction(grants.saveDeptRolePermission)
 
   const tree = kind === 'departRole' ? pool : all
   const stored = kind === 'role' ? ofRole : kind === 'depart' ? ofDepart : ofDepartRole
@@ -106,9 +104,9 @@ export function useGrantRules(
     { permissionId, departId: kind === 'departRole' ? target.departId : id, roleId: id },
     { enabled: kind === 'departRole', ...options },
   )
-  const saveRole = useAction(grants.saveRoleRules, { invalidates: TOUCHED })
-  const saveDepart = useAction(grants.saveDepartRules, { invalidates: TOUCHED })
-  const saveDepartRole = useAction(grants.saveDepartRoleRules, { invalidates: TOUCHED })
+  const saveRole = useAction(grants.saveRoleRules)
+  const saveDepart = useAction(grants.saveDepartRules)
+  const saveDepartRole = useAction(grants.saveDepartRoleRules)
   const found = kind === 'role' ? ofRole : kind === 'depart' ? ofDepart : ofDepartRole
   return {
     rules: found.data && !found.isFetching ? found.data.datarule : null,

@@ -42,8 +42,8 @@ export default function MenuForm({
 }) {
   const t = useT('permissions')
   const formId = useId()
-  const add = useAction(permissions.add, { invalidates: ['/sys/permission'], ownRefusals: true })
-  const edit = useAction(permissions.edit, { invalidates: ['/sys/permission'], ownRefusals: true })
+  const add = useAction(permissions.add, { ownRefusals: true })
+  const edit = useAction(permissions.edit, { ownRefusals: true })
   const start: Values = {
     menuType: (row?.menuType ??
       (parent ? (parent.component?.startsWith('layouts/') ? 1 : 2) : 0)) as Values['menuType'],

@@ -45,11 +45,9 @@ export default function RuleForm({
   const formId = useId()
   const columns = useApi(permissions.getRuleColumns, { permissionId: menu.id })
   const add = useAction(permissions.addPermissionRule, {
-    invalidates: ['/sys/permission'],
     ownRefusals: true,
   })
   const edit = useAction(permissions.editPermissionRule, {
-    invalidates: ['/sys/permission'],
     ownRefusals: true,
   })
   const [own, setOwn] = useState(rule?.ruleValue.startsWith('#{') ?? false)

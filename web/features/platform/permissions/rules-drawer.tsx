@@ -28,7 +28,7 @@ export default function RulesDrawer({ menu, onClose }: { menu: MenuLine; onClose
     { permissionId: menu.id },
     { staleTime: 0 },
   )
-  const remove = useAction(permissions.deletePermissionRule, { invalidates: ['/sys/permission'] })
+  const remove = useAction(permissions.deletePermissionRule)
   const [edited, setEdited] = useState<PermissionRule | 'new' | null>(null)
   const empty = (
     <Empty kind="nothing" title={t('rule.empty')}>

@@ -11,7 +11,7 @@ import './print-sets.css'
 export default function PrintSets() {
   const t = useT('rules')
   const mine = useApi(printSetCalls.mine, {}, { quiet: true, staleTime: 0 })
-  const choose = useAction(printSetCalls.choose, { invalidates: [printSets.path] })
+  const choose = useAction(printSetCalls.choose)
   return (
     <ResourceScreen
       of={printSets}

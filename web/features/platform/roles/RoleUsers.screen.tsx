@@ -155,7 +155,7 @@ function People({ role, mayEdit }: { role: RoleBrief; mayEdit: boolean }) {
   const t = useT('role-users')
   const confirm = useConfirm()
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const take = useAction(roleUsers.deleteUserRoleBatch, { invalidates: ['/sys/user', '/sys/role'] })
+  const take = useAction(roleUsers.deleteUserRoleBatch)
   const ask = async (rows: readonly Row[], done: (failed: ReadonlySet<string>) => void) => {
     const count = rows.length
     if (

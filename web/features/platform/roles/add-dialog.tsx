@@ -24,7 +24,7 @@ export default function AddDialog({ role, onClose }: { role: RoleBrief; onClose:
     { roleId: role.id, keyword: useDebouncedValue(typed.trim()) || undefined },
     { keepPrevious: true },
   )
-  const add = useAction(roleUsers.addSysUserRole, { invalidates: ['/sys/user', '/sys/role'] })
+  const add = useAction(roleUsers.addSysUserRole)
   const count = chosen.size
   const toggle = (id: string, name: string) =>
     setChosen((now) => {

@@ -24,7 +24,7 @@ export default function CopyDialog({
   const t = useT('role-users')
   const label = useT('roles')
   const nameOf = useRoleName()
-  const copy = useAction(roleCalls.copy, { invalidates: ['/sys/role'], ownRefusals: true })
+  const copy = useAction(roleCalls.copy, { ownRefusals: true })
   const { roleCode, roleName } = roles.fields
   const entry = useEntry<Values>({
     draft: null,

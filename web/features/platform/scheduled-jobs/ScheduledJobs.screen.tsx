@@ -26,7 +26,6 @@ import './jobs.css'
 const JobForm = lazy(() => import('./job-form.tsx'))
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))
 type Row = RowOf<typeof scheduledJobList>
-const ON_CHANGE = { invalidates: ['/sys/quartzJob'] }
 
 /** What the house does by the clock: when, with what, and how it went. */
 export default function ScheduledJobs() {
@@ -42,10 +41,10 @@ export default function ScheduledJobs() {
     String(row.jobClassName)
   useKeys(may('sys:job:add') ? { n: () => show({ kind: 'new', id: null }) } : {})
 
-  const pause = useAction(scheduledJobs.pause, ON_CHANGE)
-  const resume = useAction(scheduledJobs.resume, ON_CHANGE)
-  const execute = useAction(scheduledJobs.execute, { ...ON_CHANGE, onDone: () => undefined })
-  const remove = useAction(scheduledJobs.delete, ON_CHANGE)
+  const pause = useAction(scheduledJobs.pause)
+  const resume = useAction(scheduledJobs.resume)
+  const execute = useAction(scheduledJobs.execute)
+  const remove = useAction(scheduledJobs.delete)
   const run = async (row: Row) => {
     if (
       (await confirm({

@@ -90,8 +90,8 @@ export default function JobForm({ id, types, onClose }: FormProps) {
 function Fields({ id, start, types, onClose }: FormProps & { start: Start }) {
   const t = useT('scheduled-jobs')
   const formId = useId()
-  const add = useAction(scheduledJobs.add, { invalidates: ['/sys/quartzJob'], ownRefusals: true })
-  const edit = useAction(scheduledJobs.edit, { invalidates: ['/sys/quartzJob'], ownRefusals: true })
+  const add = useAction(scheduledJobs.add, { ownRefusals: true })
+  const edit = useAction(scheduledJobs.edit, { ownRefusals: true })
   const params = (name: string) => types.find((type) => type.jobClassName === name)?.params ?? []
   const entry = useEntry<Values>({
     draft: null,

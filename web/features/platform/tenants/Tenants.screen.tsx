@@ -61,7 +61,7 @@ export default function Tenants() {
   const [membersOf, setMembersOf] = useState<Row | null>(null)
   const [bin, setBin] = useState(false)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const freeze = useAction(tenantCalls.freeze, { invalidates: ['/sys/tenant'], success: false })
+  const freeze = useAction(tenantCalls.freeze, { success: false })
   const enter = useAction(tenantCalls.enter, { success: false })
   const move = useAction(places.selectTenant, { success: false })
 

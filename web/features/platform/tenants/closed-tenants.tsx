@@ -12,7 +12,7 @@ import './tenants.css'
 export default function ClosedTenants({ onClose }: { onClose: () => void }) {
   const t = useT('tenants')
   const found = useApi(tenantCalls.recycleBin, {}, { staleTime: 0 })
-  const restore = useAction(tenantCalls.restore, { invalidates: ['/sys/tenant'] })
+  const restore = useAction(tenantCalls.restore)
   useKeys({ Escape: onClose }, { modal: true })
   const word = (row: object, key: string): string => {
     const value: unknown = Reflect.get(row, key)

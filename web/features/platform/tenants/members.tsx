@@ -36,7 +36,7 @@ export default function Members({
     { id, keyword: useDebouncedValue(typed.trim()) || undefined },
     { keepPrevious: true },
   )
-  const remove = useAction(tenantCalls.remove, { invalidates: ['/sys/tenant'] })
+  const remove = useAction(tenantCalls.remove)
   useKeys({ Escape: onClose }, { modal: true })
   const ask = async (userId: string, realname: string) => {
     if (
@@ -111,7 +111,7 @@ interface Guest {
 function Invite({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useT('tenants')
   const roles = useApi(tenantCalls.roles, { id }, { quiet: true })
-  const invite = useAction(tenantCalls.invite, { invalidates: ['/sys/tenant'], ownRefusals: true })
+  const invite = useAction(tenantCalls.invite, { ownRefusals: true })
   const entry = useEntry<Guest>({
     draft: null,
     start: { username: '', roleIds: [] },

@@ -94,8 +94,8 @@ function Body({
 }) {
   const t = useT('tenants')
   const users = useT('users')
-  const add = useAction(tenantCalls.add, { invalidates: ['/sys/tenant'], ownRefusals: true })
-  const edit = useAction(tenantCalls.edit, { invalidates: ['/sys/tenant'], ownRefusals: true })
+  const add = useAction(tenantCalls.add, { ownRefusals: true })
+  const edit = useAction(tenantCalls.edit, { ownRefusals: true })
   const valuesOf = (from: Values | null): Values => ({
     ...Object.fromEntries(FIELDS.map((key) => [key, from?.[key] ?? tenants.fields[key].initial])),
     ...(from ? {} : { adminUsername: null, adminRealname: null }),

@@ -37,9 +37,7 @@ export default function SubAccounts() {
   const staff = useSession().user?.customerId === null
   const [once, setOnce] = useState<Once | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
-  const freeze = useFreeze(subAccounts.frozenBatch as never, '/erp/user/sub', (failed) =>
-    keep?.(failed),
-  )
+  const freeze = useFreeze(subAccounts.frozenBatch as never, (failed) => keep?.(failed))
   const reset = useAction(subAccounts.resetPassword, { success: false })
   const askReset = async (row: SubAccountRow) => {
     if (

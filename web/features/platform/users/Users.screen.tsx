@@ -61,7 +61,7 @@ export default function Users() {
   const [panel, setPanel] = useState<'bin' | 'import' | null>(null)
   const [agentOf, setAgentOf] = useState<UserRow | null>(null)
   const [keep, setKeep] = useState<((failed: ReadonlySet<string>) => void) | null>(null)
-  const freeze = useFreeze(userCalls.frozenBatch as never, '/sys/user', (failed) => keep?.(failed))
+  const freeze = useFreeze(userCalls.frozenBatch as never, (failed) => keep?.(failed))
   const enter = useAction(impersonation.logInAs, { success: false, onDone: startImpersonation })
   const reset = useAction(userCalls.resetPassword, { success: false })
   const moreFilters = useMemo(

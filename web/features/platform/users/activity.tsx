@@ -15,7 +15,7 @@ export function Activity({ id, name }: { id: string; name: string }) {
   const confirm = useConfirm()
   const mayEnd = useCan('sys:user:freeze')
   const found = useApi(userCalls.activity, { id }, { quiet: true })
-  const end = useAction(userCalls.endSessions, { invalidates: ['/sys/user/activity'] })
+  const end = useAction(userCalls.endSessions)
   if (!found.data) return null
   const { sessions, signIns } = found.data
   const ask = async () => {

@@ -23,7 +23,6 @@ const LABELS = {
   on: 'agent.on',
 } as const
 
-const INVALIDATES = ['/sys/sysUserAgent', '/sys/user']
 type Agent = Out<typeof userAgents.queryByUserName>
 
 /** Who stands in for somebody, and from when until when. */
@@ -80,7 +79,7 @@ function AgentForm({
   onSaved: () => void
 }) {
   const t = useT('users')
-  const options = { invalidates: INVALIDATES, ownRefusals: true }
+  const options = { ownRefusals: true }
   const add = useAction(userAgents.add, options)
   const edit = useAction(userAgents.edit, options)
   const label = (path: string) => LABELS[path as keyof typeof LABELS] ?? null

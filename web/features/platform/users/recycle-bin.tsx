@@ -24,8 +24,8 @@ export default function RecycleBin({ onClose }: { onClose: () => void }) {
   const found = useApi(userCalls.recycleBin, {}, { staleTime: 0 })
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const restore = useAction(userCalls.putRecycleBin, { invalidates: ['/sys/user'] })
-  const purge = useAction(userCalls.deleteRecycleBin, { invalidates: ['/sys/user'] })
+  const restore = useAction(userCalls.putRecycleBin)
+  const purge = useAction(userCalls.deleteRecycleBin)
   useKeys({ Escape: onClose }, { modal: true })
   const rows = found.data ?? []
   const chosen = rows.filter((row) => ids.has(row.id))

@@ -134,8 +134,8 @@ function SubForm({
   onSaved: (once: Once | null) => void
 }) {
   const t = useT('sub-accounts')
-  const add = useAction(subAccounts.add, { invalidates: ['/erp/user/sub'], ownRefusals: true })
-  const edit = useAction(subAccounts.edit, { invalidates: ['/erp/user/sub'], ownRefusals: true })
+  const add = useAction(subAccounts.add, { ownRefusals: true })
+  const edit = useAction(subAccounts.edit, { ownRefusals: true })
   const entry = useEntry<Values>({
     name: 'sub',
     draft: row ? null : 'sub-accounts:new',

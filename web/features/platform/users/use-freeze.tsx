@@ -22,7 +22,6 @@ type Call = Callable<{ ids: string[]; status: '1' | '2' }, BulkResult>
 /** Freezing and freeing accounts, one or many: named and counted first, refusals told by row. */
 export function useFreeze(
   call: Call,
-  path: string,
   onDone: (failed: ReadonlySet<string>) => void,
 ): {
   ask: (rows: readonly Freezable[], status: '1' | '2') => Promise<void>
@@ -33,7 +32,7 @@ export function useFreeze(
   const confirm = useConfirm()
   const notify = useNotify()
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const run = useAction(call, { invalidates: [path], success: false })
+  const run = useAction(call, { success: false })
   const ask = async (rows: readonly Freezable[], status: '1' | '2') => {
     const some = rows.filter((row) => row.status !== status)
     const count = some.length

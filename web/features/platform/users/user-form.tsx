@@ -56,11 +56,9 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
   const may = useRightsCheck()
   const platform = may('sys:tenant:list')
   const add = useAction(userCalls.add, {
-    invalidates: ['/sys/user', '/sys/role'],
     ownRefusals: true,
   })
   const edit = useAction(userCalls.edit, {
-    invalidates: ['/sys/user', '/sys/role'],
     ownRefusals: true,
   })
   const sub = row?.parentUserId != null

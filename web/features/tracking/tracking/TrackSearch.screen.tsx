@@ -37,7 +37,6 @@ export default function TrackSearch() {
   const columns = parcelColumns(t, { staff, asked: search.asksOtherwise, phone: usePhone() })
 
   const refresh = useAction(tracking.refresh, {
-    invalidates: ['/erp/tracking'],
     success: false,
     onDone: ({ queued, skipped }) => {
       if (queued === 0) notify.warning(t('refresh.none'))

@@ -42,7 +42,6 @@ const LABELS: Record<keyof Values, string> = {
 export default function EventForm({ row, onClose }: { row: FoundParcel; onClose: () => void }) {
   const t = useT('tracking')
   const add = useAction(tracking.addEvent, {
-    invalidates: ['/erp/tracking'],
     success: t('event.added'),
     ownRefusals: true,
   })

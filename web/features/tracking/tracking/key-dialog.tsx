@@ -30,9 +30,9 @@ export default function KeyDialog({
 }) {
   const t = useT('tracking')
   const found = useApi(carriers.secrets, { id }, { staleTime: 0 })
-  const set = useAction(carriers.setSecret, { invalidates: ['/erp/courier'], ownRefusals: true })
+  const set = useAction(carriers.setSecret, { ownRefusals: true })
   const check = useAction(carriers.check, { success: false })
-  const forgetKey = useAction(carriers.setSecret, { invalidates: ['/erp/courier'] })
+  const forgetKey = useAction(carriers.setSecret)
   const entry = useEntry<Values>({
     draft: null,
     start: { apiKey: '', hookToken: '' },

@@ -22,7 +22,6 @@ interface TimelineProps {
 export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
   const t = useT('tracking')
   const hide = useAction(tracking.setVisible, {
-    invalidates: ['/erp/tracking/events'],
     success: false,
   })
   if (events.length === 0) return <Empty kind="nothing" title={t('event.none')} />

@@ -74,8 +74,8 @@ export function useParcelSearch(): ParcelSearch {
         { replace: true },
       ),
     lookAgain: () => {
-      void invalidate('/erp/tracking')
-      setTimeout(() => void invalidate('/erp/tracking'), JOB_MS)
+      void invalidate(tracking.refresh)
+      setTimeout(() => void invalidate(tracking.refresh), JOB_MS)
     },
   }
 }

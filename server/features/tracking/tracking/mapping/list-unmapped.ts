@@ -4,7 +4,16 @@ import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 type Unmapped = Out<typeof tracking.unmapped>
-type Row = Unmapped['records'][number] & { total: number }
+interface Row {
+  courier: string
+  rawCode: string
+  rawReason: string | null
+  sample: string | null
+  count: number
+  firstAt: string
+  lastAt: string
+  total: number
+}
 
 /** Each code with its reason that no mapping row knows, once: `from … where …`. */
 export const unmappedCodes = (ctx: Ctx): RawBuilder<unknown> =>

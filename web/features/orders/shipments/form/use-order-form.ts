@@ -7,7 +7,6 @@ import { COMPARED, formPath, fromDetail, fromStored, toWire, type Draft } from '
 import { currencyOf } from './draft-edit.ts'
 import { labelOf, ORDER } from './field-labels.ts'
 import { writeDefaults } from './order-defaults.ts'
-import { STALE_QUERIES } from '../list/use-order-actions.tsx'
 
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {
@@ -34,7 +33,7 @@ export function useOrderForm({
 }: OrderFormOptions): Entry<Draft> {
   const t = useT('shipments')
   const notify = useNotify()
-  const quiet = { invalidates: STALE_QUERIES, success: false } as const
+  const quiet = { success: false } as const
   const add = useAction(shipments.add, { ...quiet, ownRefusals: true })
   const change = useAction(shipments.edit, { ...quiet, ownRefusals: true })
   const confirm = useAction(shipments.confirm, quiet)

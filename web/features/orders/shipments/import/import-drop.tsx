@@ -15,12 +15,13 @@ import { LimitNote } from '../form/limit-note.tsx'
 import { readDefaults } from '../form/order-defaults.ts'
 
 /** The contract's own `in` is empty: fields of a multipart body stand beside its file. */
-const { method, path } = shipmentImports.importExcel
+const { method, path, touches } = shipmentImports.importExcel
 const upload: Callable<{ dryRun: string; customerId?: string }, { id: string }> = {
   method,
   path,
   body: 'multipart',
   idempotency: 'accepted',
+  touches,
 }
 const LIMIT = 20 * 1024 * 1024
 const ACCEPT = '.xlsx,.xls,.csv'
@@ -37,7 +38,6 @@ export function ImportDrop({ onStarted }: { onStarted: (id: string) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [over, setOver] = useState(false)
   const send = useAction(upload, {
-    invalidates: ['/erp/shipmentImport/list'],
     success: false,
     ownRefusals: true,
   })

@@ -18,7 +18,6 @@ export function ImportFailure({
 }) {
   const t = useT('shipment-imports')
   const again = useAction(shipmentImports.retry, {
-    invalidates: ['/erp/shipmentImport/list'],
     success: false,
     onDone: onRetried,
   })

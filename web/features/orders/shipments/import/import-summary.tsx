@@ -18,7 +18,6 @@ export function ImportSummary({
 }) {
   const t = useT('shipment-imports')
   const commit = useAction(shipmentImports.commit, {
-    invalidates: ['/erp/shipmentImport/list'],
     success: false,
   })
   const { accepted, refused, dryRun } = state

@@ -3,7 +3,7 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { useApi, useInvalidate } from '../../../../kit/http/query.ts'
 import { followBackgroundTask } from '../../../../kit/platform/background-tasks.ts'
-import { STALE_QUERIES } from '../list/use-order-actions.tsx'
+import { shipments } from '#contracts/orders/shipments.ts'
 
 export type ImportDetail = Out<typeof shipmentImports.queryById>
 const FIRST_MS = 700
@@ -34,7 +34,7 @@ export function useImport(id: string) {
     const now = `${state.status}:${state.done}`
     setIdle((count) => (now === progress.current ? count + 1 : 0))
     if (isOver(state) && progress.current !== '' && now !== progress.current)
-      void invalidate('/erp/shipmentImport/list', ...(state.dryRun ? [] : STALE_QUERIES))
+      void invalidate(shipmentImports.importExcel, ...(state.dryRun ? [] : [shipments.add]))
     progress.current = now
     setOver(isOver(state))
     // Left meanwhile, it is found again in the tray.

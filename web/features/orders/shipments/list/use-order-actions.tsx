@@ -13,9 +13,6 @@ const ResultSheet = lazy(async () => ({
 }))
 
 export type BulkAction = 'confirm' | 'withdraw' | 'cancel'
-/** Lists, counts and details of orders are old after any of these. */
-export const STALE_QUERIES = ['/erp/shipment', '/rwms/dashboard'] as const
-
 export interface OrderActions {
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
@@ -31,7 +28,7 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
   const [outcome, setOutcome] = useState<
     (BulkOutcome & { action: BulkAction; reason: string }) | null
   >(null)
-  const options = { invalidates: STALE_QUERIES, success: false } as const
+  const options = { success: false } as const
   const confirm = useAction(shipments.confirm, options)
   const withdraw = useAction(shipments.withdraw, options)
   const cancel = useAction(shipments.cancel, options)

@@ -15,7 +15,6 @@ import {
   type PrintWay,
 } from './print-format.ts'
 import { rememberPrinted } from './print-last.ts'
-import { STALE_QUERIES } from '../list/use-order-actions.tsx'
 
 export interface LabelPrinting {
   /** Prints as the workstation does, or another way, which it then remembers. */
@@ -69,7 +68,7 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
       openLabels(file, as)
       rememberPrinted(open.map((order) => order.id))
       notify.success(t('done.print', { count: open.length }))
-      void invalidate(...STALE_QUERIES)
+      void invalidate(labels.print)
       onDone()
     } catch (error) {
       notify.failed(error)
