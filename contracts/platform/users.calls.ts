@@ -5,7 +5,7 @@ import { ref, text } from '../kit/field.ts'
 import { exportQuery, listQuery, pageOf } from '../kit/page.ts'
 import { importResult } from '../kit/crud.ts'
 import type { RowOf } from '../kit/entity.ts'
-import { idsText, passwordText, userDraft as draft, username } from './user-rules.ts'
+import { passwordText, userDraft as draft, username } from './user-rules.ts'
 import { users } from './users.ts'
 
 /** A user as lists and forms see one: the entity, and ids and names of departments, roles and positions (wire.md §6.1); comma-separated. */
