@@ -41,9 +41,7 @@ afterEach(async () => {
 describe('freezing accounts', () => {
   const failed: string[][] = []
   function Page({ rows }: { rows: readonly Freezable[] }) {
-    const freeze = useFreeze(userCalls.frozenBatch as never, '/sys/user', (ids) =>
-      failed.push([...ids]),
-    )
+    const freeze = useFreeze(userCalls.frozenBatch as never, (ids) => failed.push([...ids]))
     return (
       <>
         <Button onClick={() => void freeze.ask(rows, '2')}>freeze them</Button>
