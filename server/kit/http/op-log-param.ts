@@ -1,5 +1,7 @@
 const HIDDEN =
   /password|passwd|pwd|secret|token|hash|captcha|otp|validcode|smscode|verifycode|apikey|authorization|cookie|credential|recovery|privatekey|^key$|_key$|Enc$|_enc$/i
+/** Names of headers that carry credentials. */
+const NAMED = new RegExp(`${HIDDEN.source}|^x-|key|auth|sign`, 'i')
 /** A session's token or an exchange code, wherever it occurs. */
 const TOKEN = /^[\w-]{40,}$/
 const DEPTH = 4
@@ -28,13 +30,18 @@ function shown(value: unknown, depth: number): unknown {
       ...value.slice(0, ITEMS).map((item) => shown(item, depth + 1)),
       ...(value.length > ITEMS ? [`… ${value.length - ITEMS}`] : []),
     ]
+  // A header or setting that travels as {name, value}: its name says what its value is.
+  const hidesValue =
+    'name' in value && typeof value.name === 'string' && NAMED.test(value.name) && 'value' in value
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, 60)
       .filter(([, item]) => item !== undefined)
       .map(([name, item]) => [
         name,
-        HIDDEN.test(name) && item !== null && item !== '' ? '***' : shown(item, depth + 1),
+        (HIDDEN.test(name) || (hidesValue && name === 'value')) && item !== null && item !== ''
+          ? '***'
+          : shown(item, depth + 1),
       ]),
   )
 }

@@ -12,6 +12,7 @@ import { editorOf } from '#server/kit/resource/crud.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { translate, translateLabel } from '#server/kit/http/texts.ts'
+import { mayReadPast, readableTables, visibleContent } from './log-permissions.ts'
 import { versionsOf, type Change } from './versions.ts'
 
 export type Stored = {
@@ -39,7 +40,7 @@ const seesAll = ({ principal }: Ctx): boolean =>
 export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<DataLogRow>> {
   if (!seesAll(ctx)) failDenied()
   const column = columnsOn('l', dataLogFields)
-  const from = sql`from ${ctx.rows('dataLog').as('l')} where true ${sql.join(
+  const from = sql`from ${ctx.rows('dataLog').as('l')} where l.table_name = any(${readableTables(ctx)}::text[]) ${sql.join(
     conditions(dataLogFields, query, column).map((one) => sql`and ${one}`),
     sql` `,
   )}`
@@ -74,6 +75,7 @@ export async function dataVersions(
 
 /** The lines of a record, the oldest first. */
 export async function linesOf(ctx: Ctx, dataTable: string, dataId: string): Promise<Stored[]> {
+  if (!mayReadPast(ctx, dataTable)) fail('dataLog.none')
   if (!seesAll(ctx) && !(await reaches(ctx, dataTable, dataId))) fail('dataLog.none')
   const found =
     await sql<Stored>`select ${SELECTED} from ${ctx.rows('dataLog').as('l')} where l.table_name = ${dataTable} and l.row_id = ${dataId} order by l.id limit ${LONGEST}`.execute(
@@ -120,6 +122,7 @@ export async function dataLogTexts(ctx: Ctx): Promise<Out<typeof dataLogs.words>
     select table_name as "table" from t where table_name is not null`.execute(ctx.db)
   return {
     tables: used.rows
+      .filter(({ table }) => mayReadPast(ctx, table))
       .map(({ table }) => ({ value: table, text: tableWord(ctx, table) }))
       .toSorted((a, b) => a.text.localeCompare(b.text)),
   }
@@ -137,9 +140,10 @@ function wire(
   texts: (code: string, value: string) => string,
   row: Stored,
   dataVersion: string,
-  content: unknown,
+  whole: Readonly<Record<string, unknown>>,
 ): DataLogRow {
   const { diff, ...rest } = row
+  const content = visibleContent(ctx, row.dataTable, whole)
   return {
     ...rest,
     restorable: false,
@@ -147,7 +151,7 @@ function wire(
     action_dictText: texts('data_action', row.action),
     dataVersion,
     dataContent: JSON.stringify(content),
-    labels: labelsOf(ctx, row.dataTable, Object.keys(content as object)),
+    labels: labelsOf(ctx, row.dataTable, Object.keys(content)),
   }
 }
 

@@ -114,7 +114,7 @@ test('is for those who may do it and may edit the record, within the tenant', as
 
   // Service may now see and restore versions, but not edit suppliers.
   await world().db.pool.query(
-    `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = 'service' and p.perms in ('sys:datalog:list', 'sys:datalog:restore')`,
+    `insert into sys_role_permission (tenant_id, role_id, permission_id) select r.tenant_id, r.id, p.id from sys_role r, sys_permission p where r.tenant_id = $1 and r.role_code = 'service' and p.perms in ('sys:datalog:list', 'sys:datalog:restore', 'dlv:supplier:list')`,
     [world().tenantId],
   )
   const service = await world().as('service')

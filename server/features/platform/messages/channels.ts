@@ -170,10 +170,16 @@ export function saveChannel(
   })
 }
 
-/** A provider's headers are logged by their names: somebody may have written a key into one. */
+/** Of what a provider is sent, names of headers and lengths are logged: somebody may have written a key into it. */
 function publicSettings(settings: unknown): Record<string, unknown> {
-  const { headers, ...rest } = settings as Partial<SmsSettings>
-  return { ...rest, ...(headers ? { headers: headers.map(({ name }) => name).join(', ') } : {}) }
+  const { headers, body, signText, url, ...rest } = settings as Partial<SmsSettings>
+  return {
+    ...rest,
+    ...(url === undefined ? {} : { url: url.split('?')[0] }),
+    ...(headers ? { headers: headers.map(({ name }) => name).join(', ') } : {}),
+    ...(body === undefined ? {} : { bodyLength: body.length }),
+    ...(signText === undefined ? {} : { signTextLength: signText.length }),
+  }
 }
 
 function checkTemplates(settings: SmsSettings): void {

@@ -12,7 +12,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { idsOf } from './notice-hooks.ts'
+import { idsOf, isWritten } from './notice-hooks.ts'
 import { giveReceipts } from './delegates.ts'
 import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
 import { beginNotice } from './begin-notice.ts'
@@ -112,7 +112,7 @@ async function lay(tx: Tx, id: string): Promise<string> {
 async function lockNotice(tx: Tx, id: string, action: NoticeAction): Promise<LockedNotice> {
   const found =
     await sql<LockedNotice>`select a.id, a.titile, a.send_status, a.msg_type, a.user_ids, a.start_time, a.version, coalesce(a.end_time <= now(), false) as over, coalesce(a.start_time > now(), false) as early
-    from sys_announcement a where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id} and a.del_flag = 0 for update`.execute(
+    from sys_announcement a where ${tx.rows('sysAnnouncement').where('a')} and a.id = ${id} and ${isWritten('a')} for update`.execute(
       tx.db,
     )
   const row = found.rows[0] ?? failMissing()

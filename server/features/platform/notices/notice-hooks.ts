@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { NOTIFY_EVENTS } from '#contracts/platform/notify-rules.ts'
 import { PAGE_LINK } from '#contracts/platform/notices.content.ts'
 import { CHOSEN_MAX, SCREEN_KEY, USER_IDS, type noticeList } from '#contracts/platform/notices.ts'
 import type { DraftOf } from '#contracts/kit/entity.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { cleanContent } from './clean-content.ts'
@@ -11,15 +11,19 @@ import { cleanContent } from './clean-content.ts'
 /** Kinds of news the house itself raises, by `bus_type`. */
 export const NOTIFIED_FIELDS: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
 
+/**
+ * Whether a row is an announcement somebody wrote, and not laid away. What the house tells people of their own (a new
+ * key, a sign-in) is for them alone: those who write announcements neither see nor change it.
+ */
+export const isWritten = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(alias)}.del_flag = 0 and ${sql.ref(alias)}.origin is null
+    and (${sql.ref(alias)}.bus_type is null or ${sql.ref(alias)}.bus_type <> all(${NOTIFIED_FIELDS}::text[])))`
+
 /** What an announcement needs beyond its fields: clean markup, people who exist, a link that leads somewhere; and only an unpublished one changes. */
 export const noticeHooks: Hooks<typeof noticeList> = {
-  // What the house tells people of their own is no announcement of anybody's, and there is much of it.
-  listQuery: () => [
-    sql`t.del_flag = 0`,
-    sql`(t.bus_type is null or t.bus_type <> all(${NOTIFIED_FIELDS}::text[]))`,
-  ],
+  listQuery: () => [isWritten('t')],
   beforeSave: async (tx, draft, before) => {
-    if (before?.delFlag === '1') failMissing()
+    if (before && !(await isWrittenNotice(tx, String(before.id)))) failMissing()
     if (draft.msgContent) draft.msgContent = (await cleanContent(draft.msgContent)) || null
     const after = rowAfter(draft, before)
     const issues = [
@@ -29,6 +33,14 @@ export const noticeHooks: Hooks<typeof noticeList> = {
     ]
     if (issues.length > 0) failFields(issues)
   },
+}
+
+export async function isWrittenNotice(ctx: Ctx, id: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${id} and ${isWritten('a')}`.execute(
+      ctx.db,
+    )
+  return found.rows.length > 0
 }
 
 type Draft = DraftOf<typeof noticeList>

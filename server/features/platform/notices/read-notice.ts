@@ -4,6 +4,7 @@ import { notice, noticeList, type Notice, type notices } from '#contracts/platfo
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { rowById } from '#server/kit/resource/resource-rows.ts'
+import { isWrittenNotice } from './notice-hooks.ts'
 import { publish, isPublished } from './publish.ts'
 import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-rows.ts'
 
@@ -20,8 +21,9 @@ export async function readNotice(
 }
 
 async function written(ctx: Ctx, id: string): Promise<Notice | null> {
+  if (!(await isWrittenNotice(ctx, id))) return null
   const found = await rowById(ctx, noticeList, id)
-  return found && found.wire.delFlag === '0' ? notice.parse(found.wire) : null
+  return found && notice.parse(found.wire)
 }
 
 async function received(ctx: Ctx, id: string): Promise<Notice | null> {

@@ -1,0 +1,62 @@
+import { cruds, entities } from '#contracts/catalogue.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+
+/** Who may read tables without a list of their own: any of the codes. A table that is nowhere is read by nobody. */
+const READERS: Readonly<Record<string, readonly string[]>> = {
+  parcel: ['ship:b2c:list'],
+  shipment_import: ['ship:b2c:import'],
+  tracking_event: ['trk:search:query'],
+  api_key: ['sys:user:list'],
+  user_totp: ['sys:user:list'],
+  sub_account: ['erp:subuser:list'],
+  sys_user_agent: ['sys:user:list'],
+  sys_third_account: ['sys:user:list'],
+  sys_session: ['sys:online:list'],
+  saved_view: ['sys:user:list'],
+  sys_dict: ['sys:dict:list'],
+  sys_dict_item: ['sys:dict:list'],
+  sys_category: ['sys:category:list'],
+  sys_permission: ['sys:perm:list'],
+  sys_permission_rule: ['sys:datarule:list'],
+  sys_depart_role: ['sys:departrole:list'],
+  sys_depart_role_user: ['sys:departrole:list'],
+  sys_quartz_job: ['sys:job:list'],
+  sys_announcement_send: ['sys:annt:list'],
+  message_channel: ['sys:msgcfg:edit'],
+  third_provider: ['sys:third:edit'],
+  tenant_setting: ['sys:msgcfg:edit', 'sys:password:rule'],
+  print_set_user: ['sys:print:list'],
+}
+
+/** Codes that open a table's past: those of its lists, or those named here. */
+export function readersOf(table: string): readonly string[] {
+  const lists = cruds.filter((one) => one.table === table).map(({ perm }) => `${perm}:list`)
+  return lists.length > 0 ? lists : (READERS[table] ?? [])
+}
+
+export const mayReadPast = (ctx: Ctx, table: string): boolean =>
+  readersOf(table).some((perm) => ctx.can(perm))
+
+/** Every table whose past the caller may read. */
+export function readableTables(ctx: Ctx): string[] {
+  const all = new Set([...cruds.map(({ table }) => table), ...Object.keys(READERS)])
+  return [...all].filter((table) => mayReadPast(ctx, table))
+}
+
+/** What of a record's content the caller may see: not the fields that ask for a permission of their own. */
+export function visibleContent<V>(
+  ctx: Ctx,
+  table: string,
+  content: Readonly<Record<string, V>>,
+): Record<string, V> {
+  const closed = new Set(
+    entities
+      .filter((one) => one.table === table)
+      .flatMap(({ fields }) =>
+        Object.entries(fields).flatMap(([name, { perm }]) =>
+          perm && !ctx.can(perm) ? [name, `${name}_dictText`] : [],
+        ),
+      ),
+  )
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !closed.has(name)))
+}

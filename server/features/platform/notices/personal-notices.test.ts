@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { useWorld, type Client } from '#test/harness.ts'
+import { AREA, BOX, type Box } from './notices.fixture.ts'
+
+const world = useWorld()
+let owner: Client
+let writer: Client
+let id: string
+
+/** The notice a new key raises for its owner. */
+async function raised(): Promise<string> {
+  owner = await world().as('tenantAdmin')
+  writer = await world().as('manager')
+  const made = await owner.post('/sys/account/apiKey/add', {
+    name: 'Shop',
+    scopes: ['sys:user:list'],
+  })
+  expect(made.error).toBeUndefined()
+  const found = async () =>
+    (
+      await world().db.pool.query<{ id: string }>(
+        `select id from sys_announcement where tenant_id = $1 and bus_type = 'security'`,
+        [world().tenantId],
+      )
+    ).rows[0]?.id
+  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  return (await found())!
+}
+const inBox = async () => {
+  const box = (await owner.get(`${BOX}/getMyAnnouncementSend`)).result as {
+    records?: { anntId: string }[]
+  } & Partial<Box>
+  return (box.records ?? []).some(({ anntId }) => anntId === id)
+}
+
+test('a notice about somebody’s own account is no announcement: its writers neither read, count, change, revoke nor delete it', async () => {
+  id = await raised()
+  expect(await inBox()).toBe(true)
+  const list = (await writer.get(`${AREA}/list`, { pageSize: 200 })).result as {
+    records: { id: string }[]
+  }
+  expect(list.records.map((row) => row.id)).not.toContain(id)
+  expect((await writer.get(`${AREA}/queryById`, { id })).status).toBe(404)
+  for (const call of ['doReleaseData', 'doReovkeData'])
+    expect((await writer.get(`${AREA}/${call}`, { id })).success, call).toBe(false)
+  const edited = await writer.put(`${AREA}/edit`, { id, version: 1, titile: 'Nothing happened' })
+  expect(edited.success).toBe(false)
+  expect((await writer.delete(`${AREA}/delete`, { id })).success).toBe(false)
+  const batch = await writer.delete(`${AREA}/deleteBatch`, { ids: id })
+  expect(JSON.stringify(batch.result)).not.toContain('"ok":true')
+  const counts = await writer.get(`${AREA}/readCounts`, { ids: id })
+  expect(JSON.stringify(counts.result ?? {})).not.toContain(`"${id}"`)
+  expect(await inBox()).toBe(true)
+  expect((await owner.get(`${AREA}/queryById`, { id })).success).toBe(true)
+})
