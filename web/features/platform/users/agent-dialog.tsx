@@ -98,7 +98,10 @@ function AgentForm({
       return now ? edit.run({ ...body, id: now.id, version: Number(version) }) : add.run(body)
     },
     onSaved,
-    label: (path) => (label(path) === null ? null : t(label(path) ?? '')),
+    label: (path) => {
+      const key = label(path)
+      return key === null ? null : t(key)
+    },
     pathOf: (_, path) => (path === 'startTime' ? 'from' : path === 'endTime' ? 'until' : path),
     fields: Object.keys(LABELS),
     show: (_, value) => (dayjs.isDayjs(value) ? value.format('YYYY-MM-DD') : String(value ?? '')),
