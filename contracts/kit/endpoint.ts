@@ -26,6 +26,8 @@ export interface EndpointShape {
   idempotency?: 'required' | 'accepted'
   /** Passwords, tokens or codes come or go here: no answer is kept for a repetition, and a refusal takes nothing back. */
   secret?: true
+  /** Sensitive: the person must have shown a password or a second factor in this session a short while ago. */
+  stepUp?: true
   /**
    * A change of the caller's own that is also open during an impersonation; others of `login` are
    * not.

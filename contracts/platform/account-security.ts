@@ -90,6 +90,7 @@ export const accountSecurity = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/sys/account/passwordRule/edit',
+    stepUp: true,
     perm: 'sys:password:rule',
     in: passwordRule,
     out: passwordRule,
@@ -100,6 +101,7 @@ export const accountSecurity = endpoints({
   beginTotp: {
     method: 'POST',
     path: '/sys/account/totp/begin',
+    stepUp: true,
     login: true,
     secret: true,
     in: z.object({}),
@@ -108,6 +110,7 @@ export const accountSecurity = endpoints({
   confirmTotp: {
     method: 'POST',
     path: '/sys/account/totp/confirm',
+    stepUp: true,
     login: true,
     secret: true,
     rate: 'login',
@@ -118,6 +121,7 @@ export const accountSecurity = endpoints({
   newCodes: {
     method: 'POST',
     path: '/sys/account/totp/codes',
+    stepUp: true,
     login: true,
     secret: true,
     in: z.object({}),
@@ -177,6 +181,7 @@ export const accountSecurity = endpoints({
   addApiKey: {
     method: 'POST',
     path: '/sys/account/apiKey/add',
+    stepUp: true,
     login: true,
     secret: true,
     in: z.object({

@@ -113,6 +113,7 @@ export const account = endpoints({
   contactCode: {
     method: 'POST',
     path: '/sys/account/contact/code',
+    stepUp: true,
     login: true,
     rate: 'login',
     in: z.object(contact).superRefine(shaped),
@@ -209,6 +210,7 @@ export const account = endpoints({
   unbind: {
     method: 'DELETE',
     path: '/sys/account/thirdAccount/delete',
+    stepUp: true,
     login: true,
     in: z.object({ id: idText }),
     out: z.null(),

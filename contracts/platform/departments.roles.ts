@@ -126,6 +126,7 @@ export const departRoles = endpoints({
   deptRoleUserAdd: {
     method: 'POST',
     path: '/sys/sysDepartRole/deptRoleUserAdd',
+    stepUp: true,
     perm: 'sys:departrole:assign',
     in: z.object({ newRoleId: ids, oldRoleId: ids, userId: idText }),
     out: z.null(),

@@ -114,6 +114,7 @@ export const thirdLogin = endpoints({
   startBinding: {
     method: 'POST',
     path: '/sys/thirdLogin/bindStart',
+    stepUp: true,
     login: true,
     secret: true,
     in: z.object({ source }),
@@ -141,6 +142,7 @@ export const thirdProviders = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/sys/thirdProvider/save',
+    stepUp: true,
     perm: 'sys:third:edit',
     secret: true,
     message: 'ok.edited',

@@ -25,6 +25,7 @@ export const grants = endpoints({
   saveRoleRules: {
     method: 'POST',
     path: '/sys/role/datarule',
+    stepUp: true,
     perm: 'sys:role:grant',
     in: z.object({ roleId: idText, ...given }),
     out: z.null(),
@@ -42,6 +43,7 @@ export const grants = endpoints({
   saveDepartRules: {
     method: 'POST',
     path: '/sys/sysDepartPermission/datarule',
+    stepUp: true,
     perm: 'sys:depart:grant',
     in: z.object({ departId: idText, ...given }),
     out: z.null(),
@@ -66,6 +68,7 @@ export const grants = endpoints({
   saveDeptRolePermission: {
     method: 'POST',
     path: '/sys/sysDepartPermission/saveDeptRolePermission',
+    stepUp: true,
     perm: 'sys:departrole:grant',
     in: z.object({ roleId: idText, ...change }),
     out: z.null(),
@@ -82,6 +85,7 @@ export const grants = endpoints({
   saveDepartRoleRules: {
     method: 'POST',
     path: '/sys/sysDepartRole/datarule',
+    stepUp: true,
     perm: 'sys:departrole:grant',
     in: z.object({ roleId: idText, ...given }),
     out: z.null(),

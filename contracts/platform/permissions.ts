@@ -212,6 +212,7 @@ export const permissions = endpoints({
   saveRolePermission: {
     method: 'POST',
     path: '/sys/permission/saveRolePermission',
+    stepUp: true,
     perm: 'sys:role:grant',
     in: z.object({ roleId: idText, ...change }),
     out: z.null(),
@@ -228,6 +229,7 @@ export const permissions = endpoints({
   saveDepartPermission: {
     method: 'POST',
     path: '/sys/permission/saveDepartPermission',
+    stepUp: true,
     perm: 'sys:depart:grant',
     in: z.object({ departId: idText, ...change }),
     out: z.null(),

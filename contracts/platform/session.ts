@@ -241,6 +241,7 @@ export const impersonation = endpoints({
   logInAs: {
     method: 'POST',
     path: '/sys/user/loginAs',
+    stepUp: true,
     perm: 'sys:user:loginAs',
     secret: true,
     message: 'ok.login',

@@ -203,6 +203,7 @@ export const subAccounts = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/erp/user/sub/resetPassword',
+    stepUp: true,
     perm: 'erp:subuser:edit',
     secret: true,
     in: z.object({ id: idText }),

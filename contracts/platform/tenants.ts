@@ -168,6 +168,7 @@ export const tenantCalls = endpoints({
   invite: {
     method: 'POST',
     path: '/sys/tenant/invite',
+    stepUp: true,
     perm: 'sys:tenant:edit',
     in: z.object({
       id: idText,
@@ -186,6 +187,7 @@ export const tenantCalls = endpoints({
   remove: {
     method: 'DELETE',
     path: '/sys/tenant/removeMember',
+    stepUp: true,
     perm: 'sys:tenant:edit',
     in: z.object({ id: idText, userId: idText }),
     out: z.null(),
@@ -197,6 +199,7 @@ export const tenantCalls = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/sys/tenant/enter',
+    stepUp: true,
     perm: 'sys:tenant:enter',
     in: z.object({ id: idText }),
     out: z.null(),

@@ -137,6 +137,7 @@ export const userCalls = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/sys/user/changePassword',
+    stepUp: true,
     perm: 'sys:user:password',
     secret: true,
     in: z.object({
@@ -152,6 +153,7 @@ export const userCalls = endpoints({
     method: 'PUT',
     also: ['POST'],
     path: '/sys/user/resetPassword',
+    stepUp: true,
     perm: 'sys:user:password',
     secret: true,
     in: z.object({ id: idText }),
@@ -236,6 +238,7 @@ export const userCalls = endpoints({
   importExcel: {
     method: 'POST',
     path: '/sys/user/importExcel',
+    stepUp: true,
     perm: 'sys:user:import',
     in: z.object({ dryRun: z.enum(['true', 'false'], { error: 'field.invalid' }).optional() }),
     out: importResult,

@@ -93,6 +93,7 @@ export const roleUsers = endpoints({
   addSysUserRole: {
     method: 'POST',
     path: '/sys/user/addSysUserRole',
+    stepUp: true,
     perm: 'sys:roleuser:edit',
     in: z.object({ roleId: idText, userIdList: idList }),
     out: bulkResult,
@@ -103,6 +104,7 @@ export const roleUsers = endpoints({
   deleteUserRole: {
     method: 'DELETE',
     path: '/sys/user/deleteUserRole',
+    stepUp: true,
     perm: 'sys:roleuser:edit',
     in: z.object({ roleId: idText, userId: idText }),
     out: z.null(),
@@ -111,6 +113,7 @@ export const roleUsers = endpoints({
   deleteUserRoleBatch: {
     method: 'DELETE',
     path: '/sys/user/deleteUserRoleBatch',
+    stepUp: true,
     perm: 'sys:roleuser:edit',
     in: z.object({ roleId: idText, userIds: idList }),
     out: bulkResult,

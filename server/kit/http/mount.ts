@@ -4,6 +4,7 @@ import { accessOf, isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Deps, type Log } from '../access/ctx.ts'
 import { type Principal } from '../access/principal.ts'
+import { requireStepUp } from '../access/step-up.ts'
 import type { Database } from '../db/database.ts'
 import { contractAnswer } from './contract-answer.ts'
 import { failFields, type RawIssue } from './errors.ts'
@@ -152,6 +153,7 @@ async function perform(
   parsedInput: { input: unknown },
 ): Promise<unknown> {
   const { endpoint } = call
+  if (endpoint.stepUp) await requireStepUp(ctx)
   const input = parse(endpoint, request)
   parsedInput.input = input
   const run = (inner: Ctx) => call.verb(inner, input)

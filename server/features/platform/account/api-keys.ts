@@ -9,7 +9,6 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
-import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { newApiKey } from '#server/features/platform/session/index.ts'
 
@@ -42,7 +41,6 @@ export async function addApiKey(
   ctx: Ctx,
   { name, scopes: requested, ips, expiresAt }: In<typeof accountSecurity.addApiKey>,
 ): Promise<Out<typeof accountSecurity.addApiKey>> {
-  await requireStepUp(ctx)
   const beyond = requested.filter((code) => !ctx.can(code))
   if (beyond.length > 0) fail('account.keyBeyond', { codes: beyond.slice(0, 3).join(', ') })
   if (expiresAt && Date.parse(expiresAt) <= Date.now())

@@ -22,7 +22,6 @@ export async function contactCode(
   ctx: Ctx,
   { kind, value }: In<typeof account.contactCode>,
 ): Promise<null> {
-  await requireStepUp(ctx)
   const floor = pause(FLOOR_MS)
   try {
     await inTx(ctx, (tx) => sendContactCode(tx, { kind, value, again: true }))

@@ -4,7 +4,6 @@ import type { accountSecurity } from '#contracts/platform/account-security.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
   beginTotp,
@@ -41,7 +40,6 @@ export async function savePasswordRule(
   ctx: Ctx,
   { mode }: In<typeof accountSecurity.savePasswordRule>,
 ): Promise<Out<typeof accountSecurity.savePasswordRule>> {
-  await requireStepUp(ctx)
   return await inTx(ctx, async (tx) => {
     const before = { mode: await passwordModeOf(ownDb(tx), tx.principal.tenantId) }
     await sql`insert into tenant_setting (tenant_id, key, value, updated_by) values (${tx.principal.tenantId}, 'password.mode', ${JSON.stringify(mode)}::jsonb, ${tx.principal.username})
@@ -55,7 +53,6 @@ export async function savePasswordRule(
 
 /** A new authenticator; not in force before its first code was right. */
 export async function startTotp(ctx: Ctx): Promise<Out<typeof accountSecurity.beginTotp>> {
-  await requireStepUp(ctx)
   return await beginTotp(ctx, await ownUser(ctx))
 }
 
@@ -64,14 +61,12 @@ export async function finishTotp(
   ctx: Ctx,
   { code }: In<typeof accountSecurity.confirmTotp>,
 ): Promise<Out<typeof accountSecurity.confirmTotp>> {
-  await requireStepUp(ctx)
   const codes = await confirmTotp(ctx, ctx.principal.userId, code)
   await note(ctx, 'add', { secondFactor: 'on' })
   return { codes }
 }
 
 export async function newCodes(ctx: Ctx): Promise<Out<typeof accountSecurity.newCodes>> {
-  await requireStepUp(ctx)
   if (!(await totpState(ownDb(ctx), ctx.principal.userId)).on) fail('account.totpOff')
   return await inTx(ctx, async (tx) => {
     const codes = await newRecoveryCodes(ownDb(tx), tx.principal.userId)

@@ -3,7 +3,6 @@ import type { account, ThirdAccount } from '#contracts/platform/account.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { ownDb } from './own-account.ts'
 
@@ -17,7 +16,6 @@ export async function thirdAccounts(ctx: Ctx): Promise<ThirdAccount[]> {
 
 /** That account elsewhere signs nobody in here any more. */
 export async function unbind(ctx: Ctx, { id }: In<typeof account.unbind>): Promise<null> {
-  await requireStepUp(ctx)
   return await inTx(ctx, async (tx) => {
     const gone = await sql<{
       provider: string

@@ -11,7 +11,6 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failFields } from '#server/kit/http/errors.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
-import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { configHashOf, dropStaleBindings } from './bindings.ts'
 import { openDb } from './identity-config.ts'
@@ -115,7 +114,6 @@ export async function saveProvider(
   ctx: Ctx,
   { source, enabled, settings, secret, version }: In<typeof thirdProviders.save>,
 ): Promise<ProviderState[]> {
-  await requireStepUp(ctx)
   const missing = enabled ? NEEDED[source].filter((name) => settings[name] === '') : []
   if (missing.length > 0)
     failFields(missing.map((name) => ({ path: `settings.${name}`, code: 'field.required' })))

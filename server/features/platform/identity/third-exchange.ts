@@ -16,7 +16,6 @@ import {
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 import { fail, failUnauthorised, Refusal } from '#server/kit/http/errors.ts'
-import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { bindAccount, boundUser, mayBeOpenedBy, type ProvenIdentity } from './bindings.ts'
 import { openDb, registrationMode } from './identity-config.ts'
@@ -170,7 +169,6 @@ export async function startBinding(
   ctx: Ctx,
   { source }: In<typeof thirdLogin.startBinding>,
 ): Promise<{ url: string }> {
-  await requireStepUp(ctx)
   const account =
     (await findAccount(openDb(ctx), { id: ctx.principal.userId })) ??
     failUnauthorised('session.missing')

@@ -3,7 +3,6 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { impersonation } from '#contracts/platform/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing, failUnauthorised } from '#server/kit/http/errors.ts'
-import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { findAccount, logSignIn } from './accounts.ts'
 import { IMPERSONATION_MINUTES, exceeds } from './impersonation.ts'
@@ -23,7 +22,6 @@ export async function startImpersonation(
   { id, reason }: In<typeof impersonation.logInAs>,
 ): Promise<Out<typeof impersonation.logInAs>> {
   if (ctx.principal.actor) fail('session.acting')
-  await requireStepUp(ctx)
   if (id === ctx.principal.userId) fail('user.self', { label: ctx.principal.realname })
   const { tenantId, userId, username } = ctx.principal
   return await inTx(ctx, async (tx) => {

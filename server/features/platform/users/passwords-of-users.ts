@@ -52,6 +52,8 @@ export function resetPassword(
 
 async function changeable(tx: Tx, id: string): Promise<LockedUser> {
   const user = await lockUser(tx, id)
+  // One's own is changed with the old one (`updatePassword`).
+  if (id === tx.principal.userId) fail('user.ownPassword')
   await requireBelow(tx, user)
   await requireOnlyHere(tx, user)
   return user

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/features/platform/session/index.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { failConflict, failFields, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireUnique } from './check-user.ts'
@@ -26,6 +27,8 @@ export async function addUser(
   if (!password) failFields([{ path: 'password', code: 'field.required' }])
   if (confirmpassword && confirmpassword !== password)
     failFields([{ path: 'confirmpassword', code: 'password.differ' }])
+  if (draft.selectedroles?.length || draft.selecteddeparts?.length || draft.relTenantIds?.length)
+    await requireStepUp(ctx)
   return inTx(ctx, (tx) => insertUser(tx, { ...draft, password }))
 }
 
@@ -92,6 +95,8 @@ export function editUser(
     if (locked.parentUserId !== null && (draft.selectedroles || draft.selecteddeparts?.length))
       failFields([{ path: 'selectedroles', code: 'user.subRoles' }])
     await requireBelow(tx, locked)
+    const rights = rightsChange(draft, before)
+    if (rights) await requireStepUp(tx)
     if (changed(draft.phone, locked.phone) || changed(draft.email, locked.email))
       await requireOnlyHere(tx, locked)
     if (locked.customerId === null && draft.workNo === null)
@@ -113,7 +118,7 @@ export function editUser(
     await setLinks(tx, locked, draft)
     const row = (await userById(tx, id)) ?? failMissing()
     await tx.audit('sys_user', id, 'edit', before, row)
-    if (rightsChange(draft, before))
+    if (rights)
       await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: [id] })
     return row
   })
