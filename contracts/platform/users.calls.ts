@@ -255,7 +255,6 @@ export const userCalls = endpoints({
     out: z.null(),
     reply: 'file',
   },
-  /** Sessions that are open and the last sign-ins; the newest first. */
   activity: {
     method: 'GET',
     path: '/sys/user/activity',
