@@ -84,7 +84,7 @@ import { answerErrors } from './kit/http/error-answers.ts'
 import { forgetLoaded } from './kit/db/keep-loaded.ts'
 import { healthRoutes } from './kit/http/health.ts'
 import { startOpLog } from './kit/http/op-log.ts'
-import { ownSchemas, parseJson } from './kit/http/json-body.ts'
+import { limitUrls, ownSchemas, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
 import { limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
 import { securityHeaders } from './kit/http/security-headers.ts'
@@ -125,7 +125,13 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, shouldUpgradeCallback: wantsSocket },
+    // How late a slow sender is found out, beside the limits themselves; Node's own is half a minute.
+    http: {
+      connectionsCheckingInterval: 2_000,
+      headersTimeout: 10_000,
+      maxHeaderSize: 16_384,
+      shouldUpgradeCallback: wantsSocket,
+    },
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     schemaController: ownSchemas,
     genReqId: () => crypto.randomUUID(),
@@ -137,6 +143,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('principal', null)
   app.decorateRequest('entered', false)
   parseJson(app)
+  limitUrls(app)
   answerErrors(app, env.basePath, countRefused(app, db, log))
   securityHeaders(app, env.frameSources)
   // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack to a large one.

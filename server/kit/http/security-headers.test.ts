@@ -26,7 +26,7 @@ test('every answer carries them, also an error and one for no path at all', asyn
       'x-content-type-options': 'nosniff',
       'x-dns-prefetch-control': 'off',
       'x-download-options': 'noopen',
-      'x-frame-options': 'SAMEORIGIN',
+      'x-frame-options': 'DENY',
       'x-permitted-cross-domain-policies': 'none',
       'x-xss-protection': '0',
       'permissions-policy': 'camera=(self), geolocation=(), microphone=()',

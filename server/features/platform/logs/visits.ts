@@ -3,7 +3,7 @@ import type { logs } from '#contracts/platform/logs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { failFields } from '#server/kit/http/errors.ts'
+import { failDenied, failFields } from '#server/kit/http/errors.ts'
 
 /** Where the family's clients count their days, unless they say otherwise. */
 const USUAL = 'Asia/Shanghai'
@@ -17,11 +17,17 @@ function zoneOf({ zone = USUAL }: { zone?: string | undefined }): string {
   }
 }
 
+/** How busy the company is, is its own people's business. */
+function refuseCustomers(ctx: Ctx): void {
+  if (ctx.principal.customerId !== null) failDenied()
+}
+
 /** Sign-ins to this tenant: ever, today, and from how many addresses today. */
 export async function countVisits(
   ctx: Ctx,
   input: In<typeof logs.visits>,
 ): Promise<Out<typeof logs.visits>> {
+  refuseCustomers(ctx)
   const zone = zoneOf(input)
   const today = sql`(l.at at time zone ${zone})::date = (${nowIso()}::timestamptz at time zone ${zone})::date and l.at > ${nowIso()}::timestamptz - interval '2 days'`
   const found = await sql<
@@ -36,6 +42,7 @@ export async function visitsByDay(
   ctx: Ctx,
   input: In<typeof logs.visitDays>,
 ): Promise<Out<typeof logs.visitDays>> {
+  refuseCustomers(ctx)
   const zone = zoneOf(input)
   const found = await sql<
     Out<typeof logs.visitDays>[number]

@@ -27,6 +27,8 @@ type Generator = (ctx: Ctx, rule: Rule, form: Form) => Promise<string>
 /** What a rule's class can name. A name that is not here does nothing, whatever it looks like. */
 const GENERATORS: Readonly<Record<string, Generator>> = {
   serial: async (ctx, rule) => {
+    // A customer's user who takes numbers for nothing leaves holes in the company's own.
+    if (ctx.principal.customerId !== null) failDenied()
     const params = readParams(rule.ruleParams)
     const moment = new Date(now())
     return serialText(params, await take(ctx, rule.id, periodOf(params.reset, moment)), moment)
