@@ -12,6 +12,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { mappingsOf } from '../mapping/mappings.ts'
 import { storeEvents, type TrackingUpdate } from '../events/store-events.ts'
 import { normaliseEvent } from '../events/normalise-event.ts'
+import { takeTurns } from './take-turns.ts'
 
 export interface Due {
   id: string
@@ -27,30 +28,32 @@ const CLAIM = 500
 const LEASE = '10 minutes'
 const RUN_MS = 45_000
 
-/** Every minute: asks the carriers for the parcels that are due, tenant by tenant. */
+/** Every minute: asks the carriers for the parcels that are due, several tenants at once, each in turns. */
 export async function pollDue(ctx: Ctx): Promise<void> {
   const tenants = await sql<{
     tenantId: string
   }>`select distinct tenant_id from (select tenant_id from parcel where next_poll_at <= ${nowIso()} order by next_poll_at limit 20000) as due`.execute(
     ctx.db,
   )
-  for (const { tenantId } of tenants.rows) {
-    try {
-      await pollTenant(asSystem(ctx, tenantId))
-    } catch (error) {
-      ctx.log.error({ err: error, tenantId }, 'polling')
-    }
-  }
+  const until = Date.now() + RUN_MS
+  await takeTurns(
+    tenants.rows.map(({ tenantId }) => tenantId),
+    async (tenantId) => {
+      try {
+        return (await pollTenant(asSystem(ctx, tenantId))) && Date.now() < until
+      } catch (error) {
+        ctx.log.error({ err: error, tenantId }, 'polling')
+        return false
+      }
+    },
+  )
 }
 
-/** One tenant, until nothing is due or the minute is over. */
-export async function pollTenant(ctx: Ctx): Promise<void> {
-  const until = Date.now() + RUN_MS
-  for (;;) {
-    const due = await claim(ctx)
-    await askCarriers(ctx, due)
-    if (due.length < CLAIM || Date.now() > until) return
-  }
+/** One turn of a tenant: the parcels of one claim. True where more may be due. */
+export async function pollTenant(ctx: Ctx): Promise<boolean> {
+  const due = await claim(ctx)
+  await askCarriers(ctx, due)
+  return due.length === CLAIM
 }
 
 /** Takes parcels that are due for this process alone, by putting their time off; two claims never share a row. */
