@@ -201,7 +201,6 @@ export const permissions = endpoints({
     in: z.object({ roleId: idText }),
     out: z.array(menuNode),
   },
-
   queryRolePermission: {
     method: 'GET',
     path: '/sys/permission/queryRolePermission',
@@ -236,7 +235,6 @@ export const permissions = endpoints({
     message: 'ok.saved',
     touches: ['/sys/permission', '/sys/role', '/sys/sysDepartPermission', '/sys/sysDepartRole'],
   },
-
   getPermRuleListByPermId: {
     method: 'GET',
     path: '/sys/permission/getPermRuleListByPermId',
