@@ -71,7 +71,7 @@ import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
 
 /** Entities, one line each. */
-export const entities: readonly Entity[] = [
+const described = [
   customers,
   shippers,
   consignees,
@@ -108,12 +108,13 @@ export const entities: readonly Entity[] = [
   fillRules,
   countries,
   printSets,
-]
+] as const
+export const entities: readonly Entity[] = described
 /** Those with the standard calls. */
 export const cruds: readonly Crud[] = entities.filter(isCrud)
 
 /** Hand-written calls, one line per feature. */
-export const features: Record<string, Record<string, Endpoint>> = {
+const written = {
   session,
   places,
   acting: impersonation,
@@ -173,3 +174,8 @@ export const features: Record<string, Record<string, Endpoint>> = {
   countryCalls,
   printSetCalls,
 }
+export const features: Record<string, Record<string, Endpoint>> = written
+
+/** The declarations as they are written, for types made of them. */
+export type Described = (typeof described)[number]
+export type Written = typeof written

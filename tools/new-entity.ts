@@ -134,8 +134,8 @@ create index ${table}_time on ${table} (tenant_id, create_time desc, id desc);
 
 /** The catalogue with one import and one line more; throws where it no longer looks as expected. */
 function withLine(catalogue: string, name: string, constant: string): string {
-  const start = /export const entities: readonly Entity\[\] = \[\n/.exec(catalogue)
-  const end = start ? catalogue.indexOf(']\n', start.index + start[0].length) : -1
+  const start = /const described = \[\n/.exec(catalogue)
+  const end = start ? catalogue.indexOf('] as const\n', start.index + start[0].length) : -1
   const imports = catalogue.lastIndexOf('\n\n', start?.index ?? -1)
   const lastImport = catalogue.lastIndexOf('import ', imports < 0 ? 0 : start!.index)
   if (!start || end < 0 || lastImport < 0)

@@ -59,6 +59,9 @@ const view = z.object({
 })
 export type SavedView = z.infer<typeof view>
 
+/** Asked for by the verbs that share a view; no call as a whole needs it. */
+export const SHARE_VIEW = 'sys:view:share'
+
 /** Views of a list kept under a name: one's own, and those colleagues share. Only their owner changes them; sharing needs `sys:view:share`. */
 export const savedViews = endpoints({
   list: {

@@ -37,7 +37,7 @@ export default function AdvancedFilter<R>({
   const may = useRightsCheck()
   const { pathname } = useLocation()
   const fields = list.fields ?? {}
-  const keys = Object.keys(fields).filter((key) => !fields[key]?.perm || may(fields[key].perm))
+  const keys = Object.keys(fields).filter((key) => may(fields[key] ?? {}))
   const blank = (): SuperItem => ({ field: keys[0] ?? '', rule: 'eq', val: '', type: '' })
   const start = readItems(list.state.filters.superQueryParams, fields)
   const [items, setItems] = useState<SuperItem[]>(start.length > 0 ? start : [blank()])

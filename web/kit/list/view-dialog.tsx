@@ -1,6 +1,6 @@
 import { Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { savedViews } from '#contracts/platform/saved-views.ts'
+import { SHARE_VIEW, savedViews } from '#contracts/platform/saved-views.ts'
 import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
 import { useAction } from '../http/use-action.ts'
@@ -21,7 +21,7 @@ export default function ViewDialog<R>({
   onClose: () => void
 }) {
   const t = useT('lists')
-  const mayShare = useCan('sys:view:share')
+  const mayShare = useCan(SHARE_VIEW)
   const [name, setName] = useState(of?.name ?? '')
   const [shared, setShared] = useState(of?.shared ?? false)
   const [usual, setUsual] = useState(of !== null && views.usual === of.id)

@@ -1,4 +1,4 @@
-import { savedViews } from '#contracts/platform/saved-views.ts'
+import { SHARE_VIEW, savedViews } from '#contracts/platform/saved-views.ts'
 import type { MenuItems } from '../platform/open-menu.tsx'
 import { useConfirm } from '../platform/confirm.tsx'
 import { useT } from '../text/i18n.ts'
@@ -19,7 +19,7 @@ interface ViewMenuProps<R> {
 export default function ViewMenu<R>({ view, list, views, onSave, onClose }: ViewMenuProps<R>) {
   const t = useT('lists')
   const confirm = useConfirm()
-  const mayShare = useCan('sys:view:share')
+  const mayShare = useCan(SHARE_VIEW)
   const edit = useAction(savedViews.edit)
   const remove = useAction(savedViews.delete)
   const change = (changes: { state?: SavedView['state']; shared?: boolean }) =>

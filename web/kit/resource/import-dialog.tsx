@@ -83,7 +83,7 @@ export default function ImportDialog({
   // Required columns are marked; the mark is not part of the name when the file is read.
   const header = () =>
     writable(fields)
-      .filter(([, spec]) => spec.show.includes('form') && (!spec.perm || may(spec.perm)))
+      .filter(([, spec]) => spec.show.includes('form') && may(spec))
       .map(([key, spec]) => `${t(key)}${spec.required && spec.initial === null ? '*' : ''}`)
   const done = outcome !== null && !outcome.dry
   return (

@@ -50,7 +50,7 @@ function Picker({
   const [adding, setAdding] = useState(false)
   const RefNew = use(NewRecord)
   const mayAdd =
-    useCan(`${resource.perm}:add`) &&
+    useCan(resource.endpoints.add) &&
     RefNew !== null &&
     withNew &&
     resource.verbs.includes('add') &&

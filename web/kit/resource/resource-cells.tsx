@@ -68,8 +68,8 @@ export interface ColumnsOptions<R> {
   order?: readonly string[]
   /** Fields that are added up beneath the page and over chosen rows; money by currency. */
   sums?: readonly string[]
-  /** Whether the user may see a field under this permission. */
-  may?: (perm: string) => boolean
+  /** Whether the user may see a field. */
+  may?: (spec: Field) => boolean
 }
 
 /**
@@ -90,9 +90,7 @@ export function resourceColumns<R extends { id: string }>(
   ]
   const others = [
     ...Object.entries(fields)
-      .filter(
-        ([, spec]) => spec.show.some((place) => place !== 'form') && (!spec.perm || may(spec.perm)),
-      )
+      .filter(([, spec]) => spec.show.some((place) => place !== 'form') && may(spec))
       .map(([key]) => key),
     ...MADE,
   ].filter((key) => !keys.includes(key))

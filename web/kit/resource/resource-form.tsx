@@ -45,8 +45,7 @@ export function ResourceForm({
 }: ResourceFormProps) {
   const may = useRightsCheck()
   const shown = writable(of.fields).filter(
-    ([key, spec]) =>
-      spec.show.includes('form') && !(key in fixed) && (!spec.perm || may(spec.perm)),
+    ([key, spec]) => spec.show.includes('form') && !(key in fixed) && may(spec),
   )
   const add = useAction(of.endpoints.add, { ownRefusals: true })
   const edit = useAction(of.endpoints.edit, { ownRefusals: true })

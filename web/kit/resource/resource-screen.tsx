@@ -37,12 +37,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const t = useT(of.name)
   const may = useRightsCheck()
   const hidden = useHiddenColumns(`${of.name}:`)
-  const has = (verb: Verb, code: string) => of.offered.includes(verb) && may(`${of.perm}:${code}`)
-  const [canAdd, canEdit, canDelete] = [
-    has('add', 'add'),
-    has('edit', 'edit'),
-    has('deleteBatch', 'delete'),
-  ]
+  const has = (verb: Verb) => of.offered.includes(verb) && may(of.endpoints[verb])
+  const [canAdd, canEdit, canDelete] = [has('add'), has('edit'), has('deleteBatch')]
 
   const filters = useMemo(
     () => [...filtersOf(of.fields, numbers), ...(moreFilters ?? [])],
@@ -113,12 +109,12 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
       {header && (
         <PageHeader title={title}>
           {props.toolbar?.(list)}
-          {has('importExcel', 'import') && (
+          {has('importExcel') && (
             <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
               {t('action.import')}
             </Button>
           )}
-          {has('exportXls', 'export') && (
+          {has('exportXls') && (
             <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
               {t('action.export')}
             </Button>

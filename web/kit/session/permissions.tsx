@@ -1,19 +1,33 @@
 import { useCallback, type ReactNode } from 'react'
+import type { Perm } from '#contracts/perms.ts'
 import { isColumnHidden, mayShow, type FormRights } from './rights.ts'
 import { useSession } from './session.ts'
 
 export type { FormRights } from './rights.ts'
 
-/** Whether the user may see an action; of several codes any one opens. The server decides again. */
-export function useCan(action: string | readonly string[], form?: FormRights): boolean {
-  const { rights } = useSession()
-  return (typeof action === 'string' ? [action] : action).some((code) =>
-    mayShow(code, rights, form),
-  )
+/** A call or a field as its contract declares it; open to everybody who is signed in where it names no permission. */
+interface Guarded {
+  readonly perm?: string | readonly string[] | null | undefined
 }
-export function useRightsCheck(): (action: string, form?: FormRights) => boolean {
+/** What a button needs: the call it makes, or a permission where it makes none; of several any one opens. */
+export type Needed = Guarded | Perm | readonly Perm[]
+
+const codesOf = (needed: Needed): readonly string[] | null => {
+  const codes =
+    typeof needed === 'string' || needed instanceof Array ? needed : (needed as Guarded).perm
+  return codes === undefined || codes === null ? null : [codes].flat()
+}
+
+/** Whether the user may see an action. The server decides again. */
+export function useCan(needed: Needed, form?: FormRights): boolean {
+  return useRightsCheck()(needed, form)
+}
+export function useRightsCheck(): (needed: Needed, form?: FormRights) => boolean {
   const { rights } = useSession()
-  return useCallback((action, form) => mayShow(action, rights, form), [rights])
+  return useCallback(
+    (needed, form) => codesOf(needed)?.some((code) => mayShow(code, rights, form)) ?? true,
+    [rights],
+  )
 }
 export function useHiddenColumns(prefix: string): (key: string) => boolean {
   const { rights } = useSession()
@@ -27,7 +41,7 @@ export function Can({
   children,
   otherwise = null,
 }: {
-  action: string | readonly string[]
+  action: Needed
   form?: FormRights
   children: ReactNode
   otherwise?: ReactNode

@@ -69,9 +69,7 @@ export function usePaletteItems({ nav, words, query: requested, navigate }: Pale
     })),
     ...(offers ?? []).flatMap((offer) =>
       (offer.actions ?? [])
-        .filter(
-          (action) => [action.perm].flat().some((code) => may(code)) && (action.ready?.() ?? true),
-        )
+        .filter((action) => may(action) && (action.ready?.() ?? true))
         .map((action): Source => {
           const title = textOf(offer.texts, action.title)
           return {

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { VIEWS_MAX, type savedViews, type SavedView } from '#contracts/platform/saved-views.ts'
+import {
+  SHARE_VIEW,
+  VIEWS_MAX,
+  type savedViews,
+  type SavedView,
+} from '#contracts/platform/saved-views.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -7,7 +12,6 @@ import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { viewById } from './accessible-views.ts'
 
-const SHARE = 'sys:view:share'
 const logged = ({ name, list, shared, state, version }: SavedView) => ({
   name,
   list,
@@ -20,7 +24,7 @@ export function addView(
   ctx: Ctx,
   { list, name, state, shared }: In<typeof savedViews.add>,
 ): Promise<Out<typeof savedViews.add>> {
-  if (shared && !ctx.can(SHARE)) failDenied()
+  if (shared && !ctx.can(SHARE_VIEW)) failDenied()
   const { tenantId, userId, username, realname, customerId } = ctx.principal
   return inTx(ctx, async (tx) => {
     const done = await named(() =>
@@ -48,7 +52,7 @@ export function editView(
     const before = await own(tx, id)
     if (before.version !== version) failConflict('row.stale', before)
     // Whoever lost the right to share may still take a view back.
-    if (shared === true && !before.shared && !ctx.can(SHARE)) failDenied()
+    if (shared === true && !before.shared && !ctx.can(SHARE_VIEW)) failDenied()
     await named(() =>
       sql`update saved_view as v set name = ${name ?? before.name}, state = ${JSON.stringify(state ?? before.state)}::jsonb, shared = ${shared ?? before.shared},
       owner_name = ${ctx.principal.realname || ctx.principal.username}, version = version + 1, update_by = ${ctx.principal.username}, update_time = now() where ${tx.rows('savedView').where('v')} and v.id = ${id}`.execute(

@@ -61,7 +61,7 @@ export default function PredictedBatches() {
           },
         ]
       : []),
-    ...(may('wh:pred:finish')
+    ...(may(predictedBatches.finish)
       ? [
           {
             key: 'finish',

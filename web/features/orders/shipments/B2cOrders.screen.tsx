@@ -101,7 +101,7 @@ export default function B2cOrders() {
   ]
   const only = selection.rows.length === 1 ? selection.rows[0] : undefined
   useKeys({
-    ...(may('trk:search:query') ? { '/': () => document.getElementById(NUMBER_BOX)?.focus() } : {}),
+    ...(may(tracking.search) ? { '/': () => document.getElementById(NUMBER_BOX)?.focus() } : {}),
     ...(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}),
     ...(canEdit && only && !blockedBy('edit', stateOf(only), t)
       ? { e: () => show({ kind: 'edit', id: only.id }) }
@@ -113,7 +113,7 @@ export default function B2cOrders() {
         if (found?.shipmentId) show({ kind: 'row', id: found.shipmentId })
         else notify.warning(t('scan.unknown', { number: code }))
       }, notify.failed),
-    may('trk:search:query'),
+    may(tracking.search),
   )
 
   // The same ones from turn to turn: a drawer that opens must not draw a hundred orders anew.
@@ -201,7 +201,7 @@ export default function B2cOrders() {
   return (
     <div className="py-list">
       <PageHeader title={t('title')}>
-        {may('ship:b2c:export') && (
+        {may(shipmentList.endpoints.exportXls) && (
           <Button icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
             {t('action.export')}
           </Button>
@@ -211,7 +211,7 @@ export default function B2cOrders() {
       </PageHeader>
       <div className="order-top">
         <StatusTabBar list={list} />
-        {may('trk:search:query') && <NumberBox search={search} />}
+        {may(tracking.search) && <NumberBox search={search} />}
       </div>
       <FilterBar list={list} items={orderFilterItems(t, staff)} />
       <Suspense>

@@ -82,7 +82,7 @@ export default function Categories() {
             {t('action.import')}
           </Button>
         </Can>
-        <Can action="sys:category:export">
+        <Can action={categories.exportXls}>
           <Button
             icon={<DownloadOutlined />}
             loading={download.busy}
@@ -217,7 +217,7 @@ function Branch({ row, level, hands }: { row: CategoryRow; level: number; hands:
                     },
                   ]
                 : []),
-              ...(may('sys:category:delete')
+              ...(may(categories.delete)
                 ? [
                     {
                       key: 'delete',

@@ -61,7 +61,7 @@ export default function Countries() {
                 {t('country.postcode.rules')}
               </Button>
             )}
-            <Can action="sys:country:edit">
+            <Can action={countryCalls.fromPackage}>
               <Button
                 icon={<CloudSyncOutlined />}
                 loading={refresh.busy}
@@ -73,7 +73,7 @@ export default function Countries() {
           </>
         )}
         rowActions={(row) => [
-          ...(may('sys:country:edit')
+          ...(may(countryCalls.fromPackage)
             ? [
                 {
                   key: 'edit',

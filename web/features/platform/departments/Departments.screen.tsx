@@ -98,7 +98,7 @@ export default function Departments() {
             {t('action.import')}
           </Button>
         </Can>
-        <Can action="sys:depart:export">
+        <Can action={departCalls.exportXls}>
           <Button
             icon={<DownloadOutlined />}
             loading={download.busy}

@@ -81,7 +81,7 @@ export function DepartInfo({
         onSaved={() => undefined}
       />
       <div className="dep-foot">
-        {may('sys:depart:delete') && (
+        {may(departCalls.delete) && (
           <Button danger icon={<DeleteOutlined />} onClick={() => void drop()}>
             {t('action.delete')}
           </Button>

@@ -26,7 +26,7 @@ export function DepartRoles({ depart }: { depart: Pick<DepartNode, 'id' | 'title
   const [granted, setGranted] = useState<DepartRole | null>(null)
   const empty = (
     <Empty kind="nothing" title={t('role.empty')}>
-      <Can action="sys:departrole:add">
+      <Can action={departRoles.add}>
         <Button onClick={() => setEdited('new')}>{t('role.new')}</Button>
       </Can>
     </Empty>
@@ -67,7 +67,7 @@ export function DepartRoles({ depart }: { depart: Pick<DepartNode, 'id' | 'title
     <div className="dep-list">
       <div className="dep-tools">
         <p className="dep-note">{t('role.note')}</p>
-        <Can action="sys:departrole:add">
+        <Can action={departRoles.add}>
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
             {t('role.new')}
           </Button>
@@ -83,7 +83,7 @@ export function DepartRoles({ depart }: { depart: Pick<DepartNode, 'id' | 'title
           loading={found.isPending}
           empty={empty}
           keys={false}
-          onOpen={(row) => may('sys:departrole:edit') && setEdited(row)}
+          onOpen={(row) => may(departRoles.edit) && setEdited(row)}
           actionsWidth={110}
           actions={(row) => (
             <RowActions
@@ -99,7 +99,7 @@ export function DepartRoles({ depart }: { depart: Pick<DepartNode, 'id' | 'title
                       },
                     ]
                   : []),
-                ...(may('sys:departrole:edit')
+                ...(may(departRoles.edit)
                   ? [
                       {
                         key: 'edit',
@@ -109,7 +109,7 @@ export function DepartRoles({ depart }: { depart: Pick<DepartNode, 'id' | 'title
                       },
                     ]
                   : []),
-                ...(may('sys:departrole:delete')
+                ...(may(departRoles.delete)
                   ? [
                       {
                         key: 'delete',

@@ -34,7 +34,7 @@ export function DepartUsers({ depart }: { depart: Pick<DepartNode, 'id' | 'title
   const remove = useAction(departUsers.deleteUserInDepart)
   const [assigned, setAssigned] = useState<DepartMember | null>(null)
   const [adding, setAdding] = useState(false)
-  const edits = may('sys:user:edit')
+  const edits = may(departUsers.editSysDepartWithUser)
   const empty = <Empty kind={keyword ? 'noMatch' : 'nothing'} />
 
   const columns: Column<DepartMember>[] = [
@@ -106,7 +106,7 @@ export function DepartUsers({ depart }: { depart: Pick<DepartNode, 'id' | 'title
           actions={(row) => (
             <RowActions
               actions={[
-                ...(may('sys:departrole:assign')
+                ...(may(departRoles.deptRoleUserAdd)
                   ? [
                       {
                         key: 'roles',

@@ -121,7 +121,7 @@ export default function Dictionaries() {
                 {t('action.import')}
               </Button>
             </Can>
-            <Can action="sys:dict:export">
+            <Can action={dictCalls.exportXls}>
               <Button
                 icon={<DownloadOutlined />}
                 loading={download.busy}

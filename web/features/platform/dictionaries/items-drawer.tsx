@@ -28,7 +28,7 @@ const ItemDialog = lazy(() => import('./item-dialog.tsx'))
 export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose: () => void }) {
   const t = useT('dictionaries')
   const name = useDictName(dict)
-  const may = useCan('sys:dict:edit')
+  const may = useCan(dictItemCalls.delete)
   const confirm = useConfirm()
   const [editing, setEditing] = useState<DictItemRow | 'new' | null>(null)
   const { items, whole, pending, error, refetch } = useItems(dict.id)

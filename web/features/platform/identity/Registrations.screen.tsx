@@ -30,7 +30,7 @@ export default function Registrations() {
   const refuse = useAction(registrations.refuse, {
     success: t('refuse.done'),
   })
-  const decides = may('sys:registration:decide')
+  const decides = may(registrations.approve)
   const company = (row: Row) => String(row.company ?? row.username)
 
   const askToApprove = async (row: Row) => {

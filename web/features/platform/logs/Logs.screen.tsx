@@ -133,7 +133,7 @@ export default function Logs() {
   return (
     <div className="py-list">
       <PageHeader title={t('title')} note={<span className="log-kept">{t('kept')}</span>}>
-        {may('sys:log:export') && (
+        {may(logs.exportXls) && (
           <Button
             icon={<DownloadOutlined />}
             loading={download.busy}

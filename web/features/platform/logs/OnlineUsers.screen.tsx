@@ -113,7 +113,7 @@ export default function OnlineUsers() {
       <PageHeader title={t('online.title')} />
       <FilterBar list={list} items={items} />
       <BulkBar selection={selection} list={list} columns={columns}>
-        {may('sys:online:end') && (
+        {may(onlineUsers.forceLogout) && (
           <Button
             danger
             icon={<LogoutOutlined />}
@@ -131,7 +131,7 @@ export default function OnlineUsers() {
           label={t('online.title')}
           columns={columns}
           list={list}
-          {...(may('sys:online:end')
+          {...(may(onlineUsers.forceLogout)
             ? {
                 selection,
                 actionsWidth: 56,

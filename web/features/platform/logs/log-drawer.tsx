@@ -28,7 +28,7 @@ export default function LogDrawer({
     dataLogs.list,
     { requestId: row.requestId ?? '', pageSize: '50' },
     {
-      enabled: Boolean(row.requestId) && may('sys:datalog:list') && row.logType !== '1',
+      enabled: Boolean(row.requestId) && may(dataLogs.list) && row.logType !== '1',
       quiet: true,
     },
   )

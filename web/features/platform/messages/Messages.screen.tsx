@@ -82,7 +82,7 @@ export default function Messages() {
       )
   }
   const rowActions = (row: Row): RowAction[] => [
-    ...(may('sys:msg:resend')
+    ...(may(messages.resend)
       ? [
           {
             key: 'resend',
@@ -121,7 +121,7 @@ export default function Messages() {
           },
         ]
       : []),
-    ...(may('sys:msg:delete')
+    ...(may(messages.deleteBatch)
       ? [
           {
             key: 'delete',
@@ -175,7 +175,7 @@ export default function Messages() {
         }
         actions={(selection) => (
           <>
-            {may('sys:msg:resend') && (
+            {may(messages.resend) && (
               <Button
                 icon={<RedoOutlined />}
                 loading={resend.busy}
@@ -184,7 +184,7 @@ export default function Messages() {
                 {t('action.resend')}
               </Button>
             )}
-            {may('sys:msg:resend') && (
+            {may(messages.resend) && (
               <Button
                 icon={<StopOutlined />}
                 loading={cancel.busy}
@@ -193,7 +193,7 @@ export default function Messages() {
                 {t('action.cancelSend')}
               </Button>
             )}
-            {may('sys:msg:delete') && (
+            {may(messages.deleteBatch) && (
               <Button
                 danger
                 icon={<DeleteOutlined />}

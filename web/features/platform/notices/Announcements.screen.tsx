@@ -70,7 +70,7 @@ export default function Announcements() {
   }
   const actions = (row: Row): RowAction[] => [
     ...(row.sendStatus === SEND.released
-      ? may('sys:annt:revoke')
+      ? may(notices.revoke)
         ? [
             {
               key: 'revoke',
@@ -80,7 +80,7 @@ export default function Announcements() {
             },
           ]
         : []
-      : may('sys:annt:release')
+      : may(notices.release)
         ? [
             {
               key: 'release',

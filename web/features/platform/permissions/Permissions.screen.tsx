@@ -190,7 +190,7 @@ export default function Permissions() {
           },
         ]
       : []),
-    ...(may('sys:perm:delete')
+    ...(may(permissions.delete)
       ? [
           {
             key: 'delete',

@@ -100,7 +100,7 @@ export default function RulesDrawer({ menu, onClose }: { menu: MenuLine; onClose
                       },
                     ]
                   : []),
-                ...(may('sys:datarule:delete')
+                ...(may(permissions.deletePermissionRule)
                   ? [
                       {
                         key: 'delete',

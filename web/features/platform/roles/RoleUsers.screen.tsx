@@ -82,7 +82,7 @@ export default function RoleUsers() {
       },
       { replace: true },
     )
-  const mayEdit = may('sys:roleuser:edit')
+  const mayEdit = may(roleUsers.deleteUserRoleBatch)
   const blocked = chosen && !chosen.grantable ? t('above') : undefined
   const forStaff = chosen !== undefined && chosen.scope !== 'customer' && chosen.scope !== 'sub'
 

@@ -67,7 +67,7 @@ export default function ScheduledJobs() {
       await remove.run({ id: row.id })
   }
   const rowActions = (row: Row): RowAction[] => [
-    ...(may('sys:job:edit')
+    ...(may(scheduledJobs.pause)
       ? [
           row.status === '0'
             ? {
@@ -90,7 +90,7 @@ export default function ScheduledJobs() {
       icon: <HistoryOutlined />,
       onClick: () => setRunsOf(row),
     },
-    ...(may('sys:job:run')
+    ...(may(scheduledJobs.execute)
       ? [
           {
             key: 'run',
@@ -100,7 +100,7 @@ export default function ScheduledJobs() {
           },
         ]
       : []),
-    ...(may('sys:job:edit')
+    ...(may(scheduledJobs.pause)
       ? [
           {
             key: 'edit',
@@ -110,7 +110,7 @@ export default function ScheduledJobs() {
           },
         ]
       : []),
-    ...(may('sys:job:delete')
+    ...(may(scheduledJobs.delete)
       ? [
           {
             key: 'delete',

@@ -34,7 +34,7 @@ export default function RunDrawer({
     { staleTime: 0, refetchInterval: LOOK_AGAIN },
   )
   const again = useAction(scheduledJobs.execute, { onDone: () => void found.refetch() })
-  const mayRun = useCan('sys:job:run')
+  const mayRun = useCan(scheduledJobs.execute)
   useKeys({ Escape: onClose }, { modal: true })
   const columns: Column<Run>[] = [
     {

@@ -109,7 +109,7 @@ export default function Tenants() {
       icon: <TeamOutlined />,
       onClick: () => setMembersOf(row),
     },
-    ...(may('sys:tenant:enter')
+    ...(may(tenantCalls.enter)
       ? [
           {
             key: 'enter',
@@ -121,7 +121,7 @@ export default function Tenants() {
           },
         ]
       : []),
-    ...(may('sys:tenant:edit')
+    ...(may(tenantCalls.freeze)
       ? [
           {
             key: 'freeze',
@@ -156,7 +156,7 @@ export default function Tenants() {
           )
         }
         actions={(selection) =>
-          may('sys:tenant:edit') && (
+          may(tenantCalls.freeze) && (
             <>
               <Button
                 icon={<LockOutlined />}

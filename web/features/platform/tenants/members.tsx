@@ -28,7 +28,7 @@ export default function Members({
 }) {
   const t = useT('tenants')
   const confirm = useConfirm()
-  const mayEdit = useCan('sys:tenant:edit')
+  const mayEdit = useCan(tenantCalls.invite)
   const [typed, setTyped] = useState('')
   const [inviting, setInviting] = useState(false)
   const found = useApi(

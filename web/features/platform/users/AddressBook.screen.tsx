@@ -26,7 +26,7 @@ const FILTERS: readonly ListFilter[] = [
 /** Colleagues by department, and the shortest way to reach them. */
 export default function AddressBook() {
   const t = useT('address-book')
-  const mayExport = useCan('sys:book:export')
+  const mayExport = useCan(addressBook.exportXls)
   const empty = <Empty kind="nothing" />
 
   const list = useList(addressBook.list, { filters: FILTERS, size: 30 })

@@ -54,7 +54,7 @@ export default function SubAccounts() {
   const actions = (row: object): RowAction[] => {
     const one = sub(row)
     const frozen = one.status === '2'
-    return may('erp:subuser:edit')
+    return may(subAccounts.frozenBatch)
       ? [
           {
             key: 'freeze',
@@ -109,7 +109,7 @@ export default function SubAccounts() {
         }}
         rowTone={(row) => (sub(row).status === '2' ? 'warning' : undefined)}
         actions={(selection) =>
-          may('erp:subuser:edit') && (
+          may(subAccounts.frozenBatch) && (
             <>
               <Button
                 icon={<LockOutlined />}

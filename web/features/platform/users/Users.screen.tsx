@@ -110,7 +110,7 @@ export default function Users() {
     const user = userRow(row)
     const frozen = user.status === '2'
     return [
-      ...(may('sys:user:freeze')
+      ...(may(userCalls.frozenBatch)
         ? [
             {
               key: 'freeze',
@@ -124,7 +124,7 @@ export default function Users() {
             },
           ]
         : []),
-      ...(may('sys:user:password')
+      ...(may(userCalls.resetPassword)
         ? [
             {
               key: 'reset',
@@ -134,7 +134,7 @@ export default function Users() {
             },
           ]
         : []),
-      ...(may('sys:user:loginAs')
+      ...(may(impersonation.logInAs)
         ? [
             {
               key: 'loginAs',
@@ -201,7 +201,7 @@ export default function Users() {
           </>
         )}
         actions={(selection) =>
-          may('sys:user:freeze') && (
+          may(userCalls.frozenBatch) && (
             <>
               <Button
                 icon={<LockOutlined />}

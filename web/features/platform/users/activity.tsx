@@ -13,7 +13,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 export function Activity({ id, name }: { id: string; name: string }) {
   const t = useT('users')
   const confirm = useConfirm()
-  const mayEnd = useCan('sys:user:freeze')
+  const mayEnd = useCan(userCalls.endSessions)
   const found = useApi(userCalls.activity, { id }, { quiet: true })
   const end = useAction(userCalls.endSessions)
   if (!found.data) return null

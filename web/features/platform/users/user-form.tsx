@@ -54,7 +54,7 @@ const LABELS: Record<string, string> = {
 export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProps) {
   const t = useT('users')
   const may = useRightsCheck()
-  const platform = may('sys:tenant:list')
+  const platform = may(tenantCalls.list)
   const add = useAction(userCalls.add, {
     ownRefusals: true,
   })

@@ -32,7 +32,7 @@ export default function StatusMaps() {
       }}
       actions={(selection) => {
         const [courier, ...others] = [...new Set(selection.rows.map((row) => row.courier))]
-        return may('trk:map:edit') && courier && others.length === 0 ? (
+        return may(tracking.replay) && courier && others.length === 0 ? (
           <Button
             icon={<HistoryOutlined />}
             loading={replay.busy}

@@ -63,7 +63,7 @@ export default function TrackSearch() {
       <NumberArea search={search} />
       <FoundBand search={search} />
       <BulkBar selection={selection}>
-        {may('trk:number:refresh') && (
+        {may(tracking.refresh) && (
           <Button
             icon={<ReloadOutlined />}
             loading={refresh.busy}
@@ -111,7 +111,7 @@ export default function TrackSearch() {
             onPrevious={neighbour(-1)}
             onNext={neighbour(1)}
             onRefresh={
-              may('trk:number:refresh')
+              may(tracking.refresh)
                 ? () => void refresh.run({ parcelIds: [openRow.parcelId] })
                 : null
             }

@@ -14,7 +14,7 @@ export function StatusTabBar<R>({ list }: { list: List<R> }) {
   const board = useApi(
     dashboards.statusCount,
     { shipmentResource: 'B2C' },
-    { enabled: useCan('dash:status:view'), quiet: true, keepPrevious: true },
+    { enabled: useCan(dashboards.statusCount), quiet: true, keepPrevious: true },
   )
   const counts = countsOf(board.data)
   const now = tabOf(list.state.filters.shipmentStatus)

@@ -1,0 +1,30 @@
+import type { Described, Written } from './catalogue.ts'
+import type { SHARE_VIEW } from './platform/saved-views.ts'
+
+type Action<V> = V extends 'list' | 'queryById' | 'options'
+  ? 'list'
+  : V extends 'add' | 'edit'
+    ? V
+    : V extends 'delete' | 'deleteBatch'
+      ? 'delete'
+      : V extends 'exportXls'
+        ? 'export'
+        : V extends 'importExcel'
+          ? 'import'
+          : never
+type Served<C> = C extends {
+  kind: 'crud'
+  perm: infer P extends string
+  verbs: readonly (infer V)[]
+}
+  ? `${P}:${Action<V>}`
+  : never
+type Values<T> = T[keyof T]
+type Asked<E> = E extends { perm: infer P } ? (P extends readonly (infer Q)[] ? Q : P) : never
+
+/**
+ * The permissions some call asks for: whatever names one is checked by the compiler against the contracts.
+ */
+export type Perm =
+  | typeof SHARE_VIEW
+  | Extract<Served<Described> | Asked<Values<{ [F in keyof Written]: Values<Written[F]> }>>, string>
