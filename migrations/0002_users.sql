@@ -328,11 +328,13 @@ create table sign_in_device (
 );
 create index sign_in_device_hash on sign_in_device (device_hash);
 
+-- The key is the client's; several drawings may be good under one, so that nobody overwrites another's.
 create table captcha (
-  key text primary key,
+  key text not null,
   answer_hash bytea not null,
   tries smallint not null default 0,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  primary key (key, answer_hash)
 );
 
 -- Tenants and departments a user has worked in, for the choice at the next sign-in. '' is no department.

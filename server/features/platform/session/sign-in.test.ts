@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { useWorld, type Answer } from '../../../../test/harness.ts'
@@ -12,6 +13,7 @@ import {
   anonymousCaller,
   type TestUser,
 } from './users.fixture.ts'
+import { captchaPicture } from './captcha-picture.ts'
 
 const world = useWorld(BEHIND_PROXY)
 const query = async <T extends object>(text: string, values: unknown[]) =>
@@ -295,11 +297,29 @@ describe('a captcha', () => {
       (await ask('x', '1', 'en_US')).message,
     ]).toEqual(['The captcha is not valid.', 'The characters do not match the image.'])
   })
-  test('image holds no text', async () => {
-    const { result } = await anonymousCaller(world()).get('/sys/randomImage/1700000000000')
-    expect(Buffer.from(String(result).split(',')[1]!, 'base64').toString()).not.toMatch(
-      /<text|[A-Z2-9]{4}</,
+  test('is pixels, drawn anew each time, and takes nobody’s away who uses the same key', async () => {
+    const key = `17${world().tenantId}`
+    const answer = await captchaOf(world(), key)
+    const pictures = new Set<string>()
+    for (let turn = 0; turn < 5; turn++) {
+      const { result } = await anonymousCaller(world()).get(`/sys/randomImage/${key}`)
+      const [head = '', bytes = ''] = String(result).split(',')
+      expect(head).toBe('data:image/png;base64')
+      const picture = Buffer.from(bytes, 'base64')
+      expect(picture.subarray(1, 4).toString()).toBe('PNG')
+      pictures.add(bytes)
+    }
+    expect(pictures.size).toBe(5)
+    expect((await ask(answer, key)).success).toBe(true)
+  })
+  test('of the same signs has no pixel in common with another but by chance', () => {
+    const [one, other] = [captchaPicture('A2X9'), captchaPicture('A2X9')].map((picture) =>
+      inflateSync(picture.subarray(picture.indexOf('IDAT') + 4, picture.indexOf('IEND') - 8)),
     )
+    let same = 0
+    for (const [at, level] of one!.entries()) if (at % 121 !== 0 && level === other![at]) same++
+    expect(one!.length).toBe(121 * 40)
+    expect(same).toBeLessThan(one!.length / 4)
   })
 })
 

@@ -93,9 +93,13 @@ export async function client(world: World, principal: TestUser): Promise<Caller>
 /** A code of the image of this key that a test can read. */
 export async function captchaOf(world: World, key: string): Promise<string> {
   await world.anonymous.get(`/sys/randomImage/${key}`)
-  await world.db.pool.query(
-    `update captcha set answer_hash = sha256('ABCD'), tries = 0 where key = $1`,
+  const { rows } = await world.db.pool.query<{ expires: string }>(
+    'delete from captcha where key = $1 returning expires_at as expires',
     [key],
+  )
+  await world.db.pool.query(
+    `insert into captcha (key, answer_hash, expires_at) values ($1, sha256('ABCD'), $2)`,
+    [key, rows[0]!.expires],
   )
   return 'abcd'
 }
