@@ -118,8 +118,8 @@ export class BrowserUser {
   /** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA), or in the part of it that is new. */
   async clean(screen: string, part = 'html'): Promise<void> {
     // What is still fading in is paler than it will be.
-    await this.still()
     await this.page.evaluate(axeSource)
+    await this.still()
     const findings = (await this.page.evaluate(async (within) => {
       const axe = (
         globalThis as unknown as {

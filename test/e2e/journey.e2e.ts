@@ -50,7 +50,7 @@ for (const lang of LANGS)
 async function importOrders(user: BrowserUser, mark: string): Promise<void> {
   const { page, translate } = user
   await page.goto('/dashboard/analysis')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-figures]').first()).toBeVisible()
   await user.clean('home')
   await page.goto('/shipment/import')
   await page.locator('input[type=file]').setInputFiles({
