@@ -8,7 +8,7 @@ import { onlyOne } from './only-one.mjs'
  * What Node is started with. Left alone it takes 130 MB for young objects under load and gives none back; what a request
  * leaves behind is small and short-lived.
  */
-export const serverArgs = ['--max-semi-space-size=8']
+export const serverArgs = ['--max-semi-space-size=6']
 
 /** How many builds stay: a server that is still running may load parts of the one before. */
 const BUILDS_STORED = 2
