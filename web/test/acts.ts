@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { expect } from 'vitest'
+import { BASE } from '#web/kit/http/api-request.ts'
 import { answers, good, settle, untilFound, type Made, type Sent } from './page.tsx'
 
 /** For tests: what a person does on a page, and what they see. */
@@ -107,7 +108,7 @@ export type Answer = Made | ((sent: Sent) => Made)
 export function answersAt(routes: Readonly<Record<string, Answer | readonly Answer[]>>): Sent[] {
   const turns = new Map<string, number>()
   return answers((sent) => {
-    const path = sent.url.pathname.replace(/^.*?(?=\/(sys|erp|base)\/)/, '')
+    const path = sent.url.pathname.replace(BASE, '')
     const key = [`${sent.method} ${path}`, path].find((one) => one in routes)
     if (key === undefined) return good(null)
     const found = routes[key] as Answer | readonly Answer[]

@@ -118,7 +118,8 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     if (!found) return
     refused.current = null
     const known = found.filter((issue) => issue.label !== null)
-    const names = namesOf(form)
+    // The field nearest to the path: a list counts only where none of its lines has it.
+    const names = namesOf(form).toSorted((a, b) => a.length - b.length)
     form.setFields(
       known.flatMap((issue) => {
         const field = names.findLast((one) => isWithin(issue.path, one))

@@ -73,9 +73,10 @@ export function ProviderForm({ state }: { state: ProviderState }) {
     version: state.version,
     save: (values, version) => send(values, version),
     onSaved: () => undefined,
+    pathOf: (_, path) => path.replace(/^settings\./, ''),
     label: (path) => {
-      const key = path.replace('settings.', '')
-      return key in EMPTY ? labelOf(key) : key === 'secret' ? t('secret') : null
+      if (path === 'secret') return t('secret')
+      return path in EMPTY ? labelOf(path) : null
     },
   })
   const origin = Form.useWatch('origin', entry.form) ?? ''

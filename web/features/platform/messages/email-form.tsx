@@ -40,9 +40,10 @@ export function EmailForm({ state }: { state: ChannelStates['email'] }) {
     version: state.version,
     save: (values, version) => send(values, version),
     onSaved: () => undefined,
+    pathOf: (_, path) => path.replace(/^settings\./, ''),
     label: (path) => {
-      const key = path.replace('settings.', '')
-      return key in USUAL ? t(key) : key === 'secret' ? t('password') : null
+      if (path === 'secret') return t('password')
+      return path in USUAL ? t(path) : null
     },
   })
   const required = [{ required: true, message: t('field.required') }]

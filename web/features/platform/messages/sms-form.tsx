@@ -43,8 +43,9 @@ export function SmsForm({ state }: { state: ChannelStates['sms'] }) {
     version: state.version,
     save: (values, version) => send(values, version),
     onSaved: () => undefined,
+    pathOf: (_, path) => path.replace(/^settings\./, ''),
     label: (path) => {
-      const key = path.replace('settings.', '').split('.')[0] ?? ''
+      const key = path.split('.')[0] ?? ''
       return key in USUAL ? t(key) : key === 'secret' ? t('key') : null
     },
   })

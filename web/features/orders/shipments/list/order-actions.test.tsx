@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
+import { answersAt, bodiesOf, confirmBy, press, seen, type, type Answer } from '#web/test/acts.ts'
+import { good, leave, until, untilFound, type Sent } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { isOpen, marksOf, toneOf, type OrderRow, type OrderState } from './order-state.ts'
+import { useOrderActions, type BulkAction } from './use-order-actions.tsx'
+
+const order = (id: string, status: number): OrderState => ({
+  id,
+  serialNumber: `PY${id}`,
+  status,
+  statusText: 'state',
+  flags: 0,
+})
+const done = vi.fn()
+function Page({ orders }: { orders: readonly OrderState[] }) {
+  const actions = useOrderActions(done)
+  return (
+    <>
+      {(['confirm', 'withdraw', 'cancel'] satisfies BulkAction[]).map((action) => (
+        <button key={action} type="button" onClick={() => void actions.run(action, orders)}>
+          do {action}
+        </button>
+      ))}
+      {actions.sheet}
+    </>
+  )
+}
+async function open(
+  orders: readonly OrderState[],
+  routes: Record<string, Answer | Answer[]>,
+): Promise<Sent[]> {
+  const sent = answersAt(routes)
+  await showScreen(<Page orders={orders} />, { texts: ['shipments'] })
+  return sent
+}
+const row = (id: string, ok: boolean, message: string | null = null) => ({
+  id,
+  ok,
+  label: `PY${id}`,
+  code: ok ? null : 'x',
+  message,
+})
+const DRAFT = Object.values(PARCEL).find((status) => isOpen('confirm', order('0', status))) ?? 0
+const CONFIRMED =
+  Object.values(PARCEL).find((status) => isOpen('withdraw', order('0', status))) ??
+  expect.fail('nothing can be withdrawn')
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+  done.mockReset()
+})
+
+describe('acting on orders', () => {
+  it('confirms those that are open for it, without a question', async () => {
+    const sent = await open([order('1', DRAFT), order('2', CONFIRMED), order('3', DRAFT)], {
+      '/erp/shipment/confirm': good({ done: 2, failed: 0, rows: [row('1', true), row('3', true)] }),
+    })
+    await press('do confirm')
+    await until(() => seen().includes('2 confirmed'))
+    expect(bodiesOf(sent, '/shipment/confirm')).toEqual([{ ids: ['1', '3'] }])
+    expect(done).toHaveBeenCalledTimes(1)
+  })
+
+  it('does nothing where none is open', async () => {
+    const sent = await open([order('2', CONFIRMED)], {})
+    await press('do confirm')
+    expect(sent).toEqual([])
+  })
+
+  it('withdraws after naming which', async () => {
+    const sent = await open([order('1', DRAFT), order('2', CONFIRMED)], {
+      '/erp/shipment/withdraw': good({ done: 1, failed: 0, rows: [row('2', true)] }),
+    })
+    await press('do withdraw')
+    await until(() => seen().includes('Withdraw the confirmation of 1 orders?'))
+    expect(document.querySelector('.py-names')?.textContent).toBe('PY2')
+    await confirmBy('Cancel')
+    expect(sent).toEqual([])
+    await press('do withdraw')
+    await confirmBy('Withdraw 1')
+    await until(() => bodiesOf(sent, '/shipment/withdraw').length === 1)
+  })
+
+  it('cancels with a reason only, and tries the refused again with the same', async () => {
+    const sent = await open([order('1', DRAFT), order('2', CONFIRMED)], {
+      '/erp/shipment/cancel': [
+        good({ done: 1, failed: 1, rows: [row('1', true), row('2', false, 'is on its way')] }),
+        good({ done: 1, failed: 0, rows: [row('2', true)] }),
+      ],
+    })
+    await press('do cancel')
+    const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
+    const ok = () =>
+      [...document.querySelectorAll<HTMLButtonElement>('.ant-modal-confirm button')].find(
+        (one) => one.textContent === 'Cancel these 2 orders',
+      )
+    expect(ok()?.disabled).toBe(true)
+    await type(reason, ' twice ')
+    await until(() => ok()?.disabled === false)
+    await confirmBy('Cancel these 2 orders')
+    await until(() => seen().includes('is on its way'))
+    await press('Try the 1 failed again')
+    await until(() => bodiesOf(sent, '/shipment/cancel').length === 2)
+    expect(bodiesOf(sent, '/shipment/cancel')).toEqual([
+      { ids: ['1', '2'], reason: 'twice' },
+      { ids: ['2'], reason: 'twice' },
+    ])
+    expect(done).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the marks of an order', () => {
+  const marked = (flags: number, status: number = DRAFT) =>
+    ({ flags, shipmentStatus: String(status) }) as unknown as OrderRow
+  it('are none where nothing is odd', () => {
+    expect(marksOf(marked(0))).toEqual([])
+    expect(toneOf(marked(0))).toBeUndefined()
+  })
+  it('put the urgent first and give the row its colour', () => {
+    const both = marked(FLAG.hasException | FLAG.needConfirm)
+    expect(marksOf(both)).toEqual([
+      { key: String(FLAG.hasException), bad: true },
+      { key: String(FLAG.needConfirm), bad: false },
+    ])
+    expect(toneOf(both)).toBe('bad')
+    expect(toneOf(marked(FLAG.needConfirm))).toBe('warning')
+    expect(toneOf(marked(FLAG.partReceived))).toBeUndefined()
+  })
+  it('a held one is bad whatever else it is', () => {
+    expect(marksOf(marked(0, PARCEL.HELD))).toEqual([{ key: 'held', bad: true }])
+    expect(toneOf(marked(0, PARCEL.HELD))).toBe('bad')
+  })
+})
