@@ -15,7 +15,7 @@ const ACCOUNT_FREE = 100
 /** Failures of an account, from wherever, after which strangers must solve a captcha. */
 const CAPTCHA_AFTER = 3
 const CODE_FREE = 5
-const WINDOW = sql`interval '${sql.raw(String(WINDOW_MINUTES))} minutes'`
+const WINDOW = sql`make_interval(mins => ${WINDOW_MINUTES}::int)`
 
 /** A try that is counted. */
 export interface Attempt {
