@@ -52,9 +52,9 @@ describe('rows of the business', () => {
     'platform/dictionaries/all-items.ts sys_dict':
       'the built-in ones of tenant 0 and the caller’s own, both named in the statement',
     'platform/dictionaries/all-items.ts sys_dict_item': 'goes with its dictionary',
-    'platform/countries/index.ts sys_dict':
+    'platform/countries/countries.ts sys_dict':
       'the house’s own dictionary of countries, by who runs the platform',
-    'platform/countries/index.ts sys_dict_item': 'goes with it',
+    'platform/countries/countries.ts sys_dict_item': 'goes with it',
     'commercial/numbers/allocate-numbers.ts tracking_number':
       'numbers are unique in the installation: which of ours are on record already, and no more',
     'commercial/services/segment-hooks.ts number_segment':

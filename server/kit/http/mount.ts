@@ -13,7 +13,6 @@ import type { BoundEndpoint } from './bind-endpoints.ts'
 import { FileReply, httpSide, EnvelopeReply, PageReply, sendFile } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import type { RateLimit } from './rate-limits.ts'
-import { noteChange } from '../resource/list-page.ts'
 import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
 
 export interface MountDeps extends CallerDeps {
@@ -175,7 +174,6 @@ async function perform(
           async (inner) => textOf(await whole(inner)),
         )
       : await whole(ctx)
-  if (request.method !== 'GET') noteChange(ctx)
   if (body instanceof PageReply) return sendPage(reply, body)
   if (body instanceof FileReply) return sendFile(reply, body)
   return reply.type('application/json; charset=utf-8').send(body)

@@ -35,55 +35,20 @@ export function paging(query: ListQuery): { offset: number; limit: number } {
   return { offset, limit: query.pageSize }
 }
 
-/** How long "10,000+" holds, and how long the other pages of a list take an exact number over. */
+/** How long "10,000+" holds. */
 const OVER_MS = 60_000
-const EXACT_MS = 10_000
 const CACHED_MAX = 1_000
 
-/** What was counted last, by statement and values, the caller's reach among them. */
-const counted = new Map<string, { total: number; at: number }>()
-/** When users of this process last changed something: what they changed, they must see. */
-const changed = new Map<string, number>()
-
-const userOf = ({ tenantId, userId }: Ctx['principal']) => `${tenantId}:${userId}`
-
-/** Notes that the caller changed something: numbers counted before are none for them any more. */
-export function noteChange({ principal }: Pick<Ctx, 'principal'>): void {
-  if (changed.size >= CACHED_MAX) {
-    changed.clear()
-    counted.clear()
-  }
-  changed.set(userOf(principal), performance.now())
-}
+/** When a count was last found to be over the cap, by its statement and values, the caller's reach among them. */
+const over = new Map<string, number>()
 
 /**
  * Counts what a list's `from` finds and stops looking at the cap. More than the cap reads "10,000+" whatever it is
  * exactly: such an answer holds for a minute, so leafing through a long list counts it once.
  */
-export function countRows(ctx: Ctx, from: RawBuilder<unknown>): Promise<number> {
-  return countUnlessKnown(ctx, from, 0)
-}
-
-/**
- * The capped number of all rows of a list, of which a page found so many. A last page says it
- * itself; past the first page the number counted for another page holds for ten seconds.
- */
-export async function totalRows(
-  ctx: Ctx,
+export async function countRows(
+  { db }: Pick<Ctx, 'db'>,
   from: RawBuilder<unknown>,
-  { offset, limit }: { offset: number; limit: number },
-  found: number,
-): Promise<number> {
-  if (found < limit && (found > 0 || offset === 0)) return offset + found
-  const total = await countUnlessKnown(ctx, from, found > 0 && offset > 0 ? EXACT_MS : 0)
-  return Math.max(total, offset + found)
-}
-
-/** `exactMs`: how old a number below the cap may be. */
-async function countUnlessKnown(
-  { db, principal }: Ctx,
-  from: RawBuilder<unknown>,
-  exactMs: number,
 ): Promise<number> {
   const count = sql<{
     total: number
@@ -92,14 +57,23 @@ async function countUnlessKnown(
   )
   const key = JSON.stringify([count.sql, count.parameters])
   const at = performance.now()
-  const seen = counted.get(key)
-  if (seen && seen.total > COUNT_CAP && at - seen.at < OVER_MS) return COUNT_CAP + 1
-  if (seen && at - seen.at < exactMs && seen.at > (changed.get(userOf(principal)) ?? -1))
-    return seen.total
+  if (at - (over.get(key) ?? -Infinity) < OVER_MS) return COUNT_CAP + 1
   const total = (await db.getExecutor().executeQuery(count)).rows[0]?.total ?? 0
-  if (counted.size >= CACHED_MAX) counted.clear()
-  counted.set(key, { total, at })
+  if (total <= COUNT_CAP) return total
+  if (over.size >= CACHED_MAX) over.clear()
+  over.set(key, at)
   return total
+}
+
+/** The capped number of all rows of a list, of which a page found so many: a last page says it itself. */
+export async function totalRows(
+  ctx: Pick<Ctx, 'db'>,
+  from: RawBuilder<unknown>,
+  { offset, limit }: { offset: number; limit: number },
+  found: number,
+): Promise<number> {
+  if (found < limit && (found > 0 || offset === 0)) return offset + found
+  return await countRows(ctx, from)
 }
 
 export function pageResult<R>(

@@ -74,26 +74,13 @@ test('a page far behind shows its own rows with their labels', async () => {
   expect(page.records.every((row) => row.customerId_dictText !== '')).toBe(true)
 })
 
-test('pages past the first take a fresh count over; the first, the last and own changes count anew', async () => {
+test('a last page counts itself, a page behind it says how many there are', async () => {
   const admin = await world().as('tenantAdmin')
-  const add = (count: number) =>
-    world().db.pool.query(
-      `insert into consignee (tenant_id, customer_id, name, country, city, street) select $1, $2, 'Walk', 'DE', 'Berlin', 'Weg' from generate_series(1, $3)`,
-      [world().tenantId, world().customerId, count],
-    )
   const page = async (pageNo: number) =>
-    (await admin.get('/erp/consignee/list', { name: 'Walk', pageNo, pageSize: 20 })).result as {
-      records: { id: string }[]
-      total: number
-    }
-  await add(45)
-  expect((await page(2)).total).toBe(45)
-  await add(1)
-  expect((await page(2)).total).toBe(45)
-  expect((await page(3)).total).toBe(46)
-  expect((await page(1)).total).toBe(46)
-  const { records } = await page(2)
-  const gone = await admin.delete('/erp/consignee/delete', { id: records[0]!.id })
-  expect(gone.success, gone.message).toBe(true)
-  expect((await page(2)).total).toBe(45)
+    (await admin.get('/erp/consignee/list', { name: 'Walk', pageNo, pageSize: 20 })).result
+  await world().db.pool.query(
+    `insert into consignee (tenant_id, customer_id, name, country, city, street) select $1, $2, 'Walk', 'DE', 'Berlin', 'Weg' from generate_series(1, 45)`,
+    [world().tenantId, world().customerId],
+  )
+  for (const pageNo of [1, 2, 3, 4, 9]) expect(await page(pageNo)).toMatchObject({ total: 45 })
 })
