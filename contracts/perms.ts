@@ -23,7 +23,8 @@ type Values<T> = T[keyof T]
 type Asked<E> = E extends { perm: infer P } ? (P extends readonly (infer Q)[] ? Q : P) : never
 
 /**
- * The permissions some call asks for: whatever names one is checked by the compiler against the contracts.
+ * The permissions some call asks for: whatever names one is checked by the compiler against the
+ * contracts.
  */
 export type Perm =
   | typeof SHARE_VIEW

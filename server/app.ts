@@ -125,7 +125,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1_000,
-    // How late a slow sender is found out, beside the limits themselves; Node's own is half a minute.
+    // How late a slow sender is found out, beside the limits themselves; Node's own is half a
+    // minute.
     http: {
       connectionsCheckingInterval: 2_000,
       headersTimeout: 10_000,
@@ -135,7 +136,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
     schemaController: ownSchemas,
     genReqId: () => crypto.randomUUID(),
-    // Lines name the request by its id themselves; a logger made for each costs more than the lines.
+    // Lines name the request by its id themselves; a logger made for each costs more than the
+    // lines.
     childLoggerFactory: (logger) => logger,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -146,7 +148,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   limitUrls(app)
   answerErrors(app, env.basePath, countRefused(app, db, log))
   securityHeaders(app, env.frameSources)
-  // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack to a large one.
+  // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack
+  // to a large one.
   await app.register(compress, {
     threshold: 2_048,
     encodings: ['br', 'gzip'],

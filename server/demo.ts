@@ -5,13 +5,19 @@ import type { AppDeps } from './kit/runtime/lifecycle.ts'
 const FIRST = 'DEMO1'
 const SECOND = 'DEMO2'
 
-/** The two tenants of the demo world; only a new installation gets them, so a company's own data is never mixed with it. */
+/**
+ * The two tenants of the demo world; only a new installation gets them, so a company's own data is
+ * never mixed with it.
+ */
 export const DEMO_TENANTS = [
   { code: FIRST, name: '环宇包裹（演示）', nameEn: 'Globe Parcels (demo)' },
   { code: SECOND, name: '海峡物流（演示）', nameEn: 'Strait Logistics (demo)' },
 ] as const
 
-/** Users of every role, customers and their address books: what sign-in needs, before anybody can sign in. */
+/**
+ * Users of every role, customers and their address books: what sign-in needs, before anybody can
+ * sign in.
+ */
 export async function seedDemoUsers(
   client: ClientBase,
   tenants: { 1: string; 2: string },
@@ -26,7 +32,10 @@ export async function seedDemoUsers(
   )
 }
 
-/** Loads the rest of the demo world beside the running product, or goes on where a killed start left off. */
+/**
+ * Loads the rest of the demo world beside the running product, or goes on where a killed start left
+ * off.
+ */
 export function loadDemo({ db, log, lifecycle }: Pick<AppDeps, 'db' | 'log' | 'lifecycle'>): {
   stop(): Promise<void>
 } {

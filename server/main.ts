@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 
-// Nothing else may be imported up here: the rest of the tree does not even parse under an older Node.
+// Nothing else may be imported up here: the rest of the tree does not even parse under an older
+// Node.
 const brought = join(
   import.meta.dirname,
   '..',
@@ -27,7 +28,8 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
     process.on(signal, () => child.kill(signal))
   child.once('exit', (code) => process.exit(code ?? 1))
 } else {
-  // The second start finds every file compiled and free of its types: half the time, and what cannot be kept is made again.
+  // The second start finds every file compiled and free of its types: half the time, and what
+  // cannot be kept is made again.
   module.enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'parcelyard'))
   const { run } = await import('./kit/runtime/lifecycle.ts')
   // Loaded while the database comes up.

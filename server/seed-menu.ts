@@ -8,7 +8,10 @@ import { grantsOf, roles } from '#seeds/reference/roles.ts'
 const keepsAlive = (entry: MenuEntry | undefined): boolean =>
   entry !== undefined && (entry.keepAlive ?? !entry.component.startsWith('layouts/'))
 
-/** Menus and buttons by their key; answers the keys that are new, which built-in roles are then granted. */
+/**
+ * Menus and buttons by their key; answers the keys that are new, which built-in roles are then
+ * granted.
+ */
 export async function seedMenu(client: ClientBase): Promise<Set<string>> {
   const fresh = new Set<string>()
   const put = async (row: {
@@ -76,7 +79,10 @@ export async function seedMenu(client: ClientBase): Promise<Set<string>> {
   return fresh
 }
 
-/** The built-in roles of a tenant with their grants; outside all tenants those of the platform. An existing role only gains entries that are new (`fresh`): what was taken from it stays taken. */
+/**
+ * The built-in roles of a tenant with their grants; outside all tenants those of the platform. An
+ * existing role only gains entries that are new (`fresh`): what was taken from it stays taken.
+ */
 export async function grantRoles(
   client: ClientBase,
   tenantId: string,

@@ -31,8 +31,8 @@ function fingerprintOf(): string {
 /**
  * Brings the installation up to date at a start: dictionaries, menus, roles of every tenant, and on
  * the first start the
- * company itself and its administrator. What administrators changed stays; where nothing changed since the last start,
- * nothing is done. The demo world follows in the background.
+ * company itself and its administrator. What administrators changed stays; where nothing changed
+ * since the last start, nothing is done. The demo world follows in the background.
  */
 export async function bootstrapInstallation({
   env,
@@ -70,7 +70,10 @@ export async function bootstrapInstallation({
   return { ready: true, close: async () => demo?.stop() }
 }
 
-/** Puts in what is new, in one transaction; answers the administrator's password where this is the first start. */
+/**
+ * Puts in what is new, in one transaction; answers the administrator's password where this is the
+ * first start.
+ */
 async function seedInstallation(
   client: ClientBase,
   env: AppDeps['env'],
@@ -79,7 +82,8 @@ async function seedInstallation(
   let first: { password: string; printed: boolean } | null = null
   try {
     await client.query('begin')
-    // Another start may be at the same work: on a busy machine that takes longer than a request may wait.
+    // Another start may be at the same work: on a busy machine that takes longer than a request may
+    // wait.
     await client.query(`set local lock_timeout = '60s'; set local statement_timeout = '60s'`)
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     await seedDictionaries(client)

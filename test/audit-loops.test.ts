@@ -10,7 +10,10 @@ type Node = { type?: string; [key: string]: unknown }
 const LOOPS = ['ForStatement', 'ForOfStatement', 'ForInStatement', 'WhileStatement']
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']
 
-/** How often a source writes the data log row by row in a loop: `auditMany` takes all rows in one statement. */
+/**
+ * How often a source writes the data log row by row in a loop: `auditMany` takes all rows in one
+ * statement.
+ */
 function auditsInLoops(code: string): number {
   let found = 0
   const visit = (node: unknown, looped: boolean): void => {

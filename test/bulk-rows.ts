@@ -7,7 +7,9 @@ import { makeOrder, parcel } from './orders.ts'
 import { platformAdmin } from './platform.ts'
 import { rowMaker } from './rows.ts'
 
-/** Two rows a bulk call can do, and one it must refuse; `more` is what it takes besides their ids. */
+/**
+ * Two rows a bulk call can do, and one it must refuse; `more` is what it takes besides their ids.
+ */
 export interface BulkRows {
   client: Client
   good: string

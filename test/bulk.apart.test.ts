@@ -9,9 +9,10 @@ import { openWorld, type World } from './harness.ts'
 import { ownDatabase } from './own-database.ts'
 
 /**
- * Every bulk call of the contracts, with and without an Idempotency-Key: of a good and an impossible row the good one is
- * done, the other is refused by a line of its own and leaves nothing. A new bulk call is among them by itself; where its
- * rows cannot be made by its entity's definition, `bulk-rows.ts` says how.
+ * Every bulk call of the contracts, with and without an Idempotency-Key: of a good and an
+ * impossible row the good one is done, the other is refused by a line of its own and leaves
+ * nothing. A new bulk call is among them by itself; where its rows cannot be made by its entity's
+ * definition, `bulk-rows.ts` says how.
  */
 const calls = new Map<string, Endpoint>()
 for (const endpoint of [

@@ -25,7 +25,10 @@ interface Connection {
   sync: () => void
 }
 
-/** The columns a statement answers with, as PostgreSQL says without running it; an error where it does not take the text. */
+/**
+ * The columns a statement answers with, as PostgreSQL says without running it; an error where it
+ * does not take the text.
+ */
 export function describeStatement(client: pg.Client, text: string): Promise<Column[] | Error> {
   return new Promise((resolve) => {
     let answer: Column[] | Error = []

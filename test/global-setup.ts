@@ -23,7 +23,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The database all suites share; each makes its own tenant in it. */
     databaseUrl: string
-    /** Empty but migrated; `create database x template <this>` where a suite needs one of its own. */
+    /**
+     * Empty but migrated; `create database x template <this>` where a suite needs one of its own.
+     */
     templateDatabase: string
     /** Hash of the password every user of the tests has. */
     passwordHash: string
@@ -42,7 +44,10 @@ const template = 'parcelyard'
 const key = Symbol.for('parcelyard.test.cluster')
 const here = process as unknown as Record<symbol, Promise<Cluster> | undefined>
 
-/** One PostgreSQL for the whole run, whichever projects take part: migrated once, thrown away at the end. */
+/**
+ * One PostgreSQL for the whole run, whichever projects take part: migrated once, thrown away at the
+ * end.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Each project loads this file as a module of its own: they meet in the process.
   const cluster = await (here[key] ??= startCluster())

@@ -170,7 +170,8 @@ interface RunningApp {
 /** A running product of its own, with a tenant of its own and a user for every role. */
 export async function openWorld(overrides: Partial<Env> = {}): Promise<World> {
   const { databaseUrl } = overrides
-  // On the common database the worker's connections serve every app: what an app lent to a module outlives it.
+  // On the common database the worker's connections serve every app: what an app lent to a module
+  // outlives it.
   const db = databaseUrl === undefined ? sharedDatabase() : openDatabase(databaseUrl)
   const { app, origin, deps } = await listen(db, overrides)
   return inTenant({ db, origin, deps }, async () => {
@@ -299,7 +300,8 @@ async function makeTenant(
       )
     ).rows[0]!.id
     await seedTenant(client, tenantId)
-    // The head office looks after everybody: a suite that asks whose customers a department sees makes its own.
+    // The head office looks after everybody: a suite that asks whose customers a department sees
+    // makes its own.
     const officeId = (
       await client.query<{ id: string }>(
         `select id from sys_depart where tenant_id = $1 and org_code = 'A01'`,

@@ -85,7 +85,10 @@ test.each(LANGS)('%s: every field of every entity has its label', (lang) => {
   expect(missing).toEqual([])
 })
 
-/** What one call's first argument says, strings in it apart: nested brackets are followed, templates kept as written. */
+/**
+ * What one call's first argument says, strings in it apart: nested brackets are followed, templates
+ * kept as written.
+ */
 function firstArgument(code: string, from: number): string {
   let depth = 0
   for (let at = from; at < code.length; at++) {
@@ -101,7 +104,10 @@ function firstArgument(code: string, from: number): string {
   return code.slice(from)
 }
 const CODE = /^[a-z][a-zA-Z]*(\.[a-zA-Z0-9]+)+$/
-/** Values a person could be shown, of `choose ? 'a' : 'b'` both; what is compared with is not one of them. */
+/**
+ * Values a person could be shown, of `choose ? 'a' : 'b'` both; what is compared with is not one of
+ * them.
+ */
 const literals = (part: string) =>
   [...part.matchAll(/'([^'\n]*)'/g)]
     .filter(
@@ -111,7 +117,10 @@ const literals = (part: string) =>
     )
     .map(([, text]) => text!)
 
-/** The codes the server and the contracts refuse with: in a refusal, as an issue, as a schema's error, or as the answer to "why not". */
+/**
+ * The codes the server and the contracts refuse with: in a refusal, as an issue, as a schema's
+ * error, or as the answer to "why not".
+ */
 export function refusalCodes(source: string): string[] {
   const found: string[] = []
   // Messages to people and kinds of work have codes of the same shape.
@@ -136,7 +145,10 @@ describe('refusals', () => {
     expect(named.toSorted()).toEqual(having.toSorted())
   })
 
-  /** Names of the same shape that are no refusals: events, jobs, explanations of a price, other labels, a file, a field of a reference. */
+  /**
+   * Names of the same shape that are no refusals: events, jobs, explanations of a price, other
+   * labels, a file, a field of a reference.
+   */
   const others =
     /^(freight|weight|when|explain|ok|value|subscription|node|content)\.|^feeId\.currency$/
   const used = new Map<string, string>()
@@ -167,7 +179,10 @@ describe('refusals', () => {
   })
 })
 
-/** Keys a file asks its translation for, with the namespaces it has; a template is known by its beginning. */
+/**
+ * Keys a file asks its translation for, with the namespaces it has; a template is known by its
+ * beginning.
+ */
 export function keysUsed(code: string): { keys: string[]; starts: string[] } {
   const keys: string[] = []
   const starts: string[] = []

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 export type LocaleTexts = Readonly<Record<string, string>>
 const root = join(import.meta.dirname, '..', 'locales')
 
-/** Every namespace of a language with its file; a namespace is the file's name, whatever area it lies in. */
+/**
+ * Every namespace of a language with its file; a namespace is the file's name, whatever area it
+ * lies in.
+ */
 export function localeFiles(lang: string, from: string = root): ReadonlyMap<string, string> {
   const files = readdirSync(join(from, lang), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))

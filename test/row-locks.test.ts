@@ -11,7 +11,10 @@ const TABLE =
   /\b(?:from|join|,)\s+(?:⟦\d+⟧|(?:shipment|parcel|tracking_number)\b)(?:\s+(?:as\s+)?(\w+))?/gi
 const OF_AN_ORDER = /rows\('(?:shipment|parcel|trackingNumber)'\)\.(?:as|where)\(/
 
-/** What is wrong with the row locks of a source: rows of an order locked past their owner, several rows in no order. */
+/**
+ * What is wrong with the row locks of a source: rows of an order locked past their owner, several
+ * rows in no order.
+ */
 function wrongLocks(file: string, code: string): string[] {
   const statements = statementsOf(code)
   const reaches = (text: string, holes: readonly { source: string }[]) =>

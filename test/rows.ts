@@ -160,7 +160,10 @@ function made(answer: { success: boolean; message: string; result: unknown }): s
   return (answer.result as { id: string }).id
 }
 
-/** Valid rows of any entity, made over HTTP from nothing but its definition; parents are added first. */
+/**
+ * Valid rows of any entity, made over HTTP from nothing but its definition; parents are added
+ * first.
+ */
 export function rowMaker(world: World, client: Client) {
   let count = 0
   const parents = new Map<string, Promise<string>>()

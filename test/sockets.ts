@@ -100,7 +100,10 @@ export async function openLine(at: { origin: string }, { userId, cookie }: Brows
   return line
 }
 
-/** Two processes on one database, for a suite; the lines its tests open are closed after each of them. */
+/**
+ * Two processes on one database, for a suite; the lines its tests open are closed after each of
+ * them.
+ */
 export function useNodes(): {
   here: () => World
   there: () => World

@@ -72,7 +72,9 @@ const WRITE_EXCEPTIONS: Record<string, Record<string, string>> = {
     scan_log: 'what was scanned is logged with the scan',
   },
 }
-/** Areas that read a table of an area above them, with the reason. The list may only become shorter. */
+/**
+ * Areas that read a table of an area above them, with the reason. The list may only become shorter.
+ */
 const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
   kit: {
     customer: 'the reach of sales and of departments is found through the customers',

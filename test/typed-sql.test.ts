@@ -46,8 +46,9 @@ async function check({ texts, row }: TypedStatement): Promise<string[] | undefin
 }
 
 /**
- * Statements whose row type or text is put together where the reader does not follow: types made of a contract
- * (`Out<…>`), table or column names given as arguments. The number may only become smaller.
+ * Statements whose row type or text is put together where the reader does not follow: types made of
+ * a contract (`Out<…>`), table or column names given as arguments. The number may only become
+ * smaller.
  */
 const UNCHECKED_MAX = 83
 

@@ -1,4 +1,5 @@
-// Names of variables, parameters, functions, classes and types that docs/glossary.md replaces by other words.
+// Names of variables, parameters, functions, classes and types that docs/glossary.md replaces by
+// other words.
 import { parseSync } from '@swc/core'
 
 /** Parts of a name, in any case: `toldUsers` and `TOLD_USERS` both have the part `told`. */
@@ -12,8 +13,8 @@ const phrases =
   /^(actAs|takeIn|tryOut|layAside|standIn|hold(Rows?|Lock)|held(Rows?|Lock)|lend)(?![a-z])|^house(?!Waybill|No|Number)|House(?!Waybill|No|Number)|^HOUSE(?!_WAYBILL|_NO)/
 
 /**
- * The declared names of a source text that are not allowed. Only files with such a word outside of comments and
- * strings (`code`) are parsed: parsing all of them would take most of the lint's time.
+ * The declared names of a source text that are not allowed. Only files with such a word outside of
+ * comments and strings (`code`) are parsed: parsing all of them would take most of the lint's time.
  */
 export function bannedIdentifiers(text, code, path) {
   if (!(code.match(/[A-Za-z_$][\w$]*/g) ?? []).some(isBanned)) return []

@@ -2,9 +2,10 @@
 'use strict'
 
 /**
- * The areas, lowest first, and the features of each in the order in which they may call: a feature calls those before
- * it in its area and all areas below. What happens above reaches down by events, or through a port the lower area
- * declares and app.ts fills. A new feature is put in its place here, or the check fails.
+ * The areas, lowest first, and the features of each in the order in which they may call: a feature
+ * calls those before it in its area and all areas below. What happens above reaches down by events,
+ * or through a port the lower area declares and app.ts fills. A new feature is put in its place
+ * here, or the check fails.
  */
 const areas = [
   [
@@ -171,7 +172,8 @@ module.exports = {
     ),
   ],
   options: {
-    // TypeScript 7 has no parser to lend: without swc not one .ts file is read, and all is reported well.
+    // TypeScript 7 has no parser to lend: without swc not one .ts file is read, and all is reported
+    // well.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|bench)/' },

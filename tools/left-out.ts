@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /**
- * antd's ConfigProvider carries the shared tooltip layer, and with it the whole pop-up engine, for the one option
- * `tooltip.unique`, which the product does not set.
+ * antd's ConfigProvider carries the shared tooltip layer, and with it the whole pop-up engine, for
+ * the one option `tooltip.unique`, which the product does not set.
  */
 const SHARED_TOOLTIP = /[\\/]antd[\\/]es[\\/]tooltip[\\/]UniqueProvider[\\/]index\.js$/
 
-/** Every zod schema can describe itself as JSON schema: a fifth of the library, which only the server asks for. */
+/**
+ * Every zod schema can describe itself as JSON schema: a fifth of the library, which only the
+ * server asks for.
+ */
 const ZOD_SCHEMAS = /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/
 const JSON_SCHEMA = [
   [/^import \* as processors from .*$/m, 'const processors = {}'],

@@ -1,5 +1,5 @@
-// What the linter cannot check: file sizes, names of files and identifiers, public API files without code, and no `any`
-// in any spelling.
+// What the linter cannot check: file sizes, names of files and identifiers, public API files
+// without code, and no `any` in any spelling.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

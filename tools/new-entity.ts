@@ -21,8 +21,8 @@ export function singular(plural: string): string {
 }
 
 /**
- * Starts a plain entity: its definition, its line in the catalogue, its table and its texts in both languages. What is
- * left is a line in the menu and good texts.
+ * Starts a plain entity: its definition, its line in the catalogue, its table and its texts in both
+ * languages. What is left is a line in the menu and good texts.
  * @param permArea the first part of its permission codes
  * @param area its folder in every layer: platform, parties, commercial …
  */

@@ -11,8 +11,9 @@ const tightest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_
 const WORTH = 1_024
 
 /**
- * Packs what was built as tightly as it goes, once: a server that packs per request packs loosely, and spends on every
- * visitor what could be spent at the build. `x.js` gets `x.js.br` and `x.js.gz` beside it.
+ * Packs what was built as tightly as it goes, once: a server that packs per request packs loosely,
+ * and spends on every visitor what could be spent at the build. `x.js` gets `x.js.br` and `x.js.gz`
+ * beside it.
  */
 export function precompress(): Plugin {
   return {
@@ -23,7 +24,8 @@ export function precompress(): Plugin {
       const names = (await readdir(dir, { recursive: true })).filter(
         (name) => TEXT.test(name) && !name.startsWith('.vite'),
       )
-      // Two passes build into one directory: what the first has packed is left alone. All at once keeps every core busy.
+      // Two passes build into one directory: what the first has packed is left alone. All at once
+      // keeps every core busy.
       await Promise.all(
         names
           .filter((name) => !existsSync(join(dir, `${name}.gz`)))

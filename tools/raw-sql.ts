@@ -1,7 +1,9 @@
 /**
- * Reads hand-written SQL out of source text and says where it reaches a business table past `ctx.rows(…)`.
+ * Reads hand-written SQL out of source text and says where it reaches a business table past
+ * `ctx.rows(…)`.
  *
- * A statement is one `sql` template with the templates inside it. In it a table of the business stands
+ * A statement is one `sql` template with the templates inside it. In it a table of the business
+ * stands
  *   - as `${ctx.rows('parcel').as('p')}`: within reach, always good;
  *   - by its name (`from parcel p`) with `${tx.rows('parcel').where('p')}` in the same statement: within reach;
  *   - by its name with `p.tenant_id = other.tenant_id`, where `other` is itself within reach, directly or by further
@@ -42,7 +44,10 @@ export function statementsOf(code: string): Statement[] {
 }
 const ends = new WeakMap<Statement, number>()
 
-/** The template's text up to its closing backtick; `sql` templates inside its expressions are part of the statement. */
+/**
+ * The template's text up to its closing backtick; `sql` templates inside its expressions are part
+ * of the statement.
+ */
 function template(code: string, from: number, holes: Hole[]): { text: string; end: number } {
   let text = ''
   let at = from

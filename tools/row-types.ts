@@ -8,7 +8,9 @@ export interface FieldType {
   optional: boolean
 }
 
-/** The keys of a row type and their kinds; undefined where it is a type this reader does not follow. */
+/**
+ * The keys of a row type and their kinds; undefined where it is a type this reader does not follow.
+ */
 export function rowOf(root: string, source: Source, type: TsType, depth = 0): RowType | undefined {
   if (depth > 8) return undefined
   if (type.type === 'TsTypeLiteral') return membersOf(root, source, type.members, [], depth)

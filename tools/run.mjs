@@ -1,5 +1,6 @@
-// The one script in front of every npm command. It needs nothing but Node 20.19 and npm: what is missing
-// (dependencies, the right Node, the built web part) it brings, then it runs the real thing.
+// The one script in front of every npm command. It needs nothing but Node 20.19 and npm: what is
+// missing (dependencies, the right Node, the built web part) it brings, then it runs the real
+// thing.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -67,7 +68,9 @@ function script(node, file, options = {}) {
   return run(node, [file, ...args], { cwd: root, ...options })
 }
 
-/** The server restarting on every change, and Vite in front of it. When one ends, so does the other. */
+/**
+ * The server restarting on every change, and Vite in front of it. When one ends, so does the other.
+ */
 async function develop(node) {
   const api = 'http://127.0.0.1:8080'
   const stop = new AbortController()

@@ -13,7 +13,8 @@ const cli = join(
   'bin.js',
 )
 
-// As the connections' type parsers hand values out: text for every time, 64-bit integer and decimal number.
+// As the connections' type parsers hand values out: text for every time, 64-bit integer and decimal
+// number.
 const mapping = {
   timestamptz: 'Moment',
   timestamp: 'Moment',

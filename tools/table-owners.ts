@@ -1,8 +1,9 @@
 import { statementsOf } from './raw-sql.ts'
 
 /**
- * Every table belongs to one feature, and only that feature writes it; others call its public API. The tables of the kit
- * are written by the kit; an area owns the plain entities that have no feature of their own; `app` is what starts the installation (server/setup.ts, seeds).
+ * Every table belongs to one feature, and only that feature writes it; others call its public API.
+ * The tables of the kit are written by the kit; an area owns the plain entities that have no
+ * feature of their own; `app` is what starts the installation (server/setup.ts, seeds).
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   kit: ['data_log', 'op_log', 'idempotency', 'idempotency_row', 'config_version'],

@@ -2,11 +2,16 @@ import type { BlockStatement, Expression, TaggedTemplateExpression } from '@swc/
 import { rowOf, type RowType } from './row-types.ts'
 import { nameOf, read, walk, type Source } from './ts-source.ts'
 
-/** A `sql<Row>` statement of a source file: its text with parameters in place of values, and its row type. */
+/**
+ * A `sql<Row>` statement of a source file: its text with parameters in place of values, and its row
+ * type.
+ */
 export interface TypedStatement {
   file: string
   line: number
-  /** Ways to write it, one per branch of its conditions: the first that PostgreSQL takes is checked. */
+  /**
+   * Ways to write it, one per branch of its conditions: the first that PostgreSQL takes is checked.
+   */
   texts: string[]
   /** Undefined where the type is one this reader does not follow. */
   row: RowType | undefined
@@ -62,7 +67,10 @@ function textOf(
     .join('')
 }
 
-/** What stands in a hole: a fragment's own text, a table within reach as the table, else a parameter. */
+/**
+ * What stands in a hole: a fragment's own text, a table within reach as the table, else a
+ * parameter.
+ */
 function holeText(root: string, source: Source, hole: Expression, how: Writing): string {
   return fragment(root, source, hole, how) ?? how.parameter()
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Files of a feature in reading order: contract, texts, tables, server, screens, tests. Paths from the root of the
- * tree; empty for an unknown name.
+ * Files of a feature in reading order: contract, texts, tables, server, screens, tests. Paths from
+ * the root of the tree; empty for an unknown name.
  */
 export function filesOf(root: string, name: string): { layer: string; files: string[] }[] {
   const list = (dir: string) =>

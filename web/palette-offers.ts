@@ -3,7 +3,10 @@ import type { PaletteOffer } from './kit/platform/palette-offer.ts'
 
 const files = import.meta.glob<{ default: PaletteOffer }>('./features/*/*/palette.ts')
 
-/** What the features lay into the palette, with the words for it. One that cannot be fetched is left out. */
+/**
+ * What the features lay into the palette, with the words for it. One that cannot be fetched is left
+ * out.
+ */
 export async function loadOffers(): Promise<PaletteOffer[]> {
   const found = await Promise.allSettled(
     Object.values(files).map(async (load) => {

@@ -28,8 +28,9 @@ const Alteration = lazy(() => import('./features/platform/identity/contact-steps
 const Samples = lazy(() => import('./shell/samples.tsx'))
 
 /**
- * Where the shell begins the page's own places take over (shell/basic-layout.tsx): from out here it is one place,
- * whatever page is shown, so that a step from one to another draws nothing around them.
+ * Where the shell begins the page's own places take over (shell/basic-layout.tsx): from out here it
+ * is one place, whatever page is shown, so that a step from one to another draws nothing around
+ * them.
  */
 const INSIDE: Location = { pathname: '/', search: '', hash: '', state: null, key: 'inside' }
 const placeNow = (): Location => (isOutside(history.location.pathname) ? history.location : INSIDE)
@@ -59,7 +60,10 @@ export function Root() {
   )
 }
 
-/** The test page stands where the house is not in production: the development server, or a server that says so (server/kit/http/web-pages.ts). */
+/**
+ * The test page stands where the house is not in production: the development server, or a server
+ * that says so (server/kit/http/web-pages.ts).
+ */
 const hasSamples = (): boolean =>
   import.meta.env.DEV || document.documentElement.dataset.samples !== undefined
 

@@ -15,13 +15,17 @@ const byComponent = new Map(
 )
 const ready = new Map<string, ScreenComponent | null>()
 
-/** The screen of a menu component if it is there already: null when there is none, undefined before it was loaded. */
+/**
+ * The screen of a menu component if it is there already: null when there is none, undefined before
+ * it was loaded.
+ */
 export const readyScreen = (component: string): ScreenComponent | null | undefined =>
   ready.get(component)
 
 /**
- * Fetches a screen with everything it draws with, in one go: `feature/Name` from its file, `resource/<name>` from the
- * entity's definition. Null for what this version does not have: a menu must never crash the page.
+ * Fetches a screen with everything it draws with, in one go: `feature/Name` from its file,
+ * `resource/<name>` from the entity's definition. Null for what this version does not have: a menu
+ * must never crash the page.
  */
 export async function loadScreen(component: string): Promise<ScreenComponent | null> {
   const known = ready.get(component)

@@ -6,7 +6,10 @@ const secretState = z.object({ set: z.boolean(), last4: z.string() })
 const state = z.object({
   apiKey: secretState,
   hookToken: secretState,
-  /** Under the API's base path: where the carrier pushes to, and the header it is told to send the token in. */
+  /**
+   * Under the API's base path: where the carrier pushes to, and the header it is told to send the
+   * token in.
+   */
   hookPath: z.string(),
   hookHeader: z.string(),
 })
@@ -18,7 +21,9 @@ const secret = z
   .regex(/^[\x21-\x7e]*$/, { error: 'courier.secret' })
   .nullish()
 
-/** The keys of a carrier account. They go in, and nothing but their last four characters comes out. */
+/**
+ * The keys of a carrier account. They go in, and nothing but their last four characters comes out.
+ */
 export const carriers = endpoints({
   secrets: {
     method: 'GET',
@@ -44,7 +49,10 @@ export const carriers = endpoints({
     }),
     touches: ['/erp/courier'],
   },
-  /** Asks the carrier whether it would answer; `detail` is `ok` or the kind of failure. `simulated`: it was the simulator. */
+  /**
+   * Asks the carrier whether it would answer; `detail` is `ok` or the kind of failure. `simulated`:
+   * it was the simulator.
+   */
   check: {
     method: 'POST',
     path: '/erp/courier/check',

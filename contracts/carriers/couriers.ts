@@ -2,7 +2,10 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { bool, dict, int, text, textarea } from '../kit/field.ts'
 
-/** Carriers whose events we read. Their keys are set by a call of their own and never travel in a row. */
+/**
+ * Carriers whose events we read. Their keys are set by a call of their own and never travel in a
+ * row.
+ */
 export const couriers = crud(
   entity({
     name: 'couriers',
@@ -17,7 +20,10 @@ export const couriers = crud(
       apiBase: text({ max: 200, show: ['form', 'detail'] }),
       trackingUrl: text({ max: 300, width: 260 }),
       numberPattern: text({ max: 200, width: 200 }),
-      /** A day of the built-in simulator's story passes in this many times less; the simulator answers while apiBase is empty. */
+      /**
+       * A day of the built-in simulator's story passes in this many times less; the simulator
+       * answers while apiBase is empty.
+       */
       simulatorSpeed: int({ min: 1, max: 100000, initial: 1440, show: ['form', 'detail'] }),
       /** What the carrier's plan allows; empty is what a DHL key starts with. */
       callsPerDay: int({ min: 1, max: 1000000, initial: 250, show: ['form', 'detail'] }),

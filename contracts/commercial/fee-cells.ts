@@ -2,7 +2,10 @@ import { crud, VERBS } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { money, ref, weight } from '../kit/field.ts'
 
-/** One price of a table. Amounts are in the table's currency; which columns count is the table's step mode. */
+/**
+ * One price of a table. Amounts are in the table's currency; which columns count is the table's
+ * step mode.
+ */
 export const feeCells = crud(
   entity({
     name: 'fee-cells',

@@ -5,7 +5,8 @@
  * matching instead of being allowed between all characters, so no pattern repeats a repetition.
  *
  * [courier, format, pattern, check?, prepend?]: group 1 of the pattern is what the check runs over
- * and group 2 the check character. `prepend` goes in front of group 1 unless it stands there already.
+ * and group 2 the check character. `prepend` goes in front of group 1 unless it stands there
+ * already.
  */
 export type FormatCheck =
   | '31'

@@ -4,7 +4,10 @@ import type { WeightedRule } from './number-checks.ts'
 import { FORMATS, POST_COUNTRIES } from './number-formats.data.ts'
 import type { FormatCheck } from './number-formats.data.ts'
 
-/** `courier` is a code ('ups', 's10' …), `format` its published name, `number` the text without blanks, upper case. */
+/**
+ * `courier` is a code ('ups', 's10' …), `format` its published name, `number` the text without
+ * blanks, upper case.
+ */
 export type RecognisedNumber = { courier: string; format: string; number: string }
 
 // Longer than any format: what is longer is no tracking number and is not matched at all.

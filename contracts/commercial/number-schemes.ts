@@ -30,9 +30,14 @@ export type NumberScheme = (typeof NUMBER_SCHEMES)[number]
 /** What stays the same from one number of a range to the next. */
 export type NumberPattern = {
   scheme: NumberScheme
-  /** S10: service letters; SSCC: extension + company prefix; UPS: account + service; DPD28: 7-character zip … */
+  /**
+   * S10: service letters; SSCC: extension + company prefix; UPS: account + service; DPD28:
+   * 7-character zip …
+   */
   prefix: string
-  /** S10: country; DPD28: service + ISO numeric country (6 digits); CUSTOM: free. Empty elsewhere. */
+  /**
+   * S10: country; DPD28: service + ISO numeric country (6 digits); CUSTOM: free. Empty elsewhere.
+   */
   suffix: string
   /** Digits of the serial. Needed for CUSTOM and DHL_EXPRESS, known from the scheme elsewhere. */
   width?: number | undefined
@@ -188,13 +193,19 @@ export function buildNumber(pattern: NumberPattern, serial: bigint): string {
   return lead + body + checkCharacter(rule, checked) + tail
 }
 
-/** The check-digit work of one number of a pattern; null where the scheme has no check. Throws as `buildNumber`. */
+/**
+ * The check-digit work of one number of a pattern; null where the scheme has no check. Throws as
+ * `buildNumber`.
+ */
 export function explainNumber(pattern: NumberPattern, serial: bigint): CheckWork | null {
   const { rule, checked } = parts(pattern, serial)
   return checkWork(rule, checked)
 }
 
-/** The serial of a number of this pattern, or null when the number is not of it or its check is wrong. */
+/**
+ * The serial of a number of this pattern, or null when the number is not of it or its check is
+ * wrong.
+ */
 export function serialOf(pattern: NumberPattern, text: string): bigint | null {
   const found = locate(pattern, text)
   return typeof found === 'bigint' ? found : null
@@ -251,7 +262,10 @@ export function isValidNumber(
   return numberIssue(scheme, text, pattern) === null
 }
 
-/** Every scheme (CUSTOM apart) under which the text is a sound number; short digit strings fit several. */
+/**
+ * Every scheme (CUSTOM apart) under which the text is a sound number; short digit strings fit
+ * several.
+ */
 export function schemesOf(text: string): NumberScheme[] {
   return NUMBER_SCHEMES.filter((scheme) => scheme !== 'CUSTOM' && isValidNumber(scheme, text))
 }

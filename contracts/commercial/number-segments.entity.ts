@@ -2,7 +2,10 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { dict, int, ref, text, textarea } from '../kit/field.ts'
 
-/** A JSON number holds fifteen digits exactly, and no scheme of ours has a longer serial beside its prefix. */
+/**
+ * A JSON number holds fifteen digits exactly, and no scheme of ours has a longer serial beside its
+ * prefix.
+ */
 const serial = { min: 0, max: 999_999_999_999_999 }
 
 /** Number ranges as staff keep them; the arithmetic stands in number-segments.ts. */

@@ -33,7 +33,10 @@ export function segmentIssue(segment: NumberSegment): SegmentIssue | null {
   return segment.next < segment.start || segment.next > segment.end + 1n ? 'nextOutside' : null
 }
 
-/** The full number for a serial of the segment. Throws RangeError outside the range or on a bad segment. */
+/**
+ * The full number for a serial of the segment. Throws RangeError outside the range or on a bad
+ * segment.
+ */
 export function numberAt(segment: NumberSegment, serial: bigint): string {
   if (serial < segment.start || serial > segment.end) throw new RangeError('serialOutside')
   return buildNumber(patternOf(segment), serial)
@@ -47,7 +50,10 @@ export function remaining(segment: NumberSegment): bigint {
   return segment.next > segment.end ? 0n : segment.end - segment.next + 1n
 }
 
-/** What is left, in hundredths of a percent, rounded down so that a started segment never reads 100 %. */
+/**
+ * What is left, in hundredths of a percent, rounded down so that a started segment never reads 100
+ * %.
+ */
 export function leftBasisPoints(segment: NumberSegment): number {
   return Number((remaining(segment) * 10_000n) / capacity(segment))
 }

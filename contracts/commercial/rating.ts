@@ -36,11 +36,17 @@ export type StepMode = (typeof STEP_MODES)[number]
 export const MATCH_TYPES = ['ALL', 'PREFIX', 'RANGE', 'REGEX', 'CITY', 'STATE'] as const
 export type MatchType = (typeof MATCH_TYPES)[number]
 
-/** Limits of a service: 1 weight, 2 longest side, 3 girth L+2(W+H), 4 sum of sides, 5 volume, 6 declared value, 7 pieces. */
+/**
+ * Limits of a service: 1 weight, 2 longest side, 3 girth L+2(W+H), 4 sum of sides, 5 volume, 6
+ * declared value, 7 pieces.
+ */
 export const VALID_TYPES = ['1', '2', '3', '4', '5', '6', '7'] as const
 export type ValidType = (typeof VALID_TYPES)[number]
 
-/** SHIPMENT and PARCEL are amounts, PERCENT a share; DISCOUNT lowers what stands so far and TAX closes the quote. */
+/**
+ * SHIPMENT and PARCEL are amounts, PERCENT a share; DISCOUNT lowers what stands so far and TAX
+ * closes the quote.
+ */
 export const SURCHARGE_KINDS = ['SHIPMENT', 'PARCEL', 'PERCENT', 'DISCOUNT', 'TAX'] as const
 export type SurchargeKind = (typeof SURCHARGE_KINDS)[number]
 

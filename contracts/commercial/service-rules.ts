@@ -2,7 +2,9 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { decimal, dict, ref, text } from '../kit/field.ts'
 
-/** What a service takes: every rule of it must hold. The bounds are in the unit of the rule's kind. */
+/**
+ * What a service takes: every rule of it must hold. The bounds are in the unit of the rule's kind.
+ */
 export const serviceRules = crud(
   entity({
     name: 'service-rules',

@@ -2,7 +2,10 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { date, dict, int, money, ref, text } from '../kit/field.ts'
 
-/** What comes on top of the freight of a price table: a fixed amount or hundredths of a percent of it. */
+/**
+ * What comes on top of the freight of a price table: a fixed amount or hundredths of a percent of
+ * it.
+ */
 export const surcharges = crud(
   entity({
     name: 'surcharges',

@@ -96,7 +96,10 @@ export const predictedBatches = endpoints({
     in: z.object({ id: idText }),
     out: predictedDetail,
   },
-  /** Parcels by any number (track number, parcel or order serial, reference); each line's outcome is told. */
+  /**
+   * Parcels by any number (track number, parcel or order serial, reference); each line's outcome is
+   * told.
+   */
   addParcels: {
     method: 'POST',
     path: '/erp/predictedBatch/addParcels',

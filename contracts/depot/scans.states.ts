@@ -1,6 +1,12 @@
-/** Batches and scans of the warehouse: codes, and which action is open in which state. Free of zod: the screens grey buttons by it. */
+/**
+ * Batches and scans of the warehouse: codes, and which action is open in which state. Free of zod:
+ * the screens grey buttons by it.
+ */
 export const PREDICTED_BATCH = { waiting: '1', inProgress: '2', finished: '3' } as const
-/** A row of an announced batch. Missing is never stored: an expected row is missing once its batch is finished. */
+/**
+ * A row of an announced batch. Missing is never stored: an expected row is missing once its batch
+ * is finished.
+ */
 export const PREDICTED_ROW = { expected: '1', missing: '2', received: '3', extra: '4' } as const
 export const OUT_BATCH = { open: '0', shipped: '1' } as const
 

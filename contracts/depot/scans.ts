@@ -84,7 +84,10 @@ export const scanned = {
   warnings: z.array(warning),
 }
 
-/** `undoUntil`: the scan may be taken back by the caller until then; null where it has no effect left to take back. */
+/**
+ * `undoUntil`: the scan may be taken back by the caller until then; null where it has no effect
+ * left to take back.
+ */
 export const scanRow = z.object({
   id: z.string(),
   no: z.string(),

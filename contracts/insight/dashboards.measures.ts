@@ -11,7 +11,10 @@ import type { registrationList } from '../platform/identity.ts'
 import type { messageList } from '../platform/messages.ts'
 import type { tracking } from '../tracking/tracking.ts'
 
-/** The list figures of orders lead to, and the kind of order it shows: what a figure counts, its list shows. */
+/**
+ * The list figures of orders lead to, and the kind of order it shows: what a figure counts, its
+ * list shows.
+ */
 export const LISTED = { kind: 'B2C', path: '/shipment/b2c', perm: 'ship:b2c:list' } as const
 
 type OrderFilters = Parameters<typeof measure<typeof shipmentList>>[0]['filter']

@@ -42,7 +42,10 @@ const analysis = z.object({
   to: z.string(),
   /** Every day of the span, empty ones too. */
   days: z.array(flow),
-  /** Sums over the span; orders that were cancelled or revoked are left out, revenue counts from the confirmation on. */
+  /**
+   * Sums over the span; orders that were cancelled or revoked are left out, revenue counts from the
+   * confirmation on.
+   */
   total: z.object({
     orders: z.number(),
     received: z.number(),
@@ -119,9 +122,15 @@ export type Monitor = z.infer<typeof monitor>
 /** Days an order has waited for its confirmation: 0–2, 3–7, 8–30, longer. */
 export const WAIT_BUCKETS = ['0-2', '3-7', '8-30', '30+'] as const
 
-/** Figures of the boards (specification §7 and §2), all within the caller's reach. `zone`: IANA name of the zone whose midnight a day starts at; UTC without one. */
+/**
+ * Figures of the boards (specification §7 and §2), all within the caller's reach. `zone`: IANA name
+ * of the zone whose midnight a day starts at; UTC without one.
+ */
 export const dashboards = endpoints({
-  /** Status code → number of orders (of one kind, B2C and the like, where it is named); every status is there. The list filtered alike has as many rows. */
+  /**
+   * Status code → number of orders (of one kind, B2C and the like, where it is named); every status
+   * is there. The list filtered alike has as many rows.
+   */
   statusCount: {
     method: 'GET',
     path: '/rwms/dashboard/statusCount',

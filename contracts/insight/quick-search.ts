@@ -9,7 +9,9 @@ export const QUICK_MIN = 2
 const hit = z.object({
   kind: z.enum(['order', 'parcel', 'customer']),
   id: z.string(),
-  /** The number or name it was found by; a parcel's is one the tracking search finds it by again. */
+  /**
+   * The number or name it was found by; a parcel's is one the tracking search finds it by again.
+   */
   title: z.string(),
   /** Whose it is and where it goes. */
   note: z.string(),
@@ -18,7 +20,10 @@ const hit = z.object({
 })
 export type QuickHit = z.infer<typeof hit>
 
-/** One number or name, whatever it belongs to: exact numbers first, then what begins so. Only what the caller may see. */
+/**
+ * One number or name, whatever it belongs to: exact numbers first, then what begins so. Only what
+ * the caller may see.
+ */
 export const quickSearch = endpoints({
   quick: {
     method: 'GET',

@@ -5,7 +5,10 @@ import { dictOption } from '../platform/session.ts'
 /** A report's code is also its id: those defined in code need no other. */
 const reportCode = z.string().regex(/^[A-Za-z][\w-]{0,63}$/, { error: 'report.missing' })
 
-/** A column as the family's popup draws it: what may be sorted says so, `customRender` names its words in `dictOptions`. */
+/**
+ * A column as the family's popup draws it: what may be sorted says so, `customRender` names its
+ * words in `dictOptions`.
+ */
 const column = z.object({
   title: z.string(),
   dataIndex: z.string(),
@@ -23,14 +26,20 @@ const columns = {
 const record = z.record(z.string(), z.unknown())
 const data = z.object({ records: z.array(record), total: z.number() })
 
-/** One field of the query form. `group`: a range, sent as `<field>_begin` and `<field>_end`. From the third on they stand behind "more". */
+/**
+ * One field of the query form. `group`: a range, sent as `<field>_begin` and `<field>_end`. From
+ * the third on they stand behind "more".
+ */
 const queryField = z.object({
   label: z.string(),
   field: z.string(),
   view: z.enum(['string', 'date', 'datetime', 'int', 'number', 'list', 'search', 'switch']),
   mode: z.enum(['single', 'group']),
   hidden: z.literal('1').optional(),
-  /** Beyond the family's shape: whose items or rows the field takes, instead of the SQL others hand out. */
+  /**
+   * Beyond the family's shape: whose items or rows the field takes, instead of the SQL others hand
+   * out.
+   */
   dictCode: z.string().optional(),
   ref: z.string().optional(),
 })
@@ -47,7 +56,10 @@ const query = {
 const byId = z.object({ cgRpConfigId: reportCode })
 const requested = z.object({ ...query, cgRpConfigId: reportCode }).loose()
 
-/** Online reports behind popup pickers (specification §7, wire.md §9): rows of a table within the caller's reach, columns allow-listed. */
+/**
+ * Online reports behind popup pickers (specification §7, wire.md §9): rows of a table within the
+ * caller's reach, columns allow-listed.
+ */
 export const reports = endpoints({
   getRpColumns: {
     method: 'GET',

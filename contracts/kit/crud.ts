@@ -25,7 +25,10 @@ export interface CrudOptions<
   V extends Verb = Verb,
 > {
   path: `/${string}`
-  /** Permission prefix `area:entity`; verbs add `:list`, `:add`, `:edit`, `:delete`, `:import`, `:export`. */
+  /**
+   * Permission prefix `area:entity`; verbs add `:list`, `:add`, `:edit`, `:delete`, `:import`,
+   * `:export`.
+   */
   perm: P
   /** Verbs the kit serves: all where none are named. */
   verbs?: readonly V[]
@@ -34,7 +37,10 @@ export interface CrudOptions<
   /** `login`: any signed-in user of the tenant may pick a row by its label (depots, services …). */
   pick?: 'login' | 'perm'
   sort?: { column: (keyof F & string) | 'createTime'; order: 'asc' | 'desc' }
-  /** When the built-in edit and delete are open: the server refuses otherwise, the screen does not offer them. */
+  /**
+   * When the built-in edit and delete are open: the server refuses otherwise, the screen does not
+   * offer them.
+   */
   when?: Conditions<keyof F & string>
 }
 
@@ -53,8 +59,8 @@ export type Crud<
 export const isCrud = (of: Entity): of is Crud => of.kind === 'crud'
 
 /**
- * Serves an entity: the standard verbs in the wire's shape (wire.md §3) with their permissions, plus `options` for
- * reference pickers. The server binds them with `bindCrud`.
+ * Serves an entity: the standard verbs in the wire's shape (wire.md §3) with their permissions,
+ * plus `options` for reference pickers. The server binds them with `bindCrud`.
  */
 export function crud<const F extends Fields, const P extends string, const V extends Verb = Verb>(
   of: Entity<F>,

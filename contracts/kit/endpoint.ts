@@ -15,18 +15,30 @@ export interface EndpointShape {
   also?: readonly Method[]
   /** Path under the base path, `{name}` for parameters. */
   path: string
-  /** Query (GET, DELETE) or body (POST, PUT), path parameters merged in. Unknown keys are dropped, declared ones strict. */
+  /**
+   * Query (GET, DELETE) or body (POST, PUT), path parameters merged in. Unknown keys are dropped,
+   * declared ones strict.
+   */
   in: z.ZodType
   /** The envelope's `result`. */
   out: z.ZodType
   /** `multipart`: the verb reads files from ctx; `file`: the verb answers bytes. */
   body?: 'json' | 'multipart'
   reply?: 'json' | 'file'
-  /** `required`: refused without an Idempotency-Key; `accepted`: it counts where it is sent. Undeclared it is ignored. */
+  /**
+   * `required`: refused without an Idempotency-Key; `accepted`: it counts where it is sent.
+   * Undeclared it is ignored.
+   */
   idempotency?: 'required' | 'accepted'
-  /** Passwords, tokens or codes come or go here: no answer is kept for a repetition, and a refusal takes nothing back. */
+  /**
+   * Passwords, tokens or codes come or go here: no answer is kept for a repetition, and a refusal
+   * takes nothing back.
+   */
   secret?: true
-  /** Sensitive: the person must have shown a password or a second factor in this session a short while ago. */
+  /**
+   * Sensitive: the person must have shown a password or a second factor in this session a short
+   * while ago.
+   */
   stepUp?: true
   /**
    * A change of the caller's own that is also open during an impersonation; others of `login` are
@@ -40,8 +52,8 @@ export interface EndpointShape {
   /** Success message code where it is not the plain one (`ok.added`). */
   message?: string
   /**
-   * What a change makes outdated: paths of calls, with all beneath them. Screens ask anew for what they
-   * show of it.
+   * What a change makes outdated: paths of calls, with all beneath them. Screens ask anew for what
+   * they show of it.
    */
   touches?: readonly `/${string}`[]
 }

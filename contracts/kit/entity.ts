@@ -8,7 +8,10 @@ import {
   type WireOf,
 } from './field.ts'
 
-/** global: one set for all tenants; tenant: rows of a tenant; owner: rows of a customer account inside a tenant. */
+/**
+ * global: one set for all tenants; tenant: rows of a tenant; owner: rows of a customer account
+ * inside a tenant.
+ */
 export type Scope = 'global' | 'tenant' | 'owner'
 
 export interface EntityOptions<F extends Fields = Fields> {
@@ -29,7 +32,10 @@ export interface EntityOptions<F extends Fields = Fields> {
   follows?: { table: string; column: string }
 }
 
-/** A money field must name a field of this entity, or `reference.field`, as the source of its currency. */
+/**
+ * A money field must name a field of this entity, or `reference.field`, as the source of its
+ * currency.
+ */
 type CurrencySources<F extends Fields> = {
   [K in keyof F]: F[K] extends MoneyField<infer Source>
     ? Source extends (keyof F & string) | `${keyof F & string}.${string}`
@@ -61,12 +67,17 @@ export type System = {
 export type RowOf<E extends { fields: Fields }> = System & {
   [K in keyof E['fields']]: WireOf<E['fields'][K]> | null
 } & { [text: `${string}_dictText`]: string }
-/** What a body may carry of an entity, read by its schema: wire values by field name, only of fields that were sent. */
+/**
+ * What a body may carry of an entity, read by its schema: wire values by field name, only of fields
+ * that were sent.
+ */
 export type DraftOf<E extends { fields: Fields }> = {
   -readonly [K in keyof E['fields']]?: WireOf<E['fields'][K]> | null
 }
 
-/** Describes a table's rows: fields, reach, label. It has no calls; `crud(entity, …)` gives it some. */
+/**
+ * Describes a table's rows: fields, reach, label. It has no calls; `crud(entity, …)` gives it some.
+ */
 export function entity<const F extends Fields>(
   definition: EntityOptions<F> & { fields: CurrencySources<F> },
 ): Entity<F> {
@@ -112,8 +123,8 @@ function rowShape(fields: Fields): Record<string, z.ZodType> {
 }
 
 /**
- * Where a money field's currency is: `field` of the row itself, or of the row its `ref` field points at.
- * `key` is what a row on the wire calls it: `currency`, `feeId_currency`.
+ * Where a money field's currency is: `field` of the row itself, or of the row its `ref` field
+ * points at. `key` is what a row on the wire calls it: `currency`, `feeId_currency`.
  */
 export interface CurrencySource {
   readonly ref: string | null

@@ -5,7 +5,10 @@ export const LANGS = ['zh_CN', 'en_US'] as const
 export type Lang = (typeof LANGS)[number]
 export const DEFAULT_LANG: Lang = 'zh_CN'
 
-/** Body codes (decisions.md, "Answers"): success is 200; refusals a person can act on travel with HTTP 200. */
+/**
+ * Body codes (decisions.md, "Answers"): success is 200; refusals a person can act on travel with
+ * HTTP 200.
+ */
 export const CODES = {
   ok: 200,
   invalid: 400,
@@ -20,7 +23,9 @@ export const CODES = {
   unavailable: 503,
 } as const
 
-/** What every JSON answer looks like; all five keys are always there. `requestId` is our addition. */
+/**
+ * What every JSON answer looks like; all five keys are always there. `requestId` is our addition.
+ */
 export interface Envelope<T = unknown> {
   success: boolean
   message: string

@@ -13,9 +13,10 @@ export type Emitted<E extends EventType> = z.input<E['payload']>
 export type Payload<E extends EventType> = z.output<E['payload']>
 
 /**
- * Declares an event, named `<thing>.<whatHappened>`. `tx.emit(declared, payload)` puts it out in the transaction,
- * `subscribe(declared, job, handler)` handles it after the commit, at least once. The payload travels as JSON: ids and
- * moments are texts, and what the shape does not name is dropped.
+ * Declares an event, named `<thing>.<whatHappened>`. `tx.emit(declared, payload)` puts it out in
+ * the transaction, `subscribe(declared, job, handler)` handles it after the commit, at least once.
+ * The payload travels as JSON: ids and moments are texts, and what the shape does not name is
+ * dropped.
  */
 export function event<S extends z.ZodObject>(name: string, payload: S): EventType<S> {
   return { name, payload }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Sign } from './money.ts'
 
 /**
- * A field of an entity, in twelve words: type, required, show, filter, sort, width, dict, ref, readOnly,
- * unique, perm, column; besides them what belongs to the type, and the initial value (docs/adr/0013).
- * `T` is the wire type. Weights travel as kg, lengths as cm, money as currency units, all as decimal strings.
+ * A field of an entity, in twelve words: type, required, show, filter, sort, width, dict, ref,
+ * readOnly, unique, perm, column; besides them what belongs to the type, and the initial value
+ * (docs/adr/0013). `T` is the wire type. Weights travel as kg, lengths as cm, money as currency
+ * units, all as decimal strings.
  */
 export interface Field<T = unknown> extends TypeBounds {
   readonly type: FieldType
@@ -74,7 +75,10 @@ export interface MoneyOptions<Source extends string = string> extends Omit<
   FieldOptions,
   'min' | 'max' | 'scale'
 > {
-  /** A field of the row that holds the currency (`currency`), or of a row it refers to (`feeId.currency`). */
+  /**
+   * A field of the row that holds the currency (`currency`), or of a row it refers to
+   * (`feeId.currency`).
+   */
   currencyFrom: Source
   /** `positive` (above zero) unless said otherwise; `any` for credits and adjustments. */
   sign?: Sign
@@ -111,7 +115,10 @@ function field<T>(
   }
 }
 
-/** Decimals a wire value may carry: kg to the gram, cm to the millimetre. Money's are its currency's. */
+/**
+ * Decimals a wire value may carry: kg to the gram, cm to the millimetre. Money's are its
+ * currency's.
+ */
 const defaultScale: Partial<Record<FieldType, number>> = {
   weight: 3,
   length: 1,
@@ -131,7 +138,10 @@ export const decimal = (options: FieldOptions = {}) => field<string>('decimal', 
 export const weight = (options: FieldOptions = {}) => field<string>('weight', options)
 /** cm with at most one decimal on the wire, millimetres (int) in the database. */
 export const length = (options: FieldOptions = {}) => field<string>('length', options)
-/** Currency units on the wire, minor units (bigint) in the database; the currency gives the exponent. */
+/**
+ * Currency units on the wire, minor units (bigint) in the database; the currency gives the
+ * exponent.
+ */
 export const money = <const Source extends string>(options: MoneyOptions<Source>) =>
   field<string>('money', options) as MoneyField<Source>
 export const bool = (options: FieldOptions = {}) => field<boolean>('bool', options)
@@ -148,7 +158,10 @@ export const datetime = (options: FieldOptions = {}) => field<string>('datetime'
 
 const decimalText = (scale: number) => new RegExp(`^-?\\d{1,12}(\\.\\d{1,${Math.max(scale, 1)}})?$`)
 
-/** Day or moment as clients of this family send it: `yyyy-MM-dd[ HH:mm:ss]` (taken as UTC) or ISO 8601. */
+/**
+ * Day or moment as clients of this family send it: `yyyy-MM-dd[ HH:mm:ss]` (taken as UTC) or ISO
+ * 8601.
+ */
 const moment = z
   .string()
   .trim()
@@ -234,7 +247,10 @@ function filled(spec: Field): z.ZodType {
   }
 }
 
-/** The zod schema of a field in a body: empty text means null, required fields refuse it with `field.required`. */
+/**
+ * The zod schema of a field in a body: empty text means null, required fields refuse it with
+ * `field.required`.
+ */
 export function inputOf(spec: Field): z.ZodType {
   const emptied = z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),

@@ -2,7 +2,9 @@ import type { Crud } from './crud.ts'
 import type { Endpoint, In } from './endpoint.ts'
 import type { Fields } from './field.ts'
 
-/** Filters of a list by the names they have in its screen's address. Days are days of whoever looks. */
+/**
+ * Filters of a list by the names they have in its screen's address. Days are days of whoever looks.
+ */
 export type ListFilters = Readonly<Record<string, string>>
 /** Who looks when: `today` is the day where they are. */
 export interface Look {
@@ -42,8 +44,9 @@ interface OfList<E extends Endpoint> {
 }
 
 /**
- * A figure with a list of exactly as many rows, by the list's own query parameters. The definition is named, not
- * imported, so a page that only links to the list does not load it: `measure<typeof shipmentList>({ entity: 'shipments', … })`.
+ * A figure with a list of exactly as many rows, by the list's own query parameters. The definition
+ * is named, not imported, so a page that only links to the list does not load it: `measure<typeof
+ * shipmentList>({ entity: 'shipments', … })`.
  */
 export function measure<E extends Crud | Described>(of: OfEntity<E>): Measure {
   return {

@@ -7,10 +7,16 @@ export interface Money {
   readonly currency: string
 }
 
-/** Which amounts a field takes: above zero, zero as well, or negative ones too (credits, adjustments). */
+/**
+ * Which amounts a field takes: above zero, zero as well, or negative ones too (credits,
+ * adjustments).
+ */
 export type Sign = 'positive' | 'nonNegative' | 'any'
 
-/** The dictionary of currencies; a field that is chosen from it can say what a money field's currency is. */
+/**
+ * The dictionary of currencies; a field that is chosen from it can say what a money field's
+ * currency is.
+ */
 export const CURRENCY_DICT = 'currency'
 
 // ISO 4217 list one (SIX, as of June 2024, with XCG added since). Left out: metals, bond
@@ -22,7 +28,9 @@ const CURRENCIES =
   'LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK ' +
   'PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND ' +
   'TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'
-/** Digits after the point of the currencies that do not have two (ISO 4217, column "minor unit"). */
+/**
+ * Digits after the point of the currencies that do not have two (ISO 4217, column "minor unit").
+ */
 const NOT_TWO_DECIMALS: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
@@ -62,7 +70,10 @@ export function isCurrency(code: string): boolean {
   return known.has(code)
 }
 
-/** Digits after the point of a currency (JPY 0, EUR 2, KWD 3, CLF 4). Throws RangeError on an unknown code. */
+/**
+ * Digits after the point of a currency (JPY 0, EUR 2, KWD 3, CLF 4). Throws RangeError on an
+ * unknown code.
+ */
 export function minorUnits(currency: string): number {
   if (!known.has(currency)) throw new RangeError(`unknown currency ${currency}`)
   return NOT_TWO_DECIMALS[currency] ?? 2
@@ -74,7 +85,10 @@ export function unusualCurrencies(): ReadonlyMap<number, readonly string[]> {
   return new Map([...groups].map(([decimals, list]) => [decimals, list.map(([code]) => code)]))
 }
 
-/** Why a text is no amount: the tail of a message code `field.…`, with what the message needs to know. */
+/**
+ * Why a text is no amount: the tail of a message code `field.…`, with what the message needs to
+ * know.
+ */
 export interface MoneyIssue {
   readonly code:
     | 'money'
@@ -87,8 +101,9 @@ export interface MoneyIssue {
 }
 
 /**
- * "12.34" EUR → 1234n EUR. Zeros behind the last decimal say nothing ("7.00" JPY is 7 yen); any other
- * decimal beyond the currency's is refused, never rounded. Null with a reason in `moneyIssue`.
+ * "12.34" EUR → 1234n EUR. Zeros behind the last decimal say nothing ("7.00" JPY is 7 yen); any
+ * other decimal beyond the currency's is refused, never rounded. Null with a reason in
+ * `moneyIssue`.
  */
 export function parseMoney(text: string, currency: string, sign: Sign): Money | null {
   if (moneyIssue(text, currency, sign)) return null
@@ -96,7 +111,10 @@ export function parseMoney(text: string, currency: string, sign: Sign): Money | 
   return minor === null ? null : { minor, currency }
 }
 
-/** The reason `parseMoney` answers null, or null when the text is an amount of this currency and sign. */
+/**
+ * The reason `parseMoney` answers null, or null when the text is an amount of this currency and
+ * sign.
+ */
 export function moneyIssue(text: string, currency: string | null, sign: Sign): MoneyIssue | null {
   if (currency === null || !isCurrency(currency))
     return { code: 'currency', data: { currency: currency ?? '', decimals: null } }
@@ -124,12 +142,18 @@ function signIssue(
   return refuse(minor < 0n ? 'moneyNegative' : 'moneyNotPositive')
 }
 
-/** 1234n EUR → "12.34", always with all digits of the currency. Throws RangeError on an unknown currency. */
+/**
+ * 1234n EUR → "12.34", always with all digits of the currency. Throws RangeError on an unknown
+ * currency.
+ */
 export function formatMoney({ minor, currency }: Money): string {
   return formatDecimal(minor, minorUnits(currency))
 }
 
-/** One sum per currency, in the order the currencies appear: amounts of two currencies are never added. */
+/**
+ * One sum per currency, in the order the currencies appear: amounts of two currencies are never
+ * added.
+ */
 export function sumMoney(amounts: Iterable<Money>): Money[] {
   const sums = new Map<string, bigint>()
   for (const { minor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + minor)

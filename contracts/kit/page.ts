@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Field, Fields } from './field.ts'
 
-/** Most rows a count looks at: beyond it the answer says `capped` and the screen shows "10,000+". */
+/**
+ * Most rows a count looks at: beyond it the answer says `capped` and the screen shows "10,000+".
+ */
 export const COUNT_CAP = 10_000
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
 export const PAGE_MAX = 200
@@ -16,7 +18,10 @@ export function pageOf<R extends z.ZodType>(row: R) {
     pages: z.number(),
     /** True where `total` is the cap and not the count. */
     capped: z.boolean(),
-    /** Of the values asked for by `<missing>_MultiString`: those no row of this list has, on whatever page. */
+    /**
+     * Of the values asked for by `<missing>_MultiString`: those no row of this list has, on
+     * whatever page.
+     */
     missing: z.array(z.string()).optional(),
   })
 }
@@ -57,16 +62,25 @@ const paging = {
   /** When the row was made, from and to: a day or a moment. */
   createTime_begin: one.optional(),
   createTime_end: one.optional(),
-  /** The text field whose values in `_MultiString` are looked for one by one: the answer names those it did not find. */
+  /**
+   * The text field whose values in `_MultiString` are looked for one by one: the answer names those
+   * it did not find.
+   */
   missing: one.optional(),
 }
 
-/** Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`, `f_end`, `f_MultiString`. */
+/**
+ * Parameters of `…/list` (wire.md §2): paging, sort, and per filterable field `f`, `f_begin`,
+ * `f_end`, `f_MultiString`.
+ */
 export function listQuery(fields: Fields) {
   return z.object(queryShape(fields)) as unknown as z.ZodType<ListQuery>
 }
 
-/** A list's filters, and for the file: which of its columns in which order (all where none are named), as a workbook or as text. */
+/**
+ * A list's filters, and for the file: which of its columns in which order (all where none are
+ * named), as a workbook or as text.
+ */
 export function exportQuery(fields: Fields) {
   return z.object({
     ...queryShape(fields),

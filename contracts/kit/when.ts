@@ -1,4 +1,7 @@
-/** A condition on a row: open where `field` has one of these values, otherwise refused with the code `otherwise`. */
+/**
+ * A condition on a row: open where `field` has one of these values, otherwise refused with the code
+ * `otherwise`.
+ */
 interface When<Name extends string> {
   field: Name
   oneOf: readonly (string | number | boolean | null)[]

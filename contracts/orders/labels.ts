@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText } from '../kit/envelope.ts'
 
-/** Labels of orders (`ids` of shipments) or of single parcels (`parcelIds`), merged in the order given. */
+/**
+ * Labels of orders (`ids` of shipments) or of single parcels (`parcelIds`), merged in the order
+ * given.
+ */
 export const labels = endpoints({
   print: {
     method: 'POST',
@@ -15,7 +18,10 @@ export const labels = endpoints({
       format: z.enum(['pdf', 'zpl']).default('pdf'),
       size: z.enum(['100x150', 'A6']).optional(),
       dpi: z.union([z.literal(203), z.literal(300)]).default(203),
-      /** A PDF as this print set says: its paper, upright or across, as many labels on a sheet as it holds. It goes before `size`; label printers' own language knows no sheets. */
+      /**
+       * A PDF as this print set says: its paper, upright or across, as many labels on a sheet as it
+       * holds. It goes before `size`; label printers' own language knows no sheets.
+       */
       printSetId: idText.optional(),
       /** Asked for when a label was printed before; it is marked as a reprint. */
       reason: z.string().trim().max(200).optional(),

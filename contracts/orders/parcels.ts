@@ -1,7 +1,10 @@
 import { entity } from '../kit/entity.ts'
 import { datetime, dict, int, ref, text, weight } from '../kit/field.ts'
 
-/** Parcels: described for data rules and figures. They have no calls of their own; orders and scans change them. */
+/**
+ * Parcels: described for data rules and figures. They have no calls of their own; orders and scans
+ * change them.
+ */
 export const parcels = entity({
   name: 'parcels',
   table: 'parcel',

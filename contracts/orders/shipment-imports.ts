@@ -45,7 +45,10 @@ export const importError = z.object({
   code: z.string(),
   message: z.string(),
 })
-/** `total`, `done`, `accepted`, `refused` count orders; rows of errors are as the sheet numbers them (header = 1). */
+/**
+ * `total`, `done`, `accepted`, `refused` count orders; rows of errors are as the sheet numbers them
+ * (header = 1).
+ */
 export const importState = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -75,7 +78,10 @@ export const importState = z.object({
 export type ImportState = z.infer<typeof importState>
 
 export const shipmentImports = endpoints({
-  /** Multipart: `file` (CSV or XLSX), `dryRun` true/false, `customerId` where staff import for a customer. */
+  /**
+   * Multipart: `file` (CSV or XLSX), `dryRun` true/false, `customerId` where staff import for a
+   * customer.
+   */
   importExcel: {
     method: 'POST',
     path: '/erp/shipment/importExcel',

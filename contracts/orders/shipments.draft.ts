@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 /**
- * An order as a form or a client sends it, before its contents are judged: shapes only. What a value must be — a known
- * country, a phone that exists, a weight the service carries — is one set of checks shared with the import
- * (server/features/orders/shipments/check-order.ts), so both refuse the same things with the same codes.
+ * An order as a form or a client sends it, before its contents are judged: shapes only. What a
+ * value must be — a known country, a phone that exists, a weight the service carries — is one set
+ * of checks shared with the import (server/features/orders/shipments/check-order.ts), so both
+ * refuse the same things with the same codes.
  */
 const line = (max: number) =>
   z

@@ -1,4 +1,7 @@
-/** Parcel life (domain §3.2): codes, allowed moves, and which action is open in which state. Free of zod: the screens grey buttons by it. */
+/**
+ * Parcel life (domain §3.2): codes, allowed moves, and which action is open in which state. Free of
+ * zod: the screens grey buttons by it.
+ */
 export const PARCEL = {
   DRAFT: 0,
   PREDICTED: 10,
@@ -41,7 +44,10 @@ const moves: Readonly<Record<number, readonly ParcelState[]>> = {
   [P.DELIVERED]: [P.RETURNING, P.EXCEPTION, P.IN_TRANSIT],
 }
 
-/** True where a parcel may go from one state to the other. RECEIVED may step back only to undo a scan; DELIVERED only by a return or a carrier's correction. */
+/**
+ * True where a parcel may go from one state to the other. RECEIVED may step back only to undo a
+ * scan; DELIVERED only by a return or a carrier's correction.
+ */
 export function mayMove(from: number, to: number): boolean {
   return moves[from]?.includes(to as ParcelState) ?? false
 }
@@ -64,13 +70,15 @@ export const FLAG = {
   needConfirm: 16,
 } as const
 
-/** Along the way; exceptions and returns count as far as "under way" when the least is looked for. */
+/**
+ * Along the way; exceptions and returns count as far as "under way" when the least is looked for.
+ */
 const rank = (state: number) =>
   state === P.EXCEPTION || state === P.RETURNING ? P.IN_TRANSIT : state
 
 /**
- * A shipment's status from its parcels: the least advanced live parcel; all ended alike: that end; ended
- * differently: CLOSED_MIXED. Cancelled and revoked parcels do not hold the others back.
+ * A shipment's status from its parcels: the least advanced live parcel; all ended alike: that end;
+ * ended differently: CLOSED_MIXED. Cancelled and revoked parcels do not hold the others back.
  */
 export function deriveShipment(states: readonly number[]): { status: number; flags: number } {
   const counted = states.filter((state) => !DEAD.includes(state))
@@ -119,10 +127,16 @@ export const ORDER_ACTIONS = {
 } as const satisfies Record<string, readonly ParcelState[]>
 export type OrderAction = keyof typeof ORDER_ACTIONS
 
-/** Where a parcel may lie that came in before its order was confirmed: it is confirmed where it lies. */
+/**
+ * Where a parcel may lie that came in before its order was confirmed: it is confirmed where it
+ * lies.
+ */
 const CAME_EARLY: readonly number[] = [P.RECEIVED, P.HELD, P.SORTED]
 
-/** Null where the action is open, otherwise the catalogue code that says why not. `flags` are the order's. */
+/**
+ * Null where the action is open, otherwise the catalogue code that says why not. `flags` are the
+ * order's.
+ */
 export function whyNot(
   action: OrderAction,
   state: number,

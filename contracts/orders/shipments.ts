@@ -95,7 +95,10 @@ const address = z.object({
   house: z.string().nullable(),
   address2: z.string().nullable(),
 })
-/** An order whole: head, sender, consignee, parcels with contents, price with its explanation, and what may be done now. */
+/**
+ * An order whole: head, sender, consignee, parcels with contents, price with its explanation, and
+ * what may be done now.
+ */
 export const orderDetail = z.object({
   id: z.string(),
   version: z.number(),
@@ -171,7 +174,10 @@ export const shipments = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/shipment', '/rwms/dashboard'],
   },
-  /** Price of an order that is being written, line by line; nothing is stored. `result.issues` where it cannot be priced, or goes beyond a sub-account's cap. */
+  /**
+   * Price of an order that is being written, line by line; nothing is stored. `result.issues` where
+   * it cannot be priced, or goes beyond a sub-account's cap.
+   */
   quote: {
     method: 'POST',
     path: '/erp/shipment/quote',
@@ -209,7 +215,10 @@ export const shipments = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/shipment', '/rwms/dashboard'],
   },
-  /** What an order may be sent by: open to its customer, and allowed to the sub-account that asks; with what is left of its cap. */
+  /**
+   * What an order may be sent by: open to its customer, and allowed to the sub-account that asks;
+   * with what is left of its cap.
+   */
   choices: {
     method: 'GET',
     path: '/erp/shipment/choices',

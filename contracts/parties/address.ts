@@ -3,7 +3,10 @@ import type { Place } from '../kit/field.ts'
 
 const inside = ['form', 'detail'] as const satisfies readonly Place[]
 
-/** Who and where, as shippers and consignees both say it. Short lines: carriers print 30 to 50 characters of each. */
+/**
+ * Who and where, as shippers and consignees both say it. Short lines: carriers print 30 to 50
+ * characters of each.
+ */
 export const addressFields = {
   name: text({ required: true, max: 100, filter: 'like', sort: true, width: 160 }),
   company: text({ max: 100, filter: 'like', width: 180 }),

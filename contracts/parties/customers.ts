@@ -2,7 +2,10 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { dict, ref, text, textarea } from '../kit/field.ts'
 
-/** The accounts parcels are sent for; users, orders and money belong to one. Sales and departments see their own, a customer's user only itself. */
+/**
+ * The accounts parcels are sent for; users, orders and money belong to one. Sales and departments
+ * see their own, a customer's user only itself.
+ */
 export const customers = crud(
   entity({
     name: 'customers',

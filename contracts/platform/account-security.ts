@@ -54,7 +54,10 @@ export type ApiKey = z.infer<typeof apiKey>
 const scope = z.object({ code: z.string(), name: z.string(), group: z.string() })
 export type Scope = z.infer<typeof scope>
 
-/** How one's own account is kept safe. Sensitive calls answer `session.stepUp` until password or code were shown again. */
+/**
+ * How one's own account is kept safe. Sensitive calls answer `session.stepUp` until password or
+ * code were shown again.
+ */
 export const accountSecurity = endpoints({
   updatePassword: {
     method: 'PUT',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { idText } from '../kit/envelope.ts'
 import { event } from '../kit/events.ts'
 
-/** `what` has a text `told.<what>` of the space `account`; `state` fills it. `ip`: of the request, null where there was none. */
+/**
+ * `what` has a text `told.<what>` of the space `account`; `state` fills it. `ip`: of the request,
+ * null where there was none.
+ */
 export const securityChanged = event(
   'account.securityChanged',
   z.object({

@@ -79,7 +79,10 @@ const shaped = ({ kind, value }: { kind: Contact; value: string }, issues: z.Ref
 
 const { realname, sex, birthday, phone, email, telephone } = userFields
 
-/** One's own account: profile, picture, what one did, how one wants to be told. Always the caller's own. */
+/**
+ * One's own account: profile, picture, what one did, how one wants to be told. Always the caller's
+ * own.
+ */
 export const account = endpoints({
   profile: {
     method: 'GET',

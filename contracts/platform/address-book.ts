@@ -29,7 +29,9 @@ const filter = {
   realname: z.string().trim().max(100).optional(),
   workNo: z.string().trim().max(60).optional(),
 }
-/** How to reach one's colleagues: staff, by department. Customers' people are in no address book. */
+/**
+ * How to reach one's colleagues: staff, by department. Customers' people are in no address book.
+ */
 export const addressBook = endpoints({
   list: {
     method: 'GET',

@@ -4,7 +4,10 @@ import { text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
-/** What a typed value must look like, in segments (wire.md §6.3): `ruleJson` is a list of `{digits, pattern, message}`. */
+/**
+ * What a typed value must look like, in segments (wire.md §6.3): `ruleJson` is a list of `{digits,
+ * pattern, message}`.
+ */
 export const checkRules = crud(
   entity({
     name: 'check-rules',

@@ -5,7 +5,9 @@ import { bool, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
-/** Countries and regions, one set for the whole installation; who runs the platform changes them. */
+/**
+ * Countries and regions, one set for the whole installation; who runs the platform changes them.
+ */
 export const countries = crud(
   entity({
     name: 'countries',
@@ -64,7 +66,10 @@ export const countryCalls = endpoints({
     }),
     touches: ['/sys/country'],
   },
-  /** Takes names, codes, currencies and EU membership anew from the packages the house is built with; flags set by people stay. */
+  /**
+   * Takes names, codes, currencies and EU membership anew from the packages the house is built
+   * with; flags set by people stay.
+   */
   fromPackage: {
     method: 'POST',
     path: '/sys/country/fromPackage',
@@ -73,7 +78,9 @@ export const countryCalls = endpoints({
     out: z.object({ added: z.number(), changed: z.number() }),
     touches: ['/sys/country'],
   },
-  /** Whether a postal code fits: by the tenant's own rule where there is one, else by the package's. */
+  /**
+   * Whether a postal code fits: by the tenant's own rule where there is one, else by the package's.
+   */
   testPostcode: {
     method: 'GET',
     path: '/sys/country/testPostcode',

@@ -13,7 +13,10 @@ export const RULE_OPS = [
 ] as const
 export type RuleOp = (typeof RULE_OPS)[number]
 
-/** What a rule's value may stand for: the caller's sign-in name, name, current department, all departments, today, now. */
+/**
+ * What a rule's value may stand for: the caller's sign-in name, name, current department, all
+ * departments, today, now.
+ */
 export const RULE_VARIABLES = [
   'sys_user_code',
   'sys_user_name',

@@ -2,14 +2,20 @@ import { entities } from '../catalogue.ts'
 import { datetime, text, type Field, type Fields } from '../kit/field.ts'
 import { columnOf } from '../kit/entity.ts'
 
-/** What a rule can be about: an entity with its table and the fields a condition may name. `name` is also where its labels stand. */
+/**
+ * What a rule can be about: an entity with its table and the fields a condition may name. `name` is
+ * also where its labels stand.
+ */
 export interface RuleEntity {
   name: string
   table: string
   fields: Fields
 }
 
-/** Written screens and the entities they show. What is bound for an order is bound for its parcels too (server/tables.ts). */
+/**
+ * Written screens and the entities they show. What is bound for an order is bound for its parcels
+ * too (server/tables.ts).
+ */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'shipment.b2c': ['shipments', 'parcels'],
   'shipment.import': ['shipments', 'parcels'],
@@ -44,7 +50,10 @@ function entityOf(name: string): RuleEntity | null {
   }
 }
 
-/** The entities behind a menu entry: of a written screen by its key, else the plain entity it shows. None: the entry takes no rules. */
+/**
+ * The entities behind a menu entry: of a written screen by its key, else the plain entity it shows.
+ * None: the entry takes no rules.
+ */
 export function ruleEntities({
   key,
   component,
@@ -58,7 +67,9 @@ export function ruleEntities({
   return (SCREENS[key] ?? [plain]).flatMap((name) => entityOf(name) ?? [])
 }
 
-/** A column a rule may name: of the first entity by its field, of the others as `parcel.trackNo`. */
+/**
+ * A column a rule may name: of the first entity by its field, of the others as `parcel.trackNo`.
+ */
 export interface RuleColumn {
   column: string
   field: string

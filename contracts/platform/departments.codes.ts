@@ -9,8 +9,9 @@ const stepOf = (place: number): string =>
   `${String.fromCharCode(65 + Math.floor(place / 99))}${String((place % 99) + 1).padStart(2, '0')}`
 
 /**
- * The code of the next child of `parent` ('' for the top): one after the last of its children, after 99 the next letter.
- * Once Z99 is given, the first gap; null where there is none. `taken` may hold other codes too.
+ * The code of the next child of `parent` ('' for the top): one after the last of its children,
+ * after 99 the next letter. Once Z99 is given, the first gap; null where there is none. `taken` may
+ * hold other codes too.
  */
 export function nextCode(parent: string, taken: readonly string[]): string | null {
   const places = new Set(
@@ -29,5 +30,7 @@ export function nextCode(parent: string, taken: readonly string[]): string | nul
 export const parentCode = (code: string): string => code.slice(0, -CODE_STEP)
 /** 1 for a code of the top level. */
 export const levelOf = (code: string): number => code.length / CODE_STEP
-/** Whether `code` is `top` or lies beneath it. Codes are of equal steps, so a prefix is an ancestor. */
+/**
+ * Whether `code` is `top` or lies beneath it. Codes are of equal steps, so a prefix is an ancestor.
+ */
 export const isWithin = (code: string, top: string): boolean => code.startsWith(top)

@@ -4,7 +4,10 @@ import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { pageOf } from '../kit/page.ts'
 import { ids, needed, version, words } from './departments.ts'
 
-/** A role inside one department: it counts for its people while that department is their current one. */
+/**
+ * A role inside one department: it counts for its people while that department is their current
+ * one.
+ */
 export const departRole = z.object({
   id: z.string(),
   departId: z.string(),
@@ -51,7 +54,10 @@ const member = z.object({
 
 export type DepartMember = z.infer<typeof member>
 
-/** Roles inside departments, for those who administer departments and for their superiors (wire.md §7.2). */
+/**
+ * Roles inside departments, for those who administer departments and for their superiors (wire.md
+ * §7.2).
+ */
 export const departRoles = endpoints({
   list: {
     method: 'GET',

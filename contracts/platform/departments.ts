@@ -6,7 +6,10 @@ import { crud, optionRow } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { departId, departNode } from './departments.nodes.ts'
 
-/** Departments as other records point at them and as sheets hold them. They are a tree: every call is written by hand. */
+/**
+ * Departments as other records point at them and as sheets hold them. They are a tree: every call
+ * is written by hand.
+ */
 export const departments = crud(
   entity({
     name: 'departments',
@@ -115,7 +118,10 @@ const removal = z.object({
   names: z.array(z.string()),
 })
 
-/** Who has to do with colleagues knows the departments: to choose one, to find somebody, to address an announcement. */
+/**
+ * Who has to do with colleagues knows the departments: to choose one, to find somebody, to address
+ * an announcement.
+ */
 const READ = [
   'sys:depart:list',
   'sys:mydepart:view',
@@ -140,7 +146,10 @@ export const departCalls = endpoints({
     in: z.object({}),
     out: z.array(departId),
   },
-  /** The message says who asks: "2" a superior, with the departments led; "1" somebody else, with null. */
+  /**
+   * The message says who asks: "2" a superior, with the departments led; "1" somebody else, with
+   * null.
+   */
   queryMyDeptTreeList: {
     method: 'GET',
     path: '/sys/sysDepart/queryMyDeptTreeList',

@@ -17,7 +17,10 @@ const node = z.object({
 
 export type DictNode = z.infer<typeof node>
 
-/** Words for values, of dictionaries and of the tables the code names (`table,text,code`), never of others. */
+/**
+ * Words for values, of dictionaries and of the tables the code names (`table,text,code`), never of
+ * others.
+ */
 export const dictLookups = endpoints({
   getDictText: {
     method: 'GET',

@@ -48,8 +48,8 @@ export const dictItemFields = {
 }
 
 /**
- * A dictionary. `builtIn`: one of the house's own, the same for every tenant; `own`: the tenant has words of its own
- * for it, laid over the house's of the same code. Every id is one of either.
+ * A dictionary. `builtIn`: one of the house's own, the same for every tenant; `own`: the tenant has
+ * words of its own for it, laid over the house's of the same code. Every id is one of either.
  */
 export const dictRow = z.object({
   id: z.string(),
@@ -69,7 +69,10 @@ export const dictRow = z.object({
   updateTime: z.string().nullable(),
 })
 export type DictRow = z.infer<typeof dictRow>
-/** `builtIn`: the house knows this value (its words may be the tenant's); `own`: the words are the tenant's. */
+/**
+ * `builtIn`: the house knows this value (its words may be the tenant's); `own`: the words are the
+ * tenant's.
+ */
 export const dictItemRow = z.object({
   id: z.string(),
   dictId: z.string(),

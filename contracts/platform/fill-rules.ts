@@ -4,7 +4,10 @@ import { dict, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
-/** What is filled in by itself: a generator of the house by its name, with parameters as JSON. Never a script. */
+/**
+ * What is filled in by itself: a generator of the house by its name, with parameters as JSON. Never
+ * a script.
+ */
 export const fillRules = crud(
   entity({
     name: 'fill-rules',

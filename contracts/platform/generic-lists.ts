@@ -30,7 +30,10 @@ const permission = z.object({
   parentId: z.string().nullable(),
 })
 
-/** Paths clients of this family know from their samples (wire.md §10): real rows, each under the right of the real list. */
+/**
+ * Paths clients of this family know from their samples (wire.md §10): real rows, each under the
+ * right of the real list.
+ */
 export const genericLists = endpoints({
   user: {
     method: 'GET',
@@ -96,7 +99,10 @@ export const genericLists = endpoints({
     out: z.array(permission),
   },
 })
-/** Whether a value is free, and only for the pairs of table and field the house knows (wire.md §6.3). */
+/**
+ * Whether a value is free, and only for the pairs of table and field the house knows (wire.md
+ * §6.3).
+ */
 export const duplicates = endpoints({
   check: {
     method: 'GET',

@@ -21,7 +21,10 @@ const param = z.string().max(4_000).optional()
 export const PROVIDERS = [...THIRD_SOURCES, 'cas'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-/** How another house is spoken to. Which of these a kind needs, its adapter says; the addresses are for houses that stand elsewhere than usual. */
+/**
+ * How another house is spoken to. Which of these a kind needs, its adapter says; the addresses are
+ * for houses that stand elsewhere than usual.
+ */
 export const thirdSettings = z.object({
   /** What the button says; empty: the kind's own name. */
   name: line(40).default(''),
@@ -81,7 +84,10 @@ export const thirdLogin = endpoints({
     }),
     out: z.unknown(),
   },
-  /** The token is the exchange code of the way back: a minute, once, in the same browser. Refused with `third.unbound` where nobody here belongs to it yet. */
+  /**
+   * The token is the exchange code of the way back: a minute, once, in the same browser. Refused
+   * with `third.unbound` where nobody here belongs to it yet.
+   */
   getLoginUser: {
     method: 'GET',
     path: '/thirdLogin/getLoginUser/{token}',
@@ -92,7 +98,10 @@ export const thirdLogin = endpoints({
     in: z.object({ token, totp: secondFactor.optional() }),
     out: loginResult.partial({ sysAllDictItems: true }),
   },
-  /** The first time: an account here shows its password, and from then on belongs to the one elsewhere. */
+  /**
+   * The first time: an account here shows its password, and from then on belongs to the one
+   * elsewhere.
+   */
   bind: {
     method: 'POST',
     path: '/thirdLogin/bind',
@@ -129,7 +138,9 @@ export const thirdLogin = endpoints({
   },
 })
 
-/** Which houses are trusted. Secrets go in, and nothing but their last four characters comes out. */
+/**
+ * Which houses are trusted. Secrets go in, and nothing but their last four characters comes out.
+ */
 export const thirdProviders = endpoints({
   settings: {
     method: 'GET',

@@ -42,7 +42,8 @@ export const identity = endpoints({
     public: true,
     rate: 'login',
     message: 'ok.codeSent',
-    // A mail address in the place of the number: the code comes by mail. For a forgotten password an account's name will do.
+    // A mail address in the place of the number: the code comes by mail. For a forgotten password
+    // an account's name will do.
     in: z.object({
       mobile: typed(200).nullish(),
       smsmode: z
@@ -69,7 +70,10 @@ export const identity = endpoints({
     }),
     out: loginResult,
   },
-  /** Success: free. Taken names are refused, as this family of clients expects, to who is registering and shows the code that was sent. */
+  /**
+   * Success: free. Taken names are refused, as this family of clients expects, to who is
+   * registering and shows the code that was sent.
+   */
   checkOnlyUser: {
     method: 'GET',
     path: '/sys/user/checkOnlyUser',
@@ -158,7 +162,9 @@ export const identity = endpoints({
     }),
     out: loginResult.partial({ sysAllDictItems: true }),
   },
-  /** What the pages before the sign-in may offer: the names of ways in and nothing of how they work. */
+  /**
+   * What the pages before the sign-in may offer: the names of ways in and nothing of how they work.
+   */
   options: {
     method: 'GET',
     path: '/sys/signIn/options',

@@ -66,7 +66,10 @@ export const dataLogRow = z.object({
   dataVersion: z.string(),
   action: z.string(),
   action_dictText: z.string(),
-  /** JSON text: in the list what changed as `{field: [before, after]}`, in versions the record as it was then. Secrets are stars. */
+  /**
+   * JSON text: in the list what changed as `{field: [before, after]}`, in versions the record as it
+   * was then. Secrets are stars.
+   */
   dataContent: z.string(),
   /** What its fields are called, by name, where an entity says so. */
   labels: z.record(z.string(), z.string()),
@@ -179,7 +182,10 @@ export const dataLogs = endpoints({
     in: z.object({ dataId1: idText, dataId2: idText }),
     out: z.array(dataLogRow).length(2),
   },
-  /** Puts the values of a version (a line's id) back into the record, as it is edited: `version` is the record's present one. */
+  /**
+   * Puts the values of a version (a line's id) back into the record, as it is edited: `version` is
+   * the record's present one.
+   */
   restore: {
     method: 'POST',
     path: '/sys/dataLog/restore',

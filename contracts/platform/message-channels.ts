@@ -26,7 +26,10 @@ export const emailSettings = z.object({
 })
 export type EmailSettings = z.output<typeof emailSettings>
 
-/** Any provider that takes a message over HTTPS. Templates know to, text, key, timestamp, nonce, signature. */
+/**
+ * Any provider that takes a message over HTTPS. Templates know to, text, key, timestamp, nonce,
+ * signature.
+ */
 export const smsSettings = z.object({
   url: line(500).regex(/^https?:\/\//, { error: 'message.url' }),
   method: z.enum(['POST', 'GET'], { error: 'field.dict' }),
@@ -66,7 +69,10 @@ const save = {
   secret,
 }
 
-/** How a tenant's messages get out. Keys go in, and nothing but their last four characters comes out. */
+/**
+ * How a tenant's messages get out. Keys go in, and nothing but their last four characters comes
+ * out.
+ */
 export const messageChannels = endpoints({
   settings: {
     method: 'GET',

@@ -5,7 +5,10 @@ import { bool, dict, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
-/** A tenant's own words for a message; one of a built-in code takes the built-in one's place on its channel. */
+/**
+ * A tenant's own words for a message; one of a built-in code takes the built-in one's place on its
+ * channel.
+ */
 export const messageTemplates = crud(
   entity({
     name: 'message-templates',

@@ -1,4 +1,7 @@
-/** Where a message stands in the outbox. `unconfigured`: nobody has set up its channel yet; it stays readable and can be sent later. */
+/**
+ * Where a message stands in the outbox. `unconfigured`: nobody has set up its channel yet; it stays
+ * readable and can be sent later.
+ */
 export const MESSAGE_STATES = [
   'waiting',
   'sending',
@@ -15,7 +18,10 @@ export type Channel = keyof typeof CHANNELS
 
 export type MessageAction = 'resend' | 'cancel' | 'edit' | 'delete'
 
-/** Which action is open in which state: the server enforces it and the screen greys its buttons by it. */
+/**
+ * Which action is open in which state: the server enforces it and the screen greys its buttons by
+ * it.
+ */
 export const MESSAGE_ACTIONS: Readonly<Record<MessageAction, readonly MessageState[]>> = {
   resend: ['failed', 'unconfigured', 'cancelled', 'sent'],
   cancel: ['waiting', 'unconfigured', 'failed'],
@@ -23,7 +29,10 @@ export const MESSAGE_ACTIONS: Readonly<Record<MessageAction, readonly MessageSta
   delete: ['sent', 'failed', 'unconfigured', 'cancelled'],
 }
 
-/** Why not, as an error code; null where it is open. What was secret is gone once it was sent, and cannot be sent again. */
+/**
+ * Why not, as an error code; null where it is open. What was secret is gone once it was sent, and
+ * cannot be sent again.
+ */
 export function messageIssue(
   action: MessageAction,
   message: { state: string; secret: boolean },

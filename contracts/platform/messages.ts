@@ -5,7 +5,10 @@ import { bool, datetime, dict, int, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
-/** The outbox (wire.md §8.3). Written with what it tells about, sent by a job; what was secret in it reads as stars. */
+/**
+ * The outbox (wire.md §8.3). Written with what it tells about, sent by a job; what was secret in it
+ * reads as stars.
+ */
 export const messageList = crud(
   entity({
     name: 'messages',
@@ -135,7 +138,10 @@ export const messages = endpoints({
     idempotency: 'accepted',
     touches: ['/message'],
   },
-  /** The true words of a secret message, while it is neither sent nor expired: how somebody signs in where nothing sends codes. A POST, so that it is logged who looked. */
+  /**
+   * The true words of a secret message, while it is neither sent nor expired: how somebody signs in
+   * where nothing sends codes. A POST, so that it is logged who looked.
+   */
   reveal: {
     method: 'POST',
     path: '/message/sysMessage/reveal',

@@ -1,4 +1,7 @@
-/** What the text of an announcement may be made of; free of zod: the browser that shows it checks again by the same list. */
+/**
+ * What the text of an announcement may be made of; free of zod: the browser that shows it checks
+ * again by the same list.
+ */
 export const CONTENT_TAGS = [
   'p',
   'br',

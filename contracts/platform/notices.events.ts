@@ -11,10 +11,11 @@ export const noticeReleased = event(
 )
 
 /**
- * A message of the system to single users (category 2). `msgContent` is markup and is cleaned; `key` names the
- * occasion, and of what has the same key only the first is shown. Without one the same text to the same users about the
- * same record is shown once in ten minutes. A user's delegate gets it as well, unless it is `personal`; `onlyStandIns`:
- * the users themselves are notified on other channels.
+ * A message of the system to single users (category 2). `msgContent` is markup and is cleaned;
+ * `key` names the occasion, and of what has the same key only the first is shown. Without one the
+ * same text to the same users about the same record is shown once in ten minutes. A user's delegate
+ * gets it as well, unless it is `personal`; `onlyStandIns`: the users themselves are notified on
+ * other channels.
  */
 export const noticeWanted = event(
   'notice.wanted',

@@ -1,8 +1,13 @@
-/** Life of an announcement (specification §4): drafted, released, revoked, released again. Free of zod: the screens grey buttons by it. */
+/**
+ * Life of an announcement (specification §4): drafted, released, revoked, released again. Free of
+ * zod: the screens grey buttons by it.
+ */
 export const SEND = { draft: '0', released: '1', revoked: '2' } as const
 export type SendStatus = (typeof SEND)[keyof typeof SEND]
 
-/** What may be done, and in which state. What people can read is revoked before it changes or goes. */
+/**
+ * What may be done, and in which state. What people can read is revoked before it changes or goes.
+ */
 export const NOTICE_ACTIONS = {
   edit: [SEND.draft, SEND.revoked],
   release: [SEND.draft, SEND.revoked],

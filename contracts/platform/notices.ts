@@ -15,7 +15,10 @@ export const CHOSEN_MAX = 1_000
 export const SCREEN_KEY = /^[a-z][a-z-]*\/[A-Za-z][A-Za-z0-9-]*$/
 export const USER_IDS = /^\d{1,19}(,\d{1,19})*,?$/
 
-/** Announcements as their writers see them (wire.md §8.1; `titile` and `annountCement` are spelt so). */
+/**
+ * Announcements as their writers see them (wire.md §8.1; `titile` and `annountCement` are spelt
+ * so).
+ */
 export const noticeList = crud(
   entity({
     name: 'notices',
@@ -153,7 +156,10 @@ export type Reader = z.infer<typeof reader>
 const readCount = z.object({ read: z.number(), acknowledged: z.number(), total: z.number() })
 export type ReadCount = z.infer<typeof readCount>
 
-/** Announcements: hand-written calls beside the list. The two state-changing GETs stay as this family of clients knows them, with POST twins. */
+/**
+ * Announcements: hand-written calls beside the list. The two state-changing GETs stay as this
+ * family of clients knows them, with POST twins.
+ */
 export const notices = endpoints({
   queryById: {
     method: 'GET',
@@ -206,7 +212,10 @@ export const notices = endpoints({
     in: z.object({}),
     out: waiting,
   },
-  /** Tells the caller's windows to look again; with an announcement and the right to release, all whom it went to. */
+  /**
+   * Tells the caller's windows to look again; with an announcement and the right to release, all
+   * whom it went to.
+   */
   syncNotic: {
     method: 'GET',
     also: ['POST'],

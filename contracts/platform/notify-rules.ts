@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Channel } from './messages.states.ts'
 
 /**
- * What a person may be told of. Only what something in the product causes stands here; `staff`: nothing a customer's
- * user ever gets; `perm`: nothing for those who may not see what it is about.
+ * What a person may be told of. Only what something in the product causes stands here; `staff`:
+ * nothing a customer's user ever gets; `perm`: nothing for those who may not see what it is about.
  */
 export const NOTIFY_EVENTS = [
   { event: 'security', staff: false, perm: null },
@@ -44,11 +44,17 @@ export function isZone(name: string): boolean {
 export const notifyRules = z.object({
   /** By event; one that is missing keeps its default. */
   rules: z.partialRecord(z.enum(EVENTS), channelSwitches),
-  /** Between these no mail and no text message goes out, over midnight as well; the bell may always ring. */
+  /**
+   * Between these no mail and no text message goes out, over midnight as well; the bell may always
+   * ring.
+   */
   quiet: z.object({ from: clock, to: clock }).nullable(),
   /** Mails gathered into one, instead of one by one. Security is never gathered. */
   digest: z.enum(DIGESTS),
-  /** The zone of the browser these were set in: whose clock is meant where the person has chosen none. */
+  /**
+   * The zone of the browser these were set in: whose clock is meant where the person has chosen
+   * none.
+   */
   zone: z.string().max(64).refine(isZone, { error: 'field.invalid' }).nullish(),
 })
 export type NotifyRules = z.infer<typeof notifyRules>
@@ -60,13 +66,18 @@ export const NOTIFY_KEY = 'notify.rules'
 
 const bell: Ways = { system: true, email: false, sms: false }
 const nothing: Ways = { system: false, email: false, sms: false }
-/** Staff would be told of every customer's parcels: they have boards for that, and may ask for it. */
+/**
+ * Staff would be told of every customer's parcels: they have boards for that, and may ask for it.
+ */
 function usual(event: NotifyEvent, staff: boolean): Ways {
   if (event === 'security') return { ...bell, email: true }
   return staff && (event === 'parcelDelivered' || event === 'parcelException') ? nothing : bell
 }
 
-/** A person's rules, whatever is kept: events nobody has chosen about have their defaults, events of other days are left out. */
+/**
+ * A person's rules, whatever is kept: events nobody has chosen about have their defaults, events of
+ * other days are left out.
+ */
 export function notifyRulesOf(stored: unknown, { staff = false } = {}): FullRules {
   const found = notifyRules.safeParse(known(stored))
   const chosen = found.success ? found.data : { rules: {}, quiet: null, digest: 'off' as const }

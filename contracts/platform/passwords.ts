@@ -1,14 +1,22 @@
-/** What a password must be (decisions.md, "Passwords"): the specification's rule, or the length-first one of NIST 800-63B. */
+/**
+ * What a password must be (decisions.md, "Passwords"): the specification's rule, or the
+ * length-first one of NIST 800-63B.
+ */
 export type PasswordMode = 'seed' | 'nist'
 export const PASSWORD_MODES = ['seed', 'nist'] as const
 export const PASSWORD_MAX = 128
 export const PASSWORD_MIN: Record<PasswordMode, number> = { seed: 8, nist: 15 }
 export type PasswordFlaw = 'empty' | 'tooLong' | 'rule' | 'ruleNist' | 'common' | 'personal'
 
-/** Words of the product itself, refused in every password besides the person's and the tenant's own. */
+/**
+ * Words of the product itself, refused in every password besides the person's and the tenant's own.
+ */
 const PRODUCT = ['parcelyard']
 
-/** What stands at the heart of the passwords people choose most: what is left when digits and signs around it fall off. */
+/**
+ * What stands at the heart of the passwords people choose most: what is left when digits and signs
+ * around it fall off.
+ */
 const COMMON = new Set(
   `password passwort motdepasse contrasena parola mima wode woaini woaiwojia admin administrator administrateur root system sysadmin superuser manager user username guest test testing tester
   login logon welcome willkommen bienvenue changeme change letmein secret secure security access default temp temporary demo sample example hello hallo bonjour iloveyou ilovegod lovely love lover
@@ -102,7 +110,10 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** What is wrong with a password first of all, or null. `words`: the person's and the tenant's names, which it must not hold. */
+/**
+ * What is wrong with a password first of all, or null. `words`: the person's and the tenant's
+ * names, which it must not hold.
+ */
 export function passwordFlaw(
   given: string,
   { mode, words = [] }: { mode: PasswordMode; words?: readonly string[] },

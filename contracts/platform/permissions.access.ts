@@ -63,7 +63,10 @@ export const accessTests = endpoints({
           sources: z.array(source),
         }),
       ),
-      /** At most ten, the asker's own reach and rights applied too; null where the asker may not list these rows. */
+      /**
+       * At most ten, the asker's own reach and rights applied too; null where the asker may not
+       * list these rows.
+       */
       records: z.array(z.record(z.string(), z.unknown())).nullable(),
       columns: z.array(z.object({ key: z.string(), title: z.string() })),
     }),

@@ -6,7 +6,9 @@ import { grantIds, grantTree, ruleChoice } from './permissions.nodes.ts'
 
 const given = { permissionId: idText, dataRuleIds: grantIds }
 
-/** What may be granted to whom: the trees a granter chooses from hold only what the granter holds. */
+/**
+ * What may be granted to whom: the trees a granter chooses from hold only what the granter holds.
+ */
 export const grants = endpoints({
   roleTree: {
     method: 'GET',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Ids as grant trees send them: `a,b,` or an array, also none. A tree may have more of them than a list has rows. */
+/**
+ * Ids as grant trees send them: `a,b,` or an array, also none. A tree may have more of them than a
+ * list has rows.
+ */
 export const grantIds = z.preprocess(
   (value) =>
     typeof value === 'string'
@@ -14,7 +17,10 @@ export const grantIds = z.preprocess(
     .max(5000, { error: 'field.tooMany' }),
 )
 
-/** Entry of the menu administration (wire.md §5.3): a top menu (0), one beneath it (1) or a button (2). */
+/**
+ * Entry of the menu administration (wire.md §5.3): a top menu (0), one beneath it (1) or a button
+ * (2).
+ */
 export interface PermissionNode {
   id: string
   key: string
@@ -153,7 +159,9 @@ export const permissionRule = z.object({
 
 export type PermissionRule = z.infer<typeof permissionRule>
 
-/** Rules of one entry with those that are assigned to one holder, as a comma list (wire.md §5.3). */
+/**
+ * Rules of one entry with those that are assigned to one holder, as a comma list (wire.md §5.3).
+ */
 export const ruleChoice = z.object({
   datarule: z.array(permissionRule),
   drChecked: z.string().optional(),

@@ -5,7 +5,10 @@ import { bool, dict, int, ref, text, textarea } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
-/** How somebody prints. Width and height in millimetres. The default of a depot goes before that of everybody. */
+/**
+ * How somebody prints. Width and height in millimetres. The default of a depot goes before that of
+ * everybody.
+ */
 export const printSets = crud(
   entity({
     name: 'print-sets',
@@ -38,7 +41,10 @@ export const printSets = crud(
   },
 )
 
-/** Papers of a known size, in millimetres as they lie upright; any other is as wide and high as its set says. */
+/**
+ * Papers of a known size, in millimetres as they lie upright; any other is as wide and high as its
+ * set says.
+ */
 export const PAPERS: Readonly<Record<string, readonly [width: number, height: number]>> = {
   '100x150': [100, 150],
   '105x148': [105, 148],
@@ -69,7 +75,10 @@ export const printSetCalls = endpoints({
     in: z.object({}),
     out: printSet.nullable(),
   },
-  /** All the caller may print by, its own among them: those of everybody and of the depots the caller is bound to. */
+  /**
+   * All the caller may print by, its own among them: those of everybody and of the depots the
+   * caller is bound to.
+   */
   offered: {
     method: 'GET',
     path: '/erp/printSet/offered',

@@ -50,7 +50,10 @@ const brief = z.object({ code: z.string(), name: z.string() })
 const { options } = roles.endpoints
 
 export const roleCalls = endpoints({
-  /** All roles, for choosing: a user's form needs them too. `grantable`: the caller could give it away (only what one has oneself). */
+  /**
+   * All roles, for choosing: a user's form needs them too. `grantable`: the caller could give it
+   * away (only what one has oneself).
+   */
   queryall: {
     method: 'GET',
     path: '/sys/role/queryall',

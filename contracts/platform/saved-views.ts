@@ -24,7 +24,10 @@ const plain = z
 
 const keys = z.array(plain.max(100)).max(200)
 
-/** A list as somebody left it: what narrows it, its order, and its columns where they differ from the person's own. */
+/**
+ * A list as somebody left it: what narrows it, its order, and its columns where they differ from
+ * the person's own.
+ */
 export const viewState = z
   .object({
     /** By parameter of the address: `status`, `createTime_begin`. */
@@ -62,7 +65,10 @@ export type SavedView = z.infer<typeof view>
 /** Asked for by the verbs that share a view; no call as a whole needs it. */
 export const SHARE_VIEW = 'sys:view:share'
 
-/** Views of a list kept under a name: one's own, and those colleagues share. Only their owner changes them; sharing needs `sys:view:share`. */
+/**
+ * Views of a list kept under a name: one's own, and those colleagues share. Only their owner
+ * changes them; sharing needs `sys:view:share`.
+ */
 export const savedViews = endpoints({
   list: {
     method: 'GET',

@@ -6,7 +6,10 @@ import { pageOf } from '../kit/page.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
-/** Work by the clock (wire.md §10, Quartz). Jobs are the installation's: only who runs the platform sees them. */
+/**
+ * Work by the clock (wire.md §10, Quartz). Jobs are the installation's: only who runs the platform
+ * sees them.
+ */
 export const scheduledJobList = crud(
   entity({
     name: 'scheduled-jobs',

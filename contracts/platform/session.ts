@@ -34,7 +34,10 @@ const depart = z.object({
   departNameEn: z.string().nullable(),
 })
 export type Depart = z.infer<typeof depart>
-/** Where the session works: its tenant, and the departments to choose from there, the one last used first. `multi_depart`: 0 none, 1 one, 2 several. */
+/**
+ * Where the session works: its tenant, and the departments to choose from there, the one last used
+ * first. `multi_depart`: 0 none, 1 one, 2 several.
+ */
 const place = z.object({ tenantId: z.string(), departs: z.array(depart), multi_depart: z.number() })
 export const loginResult = place.extend({
   token: z.string(),
@@ -161,7 +164,10 @@ export const session = endpoints({
     out: z.null(),
     message: 'ok.logout',
   },
-  /** The person shows once more who it is; good for ten minutes of what asks for it (`session.stepUp`). */
+  /**
+   * The person shows once more who it is; good for ten minutes of what asks for it
+   * (`session.stepUp`).
+   */
   stepUp: {
     method: 'POST',
     path: '/sys/stepUp',

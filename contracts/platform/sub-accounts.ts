@@ -11,7 +11,10 @@ import { users } from './users.ts'
 export const SPEND_PERIODS = ['all', 'month'] as const
 export type SpendPeriod = (typeof SPEND_PERIODS)[number]
 
-/** A sub-account as its main account sees it. Empty lists: everything the main account may use; `spendUsed`: what confirmed orders have cost of the cap. */
+/**
+ * A sub-account as its main account sees it. Empty lists: everything the main account may use;
+ * `spendUsed`: what confirmed orders have cost of the cap.
+ */
 export const subAccountRow = z.object({
   id: z.string(),
   version: z.number(),
@@ -103,7 +106,10 @@ export const subAccountList = crud(
   },
 )
 
-/** Accounts a customer's main account makes for its own people (specification §7). Staff reach those of every customer. */
+/**
+ * Accounts a customer's main account makes for its own people (specification §7). Staff reach those
+ * of every customer.
+ */
 export const subAccounts = endpoints({
   list: {
     method: 'GET',
@@ -120,7 +126,10 @@ export const subAccounts = endpoints({
     in: z.object({ id: idText }),
     out: subAccountRow,
   },
-  /** What may be handed on: the main account's rights (ticked: what the house proposes), its services and depots. */
+  /**
+   * What may be handed on: the main account's rights (ticked: what the house proposes), its
+   * services and depots.
+   */
   choices: {
     method: 'GET',
     path: '/erp/user/sub/choices',

@@ -7,10 +7,16 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { idsText, username } from './user-rules.ts'
 
-/** Outside all tenants: where those who run the platform are at home, and what the platform sets for itself. */
+/**
+ * Outside all tenants: where those who run the platform are at home, and what the platform sets for
+ * itself.
+ */
 export const PLATFORM_TENANT = '0'
 
-/** The companies in this house. Every call is written by hand: only the platform's administrators make, close or enter one. */
+/**
+ * The companies in this house. Every call is written by hand: only the platform's administrators
+ * make, close or enter one.
+ */
 export const tenants = crud(
   entity({
     name: 'tenants',
@@ -47,7 +53,9 @@ export const tenants = crud(
   },
 )
 
-/** With who administers it and how much it holds. Numbers travel as text, like every count in a row. */
+/**
+ * With who administers it and how much it holds. Numbers travel as text, like every count in a row.
+ */
 export const tenantRow = tenants.row.extend({
   admins: z.string(),
   users: z.string(),
@@ -71,7 +79,10 @@ const bulk = z.object({ ids: idList })
 export const tenantCalls = endpoints({
   list: { ...list, out: pageOf(tenantRow) },
   queryById: { ...queryById, out: tenantRow },
-  /** Opens the tenant with its roles and reference data, and makes its administrator; the password is told once, here. */
+  /**
+   * Opens the tenant with its roles and reference data, and makes its administrator; the password
+   * is told once, here.
+   */
   add: {
     method: add.method,
     path: add.path,
@@ -194,7 +205,10 @@ export const tenantCalls = endpoints({
     message: 'ok.deleted',
     touches: ['/sys/tenant'],
   },
-  /** Lets the platform's administrator in; which is written down. The session then moves there by `selectTenant`. */
+  /**
+   * Lets the platform's administrator in; which is written down. The session then moves there by
+   * `selectTenant`.
+   */
   enter: {
     method: 'PUT',
     also: ['POST'],

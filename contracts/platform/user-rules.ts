@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Sign-in names are plain: two that look alike are one (no letters of other scripts, no blanks). */
+/**
+ * Sign-in names are plain: two that look alike are one (no letters of other scripts, no blanks).
+ */
 export const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{1,63}$/
 /** A Chinese mobile number, or any number in international form. */
 export const MOBILE = /^(?:1[3-9]\d{9}|\+[1-9][\d ()-]{6,20}\d)$/
@@ -55,7 +57,10 @@ export const userFields = {
   email: optional(line(120).pipe(z.email({ error: 'field.email' }))),
   telephone: optional(line(40).pipe(z.string().regex(TELEPHONE, { error: 'field.telephone' }))),
 }
-/** As it was typed; whether it is good enough is the server's to say (contracts/platform/passwords.ts). */
+/**
+ * As it was typed; whether it is good enough is the server's to say
+ * (contracts/platform/passwords.ts).
+ */
 export const passwordText = z.string({ error: 'field.text' }).max(200, { error: 'field.tooLong' })
 
 /** `a,b,` or an array; absent stays absent, which is not the same as empty. */

@@ -17,7 +17,10 @@ const value = z
   })
   .refine((sent) => !UNSTORABLE.test(JSON.stringify(sent) ?? ''), { error: 'field.invalid' })
 
-/** What a person has chosen in the interface (columns, density, default views), kept beyond one browser. Always the caller's own. */
+/**
+ * What a person has chosen in the interface (columns, density, default views), kept beyond one
+ * browser. Always the caller's own.
+ */
 export const userSettings = endpoints({
   all: {
     method: 'GET',

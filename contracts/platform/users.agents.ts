@@ -42,7 +42,10 @@ export const agentRow = z.object({
   version: z.number(),
 })
 
-/** Who stands in for somebody, and when. Shown in the address book while it holds; it hands over no rights. */
+/**
+ * Who stands in for somebody, and when. Shown in the address book while it holds; it hands over no
+ * rights.
+ */
 export const userAgents = endpoints({
   queryByUserName: {
     method: 'GET',

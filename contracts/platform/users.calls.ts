@@ -8,7 +8,10 @@ import type { RowOf } from '../kit/entity.ts'
 import { passwordText, userDraft as draft, username } from './user-rules.ts'
 import { users } from './users.ts'
 
-/** A user as lists and forms see one: the entity, and ids and names of departments, roles and positions (wire.md §6.1); comma-separated. */
+/**
+ * A user as lists and forms see one: the entity, and ids and names of departments, roles and
+ * positions (wire.md §6.1); comma-separated.
+ */
 export type UserRow = RowOf<typeof users> & {
   username: string
   realname: string

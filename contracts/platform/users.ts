@@ -3,8 +3,8 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 
 /**
- * Users: what a list shows, filters and sorts, and how other records point at them. Every call is written by hand
- * (users.calls.ts): passwords, roles, departments and freezing are more than a row.
+ * Users: what a list shows, filters and sorts, and how other records point at them. Every call is
+ * written by hand (users.calls.ts): passwords, roles, departments and freezing are more than a row.
  */
 export const users = crud(
   entity({

@@ -7,14 +7,19 @@ import { trackQuery, trackResult } from './public-tracking.ts'
 const staffEvent = z.object({
   id: z.string(),
   at: z.string().nullable(),
-  /** As the carrier wrote it, and read: wall time where it happened, null where that cannot be read. */
+  /**
+   * As the carrier wrote it, and read: wall time where it happened, null where that cannot be read.
+   */
   localTime: z.string().nullable(),
   local: z.string().nullable(),
   offsetMin: z.number().nullable(),
   place: z.string().nullable(),
   country: z.string().nullable(),
   courier: z.string().nullable(),
-  /** `note` and `cancel` have no status; `cancelled`: the carrier took it back, or a scan of ours was undone. */
+  /**
+   * `note` and `cancel` have no status; `cancelled`: the carrier took it back, or a scan of ours
+   * was undone.
+   */
   effect: z.string(),
   cancelled: z.boolean(),
   status: z.number().nullable(),
@@ -51,7 +56,10 @@ const found = z.object({
   city: z.string().nullable(),
   lastEventAt: z.string().nullable(),
   nextPollAt: z.string().nullable(),
-  /** Why a person has to look (server/features/tracking/tracking/events/parcel-effect.ts); `public`: whether the public page knows the number. */
+  /**
+   * Why a person has to look (server/features/tracking/tracking/events/parcel-effect.ts); `public`:
+   * whether the public page knows the number.
+   */
   question: z.string().nullable(),
   public: z.boolean().nullable(),
 })
@@ -149,7 +157,10 @@ export const tracking = endpoints({
   },
 })
 
-/** Where carriers push to; the token in the header is the courier's own. `{adapter}` is the account's, `{hook}` the tenant's code. */
+/**
+ * Where carriers push to; the token in the header is the courier's own. `{adapter}` is the
+ * account's, `{hook}` the tenant's code.
+ */
 export const carrierHooks = endpoints({
   push: {
     method: 'POST',

@@ -49,7 +49,10 @@ const EU = new Set([
   'ES',
   'SE',
 ])
-/** Where the list of currencies names a country otherwise than the list of countries, or not yet (Bulgaria: euro since 2026). */
+/**
+ * Where the list of currencies names a country otherwise than the list of countries, or not yet
+ * (Bulgaria: euro since 2026).
+ */
 const CURRENCY: Record<string, string> = {
   GB: 'GBP',
   US: 'USD',
@@ -95,8 +98,9 @@ function currencies(): Map<string, string> {
 }
 
 /**
- * Countries and regions: codes and names of i18n-iso-countries 7 (MIT), calling codes of libphonenumber-js (MIT, data of
- * Google's libphonenumber, Apache-2.0), currencies of currency-codes (MIT). Embargo is a decision of people, never a seed.
+ * Countries and regions: codes and names of i18n-iso-countries 7 (MIT), calling codes of
+ * libphonenumber-js (MIT, data of Google's libphonenumber, Apache-2.0), currencies of
+ * currency-codes (MIT). Embargo is a decision of people, never a seed.
  */
 export function packageCountries(): SeedCountry[] {
   const pays = currencies()

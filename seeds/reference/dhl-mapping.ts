@@ -243,7 +243,10 @@ const TEXTS: readonly TextRule[] = [
   },
 ]
 
-/** Our own reading of DHL's events, the start of a courier's mapping table. Staff may add rows that outweigh these. */
+/**
+ * Our own reading of DHL's events, the start of a courier's mapping table. Staff may add rows that
+ * outweigh these.
+ */
 export function dhlMapping(courier: string): MappingRow[] {
   const row = (
     id: string,

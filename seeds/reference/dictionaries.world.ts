@@ -65,7 +65,10 @@ const COMMON: Record<string, string> = {
   AED: '阿联酋迪拉姆',
 }
 
-/** ISO 4217 as far as money can be held in it (currency-codes, MIT). The code comes first: it is what bills say. */
+/**
+ * ISO 4217 as far as money can be held in it (currency-codes, MIT). The code comes first: it is
+ * what bills say.
+ */
 function currencyItems(): DictionaryItem[] {
   const zhNames = new Intl.DisplayNames(['zh-CN'], { type: 'currency' })
   const enNames = new Intl.DisplayNames(['en'], { type: 'currency' })

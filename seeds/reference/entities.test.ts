@@ -17,12 +17,18 @@ const SYSTEM = [
   'update_by',
   'update_time',
 ]
-/** Columns no screen shows: ciphertexts, and what the numbers and users features keep for themselves. */
+/**
+ * Columns no screen shows: ciphertexts, and what the numbers and users features keep for
+ * themselves.
+ */
 const HIDDEN: Record<string, readonly string[]> = {
   courier: ['api_key_enc', 'hook_token_enc'],
   sys_role: ['owner_user_id'],
 }
-/** Entities the kit serves whole; the others are lists of features written by hand and show what those choose. */
+/**
+ * Entities the kit serves whole; the others are lists of features written by hand and show what
+ * those choose.
+ */
 const isPlain = (entity: Entity) => isCrud(entity) && entity.verbs.includes('queryById')
 
 interface Column {

@@ -1,4 +1,6 @@
-/** The fill rules a tenant starts with, by the codes clients of this family ask for (wire.md §10). */
+/**
+ * The fill rules a tenant starts with, by the codes clients of this family ask for (wire.md §10).
+ */
 export const fillRules: readonly {
   name: string
   code: string

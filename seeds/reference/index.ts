@@ -6,7 +6,9 @@ import { statusMaps } from './status-maps.ts'
 
 export { CHANNELS, COURIERS, DEPOTS, SERVICES, SUPPLIERS, PRICES_FROM, postalRules }
 
-/** `insert … select … from r` with `rows` behind r; `$1` is the tenant. Answers the returned column. */
+/**
+ * `insert … select … from r` with `rows` behind r; `$1` is the tenant. Answers the returned column.
+ */
 async function put(
   client: ClientBase,
   tenantId: string,
@@ -20,10 +22,11 @@ async function put(
 }
 
 /**
- * What every tenant starts with: depots, couriers, suppliers, channels, services with rules, zones, prices and
- * number ranges, the label and the postal rules of all countries. Call it inside a transaction when a tenant is made.
- * Idempotent by code and never changes a row that is there: prices, rules and zones come only with the fee or
- * service they belong to, status maps with their courier, so what staff changed or took out of a service stays as they left it.
+ * What every tenant starts with: depots, couriers, suppliers, channels, services with rules, zones,
+ * prices and number ranges, the label and the postal rules of all countries. Call it inside a
+ * transaction when a tenant is made. Idempotent by code and never changes a row that is there:
+ * prices, rules and zones come only with the fee or service they belong to, status maps with their
+ * courier, so what staff changed or took out of a service stays as they left it.
  */
 export async function seedReference(client: ClientBase, tenantId: string): Promise<void> {
   await seedPlaces(client, tenantId)

@@ -5,7 +5,10 @@ export interface MenuEntry {
   name: string
   nameEn: string
   path: string
-  /** `feature/Name` of a screen, `resource/<name>` for a plain entity, `layouts/RouteView` for a folder. */
+  /**
+   * `feature/Name` of a screen, `resource/<name>` for a plain entity, `layouts/RouteView` for a
+   * folder.
+   */
   component: string
   /** Name of an antd icon in kebab case. */
   icon?: string
@@ -13,11 +16,16 @@ export interface MenuEntry {
   /** A route without a line in the menu. */
   hidden?: boolean
   alwaysShow?: boolean
-  /** False: its page is made anew each time its tab is shown. Screens stay alive, folders have nothing to keep. */
+  /**
+   * False: its page is made anew each time its tab is shown. Screens stay alive, folders have
+   * nothing to keep.
+   */
   keepAlive?: boolean
   /** The plain entity behind it: its holders of `…:list` see it, its codes are the buttons. */
   entity?: string
-  /** Whoever holds any one of these sees it. A folder has none: it is seen with any of its children. */
+  /**
+   * Whoever holds any one of these sees it. A folder has none: it is seen with any of its children.
+   */
   perms?: readonly string[]
   /** Seen by whoever is signed in: a person's own pages. */
   forEveryone?: true

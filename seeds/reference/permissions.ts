@@ -5,7 +5,10 @@ import { row, type Permission } from './permission.ts'
 
 export type { Permission } from './permission.ts'
 
-/** Codes of calls written by hand, in the words of the permission screen. Those of plain entities follow from their definition. */
+/**
+ * Codes of calls written by hand, in the words of the permission screen. Those of plain entities
+ * follow from their definition.
+ */
 export const handwritten: readonly Permission[] = [
   row('dash:status:view', '查看状态看板', 'View the status board'),
   row('dash:analysis:view', '查看经营分析', 'View the analysis'),

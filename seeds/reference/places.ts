@@ -57,7 +57,10 @@ export const DEPOTS = [
   },
 ] as const
 
-/** `{number}` in a tracking address stands for the number. DHL without an address of its own talks to the built-in simulator. */
+/**
+ * `{number}` in a tracking address stands for the number. DHL without an address of its own talks
+ * to the built-in simulator.
+ */
 export const COURIERS = [
   {
     code: 'DHL',

@@ -7,15 +7,19 @@ export interface PostalRule {
 }
 
 /**
- * Where the libaddressinput data is stricter than the post, or silent. The Dutch letters SA, SD and SS are never
- * handed out, but parcels so addressed arrive: the digits decide. Kosovo has codes and no row.
+ * Where the libaddressinput data is stricter than the post, or silent. The Dutch letters SA, SD and
+ * SS are never handed out, but parcels so addressed arrive: the digits decide. Kosovo has codes and
+ * no row.
  */
 const OWN: readonly PostalRule[] = [
   { country: 'NL', pattern: '^[1-9]\\d{3} ?[A-Z]{2}$', sample: '1234 AB' },
   { country: 'XK', pattern: '^[1-7]\\d{4}$', sample: '10000' },
 ]
 
-/** Patterns for the trimmed, upper-case code. Countries without postal codes have no row: anything goes there. */
+/**
+ * Patterns for the trimmed, upper-case code. Countries without postal codes have no row: anything
+ * goes there.
+ */
 export function postalRules(): PostalRule[] {
   const own = new Set(OWN.map(({ country }) => country))
   const known = Object.entries(COUNTRIES).flatMap(([country, { patterns, example }]) => {

@@ -22,7 +22,10 @@ export interface Surcharge {
   threshold: number | null
 }
 
-/** Grams. The last ones exist for bulky goods: 300 × 300 × 300 cm over 5,000 counts as 5,400 kg, times the pieces of an order. */
+/**
+ * Grams. The last ones exist for bulky goods: 300 × 300 × 300 cm over 5,000 counts as 5,400 kg,
+ * times the pieces of an order.
+ */
 const BRACKETS = [
   500, 1000, 2000, 3000, 5000, 7500, 10_000, 15_000, 20_000, 25_000, 31_500, 40_000, 50_000, 70_000,
   100_000, 150_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_400_000, 11_000_000, 27_000_000,

@@ -30,7 +30,10 @@ const customerGrants = [
   'trk:number:list',
 ]
 
-/** The roles of a new tenant (domain 4.3). Areas are named one by one: an area added later is granted on purpose or not at all. */
+/**
+ * The roles of a new tenant (domain 4.3). Areas are named one by one: an area added later is
+ * granted on purpose or not at all.
+ */
 export const roles: readonly Role[] = [
   {
     code: 'admin',

@@ -36,7 +36,10 @@ export interface ReferenceService {
   /** Grams. */
   weightStep: number
   rounding: 'each' | 'sum'
-  /** domain validType: 1 weight kg, 2 longest side cm, 3 girth cm, 4 sum of sides cm. Bounds belong to the range. */
+  /**
+   * domain validType: 1 weight kg, 2 longest side cm, 3 girth cm, 4 sum of sides cm. Bounds belong
+   * to the range.
+   */
   rules: readonly { type: '1' | '2' | '3' | '4'; min: string | null; max: string }[]
   zones: readonly Zone[]
   fee: {
@@ -249,9 +252,9 @@ export const SERVICES: readonly ReferenceService[] = [
 ]
 
 /**
- * Each tenant's share of a serial space, so that numbers are unique across tenants without anybody asking around.
- * The first forty tenants get a hundredth of it each, the following ten thousand a part of the upper half.
- * Null beyond: such a tenant asks for a range of its own.
+ * Each tenant's share of a serial space, so that numbers are unique across tenants without anybody
+ * asking around. The first forty tenants get a hundredth of it each, the following ten thousand a
+ * part of the upper half. Null beyond: such a tenant asks for a range of its own.
  */
 export function serialSlot(
   tenantId: bigint,

@@ -18,8 +18,8 @@ export interface StatusMapRow {
 const T = TRACK
 
 /**
- * The thirty sub-statuses of 17TRACK, by which carriers without an adapter of their own are heard. NotFound and
- * Expired have no row of status: they are our own conclusions, drawn from silence.
+ * The thirty sub-statuses of 17TRACK, by which carriers without an adapter of their own are heard.
+ * NotFound and Expired have no row of status: they are our own conclusions, drawn from silence.
  */
 const SEVENTEEN_TRACK: Readonly<Record<string, readonly [TrackStatus, TrackSub]>> = {
   NotFound_Other: [T.PENDING, 'not_found'],

@@ -28,8 +28,9 @@ const AMERICA = 'US CA MX'
 const ASIA = 'CN HK MO TW JP KR SG MY TH VN PH ID'
 const OCEANIA = 'AU NZ'
 
-// Islands and far corners that carriers bill extra: German islands, Corsica, the Balearics, Canaries, Ceuta and
-// Melilla, Sardinia and Sicily, the Wadden islands, the Highlands and Northern Ireland.
+// Islands and far corners that carriers bill extra: German islands, Corsica, the Balearics,
+// Canaries, Ceuta and Melilla, Sardinia and Sicily, the Wadden islands, the Highlands and Northern
+// Ireland.
 const DE_ISLANDS =
   '18565 25849 25859 25863 25869 25938 25946 25980 25992 25996 25997 25999 26465 26474 26486 26548 26571 26579 26757 27498 83256'
 const EU_REMOTE = [
@@ -52,7 +53,9 @@ const rest = allCountries
   .map(([code]) => ({ country: code }))
   .filter(({ country }) => !named.has(country))
 
-/** Every country of ISO 3166 and Kosovo, each in one zone as a whole: no address is without a price. */
+/**
+ * Every country of ISO 3166 and Kosovo, each in one zone as a whole: no address is without a price.
+ */
 export const WORLD: readonly Zone[] = [
   { code: 'DE', name: '德国', rows: whole('DE') },
   { code: 'DE-R', name: '德国岛屿', rows: parts('DE', DE_ISLANDS) },

@@ -61,7 +61,9 @@ function fullCode(draw: Draw, country: string, code: string): string {
   return code
 }
 
-/** A phone number of a valid shape for the country; American ones are of the block kept for fiction. */
+/**
+ * A phone number of a valid shape for the country; American ones are of the block kept for fiction.
+ */
 export function phoneOf(draw: Draw, country: string): string {
   const { phone } = localsOf(country)
   // 555-0100 to 555-0199 are nobody's.
@@ -78,7 +80,10 @@ export function personOf(draw: Draw, country: string): string {
     : `${draw.pick(first)} ${draw.pick(last)}`
 }
 
-/** Where a parcel goes: a real place and postal code, an invented person. `mark` makes the e-mail address unique. */
+/**
+ * Where a parcel goes: a real place and postal code, an invented person. `mark` makes the e-mail
+ * address unique.
+ */
 export function consigneeOf(draw: Draw, country: string, mark: string): Address {
   const place = draw.pick(placesOf(country))
   const { streets, companies } = localsOf(country)

@@ -53,7 +53,10 @@ function grouped<T>(
   return [...groups.values()]
 }
 
-/** What customers announced, a batch per customer, depot and day: received, half received, and with surprises. */
+/**
+ * What customers announced, a batch per customer, depot and day: received, half received, and with
+ * surprises.
+ */
 export function predictedBatches(
   world: World,
   shipments: readonly DemoShipment[],
@@ -109,7 +112,10 @@ export function predictedBatches(
   })
 }
 
-/** What went out, a batch per depot, channel and departure; bagged parcels lie in the batch of the next departure, still open. */
+/**
+ * What went out, a batch per depot, channel and departure; bagged parcels lie in the batch of the
+ * next departure, still open.
+ */
 export function outBatches(shipments: readonly DemoShipment[]): DemoOut[] {
   const groups = grouped(shipments, ({ head, route, service, parcels }) =>
     parcels.flatMap((parcel) => {

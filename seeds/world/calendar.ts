@@ -50,7 +50,9 @@ export function workingTime(at: number): number {
   return (Math.floor(moment / DAY) + 4) % 7 === 0 ? moment + DAY : moment
 }
 
-/** `hour`:`minute` UTC on the day of `at`, or on the next one where that has passed; never a Sunday. */
+/**
+ * `hour`:`minute` UTC on the day of `at`, or on the next one where that has passed; never a Sunday.
+ */
 export function nextAt(at: number, minutesOfDay: number): number {
   let moment = Math.floor(at / DAY) * DAY + minutesOfDay * MINUTE
   if (moment < at) moment += DAY
@@ -60,7 +62,10 @@ export function nextAt(at: number, minutesOfDay: number): number {
 const EAST: Readonly<Record<string, number>> = { CN: 480, US: -300, AU: 600, GB: 0 }
 const summers = new Map<number, readonly [number, number]>()
 
-/** Minutes east of Greenwich. Europe keeps its summer time; elsewhere the standard time is near enough for a demo. */
+/**
+ * Minutes east of Greenwich. Europe keeps its summer time; elsewhere the standard time is near
+ * enough for a demo.
+ */
 export function offsetOf(country: string, at: number): number {
   const base = EAST[country]
   if (base !== undefined && base !== 0) return base

@@ -2,7 +2,10 @@ import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { TrackStatus, TrackSub } from '#contracts/tracking/tracking.states.ts'
 import { meaningOf17Track } from '../reference/status-maps.ts'
 
-/** What a carrier can tell in the demo world: DHL's code and words, and the 17TRACK word for the other carriers. */
+/**
+ * What a carrier can tell in the demo world: DHL's code and words, and the 17TRACK word for the
+ * other carriers.
+ */
 interface CarrierMessage {
   dhl: readonly [code: string, status: TrackStatus, sub: TrackSub]
   other: string

@@ -20,7 +20,10 @@ function cellText(value: Cell): string {
   return SPECIAL.test(value) ? value.replace(/[\\\n\r\t]/g, (char) => ESCAPES[char] ?? char) : value
 }
 
-/** Rows of one table on their way into it, in COPY's text form. Lines are written out at once: millions kept as text would live through every garbage collection. */
+/**
+ * Rows of one table on their way into it, in COPY's text form. Lines are written out at once:
+ * millions kept as text would live through every garbage collection.
+ */
 export class Rows {
   readonly #into: string
   #bytes = Buffer.allocUnsafe(1 << 16)

@@ -1,7 +1,7 @@
 /**
- * Whose parcels these are. `weight` is the share of the tenant's orders, falling as it does in life;
- * `subs` are the sub-accounts beside the main user. The first customer of tenant 1 belongs to the demo users
- * `customer` and `sub`.
+ * Whose parcels these are. `weight` is the share of the tenant's orders, falling as it does in
+ * life; `subs` are the sub-accounts beside the main user. The first customer of tenant 1 belongs to
+ * the demo users `customer` and `sub`.
  */
 export interface DemoCustomer {
   tenant: 1 | 2

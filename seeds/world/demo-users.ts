@@ -1,7 +1,9 @@
 export interface DemoUser {
   username: string
   realname: string
-  /** Which tenant of the demo world it belongs to; null: outside them, made with the installation. */
+  /**
+   * Which tenant of the demo world it belongs to; null: outside them, made with the installation.
+   */
   tenant: 1 | 2 | null
   role: string
   /** Belongs to the demo customer of its tenant. */
@@ -19,7 +21,10 @@ export interface DemoUser {
   leads?: true
 }
 
-/** Who signs in to the demo world, one for every role. Passwords are made at the start, never kept here. */
+/**
+ * Who signs in to the demo world, one for every role. Passwords are made at the start, never kept
+ * here.
+ */
 export const demoUsers: readonly DemoUser[] = [
   {
     username: 'admin',

@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg'
 
-/** What a big world is copied into. Primary keys and unique serials stay: they rise with the rows and cost little. */
+/**
+ * What a big world is copied into. Primary keys and unique serials stay: they rise with the rows
+ * and cost little.
+ */
 const TABLES = [
   'shipment',
   'parcel',
@@ -18,9 +21,9 @@ const TABLES = [
 const SCATTERED = ['tracking_event_tenant_id_parcel_id_event_key_key']
 
 /**
- * Takes indexes and foreign keys off the tables while millions of rows come in, and keeps the statements that bring
- * them back in the world's row: whoever goes on with the world, or with the database, finds them there. Only for a
- * database without any shipment, which nobody else works in.
+ * Takes indexes and foreign keys off the tables while millions of rows come in, and keeps the
+ * statements that bring them back in the world's row: whoever goes on with the world, or with the
+ * database, finds them there. Only for a database without any shipment, which nobody else works in.
  */
 export async function dropIndexes(client: ClientBase, worldId: string): Promise<void> {
   await client.query('begin')
@@ -47,7 +50,10 @@ export async function dropIndexes(client: ClientBase, worldId: string): Promise<
   }
 }
 
-/** Brings back what was laid aside, each in a transaction that also crosses it off. Answers how much there was. */
+/**
+ * Brings back what was laid aside, each in a transaction that also crosses it off. Answers how much
+ * there was.
+ */
 export async function restoreIndexes(
   client: ClientBase,
   onStep?: (left: number) => void,

@@ -23,8 +23,9 @@ export interface BigOptions extends LoadOptions {
 }
 
 /**
- * As loadWorld, for millions of parcels: chunks are made and copied in by several threads, and indexes are built at
- * the end where the database held nothing before. Killed, it goes on where it stopped.
+ * As loadWorld, for millions of parcels: chunks are made and copied in by several threads, and
+ * indexes are built at the end where the database held nothing before. Killed, it goes on where it
+ * stopped.
  */
 export async function loadBigWorld(url: string, options: BigOptions): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })

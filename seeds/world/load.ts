@@ -44,10 +44,11 @@ export interface Loading {
 }
 
 /**
- * Fills the two tenants with the demo world, or goes on with one that was begun; a database that holds another world
- * (a big one, for measuring) stays as it is. Safe to repeat and to kill at any
- * moment: every chunk is a transaction that marks itself, and what a chunk holds depends on nothing but the world.
- * A finished world of the same seed and size is not loaded again. Answers false where there was nothing to do.
+ * Fills the two tenants with the demo world, or goes on with one that was begun; a database that
+ * holds another world (a big one, for measuring) stays as it is. Safe to repeat and to kill at any
+ * moment: every chunk is a transaction that marks itself, and what a chunk holds depends on nothing
+ * but the world. A finished world of the same seed and size is not loaded again. Answers false
+ * where there was nothing to do.
  */
 export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boolean> {
   const client = await pool.connect()
@@ -63,8 +64,8 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
       if (!loading.pending.includes(chunk.index)) continue
       options.signal?.throwIfAborted()
       await loadChunk(client, loading, chunk, refs)
-      // The checks of foreign keys keep the plan they got while the tables were empty, and read more and more for every
-      // row; statistics make them look again.
+      // The checks of foreign keys keep the plan they got while the tables were empty, and read
+      // more and more for every row; statistics make them look again.
       if ((done & (done + 1)) === 0)
         await client.query('analyze shipment, parcel, predicted_batch, out_batch')
       done++
@@ -97,7 +98,9 @@ async function holdsOther(
   )
 }
 
-/** Opens or finds the world and reserves its serials and numbers; null where it is complete already. */
+/**
+ * Opens or finds the world and reserves its serials and numbers; null where it is complete already.
+ */
 export async function beginWorld(pool: Pool, options: LoadOptions): Promise<Loading | null> {
   const { seed = DEFAULT_SEED, parcels = DEFAULT_PARCELS, chunkSize = 250 } = options
   const client = await pool.connect()

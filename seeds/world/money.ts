@@ -62,8 +62,9 @@ const ceil = (value: number, step: number): number => Math.ceil(value / step) * 
 const halfUp = (value: number): number => Math.floor(value + 0.5)
 
 /**
- * The price of a shipment by the reference tables, without the explanations rating gives: a million shipments are
- * priced here. A test holds both against each other. Amounts stay far below the limits of exact numbers.
+ * The price of a shipment by the reference tables, without the explanations rating gives: a million
+ * shipments are priced here. A test holds both against each other. Amounts stay far below the
+ * limits of exact numbers.
  */
 export function priceOf(
   service: ReferenceService,

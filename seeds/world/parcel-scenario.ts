@@ -31,7 +31,10 @@ export interface Where {
 }
 
 const T = TRACK
-/** What a parcel's own states are called in its timeline, as tracking tells them when it follows our scans. */
+/**
+ * What a parcel's own states are called in its timeline, as tracking tells them when it follows our
+ * scans.
+ */
 const OWN_EVENTS: Partial<Record<ParcelState, readonly [TrackStatus, TrackSub]>> = {
   [P.CONFIRMED]: [T.INFO_RECEIVED, 'order_created'],
   [P.LABELLED]: [T.INFO_RECEIVED, 'label_created'],
@@ -54,8 +57,8 @@ const NOWHERE = { place: null, country: null }
 const rank = (status: TrackStatus | 0): number => TRACK_PRECEDENCE.indexOf(status as TrackStatus)
 
 /**
- * A parcel's life, told step by step up to a horizon: what would happen later has not happened. Every step answers
- * whether it took place, so a chain of steps ends where the present is.
+ * A parcel's life, told step by step up to a horizon: what would happen later has not happened.
+ * Every step answers whether it took place, so a chain of steps ends where the present is.
  */
 export class ParcelScenario {
   state: ParcelState = P.DRAFT

@@ -4,8 +4,9 @@ import { PARCEL as P } from '#contracts/orders/shipments.states.ts'
 import type { ParcelState } from '#contracts/orders/shipments.states.ts'
 
 /**
- * The first rows of the world: one shipment for every parcel state and the examples of docs/demo.md. They have the
- * first serial numbers of their tenant and the first track numbers of their service, whatever the day.
+ * The first rows of the world: one shipment for every parcel state and the examples of
+ * docs/demo.md. They have the first serial numbers of their tenant and the first track numbers of
+ * their service, whatever the day.
  */
 export interface Pinned {
   tenant: 1 | 2

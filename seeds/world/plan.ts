@@ -39,7 +39,10 @@ const copyOf = ({ shipments, numbers }: Tally): Tally => ({
   numbers: { ...numbers },
 })
 
-/** Cuts a world into chunks and says what serials each starts with, so that any chunk can be made alone. */
+/**
+ * Cuts a world into chunks and says what serials each starts with, so that any chunk can be made
+ * alone.
+ */
 export function planOf(world: World, size: number): Plan {
   const tally: Tally = { shipments: { 1: 0, 2: 0 }, numbers: {} }
   const chunks: Chunk[] = []

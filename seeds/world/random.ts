@@ -1,6 +1,6 @@
 /**
- * Chance that depends on nothing but its keys: the same keys give the same draws on every machine and in every
- * order of asking, so row 700,000 can be made without making the rows before it.
+ * Chance that depends on nothing but its keys: the same keys give the same draws on every machine
+ * and in every order of asking, so row 700,000 can be made without making the rows before it.
  */
 export class Draw {
   #state: number

@@ -68,7 +68,9 @@ export interface DemoShipment {
 /** What a row cannot know by itself: its place in the tenant's serials and in the number range. */
 export interface Naming {
   no: number
-  /** Serial of the first parcel's number, the others follow; null where there are none to be had. */
+  /**
+   * Serial of the first parcel's number, the others follow; null where there are none to be had.
+   */
   numbers: { segment: NumberSegment; first: bigint } | null
 }
 
@@ -222,7 +224,8 @@ function makeParcel(making: Making): DemoParcel {
     at: last ? pinned.lastAt : pinned?.stopAt,
     after: pinned?.stopAfter,
   })
-  // Young DHL parcels follow the simulator's script of their number, so that polling goes on where the demo ends.
+  // Young DHL parcels follow the simulator's script of their number, so that polling goes on where
+  // the demo ends.
   const simulated =
     world.detailed &&
     !pinned &&

@@ -6,8 +6,8 @@ import type { Where } from './parcel-scenario.ts'
 import type { CarrierEventKind } from './carrier-events.ts'
 
 /**
- * What becomes of a parcel, in shares of a thousand. The first ones never leave the customer or the depot; the rest
- * leave it and differ in what the carrier makes of them.
+ * What becomes of a parcel, in shares of a thousand. The first ones never leave the customer or the
+ * depot; the rest leave it and differ in what the carrier makes of them.
  */
 export const SCENARIOS = [
   ['draft', 9],
@@ -46,7 +46,10 @@ export interface SimulationPlan {
   cutOff: number
   /** Crosses a customs border behind the depot. */
   customs: boolean
-  /** The carrier hears of the parcel when its label is made; the simulator's parcels are told to it at hand-over. */
+  /**
+   * The carrier hears of the parcel when its label is made; the simulator's parcels are told to it
+   * at hand-over.
+   */
   preAdvised: boolean
   /** Days from hand-over to the delivery base, or to the customs office where there is one. */
   days: readonly [number, number]
@@ -60,8 +63,8 @@ export const RETURNS: Where = { place: 'Venlo', country: 'NL' }
 export const UNLABELLED: readonly ScenarioKind[] = ['draft', 'predicted', 'confirmed', 'cancelled']
 
 /**
- * A parcel's whole life as far as the story goes. Parcels of one shipment share plan and fate; each has its own minutes, and
- * one in thirty of a lot arrives a day after the others.
+ * A parcel's whole life as far as the story goes. Parcels of one shipment share plan and fate; each
+ * has its own minutes, and one in thirty of a lot arrives a day after the others.
  */
 export function simulate(
   plan: SimulationPlan,

@@ -21,7 +21,10 @@ const GOODS: readonly Kind[] = [
   { code: 'A04', name: '玩具', nameEn: 'Toys' },
   { code: 'A05', name: '美妆个护', nameEn: 'Beauty and care' },
 ]
-/** Papers of a depot's printers; millimetres. None is the default: until somebody chooses, a label is printed as it is. */
+/**
+ * Papers of a depot's printers; millimetres. None is the default: until somebody chooses, a label
+ * is printed as it is.
+ */
 const PRINT_SETS = [
   {
     name: '面单 100×150',
@@ -55,7 +58,10 @@ const DRAFTS = [
   },
 ] as const
 
-/** What an administrator of the demo finds set up: kinds of goods, printers' papers, two announcements to release. Idempotent. Run in a transaction. */
+/**
+ * What an administrator of the demo finds set up: kinds of goods, printers' papers, two
+ * announcements to release. Idempotent. Run in a transaction.
+ */
 export async function seedTenantData(
   client: ClientBase,
   tenants: readonly string[],

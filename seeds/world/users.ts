@@ -31,8 +31,9 @@ interface UserRow {
 }
 
 /**
- * The demo users, the customers with their users and address books. Idempotent: what is there by its code or
- * sign-in name stays as it is. Roles are looked up by code, so the tenants' roles must exist. Run in a transaction.
+ * The demo users, the customers with their users and address books. Idempotent: what is there by
+ * its code or sign-in name stays as it is. Roles are looked up by code, so the tenants' roles must
+ * exist. Run in a transaction.
  */
 export async function seedUsers(
   client: ClientBase,
@@ -78,7 +79,10 @@ export async function seedUsers(
 }
 
 const CUSTOMER_SERVICE = 'A01A03'
-/** Who looks after the customer at this place of the list: customer service, and every fourth the sales team of its region. */
+/**
+ * Who looks after the customer at this place of the list: customer service, and every fourth the
+ * sales team of its region.
+ */
 const departOf = (at: number): string => (at % 4 === 3 ? 'A01A05A01' : CUSTOMER_SERVICE)
 
 function staffRows(tenants: UserOptions['tenants']): UserRow[] {
@@ -145,7 +149,10 @@ function customerRows(tenants: UserOptions['tenants'], seed: number): UserRow[] 
   })
 }
 
-/** The departments of each company beneath its head office, parents first: one level after the other. */
+/**
+ * The departments of each company beneath its head office, parents first: one level after the
+ * other.
+ */
 async function putDeparts(client: ClientBase, tenants: UserOptions['tenants']): Promise<void> {
   for (const level of [2, 3]) {
     const rows = demoDeparts

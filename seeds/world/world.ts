@@ -18,7 +18,10 @@ export interface World extends WorldOptions {
   until: number
   shipments: number
   rhythm: Rhythm
-  /** Small enough for scans of every parcel and for parcels that go on living in the carrier simulator. */
+  /**
+   * Small enough for scans of every parcel and for parcels that go on living in the carrier
+   * simulator.
+   */
   detailed: boolean
 }
 
@@ -71,7 +74,10 @@ const PIECES = {
   ],
 } as const
 
-/** The world of a day: the same options give the same rows for ever. `known` saves counting its shipments again. */
+/**
+ * The world of a day: the same options give the same rows for ever. `known` saves counting its
+ * shipments again.
+ */
 export function makeWorld(options: WorldOptions, known?: number): World {
   const now = Date.parse(options.today)
   if (Number.isNaN(now)) throw new RangeError(`not a time: ${options.today}`)
@@ -122,7 +128,10 @@ function piecesOf(seed: number, row: number): number {
   return choices(seed, row).pieces
 }
 
-/** The decisions of a row. Rows rise with time; the pinned ones stand in front and are as old as they say. */
+/**
+ * The decisions of a row. Rows rise with time; the pinned ones stand in front and are as old as
+ * they say.
+ */
 export function headOf(world: World, row: number): Head {
   const { draw, ...chosen } = choices(world.seed, row)
   const pinned = PINNED[row]

@@ -23,7 +23,10 @@ const UNKNOWN = 1010
 const scanText = (words: string, data: Record<string, string> = {}): string =>
   JSON.stringify({ words, data })
 
-/** The next numbers of a kind, as the warehouse itself takes them: `PB0000000042`. The row stays locked to the end of the chunk. */
+/**
+ * The next numbers of a kind, as the warehouse itself takes them: `PB0000000042`. The row stays
+ * locked to the end of the chunk.
+ */
 async function takeNos(
   client: ClientBase,
   tenantId: string,
@@ -40,7 +43,10 @@ async function takeNos(
   return Number(row?.first)
 }
 
-/** Numbers for the batches, tenant by tenant and in one order, so that two chunks wait for each other and never crosswise. */
+/**
+ * Numbers for the batches, tenant by tenant and in one order, so that two chunks wait for each
+ * other and never crosswise.
+ */
 async function numbered(
   client: ClientBase,
   refs: References,
@@ -65,7 +71,8 @@ export async function writeBatches(
     'scan_log',
     'tenant_id, station, no, code, data, parcel_id, batch_id, depot_id, create_by, create_time',
   )
-  // The log of scans is kept for a small world and for the last week: a big one is there to be measured.
+  // The log of scans is kept for a small world and for the last week: a big one is there to be
+  // measured.
   const logged = (at: number | null): at is number =>
     at !== null && (world.detailed || at > world.until - 7 * DAY)
 

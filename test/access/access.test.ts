@@ -69,7 +69,8 @@ const LOGIN = [
     'loadDictItem',
     'loadAllData',
   ].map((call) => `GET /boot/sys/category/${call}`),
-  // Whether a typed value fits a rule, a value is free (for who may write it), and what fills itself in.
+  // Whether a typed value fits a rule, a value is free (for who may write it), and what fills
+  // itself in.
   'GET /boot/sys/checkRule/checkByCode',
   'GET /boot/sys/duplicate/check',
   ...['PUT', 'POST'].flatMap((method) =>
@@ -202,7 +203,8 @@ describe('every route of the server', () => {
         ({ method, url }) => !url.startsWith('/boot/') && method !== 'HEAD' && method !== 'GET',
       ),
     ).toEqual([])
-    // The one thing there that is no file: the socket, which proves itself by the sign-in's cookie (server/kit/realtime/sockets.test.ts).
+    // The one thing there that is no file: the socket, which proves itself by the sign-in's cookie
+    // (server/kit/realtime/sockets.test.ts).
     expect([
       ...new Set(
         watched.routes

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useOwnWorld, type Client } from '../harness.ts'
 import { watchRoutes, type Route } from './routes.ts'
 
-/** Calls that take a file, sent something else: the sender is told, and the server has no fault of its own. */
+/**
+ * Calls that take a file, sent something else: the sender is told, and the server has no fault of
+ * its own.
+ */
 const watched = watchRoutes()
 const world = useOwnWorld()
 let routes: Route[] = []

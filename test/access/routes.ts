@@ -9,7 +9,10 @@ export interface Route {
   endpoint: Endpoint | null
 }
 
-/** Every route of every application made from now on, as the server itself registers it: none can be forgotten. */
+/**
+ * Every route of every application made from now on, as the server itself registers it: none can be
+ * forgotten.
+ */
 export function watchRoutes(): { routes: Route[]; stop(): void } {
   const routes: Route[] = []
   const made = (message: unknown) => {
@@ -77,7 +80,9 @@ function filled(schema: Schema, name: string, known: Record<string, unknown>): u
   }
 }
 
-/** Filters of a list stay out, but for the rows ticked: a filter that finds nothing proves nothing. */
+/**
+ * Filters of a list stay out, but for the rows ticked: a filter that finds nothing proves nothing.
+ */
 function requested(key: string, schema: Schema, known: Record<string, unknown>): boolean {
   if ('pageNo' in (schema.properties ?? {})) return ['selections', 'pageSize'].includes(key)
   return Object.hasOwn(known, key) || schema.required?.includes(key) === true

@@ -4,7 +4,10 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useWorld, type Client } from '../harness.ts'
 import { platformAdmin } from '../platform.ts'
 
-/** What asks to show a password or second factor again. A line less here is a decision, not an accident. */
+/**
+ * What asks to show a password or second factor again. A line less here is a decision, not an
+ * accident.
+ */
 const SENSITIVE = [
   // Grants.
   'POST /sys/permission/saveRolePermission',

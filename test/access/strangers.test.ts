@@ -6,8 +6,9 @@ import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { inputFor, watchRoutes, type Route } from './routes.ts'
 
 /**
- * Every call of the server, made well and with the ids of rows that are somebody else's: nothing of them may come
- * back, and nothing may happen to them. Words that stand in those rows and nowhere else would give it away.
+ * Every call of the server, made well and with the ids of rows that are somebody else's: nothing of
+ * them may come back, and nothing may happen to them. Words that stand in those rows and nowhere
+ * else would give it away.
  */
 const watched = watchRoutes()
 const world = useOwnWorld()
@@ -222,7 +223,9 @@ async function ok(sent: Promise<Answer>): Promise<Record<string, string>> {
   if (!answer.success) throw new Error(`${answer.error} ${answer.message}`)
   return answer.result as Record<string, string>
 }
-/** The follow-up jobs of what was planted are done; what changes afterwards was changed by somebody. */
+/**
+ * The follow-up jobs of what was planted are done; what changes afterwards was changed by somebody.
+ */
 async function quiet(): Promise<void> {
   for (;;) {
     const left = await world().db.pool.query(
@@ -257,7 +260,10 @@ async function send(client: Client, route: Route): Promise<Answer> {
     })
   return client.raw(method, path, { body: input })
 }
-/** A fingerprint of the rows of the tenant, or of one of its customers; what the carriers' clock moves by itself is left out. */
+/**
+ * A fingerprint of the rows of the tenant, or of one of its customers; what the carriers' clock
+ * moves by itself is left out.
+ */
 async function fingerprint(customerId: string | null): Promise<Record<string, string>> {
   const { db, tenantId } = world()
   const tables = await db.pool.query<{

@@ -12,7 +12,10 @@ const world = useWorld()
 const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await world().db.pool.query<T>(text, values)).rows
 
-/** Owner tables a sub-account sees beyond its own records, with the reason. The list may only become shorter. */
+/**
+ * Owner tables a sub-account sees beyond its own records, with the reason. The list may only become
+ * shorter.
+ */
 const SHARED: Record<string, string> = {
   customer: 'the account itself, by which its sub-accounts order',
   shipper: "the account's address book, from which its sub-accounts ship",

@@ -20,8 +20,8 @@ import { openWorld, type Answer, type Client, type World } from '../harness.ts'
 import { platformAdmin, platformUser, type PlatformUser } from '../platform.ts'
 
 /*
- * A tenant's administrator tries every way to sign in as somebody whose account reaches beyond the tenant: nothing that
- * a tenant sets decides about such an account.
+ * A tenant's administrator tries every way to sign in as somebody whose account reaches beyond the
+ * tenant: nothing that a tenant sets decides about such an account.
  */
 
 let world: World

@@ -10,8 +10,8 @@ import { codeFor } from '#server/features/platform/identity/codes.fixture.ts'
 import { useWorld, type Answer, type Client } from '../harness.ts'
 
 /*
- * What is unique across the installation is guarded across it, without telling whose it is; everything else may be equal
- * in two tenants.
+ * What is unique across the installation is guarded across it, without telling whose it is;
+ * everything else may be equal in two tenants.
  */
 
 const world = useWorld(BEHIND_PROXY)
@@ -132,7 +132,10 @@ test('the service address of a CAS server stays with who named it first', async 
   expect(codesOf(await save(away))).toEqual(['settings.serviceUrl third.serviceTaken'])
 })
 
-/** Unique over all tenants although the table has one: each is a decision, and what it tells is said beside it. */
+/**
+ * Unique over all tenants although the table has one: each is a decision, and what it tells is said
+ * beside it.
+ */
 const ACROSS: Record<string, string> = {
   registration_email: 'of one waiting application; proven by a code before it is looked at',
   registration_name: 'becomes a sign-in name',

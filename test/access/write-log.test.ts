@@ -8,8 +8,9 @@ import { rowMaker } from '../rows.ts'
 import { inputFor, watchRoutes, type Route } from './routes.ts'
 
 /**
- * Every call that changes something leaves, in the transaction of the change, a line of the data log with who, whose
- * and by which request; one that is refused leaves none; either is in the operation log (security.md, R20).
+ * Every call that changes something leaves, in the transaction of the change, a line of the data
+ * log with who, whose and by which request; one that is refused leaves none; either is in the
+ * operation log (security.md, R20).
  */
 const watched = watchRoutes()
 const world = useOwnWorld()
@@ -38,7 +39,9 @@ const NO_RECORD: Record<string, string> = {
   'PUT /boot/sys/registration/mode/edit': 'the usual way, chosen',
   'POST /boot/message/channel/test': 'sends, and keeps nothing',
 }
-/** Reads that are POSTs because what they ask for is long, or because they only work something out. */
+/**
+ * Reads that are POSTs because what they ask for is long, or because they only work something out.
+ */
 const READS =
   /\/(list|queryById|quote|search|check\w*|preview|test\w*|nextRuns|match|resolve|parse|options|query\w*|view\w*)$/i
 

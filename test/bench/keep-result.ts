@@ -20,10 +20,16 @@ export interface StoredRun extends Run {
   machine: string
 }
 
-/** Below this share of the figure a difference is taken for chance, where the rounds do not lie further apart. */
+/**
+ * Below this share of the figure a difference is taken for chance, where the rounds do not lie
+ * further apart.
+ */
 const CHANCE = 0.1
 
-/** Writes a run to docs/bench (one JSON file a run, and the last table beside them) and answers what it says against the ones before. */
+/**
+ * Writes a run to docs/bench (one JSON file a run, and the last table beside them) and answers what
+ * it says against the ones before.
+ */
 export function keepResult(run: Run, dir = join(root, 'docs', 'bench')): string {
   mkdirSync(dir, { recursive: true })
   const before = storedRuns(dir, run)
@@ -54,7 +60,10 @@ export function reportOnly(run: Run, dir = join(root, 'docs', 'bench')): string 
   ].join('\n')
 }
 
-/** Row by row against the last kept run that has it with a verdict; losses above chance and spread are marked. */
+/**
+ * Row by row against the last kept run that has it with a verdict; losses above chance and spread
+ * are marked.
+ */
 export function comparison(lines: readonly Line[], before: readonly StoredRun[]): string {
   const rows = lines.flatMap((line) => {
     if (!line.value) return []

@@ -23,7 +23,10 @@ const PATIENCE_MS = 15_000
 /** How an answer tells of overload, beside its status and Retry-After. */
 const OVERLOAD = Buffer.from('"error":"server.busy"')
 
-/** Keeps so many connections busy for so long, one request at a time on each. Answers that are not 200 or lack the marker are errors, unless they are told as overload. */
+/**
+ * Keeps so many connections busy for so long, one request at a time on each. Answers that are not
+ * 200 or lack the marker are errors, unless they are told as overload.
+ */
 export async function fire(load: Load): Promise<LoadResult> {
   const result: LoadResult = {
     done: 0,

@@ -1,4 +1,6 @@
-/** The middle of a list; the mean of the two middle ones where their number is even. NaN of nothing. */
+/**
+ * The middle of a list; the mean of the two middle ones where their number is even. NaN of nothing.
+ */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

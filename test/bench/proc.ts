@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the kernel counts for the whole machine, in milliseconds since it started; null where it does not say. */
+/**
+ * What the kernel counts for the whole machine, in milliseconds since it started; null where it
+ * does not say.
+ */
 export interface MachineTime {
   busy: number
   stolen: number
@@ -16,13 +19,18 @@ const read = (path: string): string | null => {
   }
 }
 
-/** Fields of /proc/<pid>/stat behind the name, which may hold blanks and brackets: [0] is the state. */
+/**
+ * Fields of /proc/<pid>/stat behind the name, which may hold blanks and brackets: [0] is the state.
+ */
 function statOf(pid: number): string[] | null {
   const text = read(`/proc/${pid}/stat`)
   return text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? null
 }
 
-/** CPU milliseconds of a process with all its threads; null where there is no /proc or no such process. */
+/**
+ * CPU milliseconds of a process with all its threads; null where there is no /proc or no such
+ * process.
+ */
 export function cpuOf(pid: number): number | null {
   const stat = statOf(pid)
   return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : null
@@ -42,7 +50,10 @@ export function cpuOfBackends(postmaster: number): Map<number, number> {
   return found
 }
 
-/** CPU milliseconds the backends spent between two looks; one that ended in between counts as far as it was seen. */
+/**
+ * CPU milliseconds the backends spent between two looks; one that ended in between counts as far as
+ * it was seen.
+ */
 export function spentBetween(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,

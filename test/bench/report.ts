@@ -9,7 +9,10 @@ export interface Line {
   /** The figure the bar is about, as printed. */
   figure: string
   verdict: 'reached' | 'short' | 'no verdict' | 'told'
-  /** The figure for a comparison with other runs; missing where there is none. `spread`: how far apart rounds lay, as a share. */
+  /**
+   * The figure for a comparison with other runs; missing where there is none. `spread`: how far
+   * apart rounds lay, as a share.
+   */
   value?: { number: number; better: 'more' | 'less'; spread: number }
   /** Everything else worth knowing, one sentence each. */
   notes: string[]
@@ -17,7 +20,9 @@ export interface Line {
   data: unknown
 }
 
-/** Above this share of the machine used by others, or of spread between rounds, a run says nothing. */
+/**
+ * Above this share of the machine used by others, or of spread between rounds, a run says nothing.
+ */
 const FOREIGN_MAX = 0.08
 const SPREAD_MAX = 0.35
 

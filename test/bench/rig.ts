@@ -38,7 +38,10 @@ export interface RigOptions {
   say(text: string): void
 }
 
-/** One embedded database with a world of so many parcels, the product on it, and the limit server beside it. */
+/**
+ * One embedded database with a world of so many parcels, the product on it, and the limit server
+ * beside it.
+ */
 export async function openRig({ parcels, data, profile, say }: RigOptions): Promise<Rig> {
   const dir = data ?? mkdtempSync(join(tmpdir(), 'parcelyard-bench-'))
   mkdirSync(dir, { recursive: true })
@@ -101,7 +104,10 @@ export function productEnv(dataDir: string): Record<string, string> {
   }
 }
 
-/** Tables, the house with its demo users, and the world's parcels with ten events each. Answers the first tenant. */
+/**
+ * Tables, the house with its demo users, and the world's parcels with ten events each. Answers the
+ * first tenant.
+ */
 async function fill(
   db: ReturnType<typeof openDatabase>,
   { parcels, say }: { parcels: number; say(text: string): void },
@@ -122,7 +128,8 @@ async function fill(
     checkAnswers: false,
     secretKey: Buffer.alloc(32, 7),
   } as const
-  // The house is set up as at any first start; what would follow after listening, the small demo world, never does.
+  // The house is set up as at any first start; what would follow after listening, the small demo
+  // world, never does.
   const installation = await bootstrapInstallation({
     env,
     db,
@@ -130,7 +137,9 @@ async function fill(
     lifecycle: { draining: false, afterListen: () => {} },
   })
   await installation.close()
-  const { rows } = await db.pool.query<{ id: string }>('select id from tenant where id > 0 order by id')
+  const { rows } = await db.pool.query<{ id: string }>(
+    'select id from tenant where id > 0 order by id',
+  )
   const [one, two] = rows.map((row) => row.id)
   if (!one || !two) throw new Error('the demo tenants are missing')
   const started = performance.now()

@@ -48,7 +48,9 @@ export interface Comparison {
   ratioSpread: number
   /** CPU of the limit over that of the product, per piece of work and server process. */
   cpuRatio: number | null
-  /** Share of the machine that others used, in the worst round; null where the kernel does not say. */
+  /**
+   * Share of the machine that others used, in the worst round; null where the kernel does not say.
+   */
   foreign: number | null
 }
 

@@ -21,7 +21,9 @@ export interface Spawned {
 
 const PATIENCE_MS = 120_000
 
-/** Starts a server of ours and waits for the address it prints. What it says on stderr is passed on. */
+/**
+ * Starts a server of ours and waits for the address it prints. What it says on stderr is passed on.
+ */
 export async function startServer({ file, env = {}, nodeArgs = [] }: Spawned): Promise<Server> {
   const child = spawnNode({ file, env, nodeArgs })
   const port = await addressOf(child, file)

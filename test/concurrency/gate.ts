@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { World } from '#test/harness.ts'
 
-/** Deadlocks PostgreSQL has seen in the database. Connections report theirs at the latest when they close. */
+/**
+ * Deadlocks PostgreSQL has seen in the database. Connections report theirs at the latest when they
+ * close.
+ */
 export async function deadlocksIn(databaseUrl: string): Promise<number> {
   const admin = new URL(databaseUrl)
   const name = admin.pathname.slice(1)
@@ -35,9 +38,9 @@ async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R
 export type Verb<Case> = (at: Case) => Promise<unknown>
 
 /**
- * Starts both verbs against a parcel that is locked here, each up to where it waits for a lock or has answered, and
- * then lets go: they meet in the order given, whatever the machine's load. Of two verbs that lock order and parcel in
- * different orders, one arrival order ends in a deadlock.
+ * Starts both verbs against a parcel that is locked here, each up to where it waits for a lock or
+ * has answered, and then lets go: they meet in the order given, whatever the machine's load. Of two
+ * verbs that lock order and parcel in different orders, one arrival order ends in a deadlock.
  */
 export async function meet<Case>(
   world: World,

@@ -30,7 +30,9 @@ export interface Known {
   phoneCode: string
 }
 
-/** Signs somebody of the suite's own in: each walker spends its own session, password and notices. */
+/**
+ * Signs somebody of the suite's own in: each walker spends its own session, password and notices.
+ */
 export interface Walker {
   client: Client
   username: string
@@ -163,7 +165,10 @@ export async function furnish(world: World, admin: Walker, platform: Walker): Pr
   }
 }
 
-/** The code a phone was sent, from the outbox: where nothing sends it, somebody with the right to may read it there. */
+/**
+ * The code a phone was sent, from the outbox: where nothing sends it, somebody with the right to
+ * may read it there.
+ */
 async function phoneCode(
   world: World,
   userId: string,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Known } from './known.ts'
 
-/** Who may: strangers, whoever is signed in, holders of a permission, or the house that runs the installation. */
+/**
+ * Who may: strangers, whoever is signed in, holders of a permission, or the house that runs the
+ * installation.
+ */
 export type Access = 'public' | 'login' | 'perm' | 'platform'
 export interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

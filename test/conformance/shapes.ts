@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** All an answer always has (wire.md §1.2), plus our request id; nothing is left out, also where it is null. */
+/**
+ * All an answer always has (wire.md §1.2), plus our request id; nothing is left out, also where it
+ * is null.
+ */
 export const envelope = z.object({
   success: z.boolean(),
   message: z.string().min(1),
@@ -27,7 +30,10 @@ export const page = <T extends z.ZodType>(row: T) =>
 export const option = z.object({ value: z.string(), text: z.string(), title: z.string() })
 export const ids = z.array(id)
 
-/** A list tells a status as every dictionary value, as text; the record of who signed in as a number. */
+/**
+ * A list tells a status as every dictionary value, as text; the record of who signed in as a
+ * number.
+ */
 export const user = z.object({
   id,
   username: z.string(),

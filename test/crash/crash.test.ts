@@ -17,9 +17,10 @@ import { Journal, type Entry } from './journal.ts'
 import { PASSWORD, Product } from './product.ts'
 
 /**
- * What was acknowledged survives kill -9 of the process and of the database, and a request repeated under its key has
- * one effect. Four clients write orders, confirm them and scan parcels in and into two batches at once while both are
- * killed again and again; afterwards the clients' journals are held against the tables.
+ * What was acknowledged survives kill -9 of the process and of the database, and a request repeated
+ * under its key has one effect. Four clients write orders, confirm them and scan parcels in and
+ * into two batches at once while both are killed again and again; afterwards the clients' journals
+ * are held against the tables.
  */
 const KILLS = 8
 /** Which of them hits an order file that is being taken; the later ones hit its second attempt. */

@@ -14,8 +14,9 @@ export interface Entry {
 }
 
 /**
- * A client that writes down what it asked and what it was told, and asks again under the same key until it is told
- * something. What it was told it may rely on: that is what the tables are held against.
+ * A client that writes down what it asked and what it was told, and asks again under the same key
+ * until it is told something. What it was told it may rely on: that is what the tables are held
+ * against.
  */
 export class Journal {
   readonly entries: Entry[] = []
@@ -58,7 +59,10 @@ export class Journal {
     }
   }
 
-  /** One change, asked for until it is answered for good: a 5xx or a cut connection says nothing about whether it happened. */
+  /**
+   * One change, asked for until it is answered for good: a 5xx or a cut connection says nothing
+   * about whether it happened.
+   */
   async change(method: Entry['method'], path: string, body: unknown): Promise<Entry> {
     const entry: Entry = {
       key: randomUUID(),

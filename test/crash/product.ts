@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const root = join(import.meta.dirname, '..', '..')
 export const PASSWORD = 'Parcels-2026!'
 
-/** The real product as a process of its own, which can be killed and comes back at another address. */
+/**
+ * The real product as a process of its own, which can be killed and comes back at another address.
+ */
 export class Product {
   readonly dataDir: string
   #child: ChildProcess | null = null

@@ -13,7 +13,10 @@ type Place = Pick<Out<typeof session.login>, 'tenantId' | 'departs' | 'userInfo'
 type Fields = Record<string, string | number | boolean | null | undefined>
 const WEEK_MS = 604_800_000
 
-/** A session opened over HTTP: it makes what a test needs before it begins, and a browser can go on with it. */
+/**
+ * A session opened over HTTP: it makes what a test needs before it begins, and a browser can go on
+ * with it.
+ */
 export class ApiUser {
   private readonly api: APIRequestContext
   private readonly headers: Record<string, string>
@@ -87,7 +90,10 @@ export class ApiUser {
     return admin
   }
 
-  /** How many times faster the days of a carrier's simulator pass, for parcels it is handed from now on. */
+  /**
+   * How many times faster the days of a carrier's simulator pass, for parcels it is handed from now
+   * on.
+   */
   async setSimulatorSpeed(code: string, simulatorSpeed: number): Promise<void> {
     const { records } = await this.call(couriers.endpoints.list, { code, pageSize: 100 })
     const courier = records.find((one) => one.code === code)

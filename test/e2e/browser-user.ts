@@ -9,13 +9,18 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** antd's own findings, each with where it comes from and why it harms nobody; everything else must be clean. */
+/**
+ * antd's own findings, each with where it comes from and why it harms nobody; everything else must
+ * be clean.
+ */
 const KNOWN: readonly { id: string; html: string }[] = [
-  // rc-select: the open list is a listbox without a name of its own; the field that owns it (aria-owns) has one.
+  // rc-select: the open list is a listbox without a name of its own; the field that owns it
+  // (aria-owns) has one.
   { id: 'aria-input-field-name', html: 'ant-select-dropdown-list' },
   // rc-select: aria-activedescendant names an option that is drawn only once the list opens.
   { id: 'aria-valid-attr-value', html: 'ant-select' },
-  // rc-tabs: the button for tabs that do not fit stands in the tab list itself; it has a name, and its menu leads to each of them.
+  // rc-tabs: the button for tabs that do not fit stands in the tab list itself; it has a name, and
+  // its menu leads to each of them.
   { id: 'aria-required-children', html: 'ant-tabs-nav' },
 ]
 
@@ -115,7 +120,10 @@ export class BrowserUser {
     )
   }
 
-  /** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA), or in the part of it that is new. */
+  /**
+   * axe finds nothing on the screen as it stands (WCAG 2.2 A and AA), or in the part of it that is
+   * new.
+   */
   async clean(screen: string, part = 'html'): Promise<void> {
     // What is still fading in is paler than it will be.
     await this.page.evaluate(axeSource)

@@ -61,7 +61,10 @@ test('a phone scans with its camera, one thumb, no scanner', async ({ signIn, la
   }
 })
 
-/** A film of one picture in YUV4MPEG2, the form Chromium's stand-in camera plays: a Code 128 on white paper. */
+/**
+ * A film of one picture in YUV4MPEG2, the form Chromium's stand-in camera plays: a Code 128 on
+ * white paper.
+ */
 function filmOf(code: string): Buffer {
   const [bars] = bwip.raw({ bcid: 'code128', text: code }) as unknown as { sbs: number[] }[]
   const widths = bars?.sbs ?? []

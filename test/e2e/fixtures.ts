@@ -6,7 +6,10 @@ import type { Lang } from './texts.ts'
 export { expect } from '@playwright/test'
 export const LANGS = ['zh_CN', 'en_US'] as const satisfies readonly Lang[]
 
-/** Sessions opened over HTTP, once per person and language of a worker: a person may have ten at a time. */
+/**
+ * Sessions opened over HTTP, once per person and language of a worker: a person may have ten at a
+ * time.
+ */
 type SignIn = (username: string, lang: Lang, password?: string) => Promise<ApiUser>
 /** A browser of its own, signed in already and on no page yet; `null` is a visitor. */
 type Open = (username: string | null, password?: string) => Promise<BrowserUser>
@@ -36,7 +39,10 @@ const role =
 
 let marks = 0
 
-/** People at browsers of their own, by their roles in the demo world; those a test names are there when it begins. */
+/**
+ * People at browsers of their own, by their roles in the demo world; those a test names are there
+ * when it begins.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: [
     async ({ playwright }, use) => {

@@ -228,7 +228,8 @@ async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void>
     .evaluateAll((rows, index) => rows.map((row) => row.children[index]?.textContent ?? ''), at)
   expect([...new Set(shown)]).toEqual([germany])
 
-  // The page's own buttons: of the administrator's three none is left, nor is any at the rows or over chosen ones.
+  // The page's own buttons: of the administrator's three none is left, nor is any at the rows or
+  // over chosen ones.
   const own = ['new', 'importOrders']
     .map((key) => translate('shipments', key))
     .concat(translate('common', 'action.export'))

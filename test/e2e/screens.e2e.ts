@@ -147,7 +147,10 @@ async function settled(page: Page): Promise<void> {
   await drawn(page)
 }
 
-/** What a change set going has been laid out: what watches sizes answers a frame later, and is drawn in the next. */
+/**
+ * What a change set going has been laid out: what watches sizes answers a frame later, and is drawn
+ * in the next.
+ */
 const drawn = (page: Page) =>
   page.evaluate(
     () =>

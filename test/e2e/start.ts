@@ -8,7 +8,10 @@ export const PASSWORD = 'Parcels-2026!'
 const PORT = process.env.E2E_PORT ?? '18471'
 export const BASE_URL = `http://127.0.0.1:${PORT}`
 
-/** A product of its own with the demo world, started the way a newcomer starts it and stopped at the end. */
+/**
+ * A product of its own with the demo world, started the way a newcomer starts it and stopped at the
+ * end.
+ */
 export default async function start(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parcelyard e2e-'))
   const child = spawn(process.execPath, ['server/main.ts'], {

@@ -2,7 +2,10 @@ import { localeTexts } from '../locale-files.ts'
 
 export type Lang = 'zh_CN' | 'en_US'
 
-/** The words a person sees, by namespace and key: the tests look for what the screens say, in either language. */
+/**
+ * The words a person sees, by namespace and key: the tests look for what the screens say, in either
+ * language.
+ */
 export function uiTexts(
   lang: Lang,
 ): (space: string, key: string, data?: Record<string, string | number>) => string {

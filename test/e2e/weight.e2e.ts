@@ -32,7 +32,10 @@ interface Seen {
   readyAt?: number
 }
 
-/** What a visitor with an empty cache asks for until `ready` is drawn: noted in the page itself, so that no clock of ours is in it. */
+/**
+ * What a visitor with an empty cache asks for until `ready` is drawn: noted in the page itself, so
+ * that no clock of ours is in it.
+ */
 async function weigh(
   context: BrowserContext,
   address: string,

@@ -63,7 +63,9 @@ test('the optional packages this machine cannot do without are asked for', () =>
   expect(isInstalled(root)).toBe(true)
 })
 
-/** A process that does `body` under the lock of this tree; `note` writes a line all of them share. */
+/**
+ * A process that does `body` under the lock of this tree; `note` writes a line all of them share.
+ */
 function worker(body) {
   const script = `import { appendFileSync } from 'node:fs';
     import { onlyOne } from ${JSON.stringify(join(import.meta.dirname, 'only-one.mjs'))};

@@ -25,7 +25,10 @@ const names = [
   'msedge',
 ]
 
-/** A browser that really starts: the named one, the machine's, the one Playwright has, at last one it fetches. */
+/**
+ * A browser that really starts: the named one, the machine's, the one Playwright has, at last one
+ * it fetches.
+ */
 export async function findBrowser(root, node) {
   for (const file of candidates(root)) if (await starts(file)) return file
   if (process.env.CHROMIUM_PATH) return undefined

@@ -1,12 +1,14 @@
-// Makes one program of the server and the packages it uses: reading a thousand small files is most of a start.
-// Run by server-build.mjs: node bundle-server.mjs <root> <directory>
+// Makes one program of the server and the packages it uses: reading a thousand small files is most
+// of a start. Run by server-build.mjs: node bundle-server.mjs <root> <directory>
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
 const [root, outDir] = process.argv.slice(2)
 
-/** Files read beside the sources (locales, migrations, fonts, workers) are still looked for there. */
+/**
+ * Files read beside the sources (locales, migrations, fonts, workers) are still looked for there.
+ */
 const placeOfSource = {
   name: 'place-of-source',
   enforce: 'pre',
@@ -33,7 +35,10 @@ const withoutGlob = {
   },
 }
 
-/** One sign beyond Latin makes Node hold a whole file in two bytes a sign: ten megabytes, of which half is nothing. */
+/**
+ * One sign beyond Latin makes Node hold a whole file in two bytes a sign: ten megabytes, of which
+ * half is nothing.
+ */
 const plainSigns = {
   name: 'plain-signs',
   generateBundle: (_, bundle) => {

@@ -25,7 +25,10 @@ const COMMON = [
 /** Small and about the whole tree. */
 const GUARDS = ['test/arch.test.ts', 'test/labels-parity.test.ts']
 
-/** Files that differ from where this branch left main, or on main from what is committed; new ones too. */
+/**
+ * Files that differ from where this branch left main, or on main from what is committed; new ones
+ * too.
+ */
 export function changedFiles(root) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -49,8 +52,8 @@ export function changedFiles(root) {
 }
 
 /**
- * The test files a change can turn red: those that import it, directly or through others, and those that stand in
- * its feature, which reach it over HTTP.
+ * The test files a change can turn red: those that import it, directly or through others, and those
+ * that stand in its feature, which reach it over HTTP.
  * @returns paths from the root; null where the change concerns everything
  */
 export function affectedTests(root, changed) {

@@ -8,8 +8,8 @@ import { ensureWebBuilt } from './web-build.mjs'
 /**
  * Everything `npm test` runs, all of it even when a part fails, with one line per part at the end.
  * With
- * arguments (a path, `-t name`) only the tests they name; with `--changed` those that what was changed since main
- * can turn red.
+ * arguments (a path, `-t name`) only the tests they name; with `--changed` those that what was
+ * changed since main can turn red.
  * @returns the exit code
  */
 export async function runChecks(root, node, args) {

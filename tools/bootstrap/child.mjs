@@ -9,7 +9,10 @@ export async function run(file, args, options = {}) {
   return ended(file, spawn(file, args, { stdio: 'inherit', ...options }))
 }
 
-/** The same for a program whose words are only of interest when it fails. @returns exit code and output */
+/**
+ * The same for a program whose words are only of interest when it fails. @returns exit code and
+ * output
+ */
 export async function capture(file, args, options = {}) {
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

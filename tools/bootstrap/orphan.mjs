@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls back once when the npm that started us is gone. npm hands signals to the shell it put between us and
- * itself, and that shell dies without handing them on: without this, `kill` of npm would leave the server running.
+ * Calls back once when the npm that started us is gone. npm hands signals to the shell it put
+ * between us and itself, and that shell dies without handing them on: without this, `kill` of npm
+ * would leave the server running.
  * @returns ends the watch
  */
 export function onOrphaned(callback) {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parent = process.ppid
-  // Some shells replace themselves by the command; then our parent is npm, and who started npm may leave.
+  // Some shells replace themselves by the command; then our parent is npm, and who started npm may
+  // leave.
   const shell = processOf(parent)
   const npm = shell?.isShell ? shell.parent : undefined
   const timer = setInterval(() => {

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const needed = 24
 
-/** The Node the product runs on: the one npm brought, else the machine's own when that is new enough. */
+/**
+ * The Node the product runs on: the one npm brought, else the machine's own when that is new
+ * enough.
+ */
 export function findNode(root) {
   const exe = process.platform === 'win32' ? 'node.exe' : 'node'
   const brought = ['linux-x64', 'linux-arm64', 'win-x64'].map((name) =>

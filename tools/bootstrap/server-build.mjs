@@ -5,8 +5,8 @@ import { run } from './child.mjs'
 import { onlyOne } from './only-one.mjs'
 
 /**
- * What Node is started with. Left alone it takes 130 MB for young objects under load and gives none back; what a request
- * leaves behind is small and short-lived.
+ * What Node is started with. Left alone it takes 130 MB for young objects under load and gives none
+ * back; what a request leaves behind is small and short-lived.
  */
 export const serverArgs = ['--max-semi-space-size=6']
 
@@ -14,8 +14,8 @@ export const serverArgs = ['--max-semi-space-size=6']
 const BUILDS_STORED = 2
 
 /**
- * Makes one program of the server where its sources differ from those of the last one. Tests and `npm run dev` run the
- * sources themselves.
+ * Makes one program of the server where its sources differ from those of the last one. Tests and
+ * `npm run dev` run the sources themselves.
  * @returns the file to start
  */
 export async function ensureServerBuilt(root, node) {

@@ -7,8 +7,9 @@ import { onlyOne } from './only-one.mjs'
 const stampName = '.build-stamp'
 
 /**
- * Builds the web part when its sources differ from those it was last built of. Every `vite*.config.ts` of the root
- * is one pass, in alphabetical order, into one directory that takes the place of web/dist when it is complete.
+ * Builds the web part when its sources differ from those it was last built of. Every
+ * `vite*.config.ts` of the root is one pass, in alphabetical order, into one directory that takes
+ * the place of web/dist when it is complete.
  */
 export async function ensureWebBuilt(root, node, { force = false } = {}) {
   if (!existsSync(join(root, 'web', 'index.html')) || configs(root).length === 0) return
@@ -59,7 +60,10 @@ function configs(root) {
     .map((name) => join(root, name))
 }
 
-/** A server that is running keeps finding files: the new directory is complete before the old one goes. */
+/**
+ * A server that is running keeps finding files: the new directory is complete before the old one
+ * goes.
+ */
 function swap(dist, draft) {
   const [next, old] = [`${dist}.new`, `${dist}.old`]
   for (const dir of [next, old]) rmSync(dir, { recursive: true, force: true })

@@ -8,7 +8,10 @@ import { useApi } from '../kit/http/query.ts'
 
 const all: CallOf<typeof roleCalls.queryall> = { method: 'GET', path: '/sys/role/queryall' }
 
-/** Roles by name or code. With `grant` those the person could not give away (beyond their own rights) are shown grey; what is already given stays. */
+/**
+ * Roles by name or code. With `grant` those the person could not give away (beyond their own
+ * rights) are shown grey; what is already given stays.
+ */
 export function RoleSelect({
   value = null,
   onChange,

@@ -10,7 +10,10 @@ const picture: CallOf<typeof account.picture> = {
 }
 const OWN = /^\/sys\/account\/picture\/([0-9a-f-]{36})$/
 
-/** Somebody's picture, or the first letter of the name. Pictures need a session, so an address alone shows nothing: the bytes are fetched. */
+/**
+ * Somebody's picture, or the first letter of the name. Pictures need a session, so an address alone
+ * shows nothing: the bytes are fetched.
+ */
 export function UserPicture({
   path,
   name,

@@ -14,7 +14,10 @@ export interface UserSelectProps extends ChoiceProps {
   kind?: 'staff' | 'customer'
 }
 
-/** One or several users: by typing a name or account, or from their department in a window of its own. */
+/**
+ * One or several users: by typing a name or account, or from their department in a window of its
+ * own.
+ */
 export function UserSelect({
   many = false,
   value = null,

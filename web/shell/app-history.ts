@@ -4,7 +4,10 @@ import { mayLeave } from '../kit/form/unsaved.ts'
 /** Until tabs stand in between, every step leaves the page. */
 const plain: Gate = () => mayLeave()
 let gate: Gate = plain
-/** Puts a gate in front of the history; the returned function takes it away, unless another has taken its place. */
+/**
+ * Puts a gate in front of the history; the returned function takes it away, unless another has
+ * taken its place.
+ */
 export function setGate(next: Gate): () => void {
   gate = next
   return () => {

@@ -34,7 +34,8 @@ export default function BackgroundTaskTray() {
   const { user } = useSession()
   useEffect(() => resumeBackgroundTasks(), [user?.id])
   const all = useBackgroundTasks()
-  // Where it can be looked at in full it need not be told twice; once it is over there, it has been seen.
+  // Where it can be looked at in full it need not be told twice; once it is over there, it has been
+  // seen.
   const here = (work: BackgroundTask) => work.path?.split('?')[0] === pathname
   const tasks = all.filter((work) => !here(work))
   const seen = all

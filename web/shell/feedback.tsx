@@ -5,8 +5,8 @@ import { onFeedbackNeeded } from '../kit/platform/feedback.ts'
 const Host = lazy(() => import('../kit/platform/feedback-host.tsx'))
 
 /**
- * Brings messages and dialogs to the page when first wanted, else soon after the page is there: when the network
- * breaks it is too late to fetch what says so.
+ * Brings messages and dialogs to the page when first wanted, else soon after the page is there:
+ * when the network breaks it is too late to fetch what says so.
  */
 export function Feedback() {
   const [isNeeded, setIsNeeded] = useState(false)

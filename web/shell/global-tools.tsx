@@ -11,7 +11,10 @@ let ask: (() => void) | null = null
 /** Opens the palette where there are no keys for it. */
 export const openPalette = (): void => ask?.()
 
-/** What is at hand on every page: the palette, the list of keys, and work that goes on in the background. Each comes when first wanted. */
+/**
+ * What is at hand on every page: the palette, the list of keys, and work that goes on in the
+ * background. Each comes when first wanted.
+ */
 export function GlobalTools({ nav }: { nav: readonly NavItem[] }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   const [settled, setSettled] = useState(false)

@@ -21,8 +21,8 @@ export function loginFor(full: string): string {
 }
 
 /**
- * Where to go after signing in: the wanted page when it is one of ours. Anything a browser could read as another
- * site (`//evil`, `/\evil`, `https:…`) leads home.
+ * Where to go after signing in: the wanted page when it is one of ours. Anything a browser could
+ * read as another site (`//evil`, `/\evil`, `https:…`) leads home.
  */
 export function targetOf(redirect: string | null): string {
   if (

@@ -14,7 +14,10 @@ function hear(changed: () => void): () => void {
   }
 }
 
-/** Says that there is no connection for as long as there is none: the browser's word, or a call without answer until one comes through. */
+/**
+ * Says that there is no connection for as long as there is none: the browser's word, or a call
+ * without answer until one comes through.
+ */
 export function OfflineBanner() {
   const t = useT('shell')
   const online = useSyncExternalStore(hear, onLine)

@@ -10,7 +10,10 @@ import { RoleSelect } from '../pickers/role-select.tsx'
 import { UserSelect } from '../pickers/user-select.tsx'
 import { startBackgroundTask } from '../kit/platform/background-tasks.ts'
 
-/** Pickers of every kind in one form, detail lists, long work: for looking at, with the rights of whoever is signed in. */
+/**
+ * Pickers of every kind in one form, detail lists, long work: for looking at, with the rights of
+ * whoever is signed in.
+ */
 export function FormSamples() {
   return (
     <>

@@ -39,7 +39,10 @@ function HealthSample() {
 
 const TONES: readonly Tone[] = ['idle', 'waiting', 'moving', 'done', 'warning', 'bad']
 
-/** The test page (/test/home), offered outside production: the kit's pieces side by side, and what the server says of itself. */
+/**
+ * The test page (/test/home), offered outside production: the kit's pieces side by side, and what
+ * the server says of itself.
+ */
 export default function Samples() {
   return (
     <Providers>

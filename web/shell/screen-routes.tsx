@@ -9,7 +9,9 @@ import { FolderPage } from './layout/folder-page.tsx'
 import { FramePage, OutsidePage } from './layout/frame-page.tsx'
 import { HOME, type MenuRoute } from './layout/menu.ts'
 
-/** The pages of the server's menu; each open page stands in a location of its own (tab-panes.tsx). */
+/**
+ * The pages of the server's menu; each open page stands in a location of its own (tab-panes.tsx).
+ */
 export const ScreenRoutes = memo(function ScreenRoutes({
   routes,
 }: {
@@ -53,7 +55,10 @@ function Screen({ route }: { route: MenuRoute }) {
   return <Loaded component={route.component} title={route.title} />
 }
 
-/** Waits for all of a screen's files at once: one after the other, each suspended piece would cost its own pause. */
+/**
+ * Waits for all of a screen's files at once: one after the other, each suspended piece would cost
+ * its own pause.
+ */
 function Loaded({ component, title }: { component: string; title: string }) {
   const [, redraw] = useState(0)
   const [error, setError] = useState<unknown>(null)

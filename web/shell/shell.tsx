@@ -24,8 +24,9 @@ export default function Shell() {
 }
 
 /**
- * With a token and no rights yet the menu is fetched once, then the page shows; when that fails the person is
- * signed out and comes back to this page after signing in (specification §4). In another language the titles are fetched anew.
+ * With a token and no rights yet the menu is fetched once, then the page shows; when that fails the
+ * person is signed out and comes back to this page after signing in (specification §4). In another
+ * language the titles are fetched anew.
  */
 function WithRights() {
   const { token, rights, user, tenant } = useSession()
@@ -56,6 +57,7 @@ function WithRights() {
       ),
     [],
   )
-  // In another zone every time on the page is another text; in another company or department every page another page, those kept alive too.
+  // In another zone every time on the page is another text; in another company or department every
+  // page another page, those kept alive too.
   return rights ? <BasicLayout key={`${zone}|${tenant}|${user?.orgCode ?? ''}`} /> : <Splash />
 }

@@ -12,7 +12,10 @@ const MESSAGE_MS = 1500
 const entryOf = (html: Document): string | null =>
   html.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 
-/** The start file of the version the server has now, when it is not the one running here; null also when it cannot be asked. */
+/**
+ * The start file of the version the server has now, when it is not the one running here; null also
+ * when it cannot be asked.
+ */
 export async function isNewBuild(): Promise<string | null> {
   try {
     const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
@@ -25,9 +28,10 @@ export async function isNewBuild(): Promise<string | null> {
 }
 
 /**
- * What to do about a file that could not be had. `reloading`: there is a new version and the page goes to it, once for
- * each version; `reload`: there is one, but the page has been reloaded for it before or holds entries nobody has
- * saved, so the person decides; `unreachable`: the version is ours and the line is broken.
+ * What to do about a file that could not be had. `reloading`: there is a new version and the page
+ * goes to it, once for each version; `reload`: there is one, but the page has been reloaded for it
+ * before or holds entries nobody has saved, so the person decides; `unreachable`: the version is
+ * ours and the line is broken.
  */
 export async function handleMissingFile(
   reload: () => void = () => window.location.reload(),
@@ -39,7 +43,10 @@ export async function handleMissingFile(
   return 'reloading'
 }
 
-/** False when this window has reloaded for that version already, or could not remember that it does: never in a circle. */
+/**
+ * False when this window has reloaded for that version already, or could not remember that it does:
+ * never in a circle.
+ */
 function remember(version: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_FOR) === version) return false

@@ -20,7 +20,10 @@ const WORDS = {
   },
 }
 
-/** Where the page could not even begin; says why and leads on. A new version is taken up by itself, once. */
+/**
+ * Where the page could not even begin; says why and leads on. A new version is taken up by itself,
+ * once.
+ */
 export function StartFailed({ error }: { error: unknown }) {
   const words = WORDS[chosenLang()]
   const [why, setWhy] = useState<'reloading' | 'reload' | 'unreachable' | 'broken' | null>(

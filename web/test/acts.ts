@@ -104,7 +104,10 @@ export async function choose(select: Element, text: string): Promise<void> {
 }
 
 export type Answer = Made | ((sent: Sent) => Made)
-/** Answers by method and path, `POST /erp/shipment/add`; several in order, the last one again. What is not named gets nothing. */
+/**
+ * Answers by method and path, `POST /erp/shipment/add`; several in order, the last one again. What
+ * is not named gets nothing.
+ */
 export function answersAt(routes: Readonly<Record<string, Answer | readonly Answer[]>>): Sent[] {
   const turns = new Map<string, number>()
   return answers((sent) => {
@@ -135,7 +138,10 @@ export function askedOf(sent: readonly Sent[], path: string, name: string): stri
   return String(value)
 }
 
-/** Which of the elements React drew anew meanwhile: a drawn element has new props, whether they say the same or not. */
+/**
+ * Which of the elements React drew anew meanwhile: a drawn element has new props, whether they say
+ * the same or not.
+ */
 export async function drawnAnew<E extends Element>(
   elements: readonly E[],
   meanwhile: () => Promise<void>,

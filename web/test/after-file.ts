@@ -2,7 +2,10 @@ import { afterAll, vi } from 'vitest'
 import { queryClient } from '#web/kit/http/query.ts'
 import { leave, setWindowWidth, signOutForTest } from './page.tsx'
 
-/** Test files of one worker share their modules: each leaves the page, the session and the browser's stores as it found them. */
+/**
+ * Test files of one worker share their modules: each leaves the page, the session and the browser's
+ * stores as it found them.
+ */
 afterAll(async () => {
   if (typeof document === 'undefined') return
   vi.useRealTimers()

@@ -23,7 +23,10 @@ export async function show(page: ReactNode): Promise<HTMLElement> {
   await act(async () => root?.render(page))
   return host
 }
-/** The width of the window, in CSS pixels: below 1088 the menu is a drawer, below 768 lists are cards. */
+/**
+ * The width of the window, in CSS pixels: below 1088 the menu is a drawer, below 768 lists are
+ * cards.
+ */
 export function setWindowWidth(width: number): void {
   Reflect.get(window, 'happyDOM').setViewport({ width, height: 900 })
 }
@@ -32,7 +35,10 @@ export async function leave(): Promise<void> {
   root = null
   document.body.replaceChildren()
 }
-/** Lets promises and timers of `ms` run inside React, and pieces of the page that are on their way arrive: on a busy machine they take longer than any fixed wait. */
+/**
+ * Lets promises and timers of `ms` run inside React, and pieces of the page that are on their way
+ * arrive: on a busy machine they take longer than any fixed wait.
+ */
 export async function settle(ms = 0): Promise<void> {
   await act(async () => {
     await new Promise((resolve) => setTimeout(resolve, ms))

@@ -6,7 +6,10 @@ import Host from '#web/kit/platform/feedback-host.tsx'
 import { setRights } from '#web/kit/session/session.ts'
 import { show, signInForTest, speak } from './page.tsx'
 
-/** For tests: a screen or a dialog in English, of someone with these rights. Empties what earlier tests left. */
+/**
+ * For tests: a screen or a dialog in English, of someone with these rights. Empties what earlier
+ * tests left.
+ */
 export async function showScreen(
   page: ReactNode,
   { rights = [], texts = [], at = '/' }: { rights?: string[]; texts?: string[]; at?: string } = {},

@@ -55,7 +55,8 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
 
   const choose = (next: Lang): void => {
     storeLang(next)
-    // A failing download leaves the page in the language it is in; the choice holds from the next visit.
+    // A failing download leaves the page in the language it is in; the choice holds from the next
+    // visit.
     switchTo(next).then(
       () => setLang(next),
       () => undefined,

@@ -26,7 +26,8 @@ export function firstPaint(script: HTMLElement): void {
   window.firstTexts = fetch(script.dataset[lang] ?? '').then((response) => response.json())
   const { app } = script.dataset
   if (!app) return
-  // Running it a second time does nothing: a module runs once. A hidden tab draws nothing, and not every browser tells.
+  // Running it a second time does nothing: a module runs once. A hidden tab draws nothing, and not
+  // every browser tells.
   const begin = () => void import(/* @vite-ignore */ app)
   setTimeout(begin, document.hidden ? 0 : 500)
   new PerformanceObserver((list) => {

@@ -5,7 +5,9 @@ import { statusStyleOf, statusText, subStatusText } from './status-style.ts'
 import { t } from './texts.ts'
 import { byDay, clockOf, countryName, dayLabel, zoneLabel } from './times.ts'
 
-/** Events newest first under their local day; the zone once per day where it is the same all day. */
+/**
+ * Events newest first under their local day; the zone once per day where it is the same all day.
+ */
 export function Timeline({
   events,
   original,

@@ -77,7 +77,10 @@ export function ago(at: string | null, now: number): string | null {
   return format.format(-Math.floor(minutes / 1440), 'day')
 }
 
-/** A wait in its fitting unit, rounded up: `45 sec`, `12 min`, `9 hr`. The day's limit may mean hours. */
+/**
+ * A wait in its fitting unit, rounded up: `45 sec`, `12 min`, `9 hr`. The day's limit may mean
+ * hours.
+ */
 export function waitLabel(seconds: number): string {
   const [unit, size] = WAIT_UNITS.find(([, , upTo]) => seconds <= upTo) ?? WAIT_UNITS[2]
   return new Intl.NumberFormat(bcp47(), { style: 'unit', unit }).format(Math.ceil(seconds / size))

@@ -17,7 +17,9 @@ export type Tracks = {
 
 type Known = Omit<Tracks, 'refresh'>
 
-/** Asks for the numbers and asks again: by hand, when the network is back, when the wait is over. */
+/**
+ * Asks for the numbers and asks again: by hand, when the network is back, when the wait is over.
+ */
 export function useTracks(numbers: readonly string[], lang: Lang): Tracks {
   const [known, setKnown] = useState<Known>({ items: null, at: 0, loading: true, failure: null })
   const [round, setRound] = useState(0)

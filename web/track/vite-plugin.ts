@@ -50,7 +50,8 @@ export function trackPage(): Plugin {
         const attrs = (await extraFiles()).map(
           (file) => `${file.attr}="${serving ? file.inline : `/${file.fileName}`}"`,
         )
-        // Built, the program is only fetched by the page; the start script runs it once the page is drawn.
+        // Built, the program is only fetched by the page; the start script runs it once the page is
+        // drawn.
         const page = serving
           ? html
           : html.replace(
@@ -117,7 +118,10 @@ async function firstPaintScript(): Promise<string> {
   return (await minify('start.js', script)).code
 }
 
-/** `{{key}}` in the page to that text in every language; first-paint.ts and the style sheet show one. */
+/**
+ * `{{key}}` in the page to that text in every language; first-paint.ts and the style sheet show
+ * one.
+ */
 function inBothLanguages(html: string): string {
   const values: Record<string, string | number> = { max: MAX_TRACK_NUMBERS, count: 0 }
   return html.replace(/\s*<!--.*?-->/gs, '').replace(/\{\{([\w.]+)\}\}/g, (_whole, key: string) =>

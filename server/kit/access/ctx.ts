@@ -11,7 +11,10 @@ import { type Executor } from './executor.ts'
 
 export type { Deps, Log } from '../runtime/deps.ts'
 
-/** The progress of a bulk call with an Idempotency-Key: a row whose outcome is stored is not done again. */
+/**
+ * The progress of a bulk call with an Idempotency-Key: a row whose outcome is stored is not done
+ * again.
+ */
 export interface RowProgress {
   each(
     ids: readonly string[],
@@ -100,7 +103,10 @@ export function makeCtx(parts: CtxParts): Ctx {
   }
 }
 
-/** The executor behind a ctx: for the kit's own tables (sessions, logs, idempotency), never for business rows. */
+/**
+ * The executor behind a ctx: for the kit's own tables (sessions, logs, idempotency), never for
+ * business rows.
+ */
 export function executorOf(ctx: Ctx): Executor {
   return ctx.db as Executor
 }

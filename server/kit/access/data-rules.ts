@@ -46,7 +46,10 @@ const isText = (spec: Field) =>
   spec.type === 'text' || spec.type === 'textarea' || spec.type === 'dict'
 const ordered = (spec: Field) => !['bool', 'ref', 'dict'].includes(spec.type)
 
-/** Why a rule cannot be saved, as an error code on a field; null for a good one. `USE_SQL_RULES` is refused by name. */
+/**
+ * Why a rule cannot be saved, as an error code on a field; null for a good one. `USE_SQL_RULES` is
+ * refused by name.
+ */
 export function ruleProblem(
   spec: Field,
   op: string,
@@ -91,7 +94,10 @@ function compared(spec: Field, value: string): string | number | boolean | null 
     : null
 }
 
-/** How a column is compared. Choices and ids in text columns go by their text, whatever the column's type is. */
+/**
+ * How a column is compared. Choices and ids in text columns go by their text, whatever the column's
+ * type is.
+ */
 function castOf(spec: Field): RawBuilder<unknown> | null {
   switch (spec.type) {
     case 'int':
@@ -115,8 +121,9 @@ function castOf(spec: Field): RawBuilder<unknown> | null {
 const none = sql<SqlBool>`false`
 
 /**
- * One condition as bound SQL. It was checked when it was saved; a rule that no longer fits (column, operator, value or
- * variable) denies instead of opening. A variable of several values (`sys_multi_org_code`) means any of them.
+ * One condition as bound SQL. It was checked when it was saved; a rule that no longer fits (column,
+ * operator, value or variable) denies instead of opening. A variable of several values
+ * (`sys_multi_org_code`) means any of them.
  */
 export function ruleCondition(
   rule: DataRule,

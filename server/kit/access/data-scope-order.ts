@@ -2,7 +2,10 @@ import type { Principal } from './principal.ts'
 
 export type DataScope = Principal['dataScope']
 
-/** What each scope also covers. Departments and sales see by customer, a depot's people by depot: none covers another. */
+/**
+ * What each scope also covers. Departments and sales see by customer, a depot's people by depot:
+ * none covers another.
+ */
 const COVERS: Readonly<Record<DataScope, readonly DataScope[]>> = {
   platform: ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 'sub'],
   tenant: ['tenant', 'depart', 'sales', 'depot', 'customer', 'sub'],
@@ -18,7 +21,10 @@ export function coversScope(outer: DataScope, inner: DataScope): boolean {
   return COVERS[outer].includes(inner)
 }
 
-/** What a role, a department or a person gives or has: scopes, codes, and the conditions that narrow the rows. */
+/**
+ * What a role, a department or a person gives or has: scopes, codes, and the conditions that narrow
+ * the rows.
+ */
 export interface Rights {
   scopes: readonly DataScope[]
   perms: readonly string[]
@@ -35,9 +41,9 @@ export type Excess =
   | { kind: 'rule' }
 
 /**
- * What `rights` has beyond the holder's own, or null (security.md §6.1: no grant beyond own). Wider rows, a code the
- * holder lacks, or rows the holder's own conditions keep away: one whose sight is narrowed hands on nothing that is
- * not narrowed alike.
+ * What `rights` has beyond the holder's own, or null (security.md §6.1: no grant beyond own). Wider
+ * rows, a code the holder lacks, or rows the holder's own conditions keep away: one whose sight is
+ * narrowed hands on nothing that is not narrowed alike.
  */
 export function excessRightsOf(
   holder: Pick<Principal, 'dataScope' | 'perms' | 'rules'>,

@@ -1,4 +1,7 @@
-/** Who acts. Built by the session feature for requests and by the kit for jobs; verbs never make one. */
+/**
+ * Who acts. Built by the session feature for requests and by the kit for jobs; verbs never make
+ * one.
+ */
 export interface Principal {
   readonly userId: string
   readonly username: string
@@ -21,7 +24,10 @@ export interface Principal {
   readonly keyId?: string
 }
 
-/** One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the database column. */
+/**
+ * One condition a grant puts on a table's rows; all of all grants are AND-ed. `field` is the
+ * database column.
+ */
 export interface DataRule {
   table: string
   field: string

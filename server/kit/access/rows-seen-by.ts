@@ -3,7 +3,10 @@ import type { Executor } from './executor.ts'
 import type { Principal } from './principal.ts'
 import { Rows, type TableName } from './rows.ts'
 
-/** The rows a colleague of the same tenant would reach, for a caller who looks after rights; never another tenant's. */
+/**
+ * The rows a colleague of the same tenant would reach, for a caller who looks after rights; never
+ * another tenant's.
+ */
 export function rowsSeenBy<T extends TableName>(
   ctx: Pick<Ctx, 'db' | 'principal'>,
   other: Principal,

@@ -23,8 +23,9 @@ import { scopeOf, type TableScope } from './tables.ts'
 export type TableName = keyof DB & string
 
 /**
- * The only way to a business table. Every query starts with the rows the caller may reach: tenant, then owner
- * (customer account, sub-account, department, sales), depot, then the data rules of the caller's grants. Inserts get the caller's tenant.
+ * The only way to a business table. Every query starts with the rows the caller may reach: tenant,
+ * then owner (customer account, sub-account, department, sales), depot, then the data rules of the
+ * caller's grants. Inserts get the caller's tenant.
  */
 export class Rows<T extends TableName> {
   readonly #executor: Executor
@@ -66,7 +67,10 @@ export class Rows<T extends TableName> {
       .where(this.where(this.#name) as never) as unknown as DeleteQueryBuilder<DB, T, DeleteResult>
   }
 
-  /** `tenantId` is the caller's and cannot be given; who created it is noted where the table keeps that. */
+  /**
+   * `tenantId` is the caller's and cannot be given; who created it is noted where the table keeps
+   * that.
+   */
   insert(
     values: Omit<Insertable<DB[T]>, 'tenantId'> | readonly Omit<Insertable<DB[T]>, 'tenantId'>[],
   ): InsertQueryBuilder<DB, T, InsertResult> {
@@ -80,7 +84,10 @@ export class Rows<T extends TableName> {
       .values(scoped as never) as unknown as InsertQueryBuilder<DB, T, InsertResult>
   }
 
-  /** The reachable rows as a table for hand-written SQL: `from ${ctx.rows('parcel').as('p')}`. The planner sees through it. */
+  /**
+   * The reachable rows as a table for hand-written SQL: `from ${ctx.rows('parcel').as('p')}`. The
+   * planner sees through it.
+   */
   as<A extends string>(alias: A): AliasedRawBuilder<unknown, A> {
     return sql`(select * from ${sql.table(this.#name)} where ${this.where(this.#name)})`.as(alias)
   }
@@ -161,7 +168,8 @@ function ownerPredicate(
 /**
  * The customers of the caller's current department and of those below it, as an array asked for
  * once per query.
- * Codes are of equal steps, so a prefix is an ancestor. In no department, or in one that was taken from them: none.
+ * Codes are of equal steps, so a prefix is an ancestor. In no department, or in one that was taken
+ * from them: none.
  */
 function customersOfDepart({ tenantId, orgCode, orgCodes }: Principal): RawBuilder<unknown> {
   if (orgCode === null || !orgCodes.includes(orgCode)) return sql`'{}'::bigint[]`

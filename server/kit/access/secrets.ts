@@ -15,8 +15,9 @@ const VERSION = 'v1'
 const IV_BYTES = 12
 
 /**
- * Seals a credential for the database: AES-256-GCM, a fresh 96-bit IV, the place as additional data (security.md §6.10).
- * `key` is `env.secretKey`, 32 bytes. Answers `v1.<iv>.<tag>.<text>` in base64url.
+ * Seals a credential for the database: AES-256-GCM, a fresh 96-bit IV, the place as additional data
+ * (security.md §6.10). `key` is `env.secretKey`, 32 bytes. Answers `v1.<iv>.<tag>.<text>` in
+ * base64url.
  */
 export function sealSecret(key: Buffer, plain: string, place: SecretPlace): string {
   const iv = randomBytes(IV_BYTES)
@@ -29,7 +30,10 @@ export function sealSecret(key: Buffer, plain: string, place: SecretPlace): stri
   ].join('.')
 }
 
-/** The credential again. Throws, without saying what it held, where key, place or text do not fit together. */
+/**
+ * The credential again. Throws, without saying what it held, where key, place or text do not fit
+ * together.
+ */
 export function openSecret(key: Buffer, sealed: string, place: SecretPlace): string {
   const [version, iv, tag, text] = sealed.split('.')
   if (version !== VERSION || iv === undefined || tag === undefined || text === undefined)

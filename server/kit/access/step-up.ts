@@ -7,8 +7,8 @@ import { fail } from '../http/errors.ts'
 export const STEP_UP_MINUTES = 10
 
 /**
- * For sensitive actions: the person must have shown a password or a second factor in this session within the last ten
- * minutes. The interface then asks (`POST /sys/stepUp`) and repeats the call.
+ * For sensitive actions: the person must have shown a password or a second factor in this session
+ * within the last ten minutes. The interface then asks (`POST /sys/stepUp`) and repeats the call.
  * @throws Refusal `session.stepUp`; also where there is no session at all (a key, a job)
  */
 export async function requireStepUp(ctx: Ctx): Promise<void> {

@@ -1,7 +1,8 @@
 /**
- * How far a table's rows reach. global: one set for the whole installation; shared: tenant 0 and the own one;
- * tenant: rows of a tenant, perhaps bound to a depot or seen through a parent row; owner: rows of a customer account.
- * `follows`: rows that carry their own owner and depot, but lie beyond reach where a data rule keeps their parent there.
+ * How far a table's rows reach. global: one set for the whole installation; shared: tenant 0 and
+ * the own one; tenant: rows of a tenant, perhaps bound to a depot or seen through a parent row;
+ * owner: rows of a customer account. `follows`: rows that carry their own owner and depot, but lie
+ * beyond reach where a data rule keeps their parent there.
  */
 export type TableScope =
   | { kind: 'global' }

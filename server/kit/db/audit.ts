@@ -2,8 +2,8 @@ const secret = /password|passwd|secret|token|_enc$|Enc$|hash|apiKey/i
 const noise = new Set(['updateTime', 'updateBy', 'version'])
 
 /**
- * Field by field, `[before, after]` of what differs; secrets show only that they changed. Fields that every save
- * touches (version, update time) are left out.
+ * Field by field, `[before, after]` of what differs; secrets show only that they changed. Fields
+ * that every save touches (version, update time) are left out.
  */
 export function diffOf(
   before: object | null,

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { asSystem, executorOf, type Ctx } from '../access/ctx.ts'
 import { keepLoaded } from './keep-loaded.ts'
 
-/** The number of a tenant's last change to what orders are judged by (`config_version`); no two changes share one. */
+/**
+ * The number of a tenant's last change to what orders are judged by (`config_version`); no two
+ * changes share one.
+ */
 export async function configVersion(ctx: Ctx): Promise<string> {
   const found = await sql<{
     version: string
@@ -19,8 +22,9 @@ const VALUES_MAX = 5_000
 /**
  * Keeps what `read` makes of a tenant's set-up until its version changes. It is read as the system,
  * since what one
- * caller may see must not be handed to another; what comes out is shared and must not be changed. The version has to be
- * asked for before: then a change in between makes the next question read again, never keep the old.
+ * caller may see must not be handed to another; what comes out is shared and must not be changed.
+ * The version has to be asked for before: then a change in between makes the next question read
+ * again, never keep the old.
  */
 export function cachedByConfigVersion<T>(
   read: (system: Ctx, key: string) => Promise<T>,

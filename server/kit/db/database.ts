@@ -22,15 +22,19 @@ export type DatabaseOptions = {
   applicationName?: string
   /** Called for idle connections that broke. They are replaced; nothing has to be done. */
   onLostConnection?: (error: Error) => void
-  /** Given the error of code that takes a connection of the pool inside a transaction; without it the error is thrown. */
+  /**
+   * Given the error of code that takes a connection of the pool inside a transaction; without it
+   * the error is thrown.
+   */
   onSecondConnection?: (error: Error) => void
 }
 
 const statementTimeout = 10_000
 
 /**
- * One pool for the process, with deadlines everywhere: 5 s to get a connection, first come first served, 3 s for a lock, 10 s for a
- * statement, 15 s for an idle transaction. Times, int8 and numeric come out as strings (see pg-types).
+ * One pool for the process, with deadlines everywhere: 5 s to get a connection, first come first
+ * served, 3 s for a lock, 10 s for a statement, 15 s for an idle transaction. Times, int8 and
+ * numeric come out as strings (see pg-types).
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const settings: pg.PoolConfig = {
@@ -44,13 +48,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     statement_timeout: statementTimeout,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
-    // The client's own deadline, for a connection whose other end vanished: the server cannot cancel then.
+    // The client's own deadline, for a connection whose other end vanished: the server cannot
+    // cancel then.
     query_timeout: statementTimeout + 5_000,
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
     types: kitTypes,
   }
   const pool = new OneEachPool(settings, options.onSecondConnection)
-  // Few and only for moments: who holds a connection of the pool may wait for one of these, never the other way round.
+  // Few and only for moments: who holds a connection of the pool may wait for one of these, never
+  // the other way round.
   const autonomous = new pg.Pool({ ...settings, max: 2 })
   const lost = options.onLostConnection ?? (() => {})
   // Without a listener of its own a checked-out client ends the process when the database dies.
@@ -75,8 +81,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * A transaction has one connection. Who asks for another while holding the first waits, when all do so, for the
- * others' first ones, until the deadline ends them all.
+ * A transaction has one connection. Who asks for another while holding the first waits, when all do
+ * so, for the others' first ones, until the deadline ends them all.
  */
 class OneEachPool extends pg.Pool {
   readonly #report: ((error: Error) => void) | undefined
@@ -101,8 +107,9 @@ class OneEachPool extends pg.Pool {
 const autonomousPools = new WeakMap<object, Kysely<DB>>()
 
 /**
- * Connections beside the transaction under way, for a statement whose lock must not last until its commit (counters
- * everybody takes from). What is written there stays when the transaction is rolled back.
+ * Connections beside the transaction under way, for a statement whose lock must not last until its
+ * commit (counters everybody takes from). What is written there stays when the transaction is
+ * rolled back.
  */
 export function autonomousConnection(executor: object): Kysely<DB> {
   const found = autonomousPools.get(executor)
@@ -115,7 +122,10 @@ export function autonomousTransaction(transaction: object, executor: object): vo
   autonomousPools.set(transaction, autonomousConnection(executor))
 }
 
-/** The pool as kysely sees it: statements that keep coming back are prepared, and a client that ran into its deadline is closed, not handed to the next query. */
+/**
+ * The pool as kysely sees it: statements that keep coming back are prepared, and a client that ran
+ * into its deadline is closed, not handed to the next query.
+ */
 function pooledClients(pool: pg.Pool, names: CamelCaseNames) {
   const statements = new PreparedStatementCache()
   const known = new WeakMap<pg.PoolClient, GuardedClient>()
@@ -156,7 +166,8 @@ class GuardedClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> {
     if (this.#spent) throw this.#spent
-    // Without values it is one of kysely's own words (begin, commit), which the server takes without preparing anything.
+    // Without values it is one of kysely's own words (begin, commit), which the server takes
+    // without preparing anything.
     const name = parameters.length > 0 ? this.#statements.nameOf(sql) : undefined
     try {
       return await this.#run<R>(sql, parameters, name)

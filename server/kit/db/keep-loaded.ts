@@ -2,13 +2,15 @@ import { openTransaction } from './open-transaction.ts'
 
 export interface Cached<V> {
   /**
-   * The kept value of a key, or what `load` brings. However many ask meanwhile, it is loaded once; a failed load is
-   * not kept. `stamp`: a version read before; a value cached under another one is loaded again.
+   * The kept value of a key, or what `load` brings. However many ask meanwhile, it is loaded once;
+   * a failed load is not kept. `stamp`: a version read before; a value cached under another one is
+   * loaded again.
    */
   get(key: string, load: () => Promise<V>, stamp?: string): Promise<V>
   /**
-   * Drops all values, or those for which `drops` answers true (`value` is undefined while it is being loaded). A load
-   * under way answers those who wait for it, but is not cached, and later callers do not join it.
+   * Drops all values, or those for which `drops` answers true (`value` is undefined while it is
+   * being loaded). A load under way answers those who wait for it, but is not cached, and later
+   * callers do not join it.
    */
   forget(drops?: (key: string, value: V | undefined) => boolean): void
 }
@@ -30,12 +32,13 @@ export function forgetLoaded(): void {
 }
 
 /**
- * Values of the database kept in memory: at most `max` of them, `freshMs` milliseconds at the longest. `kind`: what
- * `tellAll` calls a change of them; a transaction that made such a change loads for itself alone.
+ * Values of the database kept in memory: at most `max` of them, `freshMs` milliseconds at the
+ * longest. `kind`: what `tellAll` calls a change of them; a transaction that made such a change
+ * loads for itself alone.
  *
- * A transaction loads over its own connection and never waits for a load that may itself be waiting for one: those who
- * hold every connection of the pool would wait for it in vain. So one load inside transactions and one outside may
- * run side by side.
+ * A transaction loads over its own connection and never waits for a load that may itself be waiting
+ * for one: those who hold every connection of the pool would wait for it in vain. So one load
+ * inside transactions and one outside may run side by side.
  */
 export function keepLoaded<V>(options: {
   max: number

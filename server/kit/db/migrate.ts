@@ -14,9 +14,9 @@ type Migration = { number: number; name: string; sql: string; checksum: string }
 const lockKey = '7223094418235'
 
 /**
- * Brings the database to the newest of the numbered files `NNNN_name.sql` in `dir`, each in a transaction of
- * its own, in order. Safe to call from several processes at once. Refuses files that were changed, removed or
- * slipped in below what is applied already.
+ * Brings the database to the newest of the numbered files `NNNN_name.sql` in `dir`, each in a
+ * transaction of its own, in order. Safe to call from several processes at once. Refuses files that
+ * were changed, removed or slipped in below what is applied already.
  * @returns the names applied by this call
  */
 export async function migrate(db: { url: string }, dir: string): Promise<string[]> {

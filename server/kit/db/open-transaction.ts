@@ -17,7 +17,10 @@ export function openTransaction(): OpenTransaction | null {
   return found?.open ? found : null
 }
 
-/** Runs `work` as part of a transaction: taking another connection of the pool inside it is an error. */
+/**
+ * Runs `work` as part of a transaction: taking another connection of the pool inside it is an
+ * error.
+ */
 export async function asTransaction<R>(work: () => Promise<R>): Promise<R> {
   const own: OpenTransaction = { open: true, changed: new Set() }
   try {

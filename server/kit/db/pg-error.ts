@@ -1,6 +1,6 @@
 /**
- * What a failed statement means to the code that sent it. `unavailable` is worth a 503 and a retry by the client, and so
- * is `poolBusy`: no connection came free in time.
+ * What a failed statement means to the code that sent it. `unavailable` is worth a 503 and a retry
+ * by the client, and so is `poolBusy`: no connection came free in time.
  */
 export type PgErrorKind =
   | 'unique'
@@ -75,7 +75,10 @@ export function pgErrorKind(error: unknown): PgErrorKind {
   return byCode[code] ?? (lostConnection.test(error.message) ? 'unavailable' : 'other')
 }
 
-/** True when the same transaction may succeed if run again from its start (deadlock, serialization failure). */
+/**
+ * True when the same transaction may succeed if run again from its start (deadlock, serialization
+ * failure).
+ */
 export function isRetryable(error: unknown): boolean {
   return pgErrorKind(error) === 'serialization'
 }

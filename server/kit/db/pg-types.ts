@@ -1,9 +1,10 @@
 import pg from 'pg'
 
 /*
- * The kit's values are text: times as ISO 8601, int8 and numeric as decimal strings (no number can hold
- * them exactly). Building a Date per column costs 40 % of the CPU of a list, so the text PostgreSQL sends
- * is cut and pasted instead. Connections run with TimeZone=UTC and DateStyle=ISO, which makes that safe.
+ * The kit's values are text: times as ISO 8601, int8 and numeric as decimal strings (no number can
+ * hold them exactly). Building a Date per column costs 40 % of the CPU of a list, so the text
+ * PostgreSQL sends is cut and pasted instead. Connections run with TimeZone=UTC and DateStyle=ISO,
+ * which makes that safe.
  */
 const oid = {
   int8: 20,
@@ -24,7 +25,8 @@ const asSent = (text: string): string => text
 
 /** `2026-03-01 09:05:07.123456` → `2026-03-01T09:05:07.123`; milliseconds are cut, not rounded. */
 function isoMoment(text: string): string {
-  // 'infinity', years over 9999 and BC dates have no ISO form of this length: hand them out as they are.
+  // 'infinity', years over 9999 and BC dates have no ISO form of this length: hand them out as they
+  // are.
   if (text.charCodeAt(10) !== 32) return text
   const fraction = text.charCodeAt(19) === 46 ? (text.slice(20).match(/^\d{1,3}/)?.[0] ?? '') : ''
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}`
@@ -35,7 +37,10 @@ export function isoTimestamp(text: string): string {
   return text.endsWith(' BC') ? text : isoMoment(text)
 }
 
-/** PostgreSQL's `timestamptz` text (session in UTC) as ISO 8601 with `Z`; another zone's text is converted. */
+/**
+ * PostgreSQL's `timestamptz` text (session in UTC) as ISO 8601 with `Z`; another zone's text is
+ * converted.
+ */
 export function isoTimestamptz(text: string): string {
   if (text.endsWith('+00')) {
     const moment = isoMoment(text)
@@ -72,7 +77,10 @@ const parsers = new Map<number, Parse>([
   [oid.timestamptzArray, arrayOf(isoTimestamptz)],
 ])
 
-/** The `types` of every connection of ours; other users of `pg` in the process (the job runner) keep their own. */
+/**
+ * The `types` of every connection of ours; other users of `pg` in the process (the job runner) keep
+ * their own.
+ */
 export const kitTypes: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(id)) ||

@@ -10,8 +10,8 @@ import {
 /**
  * Statements the server keeps prepared: parsing and planning them each time costs more than running
  * them. A text
- * earns a name when it keeps coming back; what is asked once (a rare mix of filters) is not worth the memory, of which
- * every connection has its own.
+ * earns a name when it keeps coming back; what is asked once (a rare mix of filters) is not worth
+ * the memory, of which every connection has its own.
  */
 export class PreparedStatementCache {
   readonly #uses = new Map<string, number>()
@@ -51,8 +51,9 @@ export function isStaleStatement(error: unknown): boolean {
 }
 
 /**
- * camelCase in TypeScript, snake_case in the database. Hand-written SQL names columns as they are, so only built
- * queries are translated; rows get their names once per result (`toRows`), not once per row.
+ * camelCase in TypeScript, snake_case in the database. Hand-written SQL names columns as they are,
+ * so only built queries are translated; rows get their names once per result (`toRows`), not once
+ * per row.
  */
 export class CamelCaseNames extends CamelCasePlugin {
   constructor() {
@@ -72,7 +73,8 @@ export class CamelCaseNames extends CamelCasePlugin {
   /** Rows as objects from rows as arrays. */
   toRows(columns: readonly { name: string }[], rows: readonly unknown[][]): UnknownRow[] {
     const keys = columns.map(({ name }) => this.camelCase(name))
-    // Copying one row that has all keys already is several times faster than adding them one by one.
+    // Copying one row that has all keys already is several times faster than adding them one by
+    // one.
     const blank = Object.fromEntries(keys.map((key) => [key, null]))
     return rows.map((cells) => {
       const row: UnknownRow = { ...blank }

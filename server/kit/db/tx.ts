@@ -21,10 +21,10 @@ interface Open {
 const opened = new WeakMap<object, Open>()
 
 /**
- * Runs `work` in a transaction. Inside a transaction it is a part of it, behind a savepoint: where it throws, nothing of
- * it remains and the caller may go on. A deadlock or serialization failure repeats the whole transaction (at most three
- * times); what was queued for after the commit runs once, after it.
- * Everything inside goes over `tx`: taking a second connection there is an error.
+ * Runs `work` in a transaction. Inside a transaction it is a part of it, behind a savepoint: where
+ * it throws, nothing of it remains and the caller may go on. A deadlock or serialization failure
+ * repeats the whole transaction (at most three times); what was queued for after the commit runs
+ * once, after it. Everything inside goes over `tx`: taking a second connection there is an error.
  */
 export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R> {
   if (isTx(ctx)) return inPart(ctx, work)
@@ -53,7 +53,10 @@ export async function inTx<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R
   }
 }
 
-/** Runs `work`, answers its result and takes back all it did, what it queued for after the commit included. */
+/**
+ * Runs `work`, answers its result and takes back all it did, what it queued for after the commit
+ * included.
+ */
 export async function dryRun<R>(ctx: Ctx, work: (tx: Tx) => Promise<R>): Promise<R> {
   const takenBack = new DryRun<R>()
   try {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What an address is counted by: an IPv4 address itself, of IPv6 the /64, in which its owner may choose any address.
- * A mapped IPv4 address counts as the plain one.
+ * What an address is counted by: an IPv4 address itself, of IPv6 the /64, in which its owner may
+ * choose any address. A mapped IPv4 address counts as the plain one.
  */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')

@@ -6,7 +6,10 @@ import { fail, failDenied, failUnauthorised } from './errors.ts'
 export type Declared = Exclude<NonNullable<ReturnType<typeof accessOf>>, 'public'>
 
 export interface CallerDeps {
-  /** Finds who a token belongs to, inside the tenant the header asks for; null for no or dead tokens. */
+  /**
+   * Finds who a token belongs to, inside the tenant the header asks for; null for no or dead
+   * tokens.
+   */
   resolve(
     token: string,
     tenant: string | undefined,
@@ -36,7 +39,8 @@ export async function allowCaller(
   }
   if ('expired' in found) failUnauthorised('session.expired')
   request.principal = found.principal
-  // What is a person's own is not for who acts as them: their password, keys, profile, settings, places.
+  // What is a person's own is not for who acts as them: their password, keys, profile, settings,
+  // places.
   if (
     found.principal.actor &&
     access === 'login' &&
@@ -49,7 +53,10 @@ export async function allowCaller(
     failDenied()
 }
 
-/** A program with a key: only calls that ask for a permission the key was given, only in the key's tenant. */
+/**
+ * A program with a key: only calls that ask for a permission the key was given, only in the key's
+ * tenant.
+ */
 async function allowKey(
   access: Declared,
   key: string,

@@ -70,9 +70,9 @@ interface Known {
 }
 
 /**
- * OpenAPI 3.1 from the contracts of the routes that are mounted after this call, put together at the first asking. Who
- * may call is in `x-access` (public, login, permission) and `x-permission` (any one of them is
- * enough).
+ * OpenAPI 3.1 from the contracts of the routes that are mounted after this call, put together at
+ * the first asking. Who may call is in `x-access` (public, login, permission) and `x-permission`
+ * (any one of them is enough).
  */
 export function describeApi(app: FastifyInstance): () => JsonSchema {
   const known = new Map<string, Known>()

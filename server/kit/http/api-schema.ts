@@ -3,8 +3,9 @@ import { z } from 'zod'
 export type JsonSchema = Record<string, unknown>
 
 /**
- * A contract's shape as JSON Schema 2020-12. `input` is what a caller may send, `output` what the answer carries. Where
- * a value is rewritten before it is checked, the check is shown; what no schema can say is left open rather than guessed.
+ * A contract's shape as JSON Schema 2020-12. `input` is what a caller may send, `output` what the
+ * answer carries. Where a value is rewritten before it is checked, the check is shown; what no
+ * schema can say is left open rather than guessed.
  */
 export function schemaFor(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
@@ -27,7 +28,10 @@ export function schemaFor(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return schema
 }
 
-/** A shape that contains itself (a tree) refers to parts of its own, or to itself as a whole: they move to `into`, under names that start with `name`. */
+/**
+ * A shape that contains itself (a tree) refers to parts of its own, or to itself as a whole: they
+ * move to `into`, under names that start with `name`.
+ */
 export function withParts(
   schema: JsonSchema,
   name: string,
@@ -52,7 +56,10 @@ function isOpen(schema: JsonSchema): boolean {
   return Object.keys(schema).every((key) => key === 'default' || key === 'description')
 }
 
-/** Asked of the schema itself: rewriting steps hide from outside whether what they rewrite may be missing. */
+/**
+ * Asked of the schema itself: rewriting steps hide from outside whether what they rewrite may be
+ * missing.
+ */
 function needed(shape: Record<string, z.ZodType>): string[] {
   return Object.entries(shape)
     .filter(([, field]) => !field.safeParse(undefined).success)

@@ -4,9 +4,9 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 const isCut = (endpoint: Endpoint): boolean => endpoint.public === true || endpoint.secret === true
 
 /**
- * The result that goes out. `strict` (tests) refuses a result that lacks what the contract promises, and one that has a
- * key the contract does not name, at any depth. Otherwise what is public or secret loses such keys, and the rest goes
- * out as it is.
+ * The result that goes out. `strict` (tests) refuses a result that lacks what the contract
+ * promises, and one that has a key the contract does not name, at any depth. Otherwise what is
+ * public or secret loses such keys, and the rest goes out as it is.
  */
 export function contractAnswer(endpoint: Endpoint, result: unknown, strict: boolean): unknown {
   if (!strict && !isCut(endpoint)) return result

@@ -4,7 +4,10 @@ import { Refusal } from './errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 import { langOf, translateError } from './texts.ts'
 
-/** One place turns what went wrong into an answer; what a 500 was about stays in the log, under the request id. */
+/**
+ * One place turns what went wrong into an answer; what a 500 was about stays in the log, under the
+ * request id.
+ */
 export function answerErrors(
   app: FastifyInstance,
   base: string,
@@ -42,7 +45,8 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     request.log.warn({ err: error, requestId: request.id }, 'database is busy')
     return new Refusal('server.busy', { body: CODES.unavailable, http: 503, retryAfter: 2 })
   }
-  // A text with NUL, a number no column holds: nothing a person would type, and nothing broken here.
+  // A text with NUL, a number no column holds: nothing a person would type, and nothing broken
+  // here.
   if (kind === 'badValue') {
     request.log.warn(
       { err: error, requestId: request.id, url: request.url.split('?')[0] },

@@ -32,7 +32,9 @@ import type users from '#locales/en_US/platform/users.json'
 import type statusMaps from '#locales/en_US/tracking/status-maps.json'
 import type tracking from '#locales/en_US/tracking/tracking.json'
 
-/** Every namespace with texts of refusals; test/labels-parity.test.ts holds that none is missing. */
+/**
+ * Every namespace with texts of refusals; test/labels-parity.test.ts holds that none is missing.
+ */
 type Texts =
   | keyof typeof couriers
   | keyof typeof rating
@@ -69,8 +71,8 @@ type Texts =
   | keyof typeof tracking
 
 /**
- * The code of a refusal: `shipment.notCancellable` for the text `error.shipment.notCancellable`. A code without a text
- * in the locales does not compile.
+ * The code of a refusal: `shipment.notCancellable` for the text `error.shipment.notCancellable`. A
+ * code without a text in the locales does not compile.
  */
 export type ErrorCode = Texts extends infer Key
   ? Key extends `error.${infer Code}`

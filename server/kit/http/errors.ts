@@ -1,7 +1,10 @@
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { ErrorCode } from './error-codes.ts'
 
-/** One refused field before it has words: `code` is looked up as `error.<code>` in the caller's language. */
+/**
+ * One refused field before it has words: `code` is looked up as `error.<code>` in the caller's
+ * language.
+ */
 export interface RawIssue {
   path: string
   code: ErrorCode
@@ -9,8 +12,9 @@ export interface RawIssue {
 }
 
 /**
- * The one error class of the server. `code` is the catalogue's (`shipment.notCancellable`), `body` the envelope's
- * number, `http` the transport status (decisions.md, "Answers": 200 for what a person can act on).
+ * The one error class of the server. `code` is the catalogue's (`shipment.notCancellable`), `body`
+ * the envelope's number, `http` the transport status (decisions.md, "Answers": 200 for what a
+ * person can act on).
  */
 export class Refusal extends Error {
   readonly code: ErrorCode

@@ -34,14 +34,20 @@ for (const [net, bits] of [
 const internet6 = new BlockList()
 internet6.addSubnet('2000::', 3, 'ipv6')
 
-/** True for an address on the open internet: no private, loopback, link-local, mapped or documentation range. */
+/**
+ * True for an address on the open internet: no private, loopback, link-local, mapped or
+ * documentation range.
+ */
 export function isGlobalAddress(address: string, family: number): boolean {
   return family === 6
     ? internet6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
     : !closed.check(address, 'ipv4')
 }
 
-/** Why an address may not be called, or null. `hosts` are lower-case names; only https on its own port. */
+/**
+ * Why an address may not be called, or null. `hosts` are lower-case names; only https on its own
+ * port.
+ */
 export function addressIssue(
   url: URL,
   hosts: readonly string[],
@@ -56,10 +62,11 @@ export function addressIssue(
 }
 
 /**
- * A `fetch` that reaches the named hosts and nothing else (security.md §6.14, outbound guard): the name is resolved
- * once and the connection goes to the address that was checked, so a name that changes its mind leads nowhere; a
- * redirect is not followed. `inside`: `host:port` the operator allows, also in private networks and
- * without TLS. Rejects with a TypeError whose `cause.code` says why, as fetch does.
+ * A `fetch` that reaches the named hosts and nothing else (security.md §6.14, outbound guard): the
+ * name is resolved once and the connection goes to the address that was checked, so a name that
+ * changes its mind leads nowhere; a redirect is not followed. `inside`: `host:port` the operator
+ * allows, also in private networks and without TLS. Rejects with a TypeError whose `cause.code`
+ * says why, as fetch does.
  */
 export function guardedFetch(
   hosts: readonly string[],

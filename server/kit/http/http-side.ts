@@ -13,7 +13,10 @@ export interface HttpSide {
   setHeader(name: string, value: string): void
   /** A JSON body as it was sent; empty for other kinds. */
   rawBody(): string
-  /** The multipart `file` and its accompanying text fields; read once, however often it is asked for. */
+  /**
+   * The multipart `file` and its accompanying text fields; read once, however often it is asked
+   * for.
+   */
   upload(): Promise<Upload>
 }
 
@@ -25,8 +28,8 @@ export interface Upload {
 }
 
 /**
- * A file a verb answers instead of an envelope: its bytes, or a stream that is read as fast as the caller takes it. A
- * stream is read after the verb's transaction, if it had one, has ended.
+ * A file a verb answers instead of an envelope: its bytes, or a stream that is read as fast as the
+ * caller takes it. A stream is read after the verb's transaction, if it had one, has ended.
  */
 export class FileReply {
   readonly name: string
@@ -40,8 +43,8 @@ export class FileReply {
 }
 
 /**
- * Sends a file to keep. What fails before the first byte is an error as any other; later the connection ends, so a
- * file cut short is never taken for a whole one.
+ * Sends a file to keep. What fails before the first byte is an error as any other; later the
+ * connection ends, so a file cut short is never taken for a whole one.
  */
 export function sendFile(reply: FastifyReply, { name, type, content }: FileReply): FastifyReply {
   const plain = name.replace(/[^\w.-]/g, '_')
@@ -54,7 +57,10 @@ export function sendFile(reply: FastifyReply, { name, type, content }: FileReply
     .send(content)
 }
 
-/** A page for a browser that came by itself: shown in place, or sent on. Its opener may be of another site's group, so it keeps none from it. */
+/**
+ * A page for a browser that came by itself: shown in place, or sent on. Its opener may be of
+ * another site's group, so it keeps none from it.
+ */
 export class PageReply extends FileReply {
   readonly status: number
   readonly location: string | null
@@ -69,8 +75,8 @@ export class PageReply extends FileReply {
 }
 
 /**
- * An answer that is not a plain success and not an error either: a scan's outcome with its own body code
- * (wire.md §14.2). `code` is looked up as `error.<code>` for the message.
+ * An answer that is not a plain success and not an error either: a scan's outcome with its own body
+ * code (wire.md §14.2). `code` is looked up as `error.<code>` for the message.
  */
 export class EnvelopeReply {
   readonly body: number
@@ -127,7 +133,9 @@ async function readParts(request: FastifyRequest): Promise<Upload | null> {
   return found && { ...found, fields }
 }
 
-/** What the parser does not take is a fault of what was sent: too much of it, or no multipart body. */
+/**
+ * What the parser does not take is a fault of what was sent: too much of it, or no multipart body.
+ */
 function refuseUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 413)
     throw new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })

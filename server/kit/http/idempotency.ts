@@ -26,9 +26,9 @@ interface Claim extends KeyedCall {
 }
 
 /**
- * One effect per Idempotency-Key (security.md §6.3). The key's row is written in the transaction of the effect: a
- * second caller with the same key waits on it and gets the stored answer; a refusal rolls both back, so the key may
- * be used again. The same key with other content is refused.
+ * One effect per Idempotency-Key (security.md §6.3). The key's row is written in the transaction of
+ * the effect: a second caller with the same key waits on it and gets the stored answer; a refusal
+ * rolls both back, so the key may be used again. The same key with other content is refused.
  */
 export async function idempotent(
   ctx: Ctx,
@@ -46,8 +46,9 @@ export async function idempotent(
 }
 
 /**
- * `idempotent` for a bulk call: its rows are done in several transactions, each storing what became of its rows. The
- * same call goes on where one before it broke off; two at the same time take turns, and both get the whole answer.
+ * `idempotent` for a bulk call: its rows are done in several transactions, each storing what became
+ * of its rows. The same call goes on where one before it broke off; two at the same time take
+ * turns, and both get the whole answer.
  */
 export async function idempotentRows(
   ctx: Ctx,
@@ -87,8 +88,9 @@ export async function idempotentRows(
 }
 
 /**
- * The rows of one transaction are done by id, whatever order they were asked in: calls with rows in common lock them
- * in the same order. `lock` comes first, for rows that lock something they share (a number segment) on their way.
+ * The rows of one transaction are done by id, whatever order they were asked in: calls with rows in
+ * common lock them in the same order. `lock` comes first, for rows that lock something they share
+ * (a number segment) on their way.
  */
 async function doRows(
   ctx: Ctx,
@@ -141,7 +143,10 @@ function replay(claim: Claim, body: string): string {
 const where = ({ tenantId, userId, route, key }: Claim) =>
   sql`tenant_id = ${tenantId} and user_id = ${userId} and route = ${route} and key = ${key}`
 
-/** The stored answer of the key's call. Where there is none yet, the key's row is made and locked until the commit. */
+/**
+ * The stored answer of the key's call. Where there is none yet, the key's row is made and locked
+ * until the commit.
+ */
 async function lockKey(tx: Tx, claim: Claim): Promise<string | null> {
   const { tenantId, userId, route, key, hash } = claim
   const made = await sql`insert into idempotency (tenant_id, user_id, route, key, request_hash)

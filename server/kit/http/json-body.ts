@@ -24,7 +24,11 @@ export function limitUrls(app: FastifyInstance): void {
   })
 }
 
-/** JSON bodies: at most 32 levels deep, 1,000 keys in an object and 10,000 items in a list, no prototype keys, an empty body is an empty object. The text stays on the request: signatures and hashes are over it. */
+/**
+ * JSON bodies: at most 32 levels deep, 1,000 keys in an object and 10,000 items in a list, no
+ * prototype keys, an empty body is an empty object. The text stays on the request: signatures and
+ * hashes are over it.
+ */
 export function parseJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('rawBody', '')
@@ -44,7 +48,10 @@ export function parseJson(app: FastifyInstance): void {
   })
 }
 
-/** Contracts are checked by the mount, after access; Fastify's own validator need not even be loaded. */
+/**
+ * Contracts are checked by the mount, after access; Fastify's own validator need not even be
+ * loaded.
+ */
 export const ownSchemas = {
   compilersFactory: {
     buildValidator: () => () => passes,
@@ -59,7 +66,8 @@ const passes = Object.assign((value: unknown): value is unknown => value !== und
 
 function readJson(text: string): unknown {
   checkForm(text)
-  // Looking at every key costs several times the parsing; only a text that names one of them, or could in escapes, is looked through.
+  // Looking at every key costs several times the parsing; only a text that names one of them, or
+  // could in escapes, is looked through.
   if (!/__proto__|constructor|\\u/.test(text)) return JSON.parse(text)
   return JSON.parse(text, (key, value: unknown) => {
     if (
@@ -71,7 +79,9 @@ function readJson(text: string): unknown {
   })
 }
 
-/** Nesting, keys and items outside strings, counted before parsing so that a bomb costs one pass. */
+/**
+ * Nesting, keys and items outside strings, counted before parsing so that a bomb costs one pass.
+ */
 function checkForm(text: string): void {
   const open: { object: boolean; commas: number }[] = []
   let keys = 0

@@ -25,7 +25,10 @@ export interface MountDeps extends CallerDeps {
   limits: Record<NonNullable<Endpoint['rate']>, RateLimit> | null
   /** Answers are checked against the contract, unnamed keys too (tests). */
   checkAnswers: boolean
-  /** Called after each call for the operation log: `error` is what refused or broke it, undefined where it went well. Must not throw. */
+  /**
+   * Called after each call for the operation log: `error` is what refused or broke it, undefined
+   * where it went well. Must not throw.
+   */
   onDone?(
     ctx: Ctx,
     call: {
@@ -41,7 +44,10 @@ export interface MountDeps extends CallerDeps {
 
 const anonymous = systemPrincipal('0', { username: '' })
 
-/** Puts calls on the wire: access → parse → ctx → verb → envelope. A call without exactly one access declaration stops the start. */
+/**
+ * Puts calls on the wire: access → parse → ctx → verb → envelope. A call without exactly one access
+ * declaration stops the start.
+ */
 export function mount(
   app: FastifyInstance,
   deps: MountDeps,
@@ -199,7 +205,10 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
   failFields(issuesOf(parsed.error))
 }
 
-/** zod's issues as ours: our own codes travel as messages; what zod words itself becomes `field.invalid`. */
+/**
+ * zod's issues as ours: our own codes travel as messages; what zod words itself becomes
+ * `field.invalid`.
+ */
 export function issuesOf(error: z.ZodError): RawIssue[] {
   return error.issues.slice(0, 100).map((issue) => ({
     path: issue.path.join('.'),

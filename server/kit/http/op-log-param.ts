@@ -9,7 +9,10 @@ const ITEMS = 20
 const TEXT = 200
 const TOTAL = 2_000
 
-/** What a call was asked, as the log keeps it: secrets as stars, long things cut. Null where it was asked nothing. */
+/**
+ * What a call was asked, as the log keeps it: secrets as stars, long things cut. Null where it was
+ * asked nothing.
+ */
 export function paramText(input: unknown): string | null {
   if (typeof input !== 'object' || input === null || Object.keys(input).length === 0) return null
   return JSON.stringify(shown(input, 0)).slice(0, TOTAL)

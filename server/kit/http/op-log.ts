@@ -28,8 +28,9 @@ interface Line {
 }
 
 /**
- * Notes every changing call, every file taken out, and what was refused or failed; other reads are not logged (the data
- * log holds what changed). A batch twice a second, the last one on the way out: the call does not wait for it.
+ * Notes every changing call, every file taken out, and what was refused or failed; other reads are
+ * not logged (the data log holds what changed). A batch twice a second, the last one on the way
+ * out: the call does not wait for it.
  */
 export function startOpLog(
   app: FastifyInstance,
@@ -78,9 +79,15 @@ export function startOpLog(
   }
 }
 
-/** Reads that also come as a POST, because what they ask for is long; other GETs with a twin change something (decisions.md, "Methods"). */
+/**
+ * Reads that also come as a POST, because what they ask for is long; other GETs with a twin change
+ * something (decisions.md, "Methods").
+ */
 const READS = /\/(list|options|query\w*|export\w*)$/i
-/** POSTs that only work something out, and what a person sets up for themselves dozens of times a day. */
+/**
+ * POSTs that only work something out, and what a person sets up for themselves dozens of times a
+ * day.
+ */
 const QUIET = /\/(preview\w*|quote|search|nextRuns)$|^\/sys\/userSetting\//i
 const changesSomething = ({ method, also, path }: Endpoint): boolean =>
   !QUIET.test(path) &&

@@ -11,7 +11,10 @@ export interface RateLimit {
 const minute = 60_000
 
 const byAddress = (request: FastifyRequest): string => addressKey(request.ip)
-/** The person, where a token or key was found to belong to one; what a caller made up counts for nothing. */
+/**
+ * The person, where a token or key was found to belong to one; what a caller made up counts for
+ * nothing.
+ */
 const byCaller = (request: FastifyRequest): string => {
   const { principal } = request
   if (!principal) return byAddress(request)

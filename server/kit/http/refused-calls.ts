@@ -29,8 +29,9 @@ interface Kind {
 }
 
 /**
- * What is turned away before a verb sees it (a limit, a body that cannot be read) in the operation log: one line a
- * minute for an address, a call and a reason, with how often. The last minute is written on the way out.
+ * What is turned away before a verb sees it (a limit, a body that cannot be read) in the operation
+ * log: one line a minute for an address, a call and a reason, with how often. The last minute is
+ * written on the way out.
  */
 export function countRefused(
   app: FastifyInstance,
@@ -133,7 +134,10 @@ export function countRefused(
   }
 }
 
-/** Limits, wherever they bite; and what never came as far as the verb, which notes what it refuses itself. Strangers' verbs note nothing. */
+/**
+ * Limits, wherever they bite; and what never came as far as the verb, which notes what it refuses
+ * itself. Strangers' verbs note nothing.
+ */
 function isCounted(request: FastifyRequest, { http, code }: Refusal): boolean {
   if (http === 429) return true
   if (request.entered)

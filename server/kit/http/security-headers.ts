@@ -16,8 +16,10 @@ const policy: Readonly<Record<string, string>> = {
 }
 
 /**
- * security.md §6.11. Scripts only from our own origin, and WebAssembly (the camera's barcode reader), which unlike eval runs no text; antd writes style elements, so styles may be inline in the back
- * office. The same for every answer and therefore worked out once, in the small letters Fastify keeps them by: per request it costs as much as a small query.
+ * security.md §6.11. Scripts only from our own origin, and WebAssembly (the camera's barcode
+ * reader), which unlike eval runs no text; antd writes style elements, so styles may be inline in
+ * the back office. The same for every answer and therefore worked out once, in the small letters
+ * Fastify keeps them by: per request it costs as much as a small query.
  */
 const fixed: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',

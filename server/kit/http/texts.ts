@@ -18,7 +18,10 @@ void instance.init({
   initAsync: false,
 })
 
-/** Files by namespace. They are read when a first text is asked for: reading all of them is a tenth of a start. */
+/**
+ * Files by namespace. They are read when a first text is asked for: reading all of them is a tenth
+ * of a start.
+ */
 const files = Object.fromEntries(
   LANGS.map((lang) => [
     lang,
@@ -56,7 +59,9 @@ function errorSpace(code: string): string | undefined {
   return errorSpaces.get(code)
 }
 
-/** A text by namespace and key in `lang`, English where the language lacks it (specification §1). */
+/**
+ * A text by namespace and key in `lang`, English where the language lacks it (specification §1).
+ */
 export function translate(
   lang: Lang,
   space: string,
@@ -104,13 +109,18 @@ export function knowsError(code: string): code is ErrorCode {
 export const errorCodeOf = (message: string | undefined): ErrorCode | undefined =>
   message !== undefined && knowsError(message) ? message : undefined
 
-/** A code put together at run time, which the compiler cannot know. @throws Error where no language has a text for it */
+/**
+ * A code put together at run time, which the compiler cannot know. @throws Error where no language
+ * has a text for it
+ */
 export function asErrorCode(code: string): ErrorCode {
   if (!knowsError(code)) throw new Error(`no text for the refusal ${code}`)
   return code
 }
 
-/** The caller's language: only the two we speak, never free text (it reaches no query and no path). */
+/**
+ * The caller's language: only the two we speak, never free text (it reaches no query and no path).
+ */
 export function langOf(header: string | string[] | undefined): Lang {
   return LANGS.find((lang) => lang === header) ?? DEFAULT_LANG
 }

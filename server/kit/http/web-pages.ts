@@ -5,7 +5,10 @@ import fastifyStatic from '@fastify/static'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** The built pages: hashed files for ever, the two entries never cached. Without a build the API still serves. `samples`: the test page is offered. */
+/**
+ * The built pages: hashed files for ever, the two entries never cached. Without a build the API
+ * still serves. `samples`: the test page is offered.
+ */
 export async function webPages(
   app: FastifyInstance,
   base: string,

@@ -21,8 +21,9 @@ export interface Attempts {
 }
 
 /**
- * The runner counts an attempt when it takes a job. Only work that threw by itself has used it up: where the database
- * was lost or busy, or the process was stopped, the attempt is given back and the job comes again.
+ * The runner counts an attempt when it takes a job. Only work that threw by itself has used it up:
+ * where the database was lost or busy, or the process was stopped, the attempt is given back and
+ * the job comes again.
  */
 export function keepAttempts(pool: pg.Pool, log: Log): Attempts {
   const running = new Set<string>()

@@ -6,11 +6,11 @@ import type { Log } from '../access/ctx.ts'
 const EVERY = 30_000
 
 /**
- * Tells living workers from dead ones. The id of this process's pool, under which its jobs are locked, is an advisory
- * lock on a connection of its own; a job locked by an id without such a lock belongs to a process
- * that died and is unlocked,
- * instead of waiting the four hours the queue would give it. A lost process is no failed attempt: the one it had begun is
- * given back, so the job goes on however often that happens.
+ * Tells living workers from dead ones. The id of this process's pool, under which its jobs are
+ * locked, is an advisory lock on a connection of its own; a job locked by an id without such a lock
+ * belongs to a process that died and is unlocked, instead of waiting the four hours the queue would
+ * give it. A lost process is no failed attempt: the one it had begun is given back, so the job goes
+ * on however often that happens.
  */
 export function renewLease(
   db: Database,

@@ -5,10 +5,9 @@ import { pgErrorKind } from '../db/pg-error.ts'
 const TRY_AGAIN = '57P03'
 
 /**
- * The job runner's connections. It notes the end of a job without waiting for the note, and a database that dies
- * just then would end the process (security.md, F03): a lost connection is reported to it as
- * "starting up, try again",
- * which it does until the database is back.
+ * The job runner's connections. It notes the end of a job without waiting for the note, and a
+ * database that dies just then would end the process (security.md, F03): a lost connection is
+ * reported to it as "starting up, try again", which it does until the database is back.
  */
 export function openJobPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 8, application_name: 'parcelyard-jobs' })

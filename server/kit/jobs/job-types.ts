@@ -7,9 +7,10 @@ export type JobCounts = Readonly<Record<string, number>>
 export type ParamsOf<F extends Fields> = { [K in keyof F]: WireOf<F[K]> | null }
 
 /**
- * A kind of work an administrator may time (security.md §6.14: nothing outside this registry runs). `tenants`: once in
- * every open tenant, as the house inside it; `house`: once, with rows of no tenant. Runs come at least once: a run
- * after a crash must come to the same end. `signal` fires when the run's time is over.
+ * A kind of work an administrator may time (security.md §6.14: nothing outside this registry runs).
+ * `tenants`: once in every open tenant, as the house inside it; `house`: once, with rows of no
+ * tenant. Runs come at least once: a run after a crash must come to the same end. `signal` fires
+ * when the run's time is over.
  */
 export interface JobType<F extends Fields = Fields> {
   /** `feature.whatItDoes`; words in the namespace `scheduled-jobs` under `type.<name>`. */
@@ -31,7 +32,10 @@ export function offerJob<const F extends Fields>(type: JobType<F>): void {
 export const jobTypes = (): readonly JobType[] => [...known.values()]
 export const jobType = (name: string): JobType | null => known.get(name) ?? null
 
-/** The schema of a type's parameters: what is left out takes its initial value, unknown names are refused. */
+/**
+ * The schema of a type's parameters: what is left out takes its initial value, unknown names are
+ * refused.
+ */
 export function paramsSchema(type: JobType): z.ZodType<Record<string, unknown>> {
   const shape = Object.fromEntries(
     Object.entries(type.params).map(([name, spec]) => [

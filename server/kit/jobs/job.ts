@@ -6,7 +6,10 @@ export interface Job<S extends z.ZodObject = z.ZodObject> {
   readonly payload: S
 }
 
-/** Declares a job, named `<feature>.<whatItDoes>`: queued by `tx.job(declared, payload)`, done as `defineJob` says. */
+/**
+ * Declares a job, named `<feature>.<whatItDoes>`: queued by `tx.job(declared, payload)`, done as
+ * `defineJob` says.
+ */
 export function job<S extends z.ZodObject>(name: string, payload: S): Job<S> {
   return { name, payload }
 }

@@ -18,7 +18,10 @@ import { renewLease } from './job-lease.ts'
 import { openJobPool } from './job-pool.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Deps } from '../access/ctx.ts'
 
-/** What does a job: a ctx of the system inside the tenant that queued it, and the payload by its shape. */
+/**
+ * What does a job: a ctx of the system inside the tenant that queued it, and the payload by its
+ * shape.
+ */
 export type JobHandler<J extends Job> = (ctx: Ctx, payload: z.output<J['payload']>) => Promise<void>
 
 /** Does what follows from an event. */
@@ -35,7 +38,9 @@ interface Attempt {
   run(): Promise<void>
   onFailed(failure: Failure): Promise<void> | undefined
 }
-/** One attempt of a job with the payload as it was stored; throws where it has not the job's shape. */
+/**
+ * One attempt of a job with the payload as it was stored; throws where it has not the job's shape.
+ */
 type Begin = (ctx: Ctx, stored: unknown) => Attempt
 
 const jobs = new Map<string, Begin>()
@@ -43,8 +48,9 @@ const subscribers = new Map<EventType, string[]>()
 const schedules: { job: string; cron: string }[] = []
 
 /**
- * Defines what a job does. Jobs run at least once: a handler must come to the same end when run twice. `onFailed` is
- * called when the last attempt has thrown; a lost process or database is no failed attempt.
+ * Defines what a job does. Jobs run at least once: a handler must come to the same end when run
+ * twice. `onFailed` is called when the last attempt has thrown; a lost process or database is no
+ * failed attempt.
  */
 export function defineJob<S extends z.ZodObject>(
   { name, payload: shape }: Job<S>,
@@ -65,7 +71,10 @@ export function defineJob<S extends z.ZodObject>(
   })
 }
 
-/** Handles an event of another feature: `subscribe(shipmentConfirmed, 'tracking.onShipmentConfirmed', …)`. */
+/**
+ * Handles an event of another feature: `subscribe(shipmentConfirmed,
+ * 'tracking.onShipmentConfirmed', …)`.
+ */
 export function subscribe<S extends z.ZodObject>(
   event: EventType<S>,
   name: string,
@@ -103,10 +112,13 @@ export function jobCtx(
   })
 }
 
-/** Starts the worker on the pool; jobs of a process that died are taken up again within a minute. */
+/**
+ * Starts the worker on the pool; jobs of a process that died are taken up again within a minute.
+ */
 export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { db, log } = deps
-  // A pool of our own, so that we know when its last connection is gone: the runner says it has stopped a moment earlier.
+  // A pool of our own, so that we know when its last connection is gone: the runner says it has
+  // stopped a moment earlier.
   const pgPool = openJobPool(db.url)
   const attempts = keepAttempts(pgPool, log)
   const taskList: TaskList = {}

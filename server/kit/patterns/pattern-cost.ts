@@ -1,8 +1,9 @@
 import { RE2JS } from 're2js'
 
 /**
- * At most so many steps as a pattern compiles to, estimated from its text before anything is compiled: every letter and
- * class is one, a counted repetition repeats what it stands behind. Infinity for quotations, which hide the form.
+ * At most so many steps as a pattern compiles to, estimated from its text before anything is
+ * compiled: every letter and class is one, a counted repetition repeats what it stands behind.
+ * Infinity for quotations, which hide the form.
  */
 export function expandedSize(pattern: string): number {
   if (/\\Q/.test(pattern)) return Infinity
@@ -35,7 +36,10 @@ export function expandedSize(pattern: string): number {
 /** How much of a pattern may run where others wait, over a text as short as a postal code. */
 const HERE_MAX = 1_000
 
-/** A short pattern for short texts, whole, without regard to case; null where it does not compile or costs too much. */
+/**
+ * A short pattern for short texts, whole, without regard to case; null where it does not compile or
+ * costs too much.
+ */
 export function shortPattern(pattern: string): RE2JS | null {
   if (expandedSize(pattern) > HERE_MAX) return null
   try {

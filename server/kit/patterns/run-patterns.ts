@@ -4,7 +4,10 @@ import type { PatternOrder, PatternReply } from './pattern-worker.ts'
 
 /** What patterns of users may take, of the processor's time in their thread (security.md §6.14). */
 export const PATTERN_MS = 50
-/** Starting the thread is not the pattern's, and a busy machine gives it little time: what nothing may exceed. */
+/**
+ * Starting the thread is not the pattern's, and a busy machine gives it little time: what nothing
+ * may exceed.
+ */
 const WAIT_MS = 5_000
 const WAITING_MAX = 50
 
@@ -17,8 +20,8 @@ const threads: Thread[] = []
 const queue = { length: 0, last: Promise.resolve<unknown>(null) }
 
 /**
- * Runs patterns users wrote, in a thread of their own whose time is linear in pattern and text; null where they took
- * longer than PATTERN_MS. @throws Refusal server.busy where too many wait
+ * Runs patterns users wrote, in a thread of their own whose time is linear in pattern and text;
+ * null where they took longer than PATTERN_MS. @throws Refusal server.busy where too many wait
  */
 export async function runPatterns(orders: readonly PatternOrder[]): Promise<PatternReply[] | null> {
   if (queue.length >= WAITING_MAX) failUnavailable('server.busy')

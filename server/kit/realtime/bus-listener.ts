@@ -2,11 +2,17 @@ import pg from 'pg'
 import { CHANNEL, type BusMessage } from './bus.ts'
 import type { Log } from '../access/ctx.ts'
 
-/** News, or that some may have been missed: the connection was gone for a while. Then everything counts as changed. */
+/**
+ * News, or that some may have been missed: the connection was gone for a while. Then everything
+ * counts as changed.
+ */
 export type BusEvent = BusMessage | { kind: 'missed' }
 
 export interface Bus {
-  /** Calls back for every piece of news, of this process too; the answer takes the handler away again. */
+  /**
+   * Calls back for every piece of news, of this process too; the answer takes the handler away
+   * again.
+   */
   subscribe(handler: (received: BusEvent) => void): () => void
   /** Resolves when it listens, or when the first try failed and others follow. */
   start(): Promise<void>

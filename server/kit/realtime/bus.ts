@@ -7,7 +7,10 @@ import { openTransaction } from '../db/open-transaction.ts'
  * may have 8,000 bytes).
  */
 export type BusMessage =
-  /** Rights changed: of these users, or of everybody in the tenant. `ended`: their sessions are over. */
+  /**
+   * Rights changed: of these users, or of everybody in the tenant. `ended`: their sessions are
+   * over.
+   */
   | { kind: 'authz'; tenantId: string; userIds: string[] | null; ended?: boolean }
   /** Something new for the bell: of these users, or of everybody in the tenant. */
   | { kind: 'notice'; tenantId: string; userIds: string[] | null; noticeId: string }

@@ -14,7 +14,10 @@ export interface HandshakeDeps extends SocketDeps {
 const CLOSING_MS = 1_000
 const HANDSHAKES = { max: 300, timeWindow: 60_000 }
 
-/** For the HTTP server: what asks to become a socket. Anything else that speaks of upgrading is an ordinary request. */
+/**
+ * For the HTTP server: what asks to become a socket. Anything else that speaks of upgrading is an
+ * ordinary request.
+ */
 export function wantsSocket({ url = '', headers, method }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
@@ -24,8 +27,9 @@ export function wantsSocket({ url = '', headers, method }: IncomingMessage): boo
 }
 
 /**
- * `GET /websocket/{userId}`, outside the API's base path. The handshake proves itself by the HttpOnly cookie of the
- * sign-in, which only a page of our own origin can send along; the id must be that session's user.
+ * `GET /websocket/{userId}`, outside the API's base path. The handshake proves itself by the
+ * HttpOnly cookie of the sign-in, which only a page of our own origin can send along; the id must
+ * be that session's user.
  */
 export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Promise<void> {
   const sockets = new Sockets(deps)

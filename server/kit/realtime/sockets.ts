@@ -11,7 +11,10 @@ export interface SocketSession {
 }
 export type NoticeMessage = Extract<BusMessage, { kind: 'notice' }>
 
-/** What goes down the wire (wire.md §8.2): ids and a title, everything else is asked for over HTTP. `dict`, ours alone: words of dictionaries are others now. */
+/**
+ * What goes down the wire (wire.md §8.2): ids and a title, everything else is asked for over HTTP.
+ * `dict`, ours alone: words of dictionaries are others now.
+ */
 export interface SocketMessage {
   cmd: 'topic' | 'user' | 'heartcheck' | 'dict'
   msgId: string

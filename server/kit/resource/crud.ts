@@ -16,13 +16,18 @@ import { importRows } from './resource-import.ts'
 import { register, registerListHook } from './registry.ts'
 import { declareTable } from '../access/tables.ts'
 
-/** The ordinary edit of an entity, with its hooks, for those who put something back into a record. */
+/**
+ * The ordinary edit of an entity, with its hooks, for those who put something back into a record.
+ */
 export interface Editor {
   of: Crud
   edit(ctx: Ctx, id: string, version: number, draft: Draft): Promise<WireRow>
 }
 const editors = new Map<string, Editor>()
-/** The editor of a table whose entity is edited by the kit; others have an edit of their own, with rules of their own. */
+/**
+ * The editor of a table whose entity is edited by the kit; others have an edit of their own, with
+ * rules of their own.
+ */
 export const editorOf = (table: string): Editor | null => editors.get(table) ?? null
 
 const OPTIONS_MAX = 50
@@ -67,7 +72,10 @@ export function bindCrud(of: Crud, hooks: Hooks = {}): BoundEndpoint[] {
   }))
 }
 
-/** Makes the definitions known, with the reach of their tables: to be called with all of them before the first query. */
+/**
+ * Makes the definitions known, with the reach of their tables: to be called with all of them before
+ * the first query.
+ */
 export function declareEntities(entities: readonly Entity[]): void {
   register(entities)
   for (const of of entities) {

@@ -88,7 +88,10 @@ export function currencyIn(
   return typeof locked === 'string' ? locked : null
 }
 
-/** Columns of a list on `t`: what is searched and sorted by an amount goes by the amount as it is read. */
+/**
+ * Columns of a list on `t`: what is searched and sorted by an amount goes by the amount as it is
+ * read.
+ */
 export function comparableColumns(of: Entity): ColumnMap {
   const plain = columnsOn('t', of.fields)
   return (name) => {
@@ -99,7 +102,10 @@ export function comparableColumns(of: Entity): ColumnMap {
 
 const SCALE = 10n ** BigInt(MAX_DECIMALS)
 
-/** An amount as people read it, times 10,000: 500 JPY is more than 4.50 EUR, whatever their minor units count. */
+/**
+ * An amount as people read it, times 10,000: 500 JPY is more than 4.50 EUR, whatever their minor
+ * units count.
+ */
 function comparable(of: Entity, spec: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const unusual = [...unusualCurrencies()].map(
     ([decimals, codes]) =>

@@ -36,7 +36,9 @@ const result = (answer: Answer): BulkResult => {
 const path = '/erp/supplier/deleteBatch'
 const keyed = () => ({ 'Idempotency-Key': randomUUID() })
 
-/** Waits until a connection of the product waits for a lock that `holder` has; answers its process. */
+/**
+ * Waits until a connection of the product waits for a lock that `holder` has; answers its process.
+ */
 async function blockedBy(holder: number): Promise<number> {
   for (;;) {
     const { rows } = await world().db.pool.query<{ pid: number }>(

@@ -5,10 +5,11 @@ import { translateError } from '../http/texts.ts'
 import { inTx } from '../db/tx.ts'
 
 /**
- * Runs `work` per id and answers each row's outcome; nothing of a refused row remains. Only refusals are outcomes,
- * anything else is an error. Without a key every row has a transaction of its own; with one, a call that broke off goes
- * on where it stood when it is repeated. An id that was sent twice is one row.
- * `lock` locks many rows in the order of their owner; where several share a transaction it is called before the first.
+ * Runs `work` per id and answers each row's outcome; nothing of a refused row remains. Only
+ * refusals are outcomes, anything else is an error. Without a key every row has a transaction of
+ * its own; with one, a call that broke off goes on where it stood when it is repeated. An id that
+ * was sent twice is one row. `lock` locks many rows in the order of their owner; where several
+ * share a transaction it is called before the first.
  */
 export async function eachRow(
   ctx: Ctx,

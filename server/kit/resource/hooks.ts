@@ -5,8 +5,9 @@ import type { DraftOf, RowOf } from '#contracts/kit/entity.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 
 /**
- * What an entity adds to the kit's verbs: these four hooks and no more. A fifth means the entity is not plain, and the
- * verb is written by hand. All but `listQuery` run inside the verb's transaction, with the row locked.
+ * What an entity adds to the kit's verbs: these four hooks and no more. A fifth means the entity is
+ * not plain, and the verb is written by hand. All but `listQuery` run inside the verb's
+ * transaction, with the row locked.
  */
 export interface Hooks<R extends { fields: Fields } = { fields: Fields }> {
   /** Checks and completes a draft before it is stored; wire values by field name. */

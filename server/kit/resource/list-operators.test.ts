@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useWorld, type Client } from '#test/harness.ts'
 
-/** The operators of the family's list queries, as wire.md §2 tells them, on rows whose codes say everything. */
+/**
+ * The operators of the family's list queries, as wire.md §2 tells them, on rows whose codes say
+ * everything.
+ */
 const world = useWorld()
 let staff: Client
 const CODES = ['Q-AB', 'Q-ABC', 'Q-XAB', 'Q-B%', 'Q-B_', 'Q-*', 'Q->=5']

@@ -5,10 +5,16 @@ import type { Ctx } from '../access/ctx.ts'
 import { fail } from '../http/errors.ts'
 import { type ColumnMap } from './list-query.ts'
 
-/** Deepest row a page may start at; beyond it the answer asks for a filter (keyset paging is for exports). */
+/**
+ * Deepest row a page may start at; beyond it the answer asks for a filter (keyset paging is for
+ * exports).
+ */
 export const OFFSET_MAX = 10_000
 
-/** `order by` of a list: a sortable field of the definition, newest first otherwise; the id settles ties. */
+/**
+ * `order by` of a list: a sortable field of the definition, newest first otherwise; the id settles
+ * ties.
+ */
 export function ordering(
   fields: Fields,
   query: ListQuery,
@@ -39,12 +45,16 @@ export function paging(query: ListQuery): { offset: number; limit: number } {
 const OVER_MS = 60_000
 const CACHED_MAX = 1_000
 
-/** When a count was last found to be over the cap, by its statement and values, the caller's reach among them. */
+/**
+ * When a count was last found to be over the cap, by its statement and values, the caller's reach
+ * among them.
+ */
 const over = new Map<string, number>()
 
 /**
- * Counts what a list's `from` finds and stops looking at the cap. More than the cap reads "10,000+" whatever it is
- * exactly: such an answer holds for a minute, so leafing through a long list counts it once.
+ * Counts what a list's `from` finds and stops looking at the cap. More than the cap reads "10,000+"
+ * whatever it is exactly: such an answer holds for a minute, so leafing through a long list counts
+ * it once.
  */
 export async function countRows(
   { db }: Pick<Ctx, 'db'>,
@@ -65,7 +75,10 @@ export async function countRows(
   return total
 }
 
-/** The capped number of all rows of a list, of which a page found so many: a last page says it itself. */
+/**
+ * The capped number of all rows of a list, of which a page found so many: a last page says it
+ * itself.
+ */
 export async function totalRows(
   ctx: Pick<Ctx, 'db'>,
   from: RawBuilder<unknown>,

@@ -11,7 +11,10 @@ import { toDatabase } from './values.ts'
 /** Columns come from the definition only: a name from a browser is looked up, never quoted. */
 export type ColumnMap = (field: string) => RawBuilder<unknown>
 
-/** The filters of a list query as bound conditions (wire.md §2: value operators, ranges, lists, super query). */
+/**
+ * The filters of a list query as bound conditions (wire.md §2: value operators, ranges, lists,
+ * super query).
+ */
 export function conditions(
   fields: Fields,
   query: ListQuery,
@@ -150,7 +153,10 @@ const RULES: Record<string, string> = {
   RIGHT_LIKE: 'right_like',
 }
 
-/** `superQueryParams`: a JSON array, URI-encoded once more by the client; incomplete items are skipped. */
+/**
+ * `superQueryParams`: a JSON array, URI-encoded once more by the client; incomplete items are
+ * skipped.
+ */
 function superQuery(
   fields: Fields,
   query: ListQuery,

@@ -14,7 +14,10 @@ export type ZoneLook = Look & { readonly zone: string }
 /** Rows of a list written by hand under its query: `from … where …`. */
 export type HandRows = (ctx: Ctx, query: ListFilters) => RawBuilder<unknown>
 
-/** What makes a row of the entity's table, as `t`, one of the measure's: the filters of its list for this caller. */
+/**
+ * What makes a row of the entity's table, as `t`, one of the measure's: the filters of its list for
+ * this caller.
+ */
 export function counted(ctx: Ctx, of: Measure, look: ZoneLook): RawBuilder<SqlBool> {
   const entity = entityOf(of)
   const query = listQuery(entity.fields).parse(listFilters(of, look))
@@ -74,7 +77,9 @@ export async function countBy(
   return Object.fromEntries(found.rows.map(({ key, n }) => [key, n]))
 }
 
-/** The query of the measure's list, as its screen sends it: days as moments where the column is one. */
+/**
+ * The query of the measure's list, as its screen sends it: days as moments where the column is one.
+ */
 function listFilters(of: Measure, look: ZoneLook): ListFilters {
   const fields = entityNamed(of.entity ?? '')?.fields
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import type { Ctx } from '../access/ctx.ts'
 import type { ColumnMap } from './list-query.ts'
 
 /**
- * Of the values a list was asked for one by one (`missing` names the text field, its `_MultiString` the values): those
- * that none of the rows the whole filter leaves has. Not asked for: undefined.
+ * Of the values a list was asked for one by one (`missing` names the text field, its `_MultiString`
+ * the values): those that none of the rows the whole filter leaves has. Not asked for: undefined.
  */
 export async function missingValues(
   ctx: Pick<Ctx, 'db'>,

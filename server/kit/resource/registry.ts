@@ -4,7 +4,9 @@ import type { Hooks } from './hooks.ts'
 const known = new Map<string, Entity>()
 const listHooks = new Map<string, Hooks['listQuery']>()
 
-/** The definitions references may point at; the app hands them in at the start (`declareEntities`). */
+/**
+ * The definitions references may point at; the app hands them in at the start (`declareEntities`).
+ */
 export function register(entities: readonly Entity[]): void {
   for (const of of entities) known.set(of.name, of)
 }

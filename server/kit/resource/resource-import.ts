@@ -21,7 +21,10 @@ import { translate } from '../http/texts.ts'
 /** Turns a cell into what a form would send; refuses where the words mean nothing. */
 type Reader = (text: string) => unknown
 
-/** Adds the rows of a sheet, each as if typed into the form. `dryRun`: all of it happens, is answered, and is taken back. */
+/**
+ * Adds the rows of a sheet, each as if typed into the form. `dryRun`: all of it happens, is
+ * answered, and is taken back.
+ */
 export function importRows(
   ctx: Ctx,
   of: Entity,
@@ -156,7 +159,10 @@ function oneOf(
 
 const AMBIGUOUS = Symbol('several rows have this name')
 
-/** Codes, then labels in either language, of the rows within the caller's reach that these cells name. Two rows of one name mean neither. */
+/**
+ * Codes, then labels in either language, of the rows within the caller's reach that these cells
+ * name. Two rows of one name mean neither.
+ */
 async function referred(
   ctx: Ctx,
   ref: string,

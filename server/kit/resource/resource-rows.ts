@@ -40,7 +40,10 @@ export function refTarget(name: string): RefTarget | null {
   }
 }
 
-/** A row's label in the caller's language: the English twin for English readers, where it is filled in. */
+/**
+ * A row's label in the caller's language: the English twin for English readers, where it is filled
+ * in.
+ */
 export function labelOf(target: RefTarget, alias: string, lang: Lang): RawBuilder<string> {
   const label = sql.ref<string>(`${alias}.${target.label}`)
   return lang === 'en_US' && target.labelEn
@@ -55,7 +58,10 @@ export function tableKey(table: string): TableName {
 
 const selections = new Map<string, RawBuilder<unknown>>()
 
-/** The definition's columns on `t`, plus one label per reference. Worked out once per resource and language: it holds no values. */
+/**
+ * The definition's columns on `t`, plus one label per reference. Worked out once per resource and
+ * language: it holds no values.
+ */
 export function selection(of: Entity, { lang, db }: Pick<Ctx, 'lang' | 'db'>): RawBuilder<unknown> {
   const key = `${of.name}:${lang}`
   const known = selections.get(key)
@@ -76,7 +82,10 @@ export function selection(of: Entity, { lang, db }: Pick<Ctx, 'lang' | 'db'>): R
   return made
 }
 
-/** The fields this caller may know of; the others are neither shown nor filtered nor sorted by, which would tell them. */
+/**
+ * The fields this caller may know of; the others are neither shown nor filtered nor sorted by,
+ * which would tell them.
+ */
 export function visibleFields(ctx: Ctx, fields: Fields): Fields {
   const all = Object.entries(fields)
   return all.every(([, spec]) => !spec.perm)
@@ -84,10 +93,15 @@ export function visibleFields(ctx: Ctx, fields: Fields): Fields {
     : Object.fromEntries(all.filter(([, spec]) => !spec.perm || ctx.can(spec.perm)))
 }
 
-/** How fields go to the wire: their names on the way, and a row with every key, which is faster copied than built key by key. */
+/**
+ * How fields go to the wire: their names on the way, and a row with every key, which is faster
+ * copied than built key by key.
+ */
 interface Wiring {
   columns: readonly { name: string; spec: Field; text: string; label: string }[]
-  /** Currencies of other rows that amounts of this one are in: name in the query, key on the wire. */
+  /**
+   * Currencies of other rows that amounts of this one are in: name in the query, key on the wire.
+   */
   currencies: readonly { name: string; key: string }[]
   blank: WireRow
 }
@@ -124,7 +138,10 @@ function wiringOf(of: Entity, fields: Fields): Wiring {
   return made
 }
 
-/** Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller may not see removed. */
+/**
+ * Turns database rows into wire rows: units, dictionary texts, reference labels, fields the caller
+ * may not see removed.
+ */
 export async function wireRows(
   ctx: Ctx,
   of: Entity,
@@ -167,7 +184,8 @@ export async function listRows(
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
   const order = ordering(fields, query, column, of.sort)
-  // The page is cut before labels are looked up: they would be worked out for every row that is skipped.
+  // The page is cut before labels are looked up: they would be worked out for every row that is
+  // skipped.
   const found = await sql<
     Record<string, unknown>
   >`select ${selection(of, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t order by ${order}`.execute(

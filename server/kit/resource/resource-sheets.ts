@@ -25,8 +25,9 @@ const BATCH = 1_000
 const NUMBERS: readonly Field['type'][] = ['int', 'decimal', 'weight', 'length', 'money']
 
 /**
- * The rows of a filter as a workbook, newest first: what list and detail show, words instead of codes, numbers as
- * numbers. Read batch by batch after the last id, so nothing is skipped or repeated while others write.
+ * The rows of a filter as a workbook, newest first: what list and detail show, words instead of
+ * codes, numbers as numbers. Read batch by batch after the last id, so nothing is skipped or
+ * repeated while others write.
  */
 export async function exportRows(
   ctx: Ctx,
@@ -65,7 +66,10 @@ interface Chosen {
   cell: (row: WireRow) => SheetCell
 }
 
-/** The columns of a file: all that list and detail show and who made the row when, or those asked for in their order. What is not there for the caller is left out. */
+/**
+ * The columns of a file: all that list and detail show and who made the row when, or those asked
+ * for in their order. What is not there for the caller is left out.
+ */
 function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | undefined): Chosen[] {
   const all = new Map<string, Chosen>()
   for (const [name, spec] of Object.entries(visible)) {
@@ -95,7 +99,9 @@ function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | un
   return withCurrencies(ctx, of, names.length > 0 ? names : [...all.keys()], all)
 }
 
-/** An amount whose currency another row holds is followed by it: without it the number says nothing. */
+/**
+ * An amount whose currency another row holds is followed by it: without it the number says nothing.
+ */
 function withCurrencies(
   ctx: Ctx,
   of: Entity,

@@ -143,11 +143,17 @@ function own(ctx: Ctx, of: Entity, draft: Draft): void {
     failFields([{ path: 'customerId', code: 'field.required' }])
 }
 
-/** A tenant may add what it likes to its dictionary; amounts are only held in currencies of ISO 4217. */
+/**
+ * A tenant may add what it likes to its dictionary; amounts are only held in currencies of ISO
+ * 4217.
+ */
 const isNoCurrency = (spec: Field, value: string): boolean =>
   spec.dict === CURRENCY_DICT && !isCurrency(value)
 
-/** Choices must be of their dictionary, before a hook relies on them; one that was taken out of it meanwhile may stay where it is. */
+/**
+ * Choices must be of their dictionary, before a hook relies on them; one that was taken out of it
+ * meanwhile may stay where it is.
+ */
 async function checkChoices(
   ctx: Ctx,
   of: Entity,
@@ -175,7 +181,9 @@ async function checkChoices(
     )
 }
 
-/** Database columns of a draft: only writable fields that were sent, references the caller can see. */
+/**
+ * Database columns of a draft: only writable fields that were sent, references the caller can see.
+ */
 async function columns(
   ctx: Ctx,
   of: Entity,
@@ -205,7 +213,10 @@ async function columns(
   return values
 }
 
-/** The currency a money field has once the draft is saved; another row's is looked up once and held still. */
+/**
+ * The currency a money field has once the draft is saved; another row's is looked up once and held
+ * still.
+ */
 function currencies(
   ctx: Ctx,
   of: Entity,
@@ -256,7 +267,9 @@ async function visible(ctx: Ctx, ref: string, id: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-/** What the database refuses, in words: duplicates land on the unique field, referenced rows stay. */
+/**
+ * What the database refuses, in words: duplicates land on the unique field, referenced rows stay.
+ */
 export async function mapDbErrors<R>(of: Entity, work: () => Promise<R>): Promise<R> {
   try {
     return await work()

@@ -5,9 +5,9 @@ import { formatMoney, moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import { cmToMm, gramsToKg, kgToGrams, mmToCm } from '#contracts/kit/units.ts'
 
 /**
- * A wire value as the database keeps it: kg → grams, cm → mm, currency units → minor units; null stays null.
- * `undefined` means the text does not fit the field (`valueIssue` says why). `currency` is money's: without one no
- * amount fits.
+ * A wire value as the database keeps it: kg → grams, cm → mm, currency units → minor units; null
+ * stays null. `undefined` means the text does not fit the field (`valueIssue` says why). `currency`
+ * is money's: without one no amount fits.
  */
 export function toDatabase(spec: Field, value: unknown, currency: string | null): unknown {
   if (value === null || value === undefined || value === '') return null
@@ -58,7 +58,9 @@ export function valueIssue(
   return { code: asErrorCode(`field.${issue?.code ?? spec.type}`), data: { ...issue?.data } }
 }
 
-/** A database value as the wire carries it. Throws RangeError on an amount without a known currency. */
+/**
+ * A database value as the wire carries it. Throws RangeError on an amount without a known currency.
+ */
 export function toWire(spec: Field, value: unknown, currency: string | null): unknown {
   if (value === null || value === undefined) return null
   switch (spec.type) {

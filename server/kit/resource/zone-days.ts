@@ -17,7 +17,10 @@ export function boundsOf(day: string, zone: string): { first: string; last: stri
   }
 }
 
-/** The last midnight before `now` in a zone, as ISO UTC; null for a zone nobody knows. Right on days the clocks change. */
+/**
+ * The last midnight before `now` in a zone, as ISO UTC; null for a zone nobody knows. Right on days
+ * the clocks change.
+ */
 export function startOfDay(now: Date, zone: string): string | null {
   const clock = clockIn(zone)
   if (!clock) return null

@@ -8,7 +8,10 @@ export const now = (): number => (elsewhere.getStore() ?? Date.now)()
 /** The same as UTC, ISO 8601. */
 export const nowIso = (): string => new Date(now()).toISOString()
 
-/** Runs `work` as if it were another time; everything else in the process keeps the real one. Tests let days pass with it. */
+/**
+ * Runs `work` as if it were another time; everything else in the process keeps the real one. Tests
+ * let days pass with it.
+ */
 export function withClock<R>(read: () => number, work: () => R): R {
   return elsewhere.run(read, work)
 }

@@ -7,7 +7,10 @@ export interface Log {
   error(data: object, message?: string): void
 }
 
-/** What an app is made with. One object per app: two apps in one process have nothing in common but code. */
+/**
+ * What an app is made with. One object per app: two apps in one process have nothing in common but
+ * code.
+ */
 export interface Deps {
   readonly env: Env
   readonly db: Database

@@ -49,7 +49,9 @@ async function ask<T extends pg.QueryResultRow>(url: string, sql: string): Promi
   }
 }
 
-/** An app of its own process on `dataDir`; prints url and postmaster pid, then lives until killed. */
+/**
+ * An app of its own process on `dataDir`; prints url and postmaster pid, then lives until killed.
+ */
 async function appProcess(
   dataDir: string,
 ): Promise<{ app: number; url: string; pid: number; killed: Promise<unknown> }> {

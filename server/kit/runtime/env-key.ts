@@ -11,12 +11,18 @@ import {
 import { join } from 'node:path'
 import { keyBytes } from './env-forms.ts'
 
-/** A setting that cannot be used; the message is one line naming it and what is expected, never a secret. */
+/**
+ * A setting that cannot be used; the message is one line naming it and what is expected, never a
+ * secret.
+ */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-/** The key of a data directory, made on its first start. `expected` says what a damaged one should have been. */
+/**
+ * The key of a data directory, made on its first start. `expected` says what a damaged one should
+ * have been.
+ */
 export function keyOfDataDir(dataDir: string, expected: string): Buffer {
   const file = join(dataDir, 'secret.key')
   try {

@@ -48,7 +48,10 @@ export type Env = Settings & {
 
 type Source = Record<string, string | undefined>
 
-/** The seed's rule: at least 8 characters with a digit, a lower-case, an upper-case and a special one. */
+/**
+ * The seed's rule: at least 8 characters with a digit, a lower-case, an upper-case and a special
+ * one.
+ */
 export function meetsPasswordRule(password: string): boolean {
   return (
     [...password].length >= 8 &&
@@ -157,7 +160,10 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text) && URL.canParse(text)
 }
 
-/** One setting from the environment. Set but empty counts as not set: `PORT= npm start` means the default. */
+/**
+ * One setting from the environment. Set but empty counts as not set: `PORT= npm start` means the
+ * default.
+ */
 function read<N extends Name>(
   source: Source,
   name: N,
@@ -199,7 +205,8 @@ export function parseSettings(source: Source): Settings {
   }
   if (production && !settings.rateLimits)
     throw new SettingsError('RATE_LIMITS is "off"; with NODE_ENV=production expected on.')
-  // Beside an own database the key would be a second thing to keep: losing a generated one loses every credential.
+  // Beside an own database the key would be a second thing to keep: losing a generated one loses
+  // every credential.
   if (production && settings.databaseUrl && !read(source, 'SECRET_KEY')) {
     throw new SettingsError(
       `SECRET_KEY is not set; with NODE_ENV=production and DATABASE_URL expected ${shapes.SECRET_KEY[1]}.`,
@@ -208,7 +215,9 @@ export function parseSettings(source: Source): Settings {
   return settings
 }
 
-/** The settings, and the key: the given one, or one made for this data directory on the first start. */
+/**
+ * The settings, and the key: the given one, or one made for this data directory on the first start.
+ */
 export function loadEnv(source: Source): Env {
   const settings = parseSettings(source)
   return {

@@ -17,7 +17,9 @@ import { sourceStack } from './source-stack.ts'
 export type Lifecycle = {
   /** True from the first sign of a stop: readiness answers no, long work should come to an end. */
   readonly draining: boolean
-  /** Runs once the address answers; the lines it returns are printed under it (the first sign-in). */
+  /**
+   * Runs once the address answers; the lines it returns are printed under it (the first sign-in).
+   */
   afterListen(hook: (address: string) => string[] | void | Promise<string[] | void>): void
 }
 
@@ -39,8 +41,9 @@ const drainFor = 10_000
 const hardExitAfter = 25_000
 
 /**
- * The life of the process: settings, database, migrations, application, address; then the way back on SIGTERM or
- * SIGINT. Exits with 0 after a clean stop, 1 after a failure, 2 for a setting that cannot be used.
+ * The life of the process: settings, database, migrations, application, address; then the way back
+ * on SIGTERM or SIGINT. Exits with 0 after a clean stop, 1 after a failure, 2 for a setting that
+ * cannot be used.
  */
 export async function run(
   buildApp: (deps: AppDeps) => Promise<App>,
@@ -233,7 +236,8 @@ async function drained(app: App, log: Logger): Promise<void> {
     log.warn('cutting off what is still under way')
     app.server.closeAllConnections()
   }, drainFor - 1_000)
-  // A connection whose last answer went out after the close began would be kept alive, and us with it.
+  // A connection whose last answer went out after the close began would be kept alive, and us with
+  // it.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   try {
     await app.close()

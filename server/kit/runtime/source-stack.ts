@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const PLACE = /file:\/\/[^\s()]+\.mjs:(\d+):(\d+)/g
-/** A map is some ten megabytes in memory: kept while errors come one after the other, not for ever. */
+/**
+ * A map is some ten megabytes in memory: kept while errors come one after the other, not for ever.
+ */
 const KEEP_MS = 30_000
 const maps = new Map<string, SourceMap | null>()
 
 /**
- * A stack with the places of the sources: `npm start` runs one program made of all files. Node's own way reads the maps
- * with every start; this one reads them when the first error is written down.
+ * A stack with the places of the sources: `npm start` runs one program made of all files. Node's
+ * own way reads the maps with every start; this one reads them when the first error is written
+ * down.
  */
 export function sourceStack(stack: string): string {
   return stack.replace(PLACE, (place, line: string, column: string) => {

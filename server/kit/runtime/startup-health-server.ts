@@ -8,8 +8,8 @@ export class PortError extends Error {
 }
 
 /**
- * Holds the address while the database starts and migrates: alive, not ready. So a supervisor does not kill a long
- * migration, and an address in use is noticed before anything else was touched.
+ * Holds the address while the database starts and migrates: alive, not ready. So a supervisor does
+ * not kill a long migration, and an address in use is noticed before anything else was touched.
  * @returns the port and the way to give it to the application
  */
 export async function startHealthServer(

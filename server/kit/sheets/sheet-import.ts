@@ -14,7 +14,10 @@ export const IMPORT_MAX = 5_000
 export type SheetOutcome = z.infer<typeof importResult>
 /** A cell's text without the blanks around it; '' where the sheet lacks the column. */
 export type Cell<C extends string> = (column: C) => string
-/** Stores one row. Answers, or throws as a `Refusal`, why the row is not taken; nothing of such a row stays. */
+/**
+ * Stores one row. Answers, or throws as a `Refusal`, why the row is not taken; nothing of such a
+ * row stays.
+ */
 export type TakeRow<C extends string> = (tx: Tx, cell: Cell<C>) => Promise<readonly RawIssue[]>
 
 /** What was sent, before its rows are taken. */
@@ -47,8 +50,9 @@ export interface SheetImport<C extends string> {
 /**
  * Takes the rows of the sheet this call brought (`file`): a refused row is reported with its place
  * and the others are imported.
- * One transaction, so a file is either answered for or not there at all; each row is a part of it. A dry run does all
- * of it, answers, and takes it back. Refuses a missing or empty sheet, and one without its required columns.
+ * One transaction, so a file is either answered for or not there at all; each row is a part of it.
+ * A dry run does all of it, answers, and takes it back. Refuses a missing or empty sheet, and one
+ * without its required columns.
  */
 export async function importSheet<C extends string>(
   ctx: Ctx,
@@ -113,7 +117,10 @@ async function takeWhole(
   }
 }
 
-/** Where a sheet holds each column: by its name, or its label in either language, whatever the spacing. */
+/**
+ * Where a sheet holds each column: by its name, or its label in either language, whatever the
+ * spacing.
+ */
 function placesOf<C extends string>(
   ctx: Ctx,
   of: SheetImport<C>,

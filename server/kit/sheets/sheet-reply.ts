@@ -15,7 +15,10 @@ const TYPES: Readonly<Record<SheetFormat, string>> = {
  */
 export const UTC = ' (UTC)'
 
-/** A table as a file to keep: the sheet is named by `title` (in the reader's language), the file by that and the day (UTC), `客户-20261121.xlsx`. Rows are asked for as they are sent. */
+/**
+ * A table as a file to keep: the sheet is named by `title` (in the reader's language), the file by
+ * that and the day (UTC), `客户-20261121.xlsx`. Rows are asked for as they are sent.
+ */
 export function sheetReply(
   title: string,
   table: Omit<SheetTable, 'name'>,
@@ -28,7 +31,10 @@ export function sheetReply(
   )
 }
 
-/** Refuses (`list.exportTooMany`) where `from …` has more than `max` rows, without counting them all. */
+/**
+ * Refuses (`list.exportTooMany`) where `from …` has more than `max` rows, without counting them
+ * all.
+ */
 export async function refuseTooMany(
   ctx: Ctx,
   from: RawBuilder<unknown>,

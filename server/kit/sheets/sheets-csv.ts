@@ -10,8 +10,8 @@ const decode = (bytes: Buffer, encoding: string): string | undefined => {
 }
 
 /**
- * Chinese text in GB18030 is pairs of high bytes, nearly all of them both ≥ 0xA1; Western text in Windows-1252 has
- * lone accented letters between ASCII. Counted over the beginning of the file.
+ * Chinese text in GB18030 is pairs of high bytes, nearly all of them both ≥ 0xA1; Western text in
+ * Windows-1252 has lone accented letters between ASCII. Counted over the beginning of the file.
  */
 function looksChinese(bytes: Buffer): boolean {
   let [pairs, lone] = [0, 0]
@@ -38,7 +38,10 @@ function zeroBytes(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** Text of a CSV as Excel, WPS and web shops write it: UTF-8, UTF-16, GB18030 (GBK), else Windows-1252. */
+/**
+ * Text of a CSV as Excel, WPS and web shops write it: UTF-8, UTF-16, GB18030 (GBK), else
+ * Windows-1252.
+ */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le') ?? refuse()
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be') ?? refuse()
@@ -72,7 +75,10 @@ function checkText(text: string): void {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The delimiter that occurs most often outside quotes in the first record; a single column reads with any. */
+/**
+ * The delimiter that occurs most often outside quotes in the first record; a single column reads
+ * with any.
+ */
 export function delimiterOf(text: string): string {
   const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]))
   let quoted = false
@@ -87,8 +93,9 @@ export function delimiterOf(text: string): string {
 const [QUOTE, CR, LF] = [34, 13, 10]
 
 /**
- * Rows of a CSV (RFC 4180, forgiving where Excel is: text behind a closing quote belongs to the cell). A row number
- * counts records, not lines: that is what Excel shows for a cell with a line break in it.
+ * Rows of a CSV (RFC 4180, forgiving where Excel is: text behind a closing quote belongs to the
+ * cell). A row number counts records, not lines: that is what Excel shows for a cell with a line
+ * break in it.
  */
 export function* readCsv(bytes: Buffer, limits: SheetLimits): Generator<SheetRow[]> {
   const text = decodeText(bytes)

@@ -1,7 +1,10 @@
 import { CODES } from '#contracts/kit/envelope.ts'
 import { Refusal } from '../http/errors.ts'
 
-/** One row as a person sees it: `row` is the number at the left edge of the sheet (the header is 1). Trailing empty cells are left out. */
+/**
+ * One row as a person sees it: `row` is the number at the left edge of the sheet (the header is 1).
+ * Trailing empty cells are left out.
+ */
 export interface SheetRow {
   row: number
   cells: string[]
@@ -77,7 +80,10 @@ export class SheetBatches {
     this.#limits = limits
   }
 
-  /** Adds one row; `cells` may end in empty ones and is kept. Rows without content are dropped, their number is not reused. */
+  /**
+   * Adds one row; `cells` may end in empty ones and is kept. Rows without content are dropped,
+   * their number is not reused.
+   */
   add(row: number, cells: string[]): void {
     while (cells.length > 0 && cells.at(-1) === '') cells.pop()
     if (cells.length === 0) return
@@ -128,11 +134,16 @@ export class SheetBatches {
   }
 }
 
-/** Exports put ' before text that a spreadsheet would run; coming back, it is not part of the text. */
+/**
+ * Exports put ' before text that a spreadsheet would run; coming back, it is not part of the text.
+ */
 const marked = /^'+[=+\-@\t\r]/
 const spoken = (text: string): string => (marked.test(text) ? text.slice(1) : text)
 
-/** The same mark on the way out (security.md §6.13: = + - @ tab CR). Text that already looks marked is marked again. */
+/**
+ * The same mark on the way out (security.md §6.13: = + - @ tab CR). Text that already looks marked
+ * is marked again.
+ */
 export function neutralised(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

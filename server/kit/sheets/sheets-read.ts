@@ -6,7 +6,10 @@ import { readXlsx } from './sheets-xlsx.ts'
 const ZIP = 0x04034b50
 const OLE = 0xe011cfd0
 
-/** What the user picks is checked by name first; what is inside decides (an .xls is often a CSV or an xlsx by another name). */
+/**
+ * What the user picks is checked by name first; what is inside decides (an .xls is often a CSV or
+ * an xlsx by another name).
+ */
 const tables = /\.(?:csv|txt|tsv|xlsx|xlsm|xls)$/i
 
 export type SheetKind = 'csv' | 'xlsx'

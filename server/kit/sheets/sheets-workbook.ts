@@ -8,7 +8,9 @@ import { unzip } from './sheets-zip.ts'
 import type { ZipEntry } from './sheets-zip.ts'
 
 const nothing = (): void => {}
-/** Shared texts live in memory while the sheet is read; beyond this a sheet is not an order list. */
+/**
+ * Shared texts live in memory while the sheet is read; beyond this a sheet is not an order list.
+ */
 const SHARED_CHARS = 64 * 1024 * 1024
 
 export interface Book {
@@ -26,7 +28,9 @@ export async function scan(book: Book, entry: ZipEntry, handler: XmlHandler): Pr
   scanner.end()
 }
 
-/** Targets by relation id, relative to the part's folder; `type` keeps only relations ending in it. */
+/**
+ * Targets by relation id, relative to the part's folder; `type` keeps only relations ending in it.
+ */
 async function relations(
   book: Book,
   path: string,
@@ -98,7 +102,10 @@ export async function findSheet(
   return { sheet, folder, from1904 }
 }
 
-/** Texts that cells name by number; phonetic readings beside Chinese and Japanese are not part of them. */
+/**
+ * Texts that cells name by number; phonetic readings beside Chinese and Japanese are not part of
+ * them.
+ */
 export async function sharedTexts(book: Book, folder: string): Promise<string[]> {
   const entry = book.entries.get(`${folder}sharedStrings.xml`)
   const texts: string[] = []

@@ -12,9 +12,10 @@ export interface SheetColumn {
   /** In characters; XLSX only. */
   width?: number
   /**
-   * What the column holds. `number`: decimal strings ('12.50') become numbers a spreadsheet can add up, as long as a
-   * double holds them exactly as written. `text` (the default): strings stay strings, 01067 keeps its zero.
-   * `date`: a Date, shown as day, or as day and time when it has one (UTC: shift it to the reader's zone first).
+   * What the column holds. `number`: decimal strings ('12.50') become numbers a spreadsheet can add
+   * up, as long as a double holds them exactly as written. `text` (the default): strings stay
+   * strings, 01067 keeps its zero. `date`: a Date, shown as day, or as day and time when it has one
+   * (UTC: shift it to the reader's zone first).
    */
   type?: 'text' | 'number' | 'date'
 }
@@ -33,7 +34,10 @@ const hucre = () => require('hucre/xlsx') as typeof import('hucre/xlsx')
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-/** Text as both formats take it: well-formed, without controls no spreadsheet can show, and unable to start a formula. */
+/**
+ * Text as both formats take it: well-formed, without controls no spreadsheet can show, and unable
+ * to start a formula.
+ */
 function safeText(text: string): string {
   // oxlint-disable-next-line no-control-regex
   const clean = text
@@ -74,7 +78,10 @@ async function* csvLines({ columns, rows }: SheetTable): AsyncGenerator<string> 
   yield lines.join('')
 }
 
-/** Excel keeps 15 significant digits: a longer number would come back changed, so it goes out as text. */
+/**
+ * Excel keeps 15 significant digits: a longer number would come back changed, so it goes out as
+ * text.
+ */
 const fitsNumber = (text: string): boolean =>
   decimal.test(text) && text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15
 
@@ -122,9 +129,9 @@ function xlsxStream(table: SheetTable): Readable {
 }
 
 /**
- * A table as a stream of bytes; rows are pulled as they are sent, so a cursor of a million rows needs no memory.
- * Text that a spreadsheet would run as a formula (= + - @ tab CR first) gets an apostrophe (security.md §6.13);
- * `readSheet` takes it off again.
+ * A table as a stream of bytes; rows are pulled as they are sent, so a cursor of a million rows
+ * needs no memory. Text that a spreadsheet would run as a formula (= + - @ tab CR first) gets an
+ * apostrophe (security.md §6.13); `readSheet` takes it off again.
  */
 export function sheetStream(table: SheetTable, format: SheetFormat): Readable {
   return format === 'csv'

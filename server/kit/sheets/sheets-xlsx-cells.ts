@@ -1,4 +1,7 @@
-/** How a style shows a number: as a date, with leading zeros to this many digits, or as it is (undefined). */
+/**
+ * How a style shows a number: as a date, with leading zeros to this many digits, or as it is
+ * (undefined).
+ */
 export type NumberStyle = 'date' | number | undefined
 
 /** Date formats without a format text (ECMA-376 §18.8.30, with the East Asian ones). */
@@ -37,9 +40,9 @@ function plainDecimal(text: string): string {
 }
 
 /**
- * A number as its author typed it. Files carry doubles in up to 17 digits (0.37700000000000002); Excel keeps and
- * shows 15, so what is longer is cut back to them. Whole numbers stay to the last digit: other programs write
- * 18-digit parcel numbers that way.
+ * A number as its author typed it. Files carry doubles in up to 17 digits (0.37700000000000002);
+ * Excel keeps and shows 15, so what is longer is cut back to them. Whole numbers stay to the last
+ * digit: other programs write 18-digit parcel numbers that way.
  */
 export function exactNumber(raw: string): string {
   const text = raw.trim()
@@ -59,7 +62,10 @@ export function exactNumber(raw: string): string {
 const two = (n: number): string => String(n).padStart(2, '0')
 const LAST_DAY = 2_958_466 // 10000-01-01
 
-/** A serial day number as ISO 8601 without a zone: `2026-03-05`, `2026-03-05T10:20:00`, or `10:20:00` for a bare time. */
+/**
+ * A serial day number as ISO 8601 without a zone: `2026-03-05`, `2026-03-05T10:20:00`, or
+ * `10:20:00` for a bare time.
+ */
 export function isoFromSerial(raw: string, from1904: boolean): string {
   const serial = Number(raw)
   if (!Number.isFinite(serial) || serial < 0 || serial >= LAST_DAY) return exactNumber(raw)
@@ -67,7 +73,8 @@ export function isoFromSerial(raw: string, from1904: boolean): string {
   const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400]
   const time = `${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`
   if (days === 0 && rest > 0) return time
-  // 1900 was no leap year, but the file format says it was: day 60 does not exist, later days are one off.
+  // 1900 was no leap year, but the file format says it was: day 60 does not exist, later days are
+  // one off.
   const epoch = from1904
     ? Date.UTC(1904, 0, 1)
     : days < 60

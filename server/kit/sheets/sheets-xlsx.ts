@@ -8,7 +8,10 @@ import { XmlScanner, attribute } from './sheets-xml.ts'
 import type { XmlHandler } from './sheets-xml.ts'
 import { unzip, zipEntries } from './sheets-zip.ts'
 
-/** Turns the sheet's cells into rows. Formulas stay text (`=A1*2`): what they would give is not what the person sent. */
+/**
+ * Turns the sheet's cells into rows. Formulas stay text (`=A1*2`): what they would give is not what
+ * the person sent.
+ */
 class CellReader implements XmlHandler {
   readonly #into: SheetBatches
   readonly #texts: readonly string[]
@@ -123,7 +126,10 @@ class CellReader implements XmlHandler {
   }
 }
 
-/** Rows of one sheet (the first visible one, or `requested` by name), batch by batch. Nothing is unpacked before the directory passed. */
+/**
+ * Rows of one sheet (the first visible one, or `requested` by name), batch by batch. Nothing is
+ * unpacked before the directory passed.
+ */
 export async function* readXlsx(
   bytes: Buffer,
   limits: SheetLimits,

@@ -7,13 +7,19 @@ export interface XmlHandler {
   text(text: string): void
 }
 
-/** No honest tag, comment or entity in a workbook comes near this; carrying more from piece to piece would cost n². */
+/**
+ * No honest tag, comment or entity in a workbook comes near this; carrying more from piece to piece
+ * would cost n².
+ */
 const LONGEST_MARKUP = 1024 * 1024
 const ENTITY = 12
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The five named entities and numbers. There are no others: a document type is refused before it could declare any. */
+/**
+ * The five named entities and numbers. There are no others: a document type is refused before it
+ * could declare any.
+ */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(

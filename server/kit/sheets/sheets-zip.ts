@@ -42,8 +42,9 @@ function safeName(name: string): boolean {
 }
 
 /**
- * The archive's directory, refused as a whole before a single byte is unpacked when it promises too much: entries,
- * bytes, ratio, overlapping data (one stream counted many times), names that leave the folder, links, encryption.
+ * The archive's directory, refused as a whole before a single byte is unpacked when it promises too
+ * much: entries, bytes, ratio, overlapping data (one stream counted many times), names that leave
+ * the folder, links, encryption.
  */
 export function zipEntries(bytes: Buffer, limits: SheetLimits): Map<string, ZipEntry> {
   const { count, start, end } = directoryOf(bytes)
@@ -100,7 +101,9 @@ export function zipEntries(bytes: Buffer, limits: SheetLimits): Map<string, ZipE
 /** How much is unpacked ahead of the reader. */
 const CHUNK = 64 * 1024
 
-/** Unpacks one entry piece by piece and stops at the first byte more than the directory promised. */
+/**
+ * Unpacks one entry piece by piece and stops at the first byte more than the directory promised.
+ */
 export async function* unzip(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   if (bytes.readUInt32LE(entry.at) !== LOCAL_HEADER) throw new SheetError('sheet.damaged')
   const from = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28)

@@ -20,7 +20,10 @@ export interface ReadOptions extends Partial<SheetLimits> {
 }
 
 const KEEP_WAITING = 30_000
-/** Above these a sheet is parsed in a thread of its own: 20,000 rows, 2 MB of file, or what unpacks to as much. */
+/**
+ * Above these a sheet is parsed in a thread of its own: 20,000 rows, 2 MB of file, or what unpacks
+ * to as much.
+ */
 const THREAD_ROWS = 20_000
 const THREAD_BYTES = 2 * 1024 * 1024
 const THREAD_UNZIPPED = 8 * 1024 * 1024
@@ -51,12 +54,12 @@ function needsThread(bytes: Buffer, kind: SheetKind, limits: SheetLimits): boole
 /**
  * Rows of an uploaded spreadsheet, in batches of at most 1,000, header included (row 1). CSV in any
  * encoding
- * Excel writes, or XLSX. Every cell is text: numbers exactly as typed (0.377), dates as ISO 8601, formulas as
- * `=A1*2` unevaluated, text with its leading zeros.
+ * Excel writes, or XLSX. Every cell is text: numbers exactly as typed (0.377), dates as ISO 8601,
+ * formulas as `=A1*2` unevaluated, text with its leading zeros.
  *
- * `source` is the file's bytes or its path, `name` what the user called it. Refuses with a `SheetError` before
- * unpacking what breaks security.md §6.8; large files are read in a thread with 256 MB and 30 s, which ends with
- * the loop that consumes the rows.
+ * `source` is the file's bytes or its path, `name` what the user called it. Refuses with a
+ * `SheetError` before unpacking what breaks security.md §6.8; large files are read in a thread with
+ * 256 MB and 30 s, which ends with the loop that consumes the rows.
  */
 export async function* readSheet(
   source: Uint8Array | string,
@@ -95,7 +98,10 @@ async function* readInThread(order: SheetOrder, timeout: number): AsyncGenerator
   }
 }
 
-/** One request, one reply; only the time spent here counts, not what the consumer does with the rows. */
+/**
+ * One request, one reply; only the time spent here counts, not what the consumer does with the
+ * rows.
+ */
 function answer(worker: Worker, ended: Promise<never>, patience: number): Promise<SheetReply> {
   const { promise, resolve, reject } = Promise.withResolvers<SheetReply>()
   const timer = setTimeout(() => reject(new SheetError('sheet.tooSlow')), Math.max(0, patience))

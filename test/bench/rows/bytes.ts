@@ -33,7 +33,10 @@ function manifestOf(name: string): Manifest | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null
 }
 
-/** Everything a browser must have for these modules: their files, what those import, styles; and one language. */
+/**
+ * Everything a browser must have for these modules: their files, what those import, styles; and one
+ * language.
+ */
 function weigh(
   manifest: Manifest,
   html: string,

@@ -12,7 +12,10 @@ const PER_PUSH = 200
 const AT_ONCE = 4
 const KEY_MARK = '\u0001'
 
-/** A carrier pushes one event each of many parcels, until all are stored and their parcels brought along; against COPY of the events' rows. */
+/**
+ * A carrier pushes one event each of many parcels, until all are stored and their parcels brought
+ * along; against COPY of the events' rows.
+ */
 export async function events(rig: Rig, plan: Plan, parcels: number): Promise<Line> {
   const { path, headers } = await openHook(rig)
   const numbers = (
@@ -114,7 +117,10 @@ interface Model {
   text: string
 }
 
-/** The newest pushed events in COPY's text form; a new id and a mark in the key make room for them once more. */
+/**
+ * The newest pushed events in COPY's text form; a new id and a mark in the key make room for them
+ * once more.
+ */
 async function rowsOf(rig: Rig, count: number): Promise<Model> {
   const { rows, fields } = await rig.pool.query<Record<string, unknown>>(
     `select * from tracking_event where tenant_id = $1 and source = 'push' order by id desc limit $2`,

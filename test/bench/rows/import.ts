@@ -17,7 +17,9 @@ const cities = [
   ['AT', 'Wien', '1010', 'Graben', '+43 1 5330000'],
 ] as const
 
-/** An order file, the same for the same mark: one row an order, every fifth order of two parcels. */
+/**
+ * An order file, the same for the same mark: one row an order, every fifth order of two parcels.
+ */
 function fileOf(orders: number, mark: string): string {
   const lines: string[] = [IMPORT_COLUMNS.join(',')]
   for (let n = 0; n < orders; n++) {
@@ -58,7 +60,10 @@ function fileOf(orders: number, mark: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A file of orders is sent and taken, against COPY of the very rows it leaves behind into the same tables. */
+/**
+ * A file of orders is sent and taken, against COPY of the very rows it leaves behind into the same
+ * tables.
+ */
 export async function importFile(rig: Rig, plan: Plan, orders: number): Promise<Line> {
   const headers = await rig.signedIn('customer')
   const run = `I${Date.now().toString(36)}`
@@ -121,7 +126,9 @@ interface Model {
   counts: number[]
 }
 
-/** The rows an import left, in COPY's text form; ids, serials and references make room for new ones. */
+/**
+ * The rows an import left, in COPY's text form; ids, serials and references make room for new ones.
+ */
 async function rowsOf(rig: Rig, importId: string): Promise<Model> {
   const model: Model = { texts: [], columns: [], counts: [] }
   const scope = {
@@ -147,7 +154,10 @@ async function rowsOf(rig: Rig, importId: string): Promise<Model> {
   return model
 }
 
-/** What must differ from copy to copy is marked and filled in: ids move by a multiple of ten million, texts get a head. */
+/**
+ * What must differ from copy to copy is marked and filled in: ids move by a multiple of ten
+ * million, texts get a head.
+ */
 const MOVED = new Set(['id', 'shipment_id', 'parcel_id'])
 const HEADED = new Set(['serial_number', 'reference'])
 function cellOf(column: string, value: unknown): string {

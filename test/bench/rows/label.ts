@@ -18,7 +18,10 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]
 
-/** Labels per second of CPU time, ours in batches of a hundred as a morning's print is, against plain pdfkit and bwip-js. */
+/**
+ * Labels per second of CPU time, ours in batches of a hundred as a morning's print is, against
+ * plain pdfkit and bwip-js.
+ */
 export async function label({
   rounds,
   seconds,

@@ -6,7 +6,10 @@ import { compare, type Plan } from '../rounds.ts'
 
 const CONNECTIONS = 4
 
-/** The first page of a filter a third of all orders match, its count capped, against counting them exactly. */
+/**
+ * The first page of a filter a third of all orders match, its count capped, against counting them
+ * exactly.
+ */
 export async function listBig(rig: Rig, plan: Plan): Promise<Line> {
   const { rows } = await rig.pool.query<{ country: string; share: number; count: number }>(
     `select country, count(*)::int as count, (count(*) / sum(count(*)) over ())::float as share

@@ -71,7 +71,10 @@ const CONNECTIONS = [32, 200] as const
 /** As wide as the number that replaces it in every request. */
 const MARK = 'BENCH-0000000000'
 
-/** Staff enter orders of three parcels with two articles each: judged, priced, stored, noted in the data log. */
+/**
+ * Staff enter orders of three parcels with two articles each: judged, priced, stored, noted in the
+ * data log.
+ */
 export async function order(rig: Rig, plan: Plan): Promise<Line[]> {
   const headers = await rig.signedIn('manager')
   const known = async (table: string, code: string) =>

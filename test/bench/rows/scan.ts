@@ -8,10 +8,14 @@ const STATIONS = 20
 const PARCELS = 20_000
 const BAR = 3
 
-/** Twenty stations receive parcels at the door; now and then two scan the same one. Against one bare insert of a scan. */
+/**
+ * Twenty stations receive parcels at the door; now and then two scan the same one. Against one bare
+ * insert of a scan.
+ */
 export async function scan(rig: Rig, plan: Plan): Promise<Line> {
   const headers = await rig.signedIn('manager')
-  // What earlier scans received is expected once more: a bench needs more parcels than a world has at its door.
+  // What earlier scans received is expected once more: a bench needs more parcels than a world has
+  // at its door.
   const { rows } = await rig.pool.query<{ number: string }>(
     `with chosen as (
       select t.number, p.id from tracking_number t join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id

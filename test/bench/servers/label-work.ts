@@ -12,7 +12,10 @@ const font = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
 )
 
-/** What everybody does: one pdfkit document per label, the barcode a PNG of bwip-js (the smallest that prints, which is the fastest) or drawn as bars. */
+/**
+ * What everybody does: one pdfkit document per label, the barcode a PNG of bwip-js (the smallest
+ * that prints, which is the fastest) or drawn as bars.
+ */
 async function plain(model: LabelModel, bars: 'png' | 'vector'): Promise<number> {
   const doc = new PDFDocument({ size: [100 * MM, 150 * MM], margin: 0 })
   const parts: Buffer[] = []

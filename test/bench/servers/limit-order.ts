@@ -52,7 +52,9 @@ const READ = `select s.*, c.name as customer_name, v.name as service_name, v.cod
     join depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id
   where s.tenant_id = $1 and s.id = $2`
 
-/** An order as the bench sends it to this side: the columns' own values, nothing left to work out. */
+/**
+ * An order as the bench sends it to this side: the columns' own values, nothing left to work out.
+ */
 export interface PlainOrder {
   shipment: Record<string, unknown>
   parcels: Record<string, unknown>[]
@@ -65,7 +67,8 @@ export async function orderOf(pool: Pool, autonomous: Pool, text: string): Promi
   const { shipment, parcels, products } = JSON.parse(text) as PlainOrder
   const client = await pool.connect()
   try {
-    // Beside the transaction, as in the product: within it all orders would wait for one another's commits.
+    // Beside the transaction, as in the product: within it all orders would wait for one another's
+    // commits.
     const { no } = (
       await autonomous.query<{ no: string }>({
         name: 'counter',

@@ -6,10 +6,12 @@ import { orderOf } from './limit-order.ts'
 import { countOf, loginOf, scanOf } from './limit-small.ts'
 import { trackOf } from './limit-track.ts'
 
-// The limit: the product's SQL and nothing else. No access check, no validation, no audit, no texts.
+// The limit: the product's SQL and nothing else. No access check, no validation, no audit, no
+// texts.
 const settings: pg.PoolConfig = {
   connectionString: process.env.DATABASE_URL,
-  // Times as the text PostgreSQL sends, as in the product: a Date per column would slow this side down.
+  // Times as the text PostgreSQL sends, as in the product: a Date per column would slow this side
+  // down.
   types: {
     getTypeParser: (id: number, format?: 'text' | 'binary') =>
       [1082, 1114, 1184].includes(id)

@@ -3,10 +3,14 @@ import { median } from '../numbers.ts'
 import { shown, type Line } from '../report.ts'
 import { fresh, longestBlock, THROTTLE } from './visit.ts'
 
-/** Nothing a person does at a list of a hundred rows may keep the page from listening for longer. */
+/**
+ * Nothing a person does at a list of a hundred rows may keep the page from listening for longer.
+ */
 const BLOCK_MAX_MS = 100
 
-/** Opening a row, typing in a filter and changing tabs at a hundred rows: the longest block of each. */
+/**
+ * Opening a row, typing in a filter and changing tabs at a hundred rows: the longest block of each.
+ */
 export async function blocks(
   browser: Browser,
   origin: string,
@@ -63,7 +67,8 @@ async function onList(
   await rows(page).nth(20).waitFor()
   await page.locator('a[href^="/dashboard/analysis"]').first().waitFor()
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-  // The first time on a page loads what is lazy, and is told beside; the bar is for what a person does all day. The very first round warms the browser's own caches.
+  // The first time on a page loads what is lazy, and is told beside; the bar is for what a person
+  // does all day. The very first round warms the browser's own caches.
   for (let round = 0; round <= rounds; round++) {
     const [openFirst, open] = [await opening(page, 3), await opening(page, 5)]
     const [tabFirst, tab] = [await changingTabs(page), await changingTabs(page)]

@@ -198,7 +198,10 @@ function verdictOf(
   return over('lcp') || over('hellos') ? 'short' : 'reached'
 }
 
-/** What the browser of a signed-in manager keeps; waits until the demo world fills a page of a hundred. */
+/**
+ * What the browser of a signed-in manager keeps; waits until the demo world fills a page of a
+ * hundred.
+ */
 async function signedIn(origin: string): Promise<Record<string, string>> {
   const answer = await fetch(`${origin}/boot/sys/login`, {
     method: 'POST',

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** What one cold visit to a page cost: gzip bytes as they came over the wire, times in milliseconds. */
+/**
+ * What one cold visit to a page cost: gzip bytes as they came over the wire, times in milliseconds.
+ */
 export interface Visit {
   js: number
   all: number
@@ -9,7 +11,9 @@ export interface Visit {
   script: number
   /** Milliseconds from the start until `ready` is shown and a key is answered within a frame. */
   ready: number
-  /** Script bytes and answers until nothing more came: what is fetched behind the first figures too. */
+  /**
+   * Script bytes and answers until nothing more came: what is fetched behind the first figures too.
+   */
   settled: { js: number; requests: number }
 }
 export interface Target {
@@ -64,7 +68,10 @@ export async function visit(browser: Browser, target: Target): Promise<Visit> {
   return { ...found, lcp, script, ready, settled: { js: sizes.js, requests: sizes.requests } }
 }
 
-/** Presses a key that means nothing until one is answered within a frame; when that was, since the page was asked for. */
+/**
+ * Presses a key that means nothing until one is answered within a frame; when that was, since the
+ * page was asked for.
+ */
 async function answering(page: Page): Promise<number> {
   await page.evaluate(() => {
     const seen = globalThis as unknown as { answered: { at: number; late: number } }
@@ -102,7 +109,10 @@ export async function fresh(
   return { context, page: await context.newPage() }
 }
 
-/** The longest time in milliseconds the page did not listen while `work` ran; 0 where nothing took 50 or more. */
+/**
+ * The longest time in milliseconds the page did not listen while `work` ran; 0 where nothing took
+ * 50 or more.
+ */
 export async function longestBlock(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const seen = globalThis as unknown as { blocks: number[]; watch: PerformanceObserver }

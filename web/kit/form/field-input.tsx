@@ -20,7 +20,10 @@ export interface FieldInputProps<V = unknown> {
 const asText = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
-/** The control for a field's type; values are those of the wire, numbers stay the text that was typed. */
+/**
+ * The control for a field's type; values are those of the wire, numbers stay the text that was
+ * typed.
+ */
 export function FieldInput({
   spec,
   value,

@@ -1,8 +1,9 @@
 import { isObject } from '../platform/storage.ts'
 
 /**
- * Entries of a long form, kept while the browser tab lives: signing in again after an ended session, or a wrong
- * click on reload, must not cost the typing. The tab's own storage, so that nothing stays on a shared machine.
+ * Entries of a long form, kept while the browser tab lives: signing in again after an ended
+ * session, or a wrong click on reload, must not cost the typing. The tab's own storage, so that
+ * nothing stays on a shared machine.
  */
 export interface Draft {
   /** What was typed and differs from the row as it was. */
@@ -91,7 +92,10 @@ export function withChanges<V extends object>(values: V, changes: object): V {
   return { ...values, ...Object.fromEntries(entries) } as V
 }
 
-/** Of one's own version what one changed, of theirs the rest: field by field, parts within parts; a list counts as one. */
+/**
+ * Of one's own version what one changed, of theirs the rest: field by field, parts within parts; a
+ * list counts as one.
+ */
 export function mergeChanges<V>(base: V, mine: V, theirs: V): V {
   if (sameValue(base, mine)) return theirs
   if (!isPart(base) || !isPart(mine) || !isPart(theirs)) return mine
@@ -107,7 +111,10 @@ export interface Difference {
   mine: unknown
   theirs: unknown
 }
-/** Where two versions differ. `sender.*` compares what is beneath it path by path, lines by their place; else a value is one. */
+/**
+ * Where two versions differ. `sender.*` compares what is beneath it path by path, lines by their
+ * place; else a value is one.
+ */
 export function differences(mine: object, theirs: object, fields: readonly string[]): Difference[] {
   return fields.flatMap((field) => {
     const path = field.replace(/\.\*$/, '')

@@ -19,7 +19,10 @@ export function clearErrors(form: FormInstance, about: (path: string) => boolean
       .map(({ name }) => ({ name, errors: [] })),
   )
 }
-/** Puts values as they are: antd's `setFieldsValue` copies every line, and every line would be drawn again. */
+/**
+ * Puts values as they are: antd's `setFieldsValue` copies every line, and every line would be drawn
+ * again.
+ */
 export function assign<V extends object>(form: FormInstance<V>, next: V): void {
   const now = valuesIn(form)
   form.setFields(

@@ -16,7 +16,8 @@ export function setTimeZone(name: string | undefined): void {
   clocks.clear()
 }
 
-// Sweden writes dates as ISO does, which gives the specification's YYYY-MM-DD HH:mm:ss without a library.
+// Sweden writes dates as ISO does, which gives the specification's YYYY-MM-DD HH:mm:ss without a
+// library.
 function clock(withTime: boolean): Intl.DateTimeFormat {
   const key = String(withTime)
   const known = clocks.get(key)
@@ -40,7 +41,10 @@ const dayOf = (time: Date): string =>
 const timeOf = (time: Date): string =>
   `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
 
-/** ISO moment → `2026-03-01 09:30:00` in the user's zone; '' for nothing, the text itself when it is no moment. */
+/**
+ * ISO moment → `2026-03-01 09:30:00` in the user's zone; '' for nothing, the text itself when it is
+ * no moment.
+ */
 export function formatMoment(iso: string | null | undefined): string {
   if (!iso) return ''
   const time = new Date(iso)
@@ -66,7 +70,10 @@ export function formatNumber(value: string | number | null | undefined): string 
 export function formatTotal(total: number, capped: boolean): string {
   return `${formatNumber(total)}${capped ? '+' : ''}`
 }
-/** First 25 characters (specification §9) by code point, so that no emoji or rare name is cut in half. */
+/**
+ * First 25 characters (specification §9) by code point, so that no emoji or rare name is cut in
+ * half.
+ */
 export function ellipsis(text: string, limit = 25): string {
   const letters = [...text]
   return letters.length > limit ? `${letters.slice(0, limit).join('')}…` : text

@@ -32,7 +32,10 @@ export function moveLine<L extends Line>(
   return removeLine(lines, at).toSpliced(to, 0, line)
 }
 
-/** The same line `times` more, right behind it, up to `max` lines. `copy` gives each its keys and clears what belongs to one only. */
+/**
+ * The same line `times` more, right behind it, up to `max` lines. `copy` gives each its keys and
+ * clears what belongs to one only.
+ */
 export function repeatLine<L extends Line>(
   lines: readonly L[],
   at: number,
@@ -55,7 +58,9 @@ export interface PastedGrid<L> {
   blank: () => L
   max: number
 }
-/** Lays copied cells over the lines from one cell on to the right and down; missing lines are added. */
+/**
+ * Lays copied cells over the lines from one cell on to the right and down; missing lines are added.
+ */
 export function pasteLines<L extends Line>(
   lines: readonly L[],
   at: number,

@@ -1,4 +1,7 @@
-/** Cells of a copied piece of a spreadsheet; null for a single value, which the field takes by itself. */
+/**
+ * Cells of a copied piece of a spreadsheet; null for a single value, which the field takes by
+ * itself.
+ */
 export function cellsOf(text: string): string[][] | null {
   const rows = text
     .replace(/\r\n?/g, '\n')
@@ -9,8 +12,9 @@ export function cellsOf(text: string): string[][] | null {
 }
 
 /**
- * A number as people write it, in the digits of the wire: full-width digits, a unit behind it, a decimal comma.
- * `1,234` stays as it is: it can mean a little more than one or more than a thousand.
+ * A number as people write it, in the digits of the wire: full-width digits, a unit behind it, a
+ * decimal comma. `1,234` stays as it is: it can mean a little more than one or more than a
+ * thousand.
  */
 export function plainDecimal(text: string): string {
   const narrow = text

@@ -26,6 +26,9 @@ function put(into: unknown, [head, ...rest]: readonly (string | number)[], value
   return { ...into, [head]: set(into[head]) }
 }
 
-/** The id of a field's control, as antd's form makes it; cells of nested lines have one by the same rule. */
+/**
+ * The id of a field's control, as antd's form makes it; cells of nested lines have one by the same
+ * rule.
+ */
 export const fieldId = (form: string | undefined, path: string): string =>
   [...(form ? [form] : []), ...path.split('.')].join('_')

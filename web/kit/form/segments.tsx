@@ -11,7 +11,10 @@ interface SegmentsProps<V extends string> {
   'aria-labelledby'?: string
 }
 
-/** One of a few, side by side: the browser's own radio buttons, so arrows move the choice. Usable inside `Form.Item`. */
+/**
+ * One of a few, side by side: the browser's own radio buttons, so arrows move the choice. Usable
+ * inside `Form.Item`.
+ */
 export function Segments<V extends string>({
   options,
   value,

@@ -23,7 +23,10 @@ const COLOR_NAMES: Record<(typeof ACCENTS)[number], string> = {
 }
 type Flag = { [K in UiSetting]: UiSettings[K] extends boolean ? K : never }[UiSetting]
 
-/** Every choice about the interface, taking effect and kept at once; for the shell's drawer and the account pages. */
+/**
+ * Every choice about the interface, taking effect and kept at once; for the shell's drawer and the
+ * account pages.
+ */
 export default function SettingsForm() {
   const t = useT('ui-settings')
   const now = useUiSettings()

@@ -18,7 +18,10 @@ interface StaleRowProps {
   onMine: () => void
 }
 
-/** Someone else saved first: both versions side by side where they differ, and the choice. What one did not touch oneself stays as they saved it either way. */
+/**
+ * Someone else saved first: both versions side by side where they differ, and the choice. What one
+ * did not touch oneself stays as they saved it either way.
+ */
 export function StaleRow({ by, at, lines, onTheirs, onMine }: StaleRowProps) {
   const t = useT()
   return (

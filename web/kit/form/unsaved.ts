@@ -43,7 +43,10 @@ export function setUnsavedDialog(dialog: Ask): void {
   ask = dialog
 }
 
-/** True when nothing would be lost or the person agrees to lose it; then the forms asked about count as clean. `tab` null asks about all of them. */
+/**
+ * True when nothing would be lost or the person agrees to lose it; then the forms asked about count
+ * as clean. `tab` null asks about all of them.
+ */
 export function mayLeave(tab: string | null = null): true | Promise<boolean> {
   if (!hasUnsaved(tab)) return true
   // A second step while the question is open is the same question.
@@ -61,7 +64,10 @@ export function forgetUnsaved(tab: string | null): void {
   emit()
 }
 
-/** Marks a form as changed while `changed` holds. The returned function counts it as saved at once, before the next draw. */
+/**
+ * Marks a form as changed while `changed` holds. The returned function counts it as saved at once,
+ * before the next draw.
+ */
 export function useUnsaved(changed: boolean): () => void {
   const id = useRef(Symbol('form'))
   const scope = useContext(Scope)

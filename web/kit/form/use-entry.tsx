@@ -17,7 +17,10 @@ export type Issues = Readonly<Record<string, string>>
 export interface EntryOptions<V extends object> {
   /** Names the form: part of its controls' ids, needed where two forms are on one page. */
   name?: string
-  /** Names the kept draft: what is entered and which row, `users:12` or `users:new`. Null keeps none (passwords). */
+  /**
+   * Names the kept draft: what is entered and which row, `users:12` or `users:new`. Null keeps none
+   * (passwords).
+   */
   draft: string | null
   /** A kept draft over the values the form begins with; null where it cannot be used. */
   restore?: (values: V) => V | null
@@ -28,7 +31,10 @@ export interface EntryOptions<V extends object> {
   save: (values: V, version: unknown) => Promise<Outcome<unknown>>
   /** Awaited: the form is busy until it is through. */
   onSaved: (result: unknown, values: V) => unknown
-  /** The label of a path of the body (`phone`, `parcels.0.weightKg`); null where it is no field of this form. */
+  /**
+   * The label of a path of the body (`phone`, `parcels.0.weightKg`); null where it is no field of
+   * this form.
+   */
   label: (path: string) => string | null
   /** The path of a field for a path of the body, where lines were left out. */
   pathOf?: (values: V, path: string) => string
@@ -53,7 +59,10 @@ export interface Entry<V extends object> {
   issues: Issues
   /** Puts a value at a path, `parcels.7.products.1.sku`, as if it was entered there. */
   set: (path: string, value: unknown) => void
-  /** Changes values as the user's own change. `about`: the part whose refusals no longer hold, since its lines moved. */
+  /**
+   * Changes values as the user's own change. `about`: the part whose refusals no longer hold, since
+   * its lines moved.
+   */
   edit: (change: (values: V) => V, about?: string) => void
   /** Changes values without being a change to save: what the form proposes. */
   propose: (change: (values: V) => V) => void
@@ -61,10 +70,10 @@ export interface Entry<V extends object> {
 }
 
 /**
- * The behaviour every form has, for antd forms made by hand as for generated ones, with nested lines or without: a
- * draft that outlives a reload and an ended session, the guard over unsaved entries, refusals by path on their fields
- * with a summary that jumps there, and both versions side by side when the row was changed meanwhile. Of one's own
- * version only what one changed is kept.
+ * The behaviour every form has, for antd forms made by hand as for generated ones, with nested
+ * lines or without: a draft that outlives a reload and an ended session, the guard over unsaved
+ * entries, refusals by path on their fields with a summary that jumps there, and both versions side
+ * by side when the row was changed meanwhile. Of one's own version only what one changed is kept.
  */
 export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   const { name, start, label, fields = [], valuesOf = (row) => row as V } = options

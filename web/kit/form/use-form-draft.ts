@@ -2,12 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '../session/session.ts'
 import { dropDraft, readDraft, withChanges, writeDraft, type Draft } from './form-draft.ts'
 
-/** A long form's changes are many kilobytes: they are written when typing pauses, not at every key. */
+/**
+ * A long form's changes are many kilobytes: they are written when typing pauses, not at every key.
+ */
 const PAUSE_MS = 400
 
 /**
- * The kept draft of a form: what is restored when it opens, and the changes written as they are made. Null keeps
- * none.
+ * The kept draft of a form: what is restored when it opens, and the changes written as they are
+ * made. Null keeps none.
  */
 export function useFormDraft<V extends object>(
   of: string | null,

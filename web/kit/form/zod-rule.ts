@@ -5,8 +5,8 @@ import { moneyIssue } from '#contracts/kit/money.ts'
 import type { T } from '../text/i18n.ts'
 
 /**
- * The contract's own schema as form rules: what the browser lets pass, the server will too. An entry that is still
- * missing is only reported on sending, not to someone who tabs past it.
+ * The contract's own schema as form rules: what the browser lets pass, the server will too. An
+ * entry that is still missing is only reported on sending, not to someone who tabs past it.
  */
 export function zodRules(
   schema: z.ZodType,
@@ -19,7 +19,10 @@ export function zodRules(
   ]
 }
 
-/** An amount by the decimals and the sign the server takes, in the same words; unchecked while the currency is unknown. */
+/**
+ * An amount by the decimals and the sign the server takes, in the same words; unchecked while the
+ * currency is unknown.
+ */
 export function moneyRule(spec: Field, currency: string | null, t: T): FormRule {
   return {
     validator: (_: unknown, value: unknown) => {
@@ -61,7 +64,9 @@ const boundsOf = (spec: Pick<Field, 'max' | 'min' | 'scale'> | undefined) => ({
   scale: spec?.scale ?? '',
 })
 
-/** Words for a contract's message code (`field.tooLong`); a code without words is never shown raw. */
+/**
+ * Words for a contract's message code (`field.tooLong`); a code without words is never shown raw.
+ */
 export function issueText(
   code: string | undefined,
   t: T,

@@ -5,8 +5,9 @@ export const NO_ANSWER = 0
 export const TIMED_OUT = 504
 
 /**
- * A call that did not succeed. `status` is HTTP's (0: no answer), `code` the body's (400 invalid, 409 stale,
- * 422 rule), `error` the catalogue's (`shipment.notCancellable`), `result` what came along (409: the current row).
+ * A call that did not succeed. `status` is HTTP's (0: no answer), `code` the body's (400 invalid,
+ * 409 stale, 422 rule), `error` the catalogue's (`shipment.notCancellable`), `result` what came
+ * along (409: the current row).
  */
 export class ApiError extends Error {
   readonly status: number

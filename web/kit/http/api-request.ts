@@ -15,7 +15,10 @@ export interface Callable<I = unknown, O = unknown> {
   readonly in?: { readonly _zod: { readonly input: I } }
   readonly out?: { readonly _zod: { readonly input: O } }
 }
-/** A contract written out by hand where its schemas would weigh too much (the sign-in page); method, path and what it touches are checked. */
+/**
+ * A contract written out by hand where its schemas would weigh too much (the sign-in page); method,
+ * path and what it touches are checked.
+ */
 export type CallOf<E extends Endpoint> = Callable<z.input<E['in']>, z.input<E['out']>> & {
   method: E['method']
   path: E['path']
@@ -34,7 +37,10 @@ export interface CallOptions {
 
 export const BASE: string = import.meta.env.VITE_API_BASE ?? '/boot'
 
-/** A request as `fetch` takes it: path parameters filled, the rest in the query (GET, DELETE) or the body. */
+/**
+ * A request as `fetch` takes it: path parameters filled, the rest in the query (GET, DELETE) or the
+ * body.
+ */
 export function requestOf(
   endpoint: Callable,
   input: unknown,

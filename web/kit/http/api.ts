@@ -10,7 +10,10 @@ export { type Callable, type CallOf, type CallOptions } from './api-request.ts'
 
 /** Specification §9. */
 const TIME_OUT_MS = 300_000
-/** A busy server is asked again by itself only this often and only for a wait a person would not notice as a hang. */
+/**
+ * A busy server is asked again by itself only this often and only for a wait a person would not
+ * notice as a hang.
+ */
 const BUSY_TRIES = 2
 const BUSY_WAIT_S = 10
 
@@ -35,7 +38,8 @@ export async function send<I, O>(
   return await exchange(endpoint, input, options, async (response) => {
     const answer = await envelopeOf(response)
     if (!answer.success) throw refusal(answer)
-    // The contract's promise, checked on the server's side by its tests; the browser does not parse it again.
+    // The contract's promise, checked on the server's side by its tests; the browser does not parse
+    // it again.
     return answer as Envelope<O>
   })
 }
@@ -45,7 +49,10 @@ export interface Download {
   name: string | null
 }
 
-/** Fetches bytes. A JSON answer or an empty one is no file: it throws, with the server's message where it has one. */
+/**
+ * Fetches bytes. A JSON answer or an empty one is no file: it throws, with the server's message
+ * where it has one.
+ */
 export async function fetchFile<I>(
   endpoint: Callable<I, unknown>,
   input: I,
@@ -75,7 +82,8 @@ async function exchange<R>(
       return await once(endpoint, input, options, read)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // What is sensitive is refused until the person has shown once more who it is; then it is asked again, once.
+      // What is sensitive is refused until the person has shown once more who it is; then it is
+      // asked again, once.
       if (error.error === STEP_UP && !proved && (await askStepUp())) {
         proved = true
         continue

@@ -51,7 +51,10 @@ export function failureKindOf(error: ApiError, signedIn: boolean): FailureKind {
 type Listener = (error: ApiError) => void
 const listeners = new Set<Listener>()
 
-/** The shell listens here and shows notices; before it is there (sign-in page) nothing is lost but the notice. */
+/**
+ * The shell listens here and shows notices; before it is there (sign-in page) nothing is lost but
+ * the notice.
+ */
 export function onFailure(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

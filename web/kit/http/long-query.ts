@@ -4,7 +4,10 @@ import type { Callable } from './api.ts'
 /** Servers and proxies take some 8 kB of address; names and encoding are not counted here. */
 const LONG = 3_000
 
-/** A read whose input is too long for an address goes as a POST where the call takes one; the server reads it alike. */
+/**
+ * A read whose input is too long for an address goes as a POST where the call takes one; the server
+ * reads it alike.
+ */
 export function readable<I, O>(
   endpoint: Callable<I, O> & { also?: readonly Method[] },
   input: NoInfer<I>,

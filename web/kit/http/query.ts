@@ -10,7 +10,10 @@ import { NO_ANSWER } from './api-error.ts'
 
 export { keepPreviousData }
 
-/** One client for the page. Ten seconds of freshness: switching tabs back and forth must not ask again. */
+/**
+ * One client for the page. Ten seconds of freshness: switching tabs back and forth must not ask
+ * again.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -58,8 +61,9 @@ export function keyOf(endpoint: Pick<Callable, 'path'>, input?: unknown): readon
 }
 
 /**
- * Marks answers as outdated: every query that one of the calls touches by its contract is fetched again where it is on
- * the screen. Actions do so by themselves; this is for what becomes known in another way (a job that ended, a message).
+ * Marks answers as outdated: every query that one of the calls touches by its contract is fetched
+ * again where it is on the screen. Actions do so by themselves; this is for what becomes known in
+ * another way (a job that ended, a message).
  */
 export function useInvalidate(): (...calls: Pick<Callable, 'touches'>[]) => Promise<void> {
   const client = useQueryClient()

@@ -2,14 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { dictionariesChanged } from '../text/dict.ts'
 import { isObject } from '../platform/storage.ts'
 
-/** Specification §9: how soon a lost socket is opened again, and how often it is asked whether it still lives. */
+/**
+ * Specification §9: how soon a lost socket is opened again, and how often it is asked whether it
+ * still lives.
+ */
 export const RECONNECT_MS = 5_000
 export const HEARTBEAT_MS = 20_000
 /** The server's word for a session that is gone (kit/sockets.ts). */
 const GONE = 4401
 
 const KINDS = ['topic', 'user', 'dict'] as const
-/** Something is new: ids and a title, the rest is asked for over HTTP. `topic` is for everybody, `user` for one person; `dict`: words of dictionaries changed. */
+/**
+ * Something is new: ids and a title, the rest is asked for over HTTP. `topic` is for everybody,
+ * `user` for one person; `dict`: words of dictionaries changed.
+ */
 export interface SocketMessage {
   cmd: (typeof KINDS)[number]
   msgId: string
@@ -23,7 +29,10 @@ export interface SocketHandlers {
   onGone(): void
 }
 
-/** Keeps a socket to the server open until it is closed; one that breaks is opened again after five seconds, one at a time. */
+/**
+ * Keeps a socket to the server open until it is closed; one that breaks is opened again after five
+ * seconds, one at a time.
+ */
 export function openSocket(userId: string, handlers: SocketHandlers): { close(): void } {
   let socket: WebSocket | null = null
   let again: ReturnType<typeof setTimeout> | null = null
@@ -31,7 +40,8 @@ export function openSocket(userId: string, handlers: SocketHandlers): { close():
   let answered = true
 
   const lost = (one: WebSocket) => {
-    // Error and close both tell of the same end, and a late word of an old socket must not end the new one.
+    // Error and close both tell of the same end, and a late word of an old socket must not end the
+    // new one.
     if (closed || socket !== one) return
     socket = null
     handlers.onUp(false)

@@ -19,9 +19,10 @@ export interface Action<I, O> {
 }
 
 /**
- * A call that changes something: progress for its button, the server's success message, fresh answers of what it touches.
- * Endpoints that take an Idempotency-Key get one that stays the same until the call went through, so pressing
- * again after a broken connection does nothing twice. Another input or another file is another call.
+ * A call that changes something: progress for its button, the server's success message, fresh
+ * answers of what it touches. Endpoints that take an Idempotency-Key get one that stays the same
+ * until the call went through, so pressing again after a broken connection does nothing twice.
+ * Another input or another file is another call.
  */
 export function useAction<I, O>(
   endpoint: Callable<I, O>,

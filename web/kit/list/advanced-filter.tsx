@@ -24,7 +24,10 @@ import type { List } from './list.ts'
 const MAX = 20
 const SAVED = 'JSuperQuerySaved_'
 
-/** Conditions over any field of the entity, joined by "and" or "or"; some can be kept in this browser. */
+/**
+ * Conditions over any field of the entity, joined by "and" or "or"; some can be kept in this
+ * browser.
+ */
 export default function AdvancedFilter<R>({
   list,
   onClose,

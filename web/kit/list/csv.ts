@@ -1,8 +1,12 @@
-/** Text as a spreadsheet opens it: comma separated, quoted where needed, with the mark Excel wants for Chinese. */
+/**
+ * Text as a spreadsheet opens it: comma separated, quoted where needed, with the mark Excel wants
+ * for Chinese.
+ */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
-// A leading = + - @ would be run as a formula by the spreadsheet; plain numbers may keep their sign.
+// A leading = + - @ would be run as a formula by the spreadsheet; plain numbers may keep their
+// sign.
 const cell = (text: string): string => {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -37,7 +37,10 @@ const isChosen = (value: unknown): value is Chosen =>
   (value.format === 'xlsx' || value.format === 'csv') &&
   (value.columns === null || Array.isArray(value.columns))
 
-/** Which rows, which columns, which kind of file. The file is fetched in the background: the dialog closes, the tray says how it goes. */
+/**
+ * Which rows, which columns, which kind of file. The file is fetched in the background: the dialog
+ * closes, the tray says how it goes.
+ */
 export default function ExportDialog<R>({
   endpoint,
   name,

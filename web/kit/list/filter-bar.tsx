@@ -21,7 +21,10 @@ const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 const MissingBand = lazy(() => import('./missing-band.tsx'))
 const AT_ONCE = 4
 
-/** The filters of an entity's fields, labelled from its texts; last when a row was made. `numbers`: further fields one may paste many into. */
+/**
+ * The filters of an entity's fields, labelled from its texts; last when a row was made. `numbers`:
+ * further fields one may paste many into.
+ */
 export function filterItems(fields: Fields, t: T, numbers: readonly string[] = []): FilterItem[] {
   const own = Object.entries(fields)
     .filter(([, spec]) => spec.filter !== null)
@@ -48,9 +51,9 @@ export function filterItems(fields: Fields, t: T, numbers: readonly string[] = [
 }
 
 /**
- * Filters over a list, its saved views above them. Choices apply at once, typed text after a short pause or Enter; `/`
- * jumps into the first. The first four stand in a row, the rest behind "more"; on small screens all but the first wait
- * in a sheet.
+ * Filters over a list, its saved views above them. Choices apply at once, typed text after a short
+ * pause or Enter; `/` jumps into the first. The first four stand in a row, the rest behind "more";
+ * on small screens all but the first wait in a sheet.
  */
 export function FilterBar<R>({
   list,

@@ -7,13 +7,17 @@ import { PastedFilter, TextFilter } from './text-filter.tsx'
 export interface FilterItem {
   key: string
   label: string
-  /** `numbers`: from–to; `pasted`: text that takes many numbers at once (the filter says `numbers` too). */
+  /**
+   * `numbers`: from–to; `pasted`: text that takes many numbers at once (the filter says `numbers`
+   * too).
+   */
   input: 'text' | 'dict' | 'ref' | 'bool' | 'days' | 'numbers' | 'pasted'
   dict?: string
   ref?: string
   many?: boolean
 }
-// Choices and calendars are heavier than the rest of the list: they come after the rows, or when they are reached for.
+// Choices and calendars are heavier than the rest of the list: they come after the rows, or when
+// they are reached for.
 const DayRange = lazy(loadWhenIdle(() => import('./day-range.tsx')))
 const DictSelect = lazy(
   loadWhenIdle(async () => ({ default: (await import('../form/dict-select.tsx')).DictSelect })),

@@ -15,7 +15,10 @@ interface FilterSheetProps<R> {
   onClose: () => void
 }
 
-/** All filters of a list where the screen is small: from below on a phone, from the side on a tablet. They apply at once. */
+/**
+ * All filters of a list where the screen is small: from below on a phone, from the side on a
+ * tablet. They apply at once.
+ */
 export default function FilterSheet<R>({
   list,
   items,

@@ -16,7 +16,10 @@ export interface Sort {
   column: string
   order: 'asc' | 'desc'
 }
-/** What the address says about a list. Filter values by parameter name: `name`, `createTime_begin`, `createTime_end`. */
+/**
+ * What the address says about a list. Filter values by parameter name: `name`, `createTime_begin`,
+ * `createTime_end`.
+ */
 export interface ListState {
   page: number
   size: number
@@ -30,11 +33,17 @@ export interface ListDefaults {
   sort: Sort | null
 }
 
-/** Codes and numbers (whatever is looked for from its beginning or whole) take a pasted column; `more` names others that do. */
+/**
+ * Codes and numbers (whatever is looked for from its beginning or whole) take a pasted column;
+ * `more` names others that do.
+ */
 export const takesMany = (key: string, spec: Field, more: readonly string[] = []): boolean =>
   spec.type === 'text' && (spec.filter === 'prefix' || spec.filter === 'eq' || more.includes(key))
 
-/** `numbers`: further text fields people paste whole columns into. When a row was made narrows every list. */
+/**
+ * `numbers`: further text fields people paste whole columns into. When a row was made narrows every
+ * list.
+ */
 export const filtersOf = (fields: Fields, numbers: readonly string[] = []): ListFilter[] => [
   ...Object.entries(fields).flatMap(([key, spec]) =>
     spec.filter
@@ -68,7 +77,10 @@ const kindOf = (spec: Field, filter: Filter): Filter => (isRanged(spec) ? 'range
 export const paramsOf = ({ key, kind }: ListFilter): string[] =>
   kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key]
 
-/** The parameters of a list inside another page (a tab of a drawer), which has its own beside it in the address. */
+/**
+ * The parameters of a list inside another page (a tab of a drawer), which has its own beside it in
+ * the address.
+ */
 export function inner(params: URLSearchParams, within: string): URLSearchParams {
   return new URLSearchParams(
     [...params].flatMap(([name, value]) =>
@@ -133,7 +145,10 @@ export function writeState(
   return next
 }
 
-/** The filters as the list call wants them (wire.md §2): `*x*` contains, `x*` starts with, lists by `_MultiString`. */
+/**
+ * The filters as the list call wants them (wire.md §2): `*x*` contains, `x*` starts with, lists by
+ * `_MultiString`.
+ */
 export function wireFilters(
   state: ListState,
   filters: readonly ListFilter[],

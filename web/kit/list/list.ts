@@ -37,7 +37,10 @@ export interface List<R> {
   clearFilters(): void
   /** Filters, sort and view at once: a saved view is opened, or left (`view` null). */
   show(next: { filters: Record<string, string>; sort: Sort | null; view: string | null }): void
-  /** A page of the list as it is filtered and sorted now, or of other filters: for rows beyond the screen, and for counts. */
+  /**
+   * A page of the list as it is filtered and sorted now, or of other filters: for rows beyond the
+   * screen, and for counts.
+   */
   fetchPage(
     page: number,
     size: number,

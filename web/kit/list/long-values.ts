@@ -17,7 +17,10 @@ export function fromAddress(text: string | null): string | null {
   return text.startsWith('~~') ? text.slice(1) : storageGet(NAME + text.slice(1), isText)
 }
 
-/** Two 32-bit sums (FNV-1a forwards, djb2 backwards) and the length: equal values share a name, others practically never. */
+/**
+ * Two 32-bit sums (FNV-1a forwards, djb2 backwards) and the length: equal values share a name,
+ * others practically never.
+ */
 function nameOf(value: string): string {
   let [one, two] = [0x811c9dc5, 5381]
   for (let at = 0; at < value.length; at++) {

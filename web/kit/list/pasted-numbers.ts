@@ -2,8 +2,9 @@
 export const MAX_NUMBERS = 500
 
 /**
- * Numbers out of pasted text: lines, a column or a row of a spreadsheet, or parted by blanks, commas, semicolons and
- * their Chinese kin; each once, in their order. `repeated` were there more than once, `cut` did not fit any more.
+ * Numbers out of pasted text: lines, a column or a row of a spreadsheet, or parted by blanks,
+ * commas, semicolons and their Chinese kin; each once, in their order. `repeated` were there more
+ * than once, `cut` did not fit any more.
  */
 export function pastedNumbers(text: string): { numbers: string[]; repeated: number; cut: number } {
   const all = text

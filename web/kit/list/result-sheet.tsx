@@ -7,7 +7,9 @@ export interface BulkOutcome {
   result: BulkResult
 }
 
-/** What became of each row of a bulk call: how many went through, and by name which did not and why. */
+/**
+ * What became of each row of a bulk call: how many went through, and by name which did not and why.
+ */
 export function ResultSheet({
   outcome,
   onClose,

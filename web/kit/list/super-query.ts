@@ -30,7 +30,10 @@ export interface SavedSuperQuery {
   records: SuperItem[]
 }
 
-/** The rules that mean something for a field: a choice is not more than another, an amount does not start with anything. */
+/**
+ * The rules that mean something for a field: a choice is not more than another, an amount does not
+ * start with anything.
+ */
 export function rulesOf(spec: Field): readonly Rule[] {
   switch (spec.type) {
     case 'text':
@@ -66,7 +69,10 @@ export const isSaved = (value: unknown): value is SavedSuperQuery[] =>
       one.records.every(isItem),
   )
 
-/** Conditions that say something, of fields the list still has; what the address says otherwise is left out. */
+/**
+ * Conditions that say something, of fields the list still has; what the address says otherwise is
+ * left out.
+ */
 export function readItems(text: string | undefined, fields: Fields): SuperItem[] {
   if (!text) return []
   try {

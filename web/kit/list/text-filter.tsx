@@ -8,7 +8,10 @@ const NumberDialog = lazy(() => import('./number-dialog.tsx'))
 
 const PAUSE_MS = 400
 
-/** One number to type, or up to five hundred to paste: a column of a spreadsheet becomes a list of its own. */
+/**
+ * One number to type, or up to five hundred to paste: a column of a spreadsheet becomes a list of
+ * its own.
+ */
 export function PastedFilter({
   id,
   label,

@@ -1,10 +1,16 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router'
 
-/** What this turn has already written, before React draws again: a second change must build on it. Not by the place's key: one comes back to a key, and what was written then is past. */
+/**
+ * What this turn has already written, before React draws again: a second change must build on it.
+ * Not by the place's key: one comes back to a key, and what was written then is past.
+ */
 let pending: { over: Location; params: URLSearchParams } | null = null
 
-/** The parameters of the address and a way to change some of them; several changes in one turn add up. */
+/**
+ * The parameters of the address and a way to change some of them; several changes in one turn add
+ * up.
+ */
 export function useAddress(): [
   URLSearchParams,
   (edit: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void,

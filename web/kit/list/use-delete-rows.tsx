@@ -14,8 +14,9 @@ const ResultSheet = lazy(() =>
 )
 
 /**
- * Deleting one row or many: several are named and counted first; then there are ten seconds to take it back, in which
- * the rows look as good as gone. What could not be deleted is shown by row with its reason.
+ * Deleting one row or many: several are named and counted first; then there are ten seconds to take
+ * it back, in which the rows look as good as gone. What could not be deleted is shown by row with
+ * its reason.
  */
 export function useDeleteRows<R extends { id: string }>(
   of: Crud,
@@ -74,7 +75,8 @@ export function useDeleteRows<R extends { id: string }>(
     one.run({ id: first.id }, { text, keys: [`${of.path}:${first.id}`] })
     selection.keepOnly(new Set([...selection.ids].filter((id) => id !== first.id)))
   }
-  // The table draws its rows itself and knows nothing of this; a rule by the rows' keys reaches them wherever they are.
+  // The table draws its rows itself and knows nothing of this; a rule by the rows' keys reaches
+  // them wherever they are.
   const gone = [...going].map((id) => `[data-row-key="${CSS.escape(id)}"]`).join(',')
   const sheet = (
     <>

@@ -30,20 +30,29 @@ export interface ListOptions {
   /** Parameters that are always sent and never stand in the address (`{ dictId }`). */
   fixed?: Record<string, string | number>
   enabled?: boolean
-  /** Under this name a person's views and columns are kept; by default the call's path. Two screens over one call need two names. */
+  /**
+   * Under this name a person's views and columns are kept; by default the call's path. Two screens
+   * over one call need two names.
+   */
   name?: string
   /** Fields of the entity behind it: they make the advanced filter. */
   fields?: Fields
   /** Label namespace of those fields. */
   texts?: string
-  /** A list inside another screen: its parameters stand in the address under this prefix, and it has no saved views. */
+  /**
+   * A list inside another screen: its parameters stand in the address under this prefix, and it has
+   * no saved views.
+   */
   within?: string
 }
 
 const NO_FILTERS: readonly ListFilter[] = []
 const NO_ROWS: readonly never[] = []
 
-/** A list whose page, size, sort, filters and view live in the address. Old rows stay while new ones load. */
+/**
+ * A list whose page, size, sort, filters and view live in the address. Old rows stay while new ones
+ * load.
+ */
 export function useList<R>(
   endpoint: Callable<unknown, Page<R>> & { also?: readonly Method[] },
   options: ListOptions = {},

@@ -32,8 +32,9 @@ function useViewList(
 }
 
 /**
- * A link that names nothing but a view, or an address that says nothing about the list: then the view, or the
- * person's usual one, fills in its filters, once. True while the list must wait for it.
+ * A link that names nothing but a view, or an address that says nothing about the list: then the
+ * view, or the person's usual one, fills in its filters, once. True while the list must wait for
+ * it.
  */
 export function useFirstView(
   list: string | null,
@@ -83,7 +84,10 @@ export interface Views {
   usual: string | null
   setUsual(id: string | null): void
   open(view: SavedView | null): void
-  /** Columns as they are now, and a way to choose others: in a view they are the view's until it is saved. */
+  /**
+   * Columns as they are now, and a way to choose others: in a view they are the view's until it is
+   * saved.
+   */
   columns: ColumnState
   setColumns(change: (now: ColumnState) => ColumnState): void
   resetColumns(): void

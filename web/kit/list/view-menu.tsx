@@ -92,7 +92,9 @@ export default function ViewMenu<R>({ view, list, views, onSave, onClose }: View
   return <OpenMenu items={items} onClose={onClose} />
 }
 
-/** Columns as the server takes them; null where nothing was chosen, so that everybody's own apply. */
+/**
+ * Columns as the server takes them; null where nothing was chosen, so that everybody's own apply.
+ */
 export function plainColumns({
   order,
   hidden,

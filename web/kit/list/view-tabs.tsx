@@ -17,7 +17,10 @@ interface ViewTabsProps<R> {
   onSave: (of: SavedView | null) => void
 }
 
-/** The saved views of a list over its table, with how many rows each has; the open one can be changed from its arrow. */
+/**
+ * The saved views of a list over its table, with how many rows each has; the open one can be
+ * changed from its arrow.
+ */
 export function ViewTabs<R>({ list, views, onSave }: ViewTabsProps<R>) {
   const t = useT()
   const [menu, setMenu] = useState(false)

@@ -1,7 +1,9 @@
 import { queryClient } from '../http/query.ts'
 
 const LOOK_MS = 120
-/** A page without rows (a form, a board) has settled after some turns without a question on its way. */
+/**
+ * A page without rows (a form, a board) has settled after some turns without a question on its way.
+ */
 const CALM = 8
 const PATIENCE = 40
 /** What a page is there for: rows, figures, or the words that there are none. */
@@ -45,14 +47,17 @@ const page = idleQueue()
 export const flush = (): void => page.flush()
 
 /**
- * A file that may wait until the page shows what it is for: heavy inputs (choices, calendars), charts and the bell
- * must not compete with rows for the line. Then they come one after the other, each when the browser has nothing
- * else to do, so that a key or a click in between is answered. `lazy(loadWhenIdle(() => import('./day-range.tsx')))`.
+ * A file that may wait until the page shows what it is for: heavy inputs (choices, calendars),
+ * charts and the bell must not compete with rows for the line. Then they come one after the other,
+ * each when the browser has nothing else to do, so that a key or a click in between is answered.
+ * `lazy(loadWhenIdle(() => import('./day-range.tsx')))`.
  */
 export const loadWhenIdle = <M>(load: () => Promise<M>): (() => Promise<M>) =>
   page.loadWhenIdle(load)
 
-/** Calls once the page shows what it is for and the browser is idle; answers how to take it back. */
+/**
+ * Calls once the page shows what it is for and the browser is idle; answers how to take it back.
+ */
 export function onceSettled(then: () => void): () => void {
   let requested = true
   void loadWhenIdle(async () => {

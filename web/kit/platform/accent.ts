@@ -1,4 +1,7 @@
-/** The specification's colour. As a surface or a line it may be shown as it is; words on it or in it need a darker step. */
+/**
+ * The specification's colour. As a surface or a line it may be shown as it is; words on it or in it
+ * need a darker step.
+ */
 export const ACCENT = '#1890FF'
 /** The eight colours on offer (specification, settings drawer; wire.md §11.27). */
 export const ACCENTS = [

@@ -4,9 +4,9 @@ import { isNumber, isObject, isText } from './storage.ts'
 import { currentSession } from '../session/session.ts'
 
 /**
- * Work that takes long and can be left: an import, an export, a file the server reads. Two kinds: work of this page
- * (a call that has not come back; a reload would cut it off, so the browser asks first) and work of the server, which
- * is asked for its state and found again after a reload.
+ * Work that takes long and can be left: an import, an export, a file the server reads. Two kinds:
+ * work of this page (a call that has not come back; a reload would cut it off, so the browser asks
+ * first) and work of the server, which is asked for its state and found again after a reload.
  */
 export interface BackgroundTask {
   id: string
@@ -20,7 +20,10 @@ export interface BackgroundTask {
   path: string | null
   view: (() => ReactNode) | null
 }
-/** Any call that answers `{ status: queued | running | done | failed, done, total }` for a piece of work. */
+/**
+ * Any call that answers `{ status: queued | running | done | failed, done, total }` for a piece of
+ * work.
+ */
 export interface TaskQuery {
   path: string
   input: Record<string, string>
@@ -84,7 +87,10 @@ export function startBackgroundTask(title: string): BackgroundTaskHandle {
   }
 }
 
-/** Follows work of the server until it is over, through reloads of this browser tab. Following it twice is once. */
+/**
+ * Follows work of the server until it is over, through reloads of this browser tab. Following it
+ * twice is once.
+ */
 export function followBackgroundTask(work: Followed): void {
   if (tasks.some(({ id }) => id === work.id)) return
   store([...stored().filter(({ id }) => id !== work.id), { ...work, who: currentOwner() }])

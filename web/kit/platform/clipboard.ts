@@ -1,4 +1,7 @@
-/** Puts text on the clipboard; false where the browser forbids it. Works without HTTPS, as in many a depot. */
+/**
+ * Puts text on the clipboard; false where the browser forbids it. Works without HTTPS, as in many a
+ * depot.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -16,7 +16,10 @@ export interface Question {
   reason?: boolean
 }
 
-/** Asks before something that cannot simply be taken back. Answers the reason ('' where none is asked), or null. */
+/**
+ * Asks before something that cannot simply be taken back. Answers the reason ('' where none is
+ * asked), or null.
+ */
 export function useConfirm(): (question: Question) => Promise<string | null> {
   const t = useT()
   return (question) =>

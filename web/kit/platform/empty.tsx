@@ -5,7 +5,10 @@ import { useT } from '../text/i18n.ts'
 import { reasonOf } from './notify.tsx'
 import { RequestId } from '../http/request-id.tsx'
 
-/** nothing: the list has no rows at all; noMatch: the filters exclude all of them; forbidden: not for this user; allclear: work that is done. */
+/**
+ * nothing: the list has no rows at all; noMatch: the filters exclude all of them; forbidden: not
+ * for this user; allclear: work that is done.
+ */
 export type EmptyKind = 'nothing' | 'noMatch' | 'forbidden' | 'allclear'
 
 /** Why there is nothing to see, and what to do next. */

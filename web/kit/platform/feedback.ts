@@ -1,6 +1,9 @@
 import type { message, Modal, notification } from 'antd'
 
-/** antd's messages, notices and dialogs: a quarter of its weight, so they come after the first page and before they are needed. */
+/**
+ * antd's messages, notices and dialogs: a quarter of its weight, so they come after the first page
+ * and before they are needed.
+ */
 export interface Feedback {
   message: ReturnType<typeof message.useMessage>[0]
   notification: ReturnType<typeof notification.useNotification>[0]

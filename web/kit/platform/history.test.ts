@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHistory, hrefOf } from './history.ts'
 
-/** happy-dom's own history has no steps back; this one behaves as a browser's: popstate comes later. */
+/**
+ * happy-dom's own history has no steps back; this one behaves as a browser's: popstate comes later.
+ */
 function browser(): { go(delta: number): Promise<void>; urls: () => string[] } {
   const stack: { state: unknown; url: string }[] = [{ state: null, url: '/start' }]
   let at = 0

@@ -1,8 +1,8 @@
 import { NavigationType, type Location, type To } from 'react-router'
 
 /**
- * The browser's history with a gate in front: React Router's own blocking needs its data router (17 kB more on
- * the sign-in page) and knows one blocker at a time; tabs have many.
+ * The browser's history with a gate in front: React Router's own blocking needs its data router (17
+ * kB more on the sign-in page) and knows one blocker at a time; tabs have many.
  */
 export interface AppHistory {
   readonly location: Location
@@ -11,7 +11,10 @@ export interface AppHistory {
   push(to: To, state?: unknown): void
   replace(to: To, state?: unknown): void
   go(delta: number): void
-  /** The tab the present entry was made in; kept with the entry, so the back button and a reload find it again. */
+  /**
+   * The tab the present entry was made in; kept with the entry, so the back button and a reload
+   * find it again.
+   */
   readonly tab: string | null
   /** As push and replace, for a tab. */
   step(action: 'push' | 'replace', to: To, state: unknown, tab: string): void

@@ -4,7 +4,10 @@ import { loadWhenIdle } from '../list/when-idle.ts'
 // Drawings must not compete with the rows for the line.
 const Named = lazy(loadWhenIdle(() => import('./named-icons.tsx')))
 
-/** An icon by the name the server's menu gives it (`home`, `deployment-unit`); its place is kept while it loads. */
+/**
+ * An icon by the name the server's menu gives it (`home`, `deployment-unit`); its place is kept
+ * while it loads.
+ */
 export function MenuIcon({ name }: { name: string | null }) {
   return (
     <span className="anticon py-icon" aria-hidden>

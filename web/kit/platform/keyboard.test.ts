@@ -6,7 +6,9 @@ let clock = 0
 let undo: (() => void)[] = []
 const scanned = vi.fn()
 
-/** One key `after` ms after the last; happy-dom stamps no times of its own that a test could set. */
+/**
+ * One key `after` ms after the last; happy-dom stamps no times of its own that a test could set.
+ */
 function press(
   key: string,
   after: number,
@@ -25,7 +27,9 @@ function press(
 const type = (text: string, gap: number, target?: EventTarget) =>
   [...text].map((key) => press(key, gap, target)).at(-1)
 
-/** A composed character ends what was typed before it: the times here are not those of other tests. */
+/**
+ * A composed character ends what was typed before it: the times here are not those of other tests.
+ */
 const forgetTyped = () =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', isComposing: true }))
 

@@ -1,6 +1,6 @@
 /**
- * The page's one ear on the keyboard. A scanner types like a very fast person, so both live here: single-letter
- * keys wait until it is certain that they are not the first letter of a scan.
+ * The page's one ear on the keyboard. A scanner types like a very fast person, so both live here:
+ * single-letter keys wait until it is certain that they are not the first letter of a scan.
  */
 export const SCAN = { minLength: 6, meanGapMs: 35, breakMs: 120 } as const
 
@@ -11,7 +11,10 @@ export type ScanHandler = (code: string) => void
 /** A key with no neighbour this near was pressed by a person. */
 const ALONE_MS = SCAN.meanGapMs + 15
 
-/** `always`: heard beneath drawers too (the palette). `labels`: what a key does, where it is not the usual. */
+/**
+ * `always`: heard beneath drawers too (the palette). `labels`: what a key does, where it is not the
+ * usual.
+ */
 export interface LayerOptions {
   modal?: boolean
   always?: boolean
@@ -29,7 +32,9 @@ export function addKeys(keys: KeyMap, options: LayerOptions = {}): () => void {
   start()
   return () => void layers.splice(layers.indexOf(layer), 1)
 }
-/** The keys that would do something now, newest screen first, with the words their screen gave them. */
+/**
+ * The keys that would do something now, newest screen first, with the words their screen gave them.
+ */
 export function keysNow(): { name: string; label: string | null }[] {
   const found = new Map<string, string | null>()
   let covered = false
@@ -103,7 +108,9 @@ function remember(event: KeyboardEvent): void {
   burst = { text: event.key, first: at, last: at, field, before: field?.value ?? '' }
 }
 
-/** Whether a burst of keys came from a scanner (ux: at least 6 characters, mean gap under 35 ms). */
+/**
+ * Whether a burst of keys came from a scanner (ux: at least 6 characters, mean gap under 35 ms).
+ */
 export function isScan(text: string, milliseconds: number): boolean {
   return text.length >= SCAN.minLength && milliseconds / (text.length - 1) < SCAN.meanGapMs
 }
@@ -151,7 +158,10 @@ function dispatch(event: KeyboardEvent): void {
   handler(event)
 }
 
-/** Enter and Space on what one can press belong to it, arrows to the menu, the list or the choices one stands in. */
+/**
+ * Enter and Space on what one can press belong to it, arrows to the menu, the list or the choices
+ * one stands in.
+ */
 function belongs({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (key === 'Enter' || key === ' ')

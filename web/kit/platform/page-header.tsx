@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { setPageTitle } from './page-title.ts'
 
-/** The head of a screen: its name, the count or state beside it, its actions on the right. The name becomes the document's title. */
+/**
+ * The head of a screen: its name, the count or state beside it, its actions on the right. The name
+ * becomes the document's title.
+ */
 export function PageHeader({
   title,
   note,

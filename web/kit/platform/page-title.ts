@@ -10,7 +10,10 @@ export function titleOf(page: string | null): string {
 function draw(): void {
   document.title = titleOf(route.home ? null : (named ?? route.title))
 }
-/** The shell's word for where one is: the route's title, until the page names itself. The home page is called by the product's name alone. */
+/**
+ * The shell's word for where one is: the route's title, until the page names itself. The home page
+ * is called by the product's name alone.
+ */
 export function setRouteTitle(title: string | null, home = false): void {
   route = { title, home }
   draw()

@@ -9,7 +9,9 @@ const ICONS: Record<Priority, ReactNode> = {
   H: <FireFilled />,
 }
 
-/** How much something presses (specification §4): L blue, M orange, H red; colour, icon and word. */
+/**
+ * How much something presses (specification §4): L blue, M orange, H red; colour, icon and word.
+ */
 export function PriorityTag({ level, children }: { level: Priority; children: ReactNode }) {
   return (
     <span className="py-priority" data-level={level}>

@@ -16,7 +16,10 @@ const DWELL_MS = 1_000
 
 const isRecent = (value: unknown): value is Recent =>
   isObject(value) && isText(value.path) && isText(value.title) && typeof value.at === 'number'
-/** The last twenty, newest first; kept with the person's settings, so that they are at hand at the next machine too. */
+/**
+ * The last twenty, newest first; kept with the person's settings, so that they are at hand at the
+ * next machine too.
+ */
 export function recentNow(): Recent[] {
   const found = settingNow(KEY)
   return Array.isArray(found) ? found.filter(isRecent) : []
@@ -31,7 +34,10 @@ export function rememberRecent(path: string, title: string): void {
   )
 }
 
-/** Parameters that bring the same thing to sight again; the list's page and filters do not belong to it. */
+/**
+ * Parameters that bring the same thing to sight again; the list's page and filters do not belong to
+ * it.
+ */
 const LEADING = ['_row', 'nos']
 
 /**

@@ -56,7 +56,10 @@ export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode 
   )
 }
 
-/** The word of a dictionary item; with colour and icon where the dictionary has a colour. `text` is the answer's `_dictText`. */
+/**
+ * The word of a dictionary item; with colour and icon where the dictionary has a colour. `text` is
+ * the answer's `_dictText`.
+ */
 export function DictTag({
   code,
   value,

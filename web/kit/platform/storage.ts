@@ -1,4 +1,6 @@
-/** What the browser keeps for us, under the prefix and in the wrapper this family of clients uses. */
+/**
+ * What the browser keeps for us, under the prefix and in the wrapper this family of clients uses.
+ */
 const PREFIX = 'pro__'
 export const WEEK_MS = 604_800_000
 
@@ -29,7 +31,9 @@ export function storageSet(key: string, value: unknown, ms: number | null = WEEK
   }
 }
 
-/** The kept value while it is fresh and of the expected shape; anything else is dropped and null. */
+/**
+ * The kept value while it is fresh and of the expected shape; anything else is dropped and null.
+ */
 export function storageGet<T>(key: string, is: (value: unknown) => value is T): T | null {
   const text = raw(PREFIX + key)
   if (text === null) return null

@@ -32,8 +32,9 @@ const set = (next: readonly Waiting[]) => {
 }
 
 /**
- * Makes a call in ten seconds unless it is undone until then. It outlives the screen that asked for it; a page that is
- * closed, reloaded or left for the sign-in sends it on its way out, under the same Idempotency-Key. Answers what undoes it.
+ * Makes a call in ten seconds unless it is undone until then. It outlives the screen that asked for
+ * it; a page that is closed, reloaded or left for the sign-in sends it on its way out, under the
+ * same Idempotency-Key. Answers what undoes it.
  */
 export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed<O>): () => void {
   const id = crypto.randomUUID()
@@ -83,7 +84,10 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
 export async function flushDelayed(): Promise<void> {
   await Promise.all(waiting.map((one) => one.leave()))
 }
-/** Of the keys `<area>:<id>` those of an area: the ids of rows that something will happen to unless it is undone. */
+/**
+ * Of the keys `<area>:<id>` those of an area: the ids of rows that something will happen to unless
+ * it is undone.
+ */
 export function useDelayedKeys(area: string): ReadonlySet<string> {
   const now = useSyncExternalStore(
     onDelayed,

@@ -8,9 +8,9 @@ import {
 } from './keyboard.ts'
 
 /**
- * Keys of a screen: `{ '/': …, n: …, j: …, Enter: …, 'mod+k': … }`, silent while someone types or composes
- * Chinese. `modal` keeps all other keys from screens beneath (a drawer, a dialog). `labels` name what a key does for
- * the list under `?`; the usual ones have their words already.
+ * Keys of a screen: `{ '/': …, n: …, j: …, Enter: …, 'mod+k': … }`, silent while someone types or
+ * composes Chinese. `modal` keeps all other keys from screens beneath (a drawer, a dialog).
+ * `labels` name what a key does for the list under `?`; the usual ones have their words already.
  */
 export function useKeys(keys: KeyMap, options: LayerOptions & { enabled?: boolean } = {}): void {
   const { enabled = true, modal = false, always = false } = options

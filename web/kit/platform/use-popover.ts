@@ -11,8 +11,9 @@ export interface Popover {
 }
 
 /**
- * What a button opens beneath itself and a press elsewhere closes. A press on the button itself closes too: on its way
- * down, as any press elsewhere. The click that ends it must not open again, every other click must.
+ * What a button opens beneath itself and a press elsewhere closes. A press on the button itself
+ * closes too: on its way down, as any press elsewhere. The click that ends it must not open again,
+ * every other click must.
  */
 export function usePopover(): Popover {
   const [open, setOpen] = useState(false)

@@ -24,7 +24,10 @@ export function useDebouncedValue<V>(value: V, ms = 300): V {
   return settled
 }
 
-/** Up to 1087.99 px the menu is a drawer, up to 767.99 px lists are cards (specification §4). Said this way round: Chromium counts 1088 among `max-width: 1087.99px`. */
+/**
+ * Up to 1087.99 px the menu is a drawer, up to 767.99 px lists are cards (specification §4). Said
+ * this way round: Chromium counts 1088 among `max-width: 1087.99px`.
+ */
 export const useMobile = (): boolean => useMedia('(width < 1088px)')
 export const usePhone = (): boolean => useMedia('(width < 768px)')
 

@@ -6,7 +6,10 @@ import type { T } from '../text/i18n.ts'
 
 type Button = Omit<RowAction, 'onClick'>
 
-/** The edit and delete buttons of a row; grey, with the reason, where the entity's `when` closes them. */
+/**
+ * The edit and delete buttons of a row; grey, with the reason, where the entity's `when` closes
+ * them.
+ */
 export function builtInActions(
   of: Crud,
   t: T,

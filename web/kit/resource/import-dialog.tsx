@@ -16,8 +16,9 @@ const LIMIT = 20 * 1024 * 1024
 const ACCEPT = '.xlsx,.xls,.csv'
 
 /**
- * Rows from a spreadsheet: template, drop the file, try it out, take it over. Every refused row is told with its place.
- * Closed while it runs, it goes on in the tray and shows its outcome from there.
+ * Rows from a spreadsheet: template, drop the file, try it out, take it over. Every refused row is
+ * told with its place. Closed while it runs, it goes on in the tray and shows its outcome from
+ * there.
  */
 export default function ImportDialog({
   of,

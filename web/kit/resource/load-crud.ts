@@ -15,7 +15,10 @@ const loadCatalogue = () => import('#contracts/catalogue.ts')
 const isNamedCrud = (value: unknown): value is Crud =>
   isObject(value) && value.kind === 'crud' && typeof value.name === 'string'
 
-/** The entity of a name, with its calls: from the contract file of that name, else from the catalogue; null when there is none. */
+/**
+ * The entity of a name, with its calls: from the contract file of that name, else from the
+ * catalogue; null when there is none.
+ */
 export async function loadCrud(name: string): Promise<Crud | null> {
   const file = await byName.get(name)?.()
   const own =

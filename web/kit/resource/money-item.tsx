@@ -17,12 +17,16 @@ interface MoneyItemProps {
   children: (currency: string | null) => ReactNode
 }
 
-/** An amount of a form with its currency: that of the entry or the reference which the contract names. */
+/**
+ * An amount of a form with its currency: that of the entry or the reference which the contract
+ * names.
+ */
 export function MoneyItem({ name, children, ...from }: MoneyItemProps) {
   const form = Form.useFormInstance()
   const currency = useCurrency(from)
   const checked = useRef(currency)
-  // Another currency may have fewer decimals than what was entered; an empty entry is not complained about here.
+  // Another currency may have fewer decimals than what was entered; an empty entry is not
+  // complained about here.
   const check = useEffectEvent(() => {
     const value: unknown = form.getFieldValue(name)
     if (checked.current === currency) return

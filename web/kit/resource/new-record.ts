@@ -7,5 +7,8 @@ export interface NewRecordProps {
   onSaved: (id: string) => void
 }
 
-/** The form for a new record of another entity, which a select offers. A form holds selects, so the page gives it. */
+/**
+ * The form for a new record of another entity, which a select offers. A form holds selects, so the
+ * page gives it.
+ */
 export const NewRecord = createContext<ComponentType<NewRecordProps> | null>(null)

@@ -14,8 +14,8 @@ import {
 const PopupDialog = lazy(() => import('./popup-dialog.tsx'))
 
 /**
- * Chooses rows of an online report in a window (specification §5). In a form the other target fields are filled too.
- * Opens by click, Enter, Space or the arrow down.
+ * Chooses rows of an online report in a window (specification §5). In a form the other target
+ * fields are filled too. Opens by click, Enter, Space or the arrow down.
  */
 export function PopupPicker(props: PopupPickerProps) {
   const { code, orgFields, destFields, value, onChange, onPick, id, disabled, placeholder } = props

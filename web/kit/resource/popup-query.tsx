@@ -11,7 +11,9 @@ import { RefSelect } from './ref-select.tsx'
 const DayRange = lazy(() => import('../list/day-range.tsx'))
 type Values = Record<string, string>
 
-/** The query form a report describes: two fields at once, the hidden ones behind "more". Enter asks. */
+/**
+ * The query form a report describes: two fields at once, the hidden ones behind "more". Enter asks.
+ */
 export function PopupQuery({
   id,
   groupId,

@@ -8,7 +8,10 @@ export type Picked = Readonly<Record<string, unknown>>
 const ROW_KEY = 50
 export const REPORT_CACHE_MS = 30_000
 
-/** Why a picker cannot work: `popup.misconfigured` (code or a list is missing), `popup.unequal` (the lists differ in length), null where it can. */
+/**
+ * Why a picker cannot work: `popup.misconfigured` (code or a list is missing), `popup.unequal` (the
+ * lists differ in length), null where it can.
+ */
 export function wrongSetup({
   code,
   orgFields,
@@ -27,7 +30,10 @@ export const names = (list: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** All values of a record in a row, cut to fifty characters. Ours begin with the id, so fifty are enough to tell rows apart. */
+/**
+ * All values of a record in a row, cut to fifty characters. Ours begin with the id, so fifty are
+ * enough to tell rows apart.
+ */
 export function rowKeyOf(record: Picked): string {
   return Object.values(record).map(textOf).join('').slice(0, ROW_KEY)
 }
@@ -38,7 +44,9 @@ const textOf = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value)
 
-/** What the target fields get: the records' source fields, of several records joined with commas. */
+/**
+ * What the target fields get: the records' source fields, of several records joined with commas.
+ */
 export function pickedValues(
   records: readonly Picked[],
   orgFields: string,
@@ -53,7 +61,10 @@ export function pickedValues(
   )
 }
 
-/** The word for a value in a column that names a dictionary; several, separated by commas, each by itself. */
+/**
+ * The word for a value in a column that names a dictionary; several, separated by commas, each by
+ * itself.
+ */
 export function wordFor(
   options: readonly { value: string; text: string }[] | undefined,
   value: unknown,
@@ -74,8 +85,9 @@ const isCached = (value: unknown): value is Cached =>
   isObject(value) && typeof value.who === 'string' && 'answer' in value
 
 /**
- * A report's call. With a group id the whole answer is kept in the browser for 30 s under group id, address and
- * parameters, so that ten pickers of one kind in a table ask once. It is only ever given back to who asked for it.
+ * A report's call. With a group id the whole answer is kept in the browser for 30 s under group id,
+ * address and parameters, so that ten pickers of one kind in a table ask once. It is only ever
+ * given back to who asked for it.
  */
 export async function askReport<O>(
   endpoint: Callable<unknown, O>,
@@ -100,7 +112,10 @@ export async function askReport<O>(
 export interface PopupPickerProps {
   /** The report's code (`customers`). */
   code: string
-  /** Source fields of a record and the target fields they are copied to, comma separated, as many of the one as of the other. */
+  /**
+   * Source fields of a record and the target fields they are copied to, comma separated, as many of
+   * the one as of the other.
+   */
   orgFields: string
   destFields: string
   /** Several rows: their values are joined with commas. */

@@ -6,7 +6,8 @@ import FormDrawer from './resource-form-drawer.tsx'
 export default function RefNew({ of, onClose, onSaved }: NewRecordProps) {
   const t = useT(of.name)
   return (
-    // React lets events rise through its tree, not the page's: this form's sending must not send the one around it.
+    // React lets events rise through its tree, not the page's: this form's sending must not send
+    // the one around it.
     <span
       onSubmit={(event) => event.stopPropagation()}
       onReset={(event) => event.stopPropagation()}

@@ -73,8 +73,8 @@ export interface ColumnsOptions<R> {
 }
 
 /**
- * The columns of a resource: its `list` fields, own cells by key, and when it was made. What else a row tells (detail
- * fields, who made and changed it) can be switched on.
+ * The columns of a resource: its `list` fields, own cells by key, and when it was made. What else a
+ * row tells (detail fields, who made and changed it) can be switched on.
  */
 export function resourceColumns<R extends { id: string }>(
   fields: Fields,

@@ -29,7 +29,10 @@ export interface DetailDrawerProps {
   cells?: Readonly<Partial<Record<string, (row: Record<string, unknown>) => ReactNode>>>
 }
 
-/** One row beside the list, with the rows before and after it: j/k or the arrows, `e` edits, Esc closes. */
+/**
+ * One row beside the list, with the rows before and after it: j/k or the arrows, `e` edits, Esc
+ * closes.
+ */
 export default function DetailDrawer({
   of,
   t,

@@ -26,7 +26,10 @@ export interface FormDrawerProps {
   onSaved?: (row: Record<string, unknown>) => void
 }
 
-/** What is made or changed, by its name: "New supplier". A screen that has words of its own for it keeps them. */
+/**
+ * What is made or changed, by its name: "New supplier". A screen that has words of its own for it
+ * keeps them.
+ */
 function useFormTitle(t: T, editing: boolean): string {
   const common = useT()
   const english = useLang() === 'en_US'

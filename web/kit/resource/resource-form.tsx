@@ -30,7 +30,10 @@ export interface ResourceFormProps {
   onSaved: (row: Record<string, unknown>) => void
 }
 
-/** The form of a resource, made from its fields; checks are the contract's, refusals land on their fields. */
+/**
+ * The form of a resource, made from its fields; checks are the contract's, refusals land on their
+ * fields.
+ */
 export function ResourceForm({
   of,
   t,
@@ -112,7 +115,10 @@ export function ResourceForm({
   )
 }
 
-/** Form.Item hands id, value and onChange to its child; this passes them on to the field's own or usual control. */
+/**
+ * Form.Item hands id, value and onChange to its child; this passes them on to the field's own or
+ * usual control.
+ */
 function BoundInput({
   spec,
   own,

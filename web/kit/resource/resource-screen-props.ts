@@ -52,7 +52,10 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   header?: boolean
 }
 
-/** A resource's list call with its rows by name: the schema, made at run time, is looser than they are. */
+/**
+ * A resource's list call with its rows by name: the schema, made at run time, is looser than they
+ * are.
+ */
 export function listOf<R extends Crud>(
   of: R,
 ): Callable<unknown, Page<RowOf<R>>> & { also: readonly Method[] } {

@@ -30,7 +30,9 @@ const DetailDrawer = lazy(() => import('./resource-detail.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
 
-/** The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete. */
+/**
+ * The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete.
+ */
 export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   type Row = RowOf<R>
   const { of, fixed, moreFilters, numbers, header = true } = props
@@ -65,7 +67,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const [exporting, setExporting] = useState(false)
   const remove = useDeleteRows<Row>(of, t, selection)
 
-  // Columns and actions stay the same while what they are made of does: a drawer that opens must not draw all rows anew.
+  // Columns and actions stay the same while what they are made of does: a drawer that opens must
+  // not draw all rows anew.
   const { cells, columns: order, sums, rowActions } = props
   const columns = useMemo(
     () =>

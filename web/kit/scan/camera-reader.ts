@@ -6,7 +6,10 @@ import {
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { Sighting } from './camera-sightings.ts'
 
-/** What stands on parcels: carriers' bars (DHL's Identcode is ITF), goods' EAN, and the squares of postal services. */
+/**
+ * What stands on parcels: carriers' bars (DHL's Identcode is ITF), goods' EAN, and the squares of
+ * postal services.
+ */
 const FORMATS: BarcodeFormat[] = [
   'code_128',
   'code_39',
@@ -17,7 +20,10 @@ const FORMATS: BarcodeFormat[] = [
   'pdf417',
 ]
 
-/** Reads codes in a picture, by the same reader on every phone: Safari and Firefox have none of their own. From our own origin; nothing leaves the phone. */
+/**
+ * Reads codes in a picture, by the same reader on every phone: Safari and Firefox have none of
+ * their own. From our own origin; nothing leaves the phone.
+ */
 export function cameraReader(): (picture: HTMLVideoElement) => Promise<Sighting[]> {
   setZXingModuleOverrides({
     locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path),

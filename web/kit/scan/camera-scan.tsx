@@ -5,11 +5,17 @@ import './camera.css'
 import { aimedAt, sightings } from './camera-sightings.ts'
 import { useT } from '../text/i18n.ts'
 
-/** Milliseconds between two looks: often enough for a hand that does not rest, seldom enough for the battery. */
+/**
+ * Milliseconds between two looks: often enough for a hand that does not rest, seldom enough for the
+ * battery.
+ */
 const PAUSE = 120
 type Trouble = 'none' | 'refused' | 'busy' | 'insecure' | 'reader'
 
-/** The phone's camera as a scanner: what is held before it goes to `onScan`, one parcel after another, until it is closed. */
+/**
+ * The phone's camera as a scanner: what is held before it goes to `onScan`, one parcel after
+ * another, until it is closed.
+ */
 export default function CameraScan({
   onScan,
   onClose,

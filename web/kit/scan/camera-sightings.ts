@@ -23,8 +23,9 @@ export function aimedAt(seen: readonly Sighting[], width: number, height: number
 export const AWAY = 2_000
 
 /**
- * Makes scans of what a camera sees many times a second: a code counts when two looks in a row agree (a bar read amiss
- * is not read amiss twice alike), and again only after it has been away for `AWAY`.
+ * Makes scans of what a camera sees many times a second: a code counts when two looks in a row
+ * agree (a bar read amiss is not read amiss twice alike), and again only after it has been away for
+ * `AWAY`.
  */
 export function sightings(): (code: string | null, now: number) => string | null {
   let before: string | null = null

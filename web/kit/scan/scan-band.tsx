@@ -18,8 +18,8 @@ const ICONS: Record<BandTone, ReactNode> = {
 }
 
 /**
- * The result of the last scan, across the page and readable from three metres: colour, icon and words. It stays until
- * the next scan; Esc clears it, the mouse is never needed.
+ * The result of the last scan, across the page and readable from three metres: colour, icon and
+ * words. It stays until the next scan; Esc clears it, the mouse is never needed.
  */
 export function ScanBand({
   scan,

@@ -6,7 +6,10 @@ import { useT } from '../text/i18n.ts'
 
 const CameraScan = lazy(() => import('./camera-scan.tsx'))
 
-/** A number typed by hand where the label is torn; Enter sends it. On a phone the camera reads it. Scans of a wedge need no focus here (`useScanner`). */
+/**
+ * A number typed by hand where the label is torn; Enter sends it. On a phone the camera reads it.
+ * Scans of a wedge need no focus here (`useScanner`).
+ */
 export function ScanInput({
   onScan,
   placeholder,

@@ -15,7 +15,10 @@ export interface Scan {
   undone?: boolean
   /** Whatever the station wants to keep of the answer. */
   data?: unknown
-  /** What stood on the station when the scan was made (weight, batch): it goes with this scan, whenever that is sent. */
+  /**
+   * What stood on the station when the scan was made (weight, batch): it goes with this scan,
+   * whenever that is sent.
+   */
   extra?: unknown
 }
 export type Verdict = {
@@ -42,13 +45,16 @@ export interface ScanQueueOptions {
 export const SHOWN_SCANS = 20
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000] as const
 
-/** Statuses after which the scan may not have been heard: it waits and is sent again under the same key. */
+/**
+ * Statuses after which the scan may not have been heard: it waits and is sent again under the same
+ * key.
+ */
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 429, 502, 503, 504].includes(error.status)
 
 /**
- * Sends scans one after the other, each under its own idempotency key, and keeps the unsent in the browser: a short
- * network break, a reload or an ended session loses nothing.
+ * Sends scans one after the other, each under its own idempotency key, and keeps the unsent in the
+ * browser: a short network break, a reload or an ended session loses nothing.
  */
 export class ScanQueue {
   private scans: Scan[]

@@ -23,7 +23,10 @@ export interface ScanStationOptions<I, O, E> {
   name: string
   endpoint: Callable<I, O>
   input: (code: string, captured: E | undefined) => I
-  /** Read at the moment of the scan and kept with it: what is typed afterwards belongs to the next parcel. */
+  /**
+   * Read at the moment of the scan and kept with it: what is typed afterwards belongs to the next
+   * parcel.
+   */
   capture?: () => E
   /** The answer in the band's words; "already scanned" is a warning. */
   verdict: (result: O, code: string, message: string) => Verdict
@@ -32,7 +35,10 @@ export interface ScanStationOptions<I, O, E> {
   enabled?: boolean
 }
 
-/** A scan station: hears the page's scans, sends each once, plays its tone and keeps the last verdict until the next. */
+/**
+ * A scan station: hears the page's scans, sends each once, plays its tone and keeps the last
+ * verdict until the next.
+ */
 export function useScanStation<I, O, E = undefined>(
   options: ScanStationOptions<I, O, E>,
 ): ScanStation {

@@ -1,4 +1,7 @@
-/** What a browser says of itself, in two words: `Chrome 141 · Windows`. Null where it says nothing known. */
+/**
+ * What a browser says of itself, in two words: `Chrome 141 · Windows`. Null where it says nothing
+ * known.
+ */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = BROWSERS.map(([name, sign]) => ({

@@ -17,7 +17,10 @@ export function ownDepot(): string | null {
   return isText(chosen) ? chosen : null
 }
 
-/** Times are shown in the zone the person has chosen; '' for the browser's own. A new one asks for a new drawing of the page. */
+/**
+ * Times are shown in the zone the person has chosen; '' for the browser's own. A new one asks for a
+ * new drawing of the page.
+ */
 export function useOwnZone(): string {
   const [zone] = useSetting(OWN.timeZone, isText, '')
   useEffect(() => () => setTimeZone(undefined), [])

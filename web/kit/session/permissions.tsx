@@ -5,11 +5,17 @@ import { useSession } from './session.ts'
 
 export type { FormRights } from './rights.ts'
 
-/** A call or a field as its contract declares it; open to everybody who is signed in where it names no permission. */
+/**
+ * A call or a field as its contract declares it; open to everybody who is signed in where it names
+ * no permission.
+ */
 interface Guarded {
   readonly perm?: string | readonly string[] | null | undefined
 }
-/** What a button needs: the call it makes, or a permission where it makes none; of several any one opens. */
+/**
+ * What a button needs: the call it makes, or a permission where it makes none; of several any one
+ * opens.
+ */
 export type Needed = Guarded | Perm | readonly Perm[]
 
 const codesOf = (needed: Needed): readonly string[] | null => {

@@ -9,8 +9,8 @@ type Known = { auth: readonly Grant[]; allAuth: readonly Rule[] }
 const shows = (grant: Grant) => grant.type !== '2'
 
 /**
- * Whether an element stays (wire.md §11.15): the form's own list allows it, or its rule is switched off (status
- * "0") and so does not restrict, or the user was granted it. Unknown codes are removed.
+ * Whether an element stays (wire.md §11.15): the form's own list allows it, or its rule is switched
+ * off (status "0") and so does not restrict, or the user was granted it. Unknown codes are removed.
  */
 export function mayShow(action: string, rights: Known | null, form?: FormRights): boolean {
   if (form?.permissionList?.some((grant) => shows(grant) && grant.action === action)) return true
@@ -21,8 +21,8 @@ export function mayShow(action: string, rights: Known | null, form?: FormRights)
 }
 
 /**
- * Whether a field is locked (wire.md §11.16, rules of type "2"): a node's rule locks it; otherwise a rule that is
- * switched on locks it unless granted. Unknown codes stay open.
+ * Whether a field is locked (wire.md §11.16, rules of type "2"): a node's rule locks it; otherwise
+ * a rule that is switched on locks it unless granted. Unknown codes stay open.
  */
 export function isLocked(action: string, rights: Known | null, form?: FormRights): boolean {
   if (form?.permissionList?.some((grant) => grant.type === '2' && grant.action === action))
@@ -32,7 +32,10 @@ export function isLocked(action: string, rights: Known | null, form?: FormRights
   return !rights?.auth.some((grant) => grant.type === '2' && grant.action === action)
 }
 
-/** Columns hidden by their code `prefix + key` (wire.md §11.17): an active rule of type "1" without a grant. */
+/**
+ * Columns hidden by their code `prefix + key` (wire.md §11.17): an active rule of type "1" without
+ * a grant.
+ */
 export function isColumnHidden(code: string, rights: Known | null): boolean {
   const ruled =
     rights?.allAuth.some(

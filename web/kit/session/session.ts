@@ -48,7 +48,10 @@ const ALL_AUTH = 'SYS_BUTTON_AUTH'
 const isUser = (value: unknown): value is UserInfo =>
   isObject(value) && isText(value.id) && isText(value.username)
 const listeners = new Set<() => void>()
-/** Gone with the browser's last window, unlike everything else that is kept. It says nothing but that there is one. */
+/**
+ * Gone with the browser's last window, unlike everything else that is kept. It says nothing but
+ * that there is one.
+ */
 const SHIFT = 'parcelyard_shift=1'
 const SHIFT_KEY = 'Login_Shift'
 
@@ -75,7 +78,10 @@ function set(next: Partial<SessionState>): void {
 export const currentSession = (): SessionState => state
 /** What a call sends: the session's token, or that of the one being opened. */
 export const sentToken = (): string | null => state.token ?? memoryToken
-/** A session that is being opened knows best where it is: what another person left here must not speak for this one. */
+/**
+ * A session that is being opened knows best where it is: what another person left here must not
+ * speak for this one.
+ */
 export const sentTenant = (): string => (state.token === null ? '0' : state.tenant)
 export function setToken(token: string | null): void {
   memoryToken = token
@@ -95,10 +101,15 @@ export interface SignedIn {
   sysAllDictItems: unknown
   /** Where the session works. */ tenantId?: string
 }
-/** Without "keep me signed in" a session lasts one shift, and no longer than the browser stays open. */
+/**
+ * Without "keep me signed in" a session lasts one shift, and no longer than the browser stays open.
+ */
 const SHIFT_MS = 12 * 3_600_000
 
-/** Takes up a session: for seven days (specification §9), or for a shift on a machine that is shared. */
+/**
+ * Takes up a session: for seven days (specification §9), or for a shift on a machine that is
+ * shared.
+ */
 export function signIn(result: SignedIn, stay = true): void {
   const ms = stay ? WEEK_MS : SHIFT_MS
   memoryToken = null
@@ -161,7 +172,10 @@ export function setTenant(tenant: string): void {
   set({ tenant })
 }
 
-/** Calls back when another window of this browser signed in or out: both must not live on side by side. */
+/**
+ * Calls back when another window of this browser signed in or out: both must not live on side by
+ * side.
+ */
 export function onOtherWindow(changed: () => void): () => void {
   const handler = (event: StorageEvent) => {
     if (event.key === `pro__${TOKEN}` && restoredSession().token !== state.token) changed()

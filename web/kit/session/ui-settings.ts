@@ -1,6 +1,6 @@
 /**
- * How a person has set up the interface. One store for the shell, which lives by it, and for every page that offers
- * the choices (`settings-form.tsx`):
+ * How a person has set up the interface. One store for the shell, which lives by it, and for every
+ * page that offers the choices (`settings-form.tsx`):
  *
  *   useUiSettings()            what holds now, the constraints applied (`settled`); redraws on every change
  *   uiSettings()               the same outside components
@@ -8,8 +8,8 @@
  *   resetUiSettings()          back to the specification's defaults
  *   onUiSettings(listener)     for those who carry the choices further (the shell keeps them on the server)
  *
- * Kept in the browser under the names this family of clients uses (wire.md §11.27); for a signed-in person the shell
- * keeps the same record on the server under the key `shell`.
+ * Kept in the browser under the names this family of clients uses (wire.md §11.27); for a signed-in
+ * person the shell keeps the same record on the server under the key `shell`.
  */
 import { useSyncExternalStore } from 'react'
 import { ACCENT, ACCENTS } from '../platform/accent.ts'
@@ -83,7 +83,9 @@ function accentOf(value: unknown): string | null {
   return ACCENTS.find((known) => known === requested) ?? null
 }
 
-/** What a record from elsewhere says, key by key; a value that is none of ours counts as not said. */
+/**
+ * What a record from elsewhere says, key by key; a value that is none of ours counts as not said.
+ */
 export function readUiSettings(from: unknown): Partial<UiSettings> {
   if (!isObject(from)) return {}
   const { color } = from
@@ -96,8 +98,8 @@ export function readUiSettings(from: unknown): Partial<UiSettings> {
 }
 
 /**
- * The constraints of the specification: Fluid only with the menu on top, a fixed side menu only where there is one, and
- * a header that hides only where it is fixed.
+ * The constraints of the specification: Fluid only with the menu on top, a fixed side menu only
+ * where there is one, and a header that hides only where it is fixed.
  */
 export function settled(settings: UiSettings): UiSettings {
   const top = settings.layout === 'topmenu'

@@ -15,7 +15,10 @@ const remove: CallOf<typeof userSettings.delete> = {
 const PAUSE_MS = 800
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000] as const
 
-/** `open`: what the server has not heard yet; null stands for "taken back". It waits in the browser through reloads and sign-outs. */
+/**
+ * `open`: what the server has not heard yet; null stands for "taken back". It waits in the browser
+ * through reloads and sign-outs.
+ */
 interface Local {
   values: Record<string, unknown>
   open: Record<string, { value: unknown } | null>
@@ -70,7 +73,10 @@ function plan(ms: number): void {
   timer = setTimeout(() => void flush(), ms)
 }
 
-/** Sends what is open, key by key. A lost connection is tried again, ever more slowly; a refusal is final. */
+/**
+ * Sends what is open, key by key. A lost connection is tried again, ever more slowly; a refusal is
+ * final.
+ */
 async function flush(): Promise<void> {
   timer = null
   const { token } = currentSession()
@@ -169,9 +175,10 @@ export function onSettings(listener: () => void): () => void {
 }
 
 /**
- * What the signed-in person has chosen under a key (`list:shipments`, at most 16 kB of JSON): from this browser at
- * once, from the server as soon as it answers. `set` takes a value or a change of the present one; `reset` goes back
- * to `fallback`. What does not pass `is` (written by another version) counts as not chosen.
+ * What the signed-in person has chosen under a key (`list:shipments`, at most 16 kB of JSON): from
+ * this browser at once, from the server as soon as it answers. `set` takes a value or a change of
+ * the present one; `reset` goes back to `fallback`. What does not pass `is` (written by another
+ * version) counts as not chosen.
  */
 export function useSetting<T>(
   key: string,

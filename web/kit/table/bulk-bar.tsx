@@ -14,7 +14,10 @@ import type { Selection } from './use-selection.ts'
 
 interface BulkBarProps<R extends Identified> {
   selection: Selection<R>
-  /** With its list, all rows the filter matches can be chosen, and the bar says how many of the chosen are elsewhere. */
+  /**
+   * With its list, all rows the filter matches can be chosen, and the bar says how many of the
+   * chosen are elsewhere.
+   */
   list?: List<R>
   /** Those that can be added up are, over the chosen rows. */
   columns?: readonly Column<R>[]

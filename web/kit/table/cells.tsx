@@ -5,7 +5,9 @@ import { useCommon } from '../text/i18n.ts'
 
 type Maybe = string | number | null | undefined
 
-/** An amount with grouped digits; the currency stands beside it unless the column's header names it. */
+/**
+ * An amount with grouped digits; the currency stands beside it unless the column's header names it.
+ */
 export function Money({ amount, currency }: { amount: Maybe; currency?: string | null }) {
   if (amount === null || amount === undefined || amount === '') return null
   const negative = String(amount).startsWith('-')

@@ -8,7 +8,9 @@ import { changeUiSettings, useUiSettings } from '../session/ui-settings.ts'
 import { useKeys } from '../platform/use-keys.ts'
 import { Segments } from '../form/segments.tsx'
 
-/** Which columns a list shows, in which order and how wide; every change shows in the table at once. */
+/**
+ * Which columns a list shows, in which order and how wide; every change shows in the table at once.
+ */
 export default function ColumnPanel({
   tools,
   onClose,

@@ -38,9 +38,10 @@ interface Defined {
 export type Arranged<C> = C & { pinned: boolean; hidden: boolean }
 
 /**
- * The definition's columns as the person wants them: every column exactly once, pinned ones first. A column the choice
- * does not know (newer than it) stands where the definition has it, after its nearest known neighbour; one the
- * definition no longer has is passed over, its choice kept for the day it comes back.
+ * The definition's columns as the person wants them: every column exactly once, pinned ones first.
+ * A column the choice does not know (newer than it) stands where the definition has it, after its
+ * nearest known neighbour; one the definition no longer has is passed over, its choice kept for the
+ * day it comes back.
  */
 export function arrange<C extends Defined>(
   columns: readonly C[],
@@ -85,7 +86,10 @@ function inOrder<C extends Defined>(columns: readonly C[], order: readonly strin
   return result
 }
 
-/** Keys the choice mentions and the definition has not: they stay in the choice through every change. */
+/**
+ * Keys the choice mentions and the definition has not: they stay in the choice through every
+ * change.
+ */
 const gone = (keys: readonly string[] | undefined, columns: readonly Defined[]): string[] =>
   (keys ?? []).filter((key) => columns.every((column) => column.key !== key))
 

@@ -21,7 +21,10 @@ const ColumnPanel = lazy(() => import('./column-panel.tsx'))
 const NO_ROWS: readonly never[] = []
 const NONE: ReadonlySet<string> = new Set()
 
-/** The list grammar's table: sticky header and first column, sort, selection, keys, columns to choose; cards on a phone. */
+/**
+ * The list grammar's table: sticky header and first column, sort, selection, keys, columns to
+ * choose; cards on a phone.
+ */
 export function DataTable<R extends Identified>(props: DataTableProps<R>) {
   const { list } = props
   if (!list)
@@ -86,7 +89,8 @@ function Table<R extends Identified>(props: TableParts<R>) {
     ...(selection ? { onSelect: selection.toggle } : {}),
   })
   const skeleton = useDelayedFlag(loading)
-  // Leafing through rows in the drawer, the list follows. A row that was pressed is in sight: looking where it is would lay the page out once more.
+  // Leafing through rows in the drawer, the list follows. A row that was pressed is in sight:
+  // looking where it is would lay the page out once more.
   const pressed = useRef<string | undefined>(undefined)
   pressed.current = rows[active.at]?.id
   useEffect(() => {

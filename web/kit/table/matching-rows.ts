@@ -1,13 +1,15 @@
 import type { List } from '../list/list.ts'
 
-/** Most rows one bulk call takes (contracts/kit/envelope.ts): no more can be chosen by one press. */
+/**
+ * Most rows one bulk call takes (contracts/kit/envelope.ts): no more can be chosen by one press.
+ */
 export const SELECT_MAX = 1_000
 /** The largest page every list offers. */
 const AT_ONCE = 100
 
 /**
- * The rows a list's filter matches, in its order, the first thousand: read page by page as the list itself is, so
- * they are exactly those a user paging through would see. `more`: there were others.
+ * The rows a list's filter matches, in its order, the first thousand: read page by page as the list
+ * itself is, so they are exactly those a user paging through would see. `more`: there were others.
  */
 export async function matchingRows<R extends { id: string }>(
   list: Pick<List<R>, 'fetchPage'>,

@@ -3,7 +3,9 @@ import { formatNumber, formatTotal } from '../form/formats.ts'
 import { useT } from '../text/i18n.ts'
 import type { List } from '../list/list.ts'
 
-/** Total, page steps and rows per page. A capped count says "10,000+" and lets you go on beyond it. */
+/**
+ * Total, page steps and rows per page. A capped count says "10,000+" and lets you go on beyond it.
+ */
 export function Pager<R>({ list }: { list: List<R> }) {
   const t = useT()
   const { page, size } = list.state

@@ -1,6 +1,9 @@
 import type { CSSProperties } from 'react'
 
-/** Where a column stands: null scrolls with the rest, otherwise its distance from the left edge in pixels. */
+/**
+ * Where a column stands: null scrolls with the rest, otherwise its distance from the left edge in
+ * pixels.
+ */
 export type PinnedColumns = readonly (number | null)[]
 
 /** What stays in sight may not fill the window: then only the first column does. */

@@ -12,8 +12,9 @@ export interface RowStateStore {
 }
 
 /**
- * Marks beside the rows: a choice or a step of the keyboard touches the rows it is about and no other. A hundred rows
- * of fifteen cells drawn anew for every tick would stop the page for a quarter of a second.
+ * Marks beside the rows: a choice or a step of the keyboard touches the rows it is about and no
+ * other. A hundred rows of fifteen cells drawn anew for every tick would stop the page for a
+ * quarter of a second.
  */
 export function useRowStateStore(marks: RowStates): RowStateStore {
   const [store] = useState(() => {

@@ -1,4 +1,7 @@
-/** Decimal texts added exactly: money and weights never pass through floating point. What is no number counts as nothing. */
+/**
+ * Decimal texts added exactly: money and weights never pass through floating point. What is no
+ * number counts as nothing.
+ */
 export function addDecimals(values: Iterable<string | number | null | undefined>): string {
   let total = 0n
   let scale = 0

@@ -82,7 +82,10 @@ export function TableHead<R extends Identified>({
   )
 }
 
-/** The right edge of a header: dragging it sets the column's width, a double click gives it back. Keys: in the choice of columns. */
+/**
+ * The right edge of a header: dragging it sets the column's width, a double click gives it back.
+ * Keys: in the choice of columns.
+ */
 function Edge<R>({ column, tools }: { column: Column<R>; tools: ColumnTools }) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     const head = event.currentTarget.closest('th')

@@ -26,7 +26,10 @@ export interface DataTableProps<R extends Identified> {
   /** What the table lists, for screen readers. */
   label: string
   columns: readonly Column<R>[]
-  /** The list it shows: gives rows, sort and progress, and lets people choose its columns. Without one they are given singly. */
+  /**
+   * The list it shows: gives rows, sort and progress, and lets people choose its columns. Without
+   * one they are given singly.
+   */
   list?: List<R>
   rows?: readonly R[]
   loading?: boolean
@@ -69,5 +72,8 @@ export type TableParts<R extends Identified> = Omit<DataTableProps<R>, 'rows'> &
   tools: ColumnTools | null
 }
 
-/** Rows beyond this are drawn only where they are seen: a hundred whole ones keep a page from listening for a tenth of a second when its tab comes back. */
+/**
+ * Rows beyond this are drawn only where they are seen: a hundred whole ones keep a page from
+ * listening for a tenth of a second when its tab comes back.
+ */
 export const PLAIN_ROWS = 50

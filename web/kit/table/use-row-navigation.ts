@@ -3,8 +3,8 @@ import type { List } from '../list/list.ts'
 import type { useOpen } from '../list/use-open.ts'
 
 /**
- * The row before or after the open one, also beyond the page's border: then the list turns the page with it. Null
- * where there is none (or the open row is not in the list any more).
+ * The row before or after the open one, also beyond the page's border: then the list turns the page
+ * with it. Null where there is none (or the open row is not in the list any more).
  */
 export function useRowNavigation<R extends Identified>(
   list: List<R>,

@@ -19,7 +19,10 @@ export interface Selection<R> {
   keepOnly(ids: ReadonlySet<string>): void
 }
 
-/** Chosen rows; the choice survives paging. `rows` are those on the screen: of a chosen one its newest state counts. */
+/**
+ * Chosen rows; the choice survives paging. `rows` are those on the screen: of a chosen one its
+ * newest state counts.
+ */
 export function useSelection<R extends Identified>(rows: readonly R[]): Selection<R> {
   const [chosen, setChosen] = useState<ReadonlyMap<string, R>>(new Map())
   const last = useRef<string | null>(null)

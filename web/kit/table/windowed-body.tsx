@@ -17,7 +17,8 @@ export default function WindowedBody({
   scroller: RefObject<HTMLDivElement | null>
   line: (at: number) => ReactNode
 }) {
-  // Those out of sight come later, also when a page that was hidden comes back: laying out rows is most of that.
+  // Those out of sight come later, also when a page that was hidden comes back: laying out rows is
+  // most of that.
   const [beyond, setBeyond] = useState(false)
   useEffect(() => {
     startTransition(() => setBeyond(true))

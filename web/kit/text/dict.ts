@@ -20,7 +20,8 @@ const isDictMap = (value: unknown): value is DictMap =>
   isObject(value) &&
   Object.values(value).every((items) => Array.isArray(items) && items.every(isOption))
 
-// Texts in the cache are in the language they were fetched in: another language must not be served from it.
+// Texts in the cache are in the language they were fetched in: another language must not be served
+// from it.
 const CACHE_LANG = 'UI_CACHE_DB_DICT_LANG'
 function fromBrowser(): DictMap | undefined {
   const lang = storageGet(CACHE_LANG, (value): value is string => typeof value === 'string')
@@ -106,7 +107,10 @@ const outdated = (but?: string) =>
       typeof path === 'string' && path.startsWith(WORDS) && path !== but,
   })
 
-/** News reach every page at once, and often several in a row: each page asks once for all of them, at a moment of its own. */
+/**
+ * News reach every page at once, and often several in a row: each page asks once for all of them,
+ * at a moment of its own.
+ */
 const SETTLE_MS = 200
 const SPREAD_MS = 1_300
 let waiting: ReturnType<typeof setTimeout> | null = null

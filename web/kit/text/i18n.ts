@@ -6,7 +6,8 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { byNamespace, type LoadTexts, type Texts } from './by-namespace.ts'
 import { chosenLang, htmlLang, storeLang } from './lang.ts'
 
-// What the sign-in page says. The list of all other files comes with the pages behind it (text-files.ts).
+// What the sign-in page says. The list of all other files comes with the pages behind it
+// (text-files.ts).
 const signInFiles = byNamespace(
   import.meta.glob<Texts>('../../../locales/*/platform/{session,identity}.json', {
     import: 'default',
@@ -39,7 +40,10 @@ const lazyFiles: BackendModule = {
   },
 }
 
-/** Plain texts found once: a table asks for the same words row by row, and looking them up costs more than drawing them. */
+/**
+ * Plain texts found once: a table asks for the same words row by row, and looking them up costs
+ * more than drawing them.
+ */
 const found = new Map<string, string>()
 const forgetFound = () => found.clear()
 i18next.on('loaded', forgetFound)

@@ -2,7 +2,10 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 
 // Bare and without our prefix: the public tracking pages read the same choice.
 const STORED_AS = 'client_lang'
-/** Each language by its own name: a person who landed in the wrong one must be able to read the way out. */
+/**
+ * Each language by its own name: a person who landed in the wrong one must be able to read the way
+ * out.
+ */
 export const LANG_NAMES: Readonly<Record<Lang, string>> = { zh_CN: '简体中文', en_US: 'English' }
 export const LANG_CHOICES: readonly Lang[] = ['zh_CN', 'en_US']
 

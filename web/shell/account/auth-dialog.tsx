@@ -6,7 +6,10 @@ import { useT } from '../../kit/text/i18n.ts'
 import { reasonOf } from '../../kit/platform/notify.tsx'
 import { useSession } from '../../kit/session/session.ts'
 
-/** Asks who one is once more before something sensitive: the password, or a code. `onDone(true)`: the call may be repeated. */
+/**
+ * Asks who one is once more before something sensitive: the password, or a code. `onDone(true)`:
+ * the call may be repeated.
+ */
 export default function AuthDialog({
   open,
   onDone,

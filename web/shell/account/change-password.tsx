@@ -26,7 +26,10 @@ const fieldOf = (code: string | null): keyof Entries | null =>
         ? 'password'
         : null
 
-/** One's own password (specification §2, §5): 800 wide, closed on success, open with a warning otherwise. */
+/**
+ * One's own password (specification §2, §5): 800 wide, closed on success, open with a warning
+ * otherwise.
+ */
 export default function ChangePassword({
   open,
   onClose,

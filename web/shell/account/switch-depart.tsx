@@ -9,7 +9,10 @@ import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useAction } from '../../kit/http/use-action.ts'
 import { setUser, useSession } from '../../kit/session/session.ts'
 
-/** The department one works in (specification §4, §5): opens once the list is there, 450 wide; without any department it says so instead. */
+/**
+ * The department one works in (specification §4, §5): opens once the list is there, 450 wide;
+ * without any department it says so instead.
+ */
 export default function SwitchDepart({ onGone }: { onGone: () => void }) {
   const t = useT('account')
   const english = useLang() === 'en_US'

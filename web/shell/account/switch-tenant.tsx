@@ -8,7 +8,10 @@ import { useAction } from '../../kit/http/use-action.ts'
 import { setTenant, setUser, useSession } from '../../kit/session/session.ts'
 import { HOME } from '../layout/menu.ts'
 
-/** Another of one's tenants. Everything on the page belongs to the one that is left, so the page begins anew. */
+/**
+ * Another of one's tenants. Everything on the page belongs to the one that is left, so the page
+ * begins anew.
+ */
 export default function SwitchTenant({
   open,
   onClose,

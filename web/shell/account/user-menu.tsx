@@ -28,7 +28,10 @@ const ChangePassword = lazyWithRetry(() => import('./change-password.tsx'))
 const SwitchDepart = lazyWithRetry(() => import('./switch-depart.tsx'))
 const SwitchTenant = lazyWithRetry(() => import('./switch-tenant.tsx'))
 
-/** The person's own entries. On small screens signing out stands here too, beside them in the header elsewhere. */
+/**
+ * The person's own entries. On small screens signing out stands here too, beside them in the header
+ * elsewhere.
+ */
 export function UserMenu({ compact, onSettings }: { compact: boolean; onSettings: () => void }) {
   const t = useT('shell')
   const { user } = useSession()

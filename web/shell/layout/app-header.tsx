@@ -17,7 +17,10 @@ const SettingsDrawer = lazyWithRetry(() => import('../settings/settings-drawer.t
 const NavMenu = lazyWithRetry(() => import('./nav-menu.tsx'))
 const NoticeBell = lazyWithRetry(loadWhenIdle(() => import('../notices/notice-bell.tsx')))
 
-/** The bar on top: mark, menu (or its button on small screens), search, language, the person. Only the menu is drawn anew from page to page. */
+/**
+ * The bar on top: mark, menu (or its button on small screens), search, language, the person. Only
+ * the menu is drawn anew from page to page.
+ */
 export const AppHeader = memo(function AppHeader({
   nav,
   side,
@@ -97,7 +100,10 @@ function ClosesOnMove({ close }: { close: (open: false) => void }) {
   return null
 }
 
-/** Whether something is open; null until it was wanted for the first time, so that its file is not fetched before. */
+/**
+ * Whether something is open; null until it was wanted for the first time, so that its file is not
+ * fetched before.
+ */
 function useOnce(): [boolean | null, (open: boolean | null) => void] {
   const [open, setOpen] = useState<boolean | null>(null)
   const [set] = useState(

@@ -98,8 +98,9 @@ export function BasicLayout() {
 }
 
 /**
- * What stands around the pages: it knows where one is, and its links open a page, while those within one lead on from
- * it. Beside the pages, not over them: what is over them would draw all of them anew at every step.
+ * What stands around the pages: it knows where one is, and its links open a page, while those
+ * within one lead on from it. Beside the pages, not over them: what is over them would draw all of
+ * them anew at every step.
  */
 function Around({
   tabStore,

@@ -10,7 +10,10 @@ import { handleMissingFile, isMissingFile } from '../stale-build.ts'
 
 type Kind = '403' | '404' | '500'
 
-/** The three pages of things gone wrong: what it is, what to do, and the request id where there is one. */
+/**
+ * The three pages of things gone wrong: what it is, what to do, and the request id where there is
+ * one.
+ */
 export function Exception({
   kind,
   requestId = null,
@@ -66,7 +69,10 @@ export function Broken({ error, retry }: { error: Error; retry: () => void }) {
   )
 }
 
-/** A new version is taken up by itself, once; the person decides where entries would be lost or it did not help; else the line is broken. */
+/**
+ * A new version is taken up by itself, once; the person decides where entries would be lost or it
+ * did not help; else the line is broken.
+ */
 function Outdated({ error, retry }: { error: Error; retry: () => void }) {
   const t = useT('shell')
   const [why, setWhy] = useState<'reloading' | 'reload' | 'unreachable' | null>(null)

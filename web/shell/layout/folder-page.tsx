@@ -3,7 +3,9 @@ import { MenuIcon } from '../../kit/platform/icons.tsx'
 import { PageHeader } from '../../kit/platform/page-header.tsx'
 import { navOf, type MenuRoute } from './menu.ts'
 
-/** A menu entry that gathers others and is itself a page: they stand here instead of in the menu. */
+/**
+ * A menu entry that gathers others and is itself a page: they stand here instead of in the menu.
+ */
 export function FolderPage({ route }: { route: MenuRoute }) {
   const items = navOf(route.node.children ?? [], route.path)
   return (

@@ -8,8 +8,9 @@ import { withToken } from './menu.ts'
 const isWebAddress = (url: string): boolean => /^(https?:)?\//.test(url)
 
 /**
- * A page of another application inside ours; only web addresses, never script, and the token only into our own house.
- * Which houses may be shown is the server's policy (FRAME_SOURCES); where it refuses, a link leads there instead.
+ * A page of another application inside ours; only web addresses, never script, and the token only
+ * into our own house. Which houses may be shown is the server's policy (FRAME_SOURCES); where it
+ * refuses, a link leads there instead.
  */
 export function FramePage({
   title,
@@ -54,7 +55,10 @@ export function FramePage({
   )
 }
 
-/** An entry that belongs into a window of its own (wire.md §11.21), reached by its address: opens it, with a link where the browser held it back. */
+/**
+ * An entry that belongs into a window of its own (wire.md §11.21), reached by its address: opens
+ * it, with a link where the browser held it back.
+ */
 export function OutsidePage({
   title,
   url,

@@ -32,7 +32,10 @@ export const isFrame = (component: string): boolean => component.includes('Ifram
 const isWeb = (text: string | undefined): text is string =>
   text !== undefined && /^https?:\/\//.test(text)
 
-/** The menu as shown: hidden entries fall out, and with them a parent that has nothing else; `alwaysShow` makes a leaf. */
+/**
+ * The menu as shown: hidden entries fall out, and with them a parent that has nothing else;
+ * `alwaysShow` makes a leaf.
+ */
 export function navOf(nodes: readonly MenuNode[], parent = ''): NavItem[] {
   return nodes
     .filter((node) => !node.hidden)
@@ -53,7 +56,10 @@ export function navOf(nodes: readonly MenuNode[], parent = ''): NavItem[] {
     })
 }
 
-/** Every route of the menu, hidden ones too; an entry with route "0" makes none, nor do those beneath it. */
+/**
+ * Every route of the menu, hidden ones too; an entry with route "0" makes none, nor do those
+ * beneath it.
+ */
 export function routesOf(
   nodes: readonly MenuNode[],
   trail: readonly Crumb[] = [],

@@ -1,4 +1,7 @@
-/** How many entries of these widths stand in a line; where not all do, the last width (what opens the rest) has its place too. */
+/**
+ * How many entries of these widths stand in a line; where not all do, the last width (what opens
+ * the rest) has its place too.
+ */
 export function fitting(widths: readonly number[], available: number): number {
   const entries = widths.slice(0, -1)
   const more = widths.at(-1) ?? 0

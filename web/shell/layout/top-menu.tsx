@@ -21,8 +21,9 @@ const OPEN_MS = 80
 const CLOSE_MS = 200
 
 /**
- * The menu along the top: links, and folders that open a list of links beneath them; what does not fit stands behind
- * the last. Our own because antd's brings more script than all the rest of the header.
+ * The menu along the top: links, and folders that open a list of links beneath them; what does not
+ * fit stands behind the last. Our own because antd's brings more script than all the rest of the
+ * header.
  */
 export function TopMenu({ items }: { items: readonly NavItem[] }) {
   const t = useT('shell')
@@ -40,8 +41,9 @@ export function TopMenu({ items }: { items: readonly NavItem[] }) {
           ul.clientWidth,
         ),
       )
-    // Everything stands there, what is too much unseen: widths are known without drawing twice. The observer calls
-    // once the page is laid out and before it is painted; measuring here would lay it out once more.
+    // Everything stands there, what is too much unseen: widths are known without drawing twice. The
+    // observer calls once the page is laid out and before it is painted; measuring here would lay
+    // it out once more.
     const watch = new ResizeObserver(measure)
     watch.observe(ul)
     return () => watch.disconnect()

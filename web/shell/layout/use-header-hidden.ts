@@ -6,7 +6,10 @@ const HEADER_PX = 59
 /** A part this much of the window high is the page to a person: a table that fills it, too. */
 const PAGE_SHARE = 0.4
 
-/** Whether the header has given way: scrolled down past 100 px, until one scrolls up again. `page` is another page: the header is back. */
+/**
+ * Whether the header has given way: scrolled down past 100 px, until one scrolls up again. `page`
+ * is another page: the header is back.
+ */
 export function useHeaderHidden(enabled: boolean, page: string): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
@@ -24,9 +27,11 @@ export function useHeaderHidden(enabled: boolean, page: string): boolean {
       const { scrollTop: top, clientHeight: viewport } = part
       const before = seen.get(part) ?? { top: 0, room: viewport }
       seen.set(part, { top, room: viewport })
-      // The header's own coming and going moves the end of the page, and with it whoever stood there: no wish of theirs.
+      // The header's own coming and going moves the end of the page, and with it whoever stood
+      // there: no wish of theirs.
       if (before.room !== viewport) return
-      // Where little is left to scroll, the room the header leaves would bring the page back over the line.
+      // Where little is left to scroll, the room the header leaves would bring the page back over
+      // the line.
       const enough = part.scrollHeight - viewport > HIDES_AFTER_PX + 2 * HEADER_PX
       if (top < before.top || top <= HIDES_AFTER_PX) setHidden(false)
       else if (top > before.top && enough) setHidden(true)

@@ -5,7 +5,10 @@ import { htmlLang, LANG_CHOICES, LANG_NAMES } from '../../kit/text/lang.ts'
 import { Logo } from './logo.tsx'
 import './user-layout.css'
 
-/** Where people are before they are signed in: one card, and the language in the footer. Light on purpose: no antd. */
+/**
+ * Where people are before they are signed in: one card, and the language in the footer. Light on
+ * purpose: no antd.
+ */
 export function UserLayout() {
   const t = useT('session')
   const lang = useLang()

@@ -139,7 +139,10 @@ export default function NoticeBell() {
   )
 }
 
-/** Calls back for urgent notices that came after the first look; what was there already waits in the bell. */
+/**
+ * Calls back for urgent notices that came after the first look; what was there already waits in the
+ * bell.
+ */
 function useUrgent(waiting: WaitingNotices | undefined, onUrgent: (notice: Notice) => void): void {
   const newest = useRef<string | null>(null)
   const latest = useRef(onUrgent)

@@ -7,7 +7,10 @@ import type {
 import type { CallOf } from '../../kit/http/api.ts'
 
 export type { Notice, WaitingNotices }
-/** The calls of the bell, written out: the contract's schemas would come with the first page of everybody. */
+/**
+ * The calls of the bell, written out: the contract's schemas would come with the first page of
+ * everybody.
+ */
 export const listByUser: CallOf<typeof notices.listByUser> = {
   method: 'GET',
   path: '/sys/annountCement/listByUser',

@@ -2,7 +2,10 @@ import DOMPurify from 'dompurify'
 import { useMemo, type MouseEvent } from 'react'
 import { CONTENT_ATTRIBUTES, CONTENT_TAGS, PAGE_LINK } from '#contracts/platform/notices.content.ts'
 
-/** Cleaned again where it is shown: what came past the server's cleaning in whatever way acts here no more. */
+/**
+ * Cleaned again where it is shown: what came past the server's cleaning in whatever way acts here
+ * no more.
+ */
 export function purified(html: string): string {
   const holder = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: CONTENT_TAGS,

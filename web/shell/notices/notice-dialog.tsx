@@ -13,7 +13,10 @@ import { isOutside, pageFor } from './notice-target.ts'
 
 const Content = lazy(() => import('./notice-content.tsx'))
 
-/** One announcement: title, sender, time, text, and the button that leads on (specification §2: 60 % of the window, 80 % of its height). */
+/**
+ * One announcement: title, sender, time, text, and the button that leads on (specification §2: 60 %
+ * of the window, 80 % of its height).
+ */
 export default function NoticeDialog({
   notice,
   preview,

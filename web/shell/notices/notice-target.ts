@@ -6,8 +6,8 @@ import { routesOf } from '../layout/menu.ts'
 type Target = Pick<Notice, 'openType' | 'openPage' | 'busId'>
 
 /**
- * Where a notice leads: a link, or the page of this person's menu that shows the named screen, with the record it is
- * about. Null where it leads nowhere, or to a page this person has not.
+ * Where a notice leads: a link, or the page of this person's menu that shows the named screen, with
+ * the record it is about. Null where it leads nowhere, or to a page this person has not.
  */
 export function pageFor(
   { openType, openPage, busId }: Target,

@@ -16,7 +16,8 @@ async function endSession(afterMs: number): Promise<void> {
   const reported = call(session.logout, {}, { quiet: true }).catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   await Promise.race([reported, new Promise((resolve) => setTimeout(resolve, 1000))])
-  // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing in.
+  // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing
+  // in.
   forgetUnsaved(null)
   const impersonation = currentSession().user?.acting !== undefined
   signOut()

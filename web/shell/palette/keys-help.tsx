@@ -19,7 +19,10 @@ const parts = (name: string): string[] =>
     (part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part),
   )
 
-/** `?`: the keys that do something where one is, the newest on top. Keys of one meaning share a line. */
+/**
+ * `?`: the keys that do something where one is, the newest on top. Keys of one meaning share a
+ * line.
+ */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useT('palette')
   // Those of the screen beneath, not of this dialog.

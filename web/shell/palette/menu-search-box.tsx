@@ -10,7 +10,10 @@ import { otherTitles } from '../prefetch-permissions.ts'
 import { withToken } from '../layout/menu.ts'
 import { findEntries, searchEntries, type SearchEntry } from './menu-search.ts'
 
-/** Finds an entry of the menu by either title or its path. In the header a list under the field, on small screens a dialog. */
+/**
+ * Finds an entry of the menu by either title or its path. In the header a list under the field, on
+ * small screens a dialog.
+ */
 export default function MenuSearchBox({ modal, onClose }: { modal: boolean; onClose: () => void }) {
   const t = useT('shell')
   if (!modal)
@@ -59,7 +62,8 @@ function Box({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  // The menu speaks one language at a time; the other one's titles are asked for when someone first searches.
+  // The menu speaks one language at a time; the other one's titles are asked for when someone first
+  // searches.
   const other = useQuery({
     queryKey: ['rights', lang === 'zh_CN' ? 'en_US' : 'zh_CN', token, 'titles'],
     queryFn: ({ signal }) => otherTitles(token ?? '', lang, signal),

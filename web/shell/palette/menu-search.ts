@@ -15,8 +15,9 @@ export interface SearchEntry {
 }
 
 /**
- * Every page the menu shows, as one list: folders and hidden entries fall out (wire.md §11.20). `other` is the same
- * menu in the other language, so that both names are found; entries are matched by id.
+ * Every page the menu shows, as one list: folders and hidden entries fall out (wire.md §11.20).
+ * `other` is the same menu in the other language, so that both names are found; entries are matched
+ * by id.
  */
 export function searchEntries(
   menu: readonly MenuNode[],
@@ -69,7 +70,10 @@ function namesOf(nodes: readonly MenuNode[]): Map<string, string> {
 const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** What a query finds, best first: the title's start, then a word's, then anywhere in a title, then path and folder. Every word must be found. */
+/**
+ * What a query finds, best first: the title's start, then a word's, then anywhere in a title, then
+ * path and folder. Every word must be found.
+ */
 export function findEntries(entries: readonly SearchEntry[], query: string): SearchEntry[] {
   const words = plain(query).split(' ').filter(Boolean)
   if (words.length === 0) return [...entries]

@@ -26,7 +26,9 @@ export function pagesOf(items: readonly NavItem[], trail: readonly string[] = []
   )
 }
 
-/** Digits, four characters or more: somebody pasted a number, and what it belongs to comes first. */
+/**
+ * Digits, four characters or more: somebody pasted a number, and what it belongs to comes first.
+ */
 export const looksLikeNumber = (words: string): boolean => words.length >= 4 && /\d/.test(words)
 
 /** 0 begins so, 1 a word in it begins so, 2 contains all words, null does not fit. */
@@ -47,7 +49,10 @@ export interface Source {
   words: string
 }
 
-/** What fits, by section: numbers bring what was found first, words the pages and actions; recent things lead where nothing is typed. */
+/**
+ * What fits, by section: numbers bring what was found first, words the pages and actions; recent
+ * things lead where nothing is typed.
+ */
 export function arrange(
   sources: readonly Source[],
   found: readonly PaletteItem[],

@@ -28,7 +28,10 @@ interface PaletteInput {
 /** Where accounts are looked at: whatever path the menu gives the plain list of them. */
 const CUSTOMERS = 'resource/customers'
 
-/** Everything the palette can offer for what is typed, in order; `asking` while the server is still looking. */
+/**
+ * Everything the palette can offer for what is typed, in order; `asking` while the server is still
+ * looking.
+ */
 export function usePaletteItems({ nav, words, query: requested, navigate }: PaletteInput): {
   items: PaletteItem[]
   asking: boolean

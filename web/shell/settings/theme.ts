@@ -1,13 +1,16 @@
 import type { ThemeConfig } from 'antd'
 import { darker, readable } from '../../kit/platform/accent.ts'
 
-/** The class under which the tokens stand as CSS variables; whatever lies in an element of this class can use them. */
+/**
+ * The class under which the tokens stand as CSS variables; whatever lies in an element of this
+ * class can use them.
+ */
 export const TOKENS_AT = 'py'
 
 /**
- * antd's tokens for a back office: calm, dense, one accent. Its styles come as a finished file (zeroRuntime), the
- * tokens as CSS variables that still change at run time. `touch`: 44 px targets and no zoom on focus on a phone.
- * `compact`: controls of 28 px where a mouse is at hand.
+ * antd's tokens for a back office: calm, dense, one accent. Its styles come as a finished file
+ * (zeroRuntime), the tokens as CSS variables that still change at run time. `touch`: 44 px targets
+ * and no zoom on focus on a phone. `compact`: controls of 28 px where a mouse is at hand.
  */
 export function themeOf(color: string, touch: boolean, compact: boolean): ThemeConfig {
   const accent = readable(color)

@@ -9,7 +9,10 @@ import { onSettings, putSetting, settingNow } from '../../kit/session/user-setti
 
 const KEY = 'shell'
 
-/** Carries a person's choices from machine to machine: the server's are taken up where they are known, each choice made here goes there. */
+/**
+ * Carries a person's choices from machine to machine: the server's are taken up where they are
+ * known, each choice made here goes there.
+ */
 export function useSettingsSync(): void {
   useEffect(() => {
     let taken: unknown = undefined

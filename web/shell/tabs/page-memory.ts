@@ -1,4 +1,7 @@
-/** What a page looked like when it was left: how far its parts were scrolled and where the focus was. */
+/**
+ * What a page looked like when it was left: how far its parts were scrolled and where the focus
+ * was.
+ */
 export interface PageMemory {
   /** Scrolled parts and the page itself, from the start of each. */
   scrolled: Map<Element, { top: number; left: number }>

@@ -19,8 +19,9 @@ interface MenuRequest {
 }
 
 /**
- * The open pages in a row: one stop of the Tab key, arrows move, Enter shows, Delete closes, the menu key or a right
- * click asks what to do. A toolbar of buttons: a tab in the strict sense may hold no button to close it.
+ * The open pages in a row: one stop of the Tab key, arrows move, Enter shows, Delete closes, the
+ * menu key or a right click asks what to do. A toolbar of buttons: a tab in the strict sense may
+ * hold no button to close it.
  */
 export default function TabBar({
   tabStore,

@@ -16,8 +16,9 @@ import type { TabStore } from './tab-store.ts'
 import type { Tabs } from './tabs-state.ts'
 
 /**
- * The open pages. A hidden one keeps its entries, selection and dialogs, while its effects rest; pages the menu does
- * not keep alive are taken down and made anew. Each has its own address and its own way of changing it.
+ * The open pages. A hidden one keeps its entries, selection and dialogs, while its effects rest;
+ * pages the menu does not keep alive are taken down and made anew. Each has its own address and its
+ * own way of changing it.
  */
 export function TabPanes({
   tabStore,
@@ -31,7 +32,8 @@ export function TabPanes({
   const drawn = tabs.list.filter(
     (tab) => tab.id === tabs.active || (tab.live && routeAt(routes, tab.place.pathname)?.keepAlive),
   )
-  // The frame stands outside: what is inside a hidden one is only drawn when nothing else is to be done.
+  // The frame stands outside: what is inside a hidden one is only drawn when nothing else is to be
+  // done.
   return drawn.map((tab) => (
     <div
       key={`${tab.id}:${tab.round}`}
@@ -69,8 +71,9 @@ const Pane = memo(function Pane({ tabStore, id, place, again, routes }: PaneProp
     () => ({ ...outer, navigator: tabStore.navigatorOf(id) }),
     [outer, tabStore, id],
   )
-  // Its own, kept as it is: with those around, all hidden pages would be drawn again at every step of any.
-  // Deferred: what a step opens (a drawer, other rows) is drawn in slices and the page goes on listening.
+  // Its own, kept as it is: with those around, all hidden pages would be drawn again at every step
+  // of any. Deferred: what a step opens (a drawer, other rows) is drawn in slices and the page goes
+  // on listening.
   const drawn = useDeferredValue(place)
   const where = useMemo(() => ({ location: drawn, navigationType: NavigationType.Pop }), [drawn])
   const scope = useMemo(

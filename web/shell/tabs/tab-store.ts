@@ -116,7 +116,8 @@ export function createTabStore(
       return history.step(kind, to, state, here.id)
     const there = tabFor(tabs, place)
     if (!there) return history.push(to, state)
-    // A plain link to an open page shows it as it stands; one with a question of its own puts that question, and so does one to the page shown.
+    // A plain link to an open page shows it as it stands; one with a question of its own puts that
+    // question, and so does one to the page shown.
     if (place.search === '' && place.hash === '' && there.id !== tabs.active)
       return activate(there.id)
     history.step(kind, to, state, there.id)

@@ -4,7 +4,10 @@ import { HOME } from '../layout/menu.ts'
 /** More open pages than this nobody finds again, and each holds memory. */
 export const MAX_TABS = 20
 
-/** One open page. `key` is the full path it was opened under, `place` where it stands now: its filters and drawers move it. */
+/**
+ * One open page. `key` is the full path it was opened under, `place` where it stands now: its
+ * filters and drawers move it.
+ */
 export interface Tab {
   readonly id: string
   readonly key: string
@@ -89,7 +92,10 @@ export const tabFor = (tabs: Tabs, place: Location): Tab | undefined =>
   tabs.list.find((tab) => tab.key === keyOf(place)) ??
   tabs.list.find((tab) => fullOf(tab.place) === fullOf(place))
 
-/** The tab that would go for a new one: the one longest not looked at, neither home nor shown nor holding entries; null when none may go. */
+/**
+ * The tab that would go for a new one: the one longest not looked at, neither home nor shown nor
+ * holding entries; null when none may go.
+ */
 export function leastUsed(tabs: Tabs, keep: ReadonlySet<string>): Tab | null {
   return (
     tabs.list
@@ -98,7 +104,10 @@ export function leastUsed(tabs: Tabs, keep: ReadonlySet<string>): Tab | null {
   )
 }
 
-/** `tab`: whose step it is, if known; `many`: pages as tabs; `replaced`: the step took the place of the one before; `keep`: tabs that hold entries. */
+/**
+ * `tab`: whose step it is, if known; `many`: pages as tabs; `replaced`: the step took the place of
+ * the one before; `keep`: tabs that hold entries.
+ */
 export interface Arrival {
   tab: string | null
   many: boolean
@@ -106,9 +115,9 @@ export interface Arrival {
   keep?: ReadonlySet<string>
 }
 /**
- * The history has moved to `place`. With a tab named, that one has moved. Otherwise it is the tab of that place or a
- * new one; in single-page mode (`many` false) the page shown is exchanged. `dropped` went for want of room, or because
- * it led on to a page that is open already.
+ * The history has moved to `place`. With a tab named, that one has moved. Otherwise it is the tab
+ * of that place or a new one; in single-page mode (`many` false) the page shown is exchanged.
+ * `dropped` went for want of room, or because it led on to a page that is open already.
  */
 export function arrive(
   tabs: Tabs,
@@ -141,7 +150,10 @@ export function arrive(
   }
 }
 
-/** Within one page the address moves and the tab stays the same; another page makes another tab of it. */
+/**
+ * Within one page the address moves and the tab stays the same; another page makes another tab of
+ * it.
+ */
 function moved(tabs: Tabs, tab: Tab, place: Location): Tabs {
   // Shown again where it stood: nothing of it is to be drawn anew.
   if (fullOf(tab.place) === fullOf(place) && tab.place.state === place.state) return tabs
@@ -149,7 +161,10 @@ function moved(tabs: Tabs, tab: Tab, place: Location): Tabs {
   const next: Tab = same ? { ...tab, place } : { ...tab, place, key: keyOf(place) }
   return { ...tabs, list: tabs.list.map((known) => (known === tab ? next : known)) }
 }
-/** A hidden tab's own address changes without anybody seeing it: a form that was still saving leads on to its list. */
+/**
+ * A hidden tab's own address changes without anybody seeing it: a form that was still saving leads
+ * on to its list.
+ */
 export const moveHidden = (tabs: Tabs, id: string, place: Location): Tabs => {
   const tab = tabs.list.find((known) => known.id === id)
   return tab ? tidy(moved(tabs, tab, place)) : tabs
@@ -175,7 +190,10 @@ export function closing(tabs: Tabs, id: string, side: Side): string[] {
   }[side]
   return tabs.list.filter((tab, index) => !isHome(tab) && goes(index)).map((tab) => tab.id)
 }
-/** Closes tabs. When the shown one goes, the one that takes its place is shown: `from` where closing started, else the next, else the last. */
+/**
+ * Closes tabs. When the shown one goes, the one that takes its place is shown: `from` where closing
+ * started, else the next, else the last.
+ */
 export function close(tabs: Tabs, ids: readonly string[], from?: string): Tabs {
   const list = tabs.list.filter((tab) => isHome(tab) || !ids.includes(tab.id))
   if (list.some((tab) => tab.id === tabs.active)) return { ...tabs, list }

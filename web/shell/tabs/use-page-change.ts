@@ -15,9 +15,10 @@ import {
 const PATIENCE_MS = 3000
 
 /**
- * What happens beside the drawing when another page is shown. A new page starts at its top with the focus on its
- * heading, so that a screen reader says where one is; a tab comes back as it was left; the back button finds the place
- * on the page. Never on the first page, never out of a field, and a person walking along the tabs stays in their row.
+ * What happens beside the drawing when another page is shown. A new page starts at its top with the
+ * focus on its heading, so that a screen reader says where one is; a tab comes back as it was left;
+ * the back button finds the place on the page. Never on the first page, never out of a field, and a
+ * person walking along the tabs stays in their row.
  */
 export function usePageChange(tab: string, place: Location): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
@@ -77,7 +78,10 @@ export function usePageChange(tab: string, place: Location): RefObject<HTMLEleme
   return main
 }
 
-/** Once the page's heading is there: the scroll again, as far as it could not go before, and the focus. */
+/**
+ * Once the page's heading is there: the scroll again, as far as it could not go before, and the
+ * focus.
+ */
 function settleIn(
   main: HTMLElement,
   { focus, scroll }: { focus: HTMLElement | null; scroll: () => void },

@@ -13,7 +13,10 @@ import { routeAt } from '../route-at.ts'
 import { createTabStore, type TabStore } from './tab-store.ts'
 import { fullOf, placeOf, type Tab, type Tabs } from './tabs-state.ts'
 
-/** The desk of this page. Tabs are remembered per window and person, through a reload; small screens show one page. */
+/**
+ * The desk of this page. Tabs are remembered per window and person, through a reload; small screens
+ * show one page.
+ */
 export function useTabs(routes: readonly MenuRoute[]): {
   tabStore: TabStore
   tabs: Tabs

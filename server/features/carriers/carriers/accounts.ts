@@ -40,7 +40,10 @@ export const carrierAdapters = perApp<Adapters>(() => adapters)
 /** Accounts as they were made last, by tenant and row. */
 const accounts = perApp(() => new Map<string, { terms: string; account: CarrierAccount }>())
 
-/** The account of a courier that is enabled and has an adapter, or null. Circuit and pace live as long as its terms do. */
+/**
+ * The account of a courier that is enabled and has an adapter, or null. Circuit and pace live as
+ * long as its terms do.
+ */
 export async function carrierAccount(ctx: Ctx, code: string): Promise<CarrierAccount | null> {
   const found = await rowsOf(ctx, code)
   return found[0] ? accountOf(ctx, found[0]) : null
@@ -102,7 +105,8 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
     try {
       return openSecret(secretKey, sealed, { tenantId, table: 'courier', column, id: row.id })
     } catch {
-      // A key of another installation, after a restore: the account then has none, and somebody has to set it again.
+      // A key of another installation, after a restore: the account then has none, and somebody has
+      // to set it again.
       log.error({ courier: row.code, column }, 'a stored credential cannot be opened')
       return null
     }

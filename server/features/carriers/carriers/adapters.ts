@@ -5,7 +5,10 @@ import { hashOf, readShipments } from './dhl/unified-shape.ts'
 import { dhlTracking } from './dhl/unified-tracking.ts'
 import { simulatorFetch, type SimWorld } from './simulator/answer.ts'
 
-/** An account's row as its adapter needs it: secrets opened, what the adapter does not ask for left out. */
+/**
+ * An account's row as its adapter needs it: secrets opened, what the adapter does not ask for left
+ * out.
+ */
 export interface AccountTerms {
   courier: string
   /** Empty where the account is simulated. */
@@ -23,9 +26,15 @@ export interface AdapterKind {
   hosts: readonly string[]
   /** Which keys of an account it uses. */
   auth: readonly ('apiKey' | 'hookToken')[]
-  /** The header its pushes bear our token in; null where it pushes nothing. They come to `/hooks/<adapter>/<tenant>`. */
+  /**
+   * The header its pushes bear our token in; null where it pushes nothing. They come to
+   * `/hooks/<adapter>/<tenant>`.
+   */
   hookHeader: string | null
-  /** Answers instead of the carrier for accounts without an address; null where it cannot be simulated. */
+  /**
+   * Answers instead of the carrier for accounts without an address; null where it cannot be
+   * simulated.
+   */
   simulator: ((world: SimWorld) => typeof fetch) | null
   /** A key of the starting plan, by its calls a day, may ask once in so many milliseconds. */
   smallPlan: { perDay: number; intervalMs: number } | null
@@ -74,7 +83,10 @@ const dhl: AdapterKind = {
 /** Every adapter there is, by the name accounts know it under (dictionary `adapter`). */
 export const adapters: Adapters = { dhl }
 
-/** An adapter has the methods its capabilities name and no others: better known when it is made than at the first parcel. */
+/**
+ * An adapter has the methods its capabilities name and no others: better known when it is made than
+ * at the first parcel.
+ */
 export function checkedAdapter(adapter: CarrierAdapter): CarrierAdapter {
   const promised = adapter.capabilities().operations
   for (const operation of OPERATIONS)

@@ -3,7 +3,10 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { CarrierAccount } from './accounts.ts'
 
-/** Writes down the calls an account made: when, how long, how it ended. A record has no address, key or body to leak. */
+/**
+ * Writes down the calls an account made: when, how long, how it ended. A record has no address, key
+ * or body to leak.
+ */
 export async function logCalls(ctx: Ctx, account: CarrierAccount): Promise<void> {
   const calls = account.takeCalls()
   if (calls.length === 0) return

@@ -3,7 +3,10 @@ import { circuit } from './circuit.ts'
 import type { Admission, CallOutcome } from './circuit.ts'
 import { readCapped } from './read-capped.ts'
 
-/** One line per attempt. No address, header or body goes in: keys and people's data cannot leak from it. */
+/**
+ * One line per attempt. No address, header or body goes in: keys and people's data cannot leak from
+ * it.
+ */
 export interface CallRecord {
   carrier: string
   operation: string
@@ -125,7 +128,9 @@ export function callGuard(
     }
   }
 
-  /** One request, logged and counted. A CarrierError is returned, not thrown: the caller weighs it. */
+  /**
+   * One request, logged and counted. A CarrierError is returned, not thrown: the caller weighs it.
+   */
   async function once(
     request: CarrierRequest,
     admission: Admission,

@@ -17,7 +17,10 @@ export type CarrierErrorKind =
 
 const RETRYABLE: readonly CarrierErrorKind[] = ['network', 'timeout', 'busy', 'server', 'circuit']
 
-/** What went wrong between us and a carrier. Never holds an address, a key or a body: it is logged and shown. */
+/**
+ * What went wrong between us and a carrier. Never holds an address, a key or a body: it is logged
+ * and shown.
+ */
 export class CarrierError extends Error {
   override readonly name = 'CarrierError'
   readonly kind: CarrierErrorKind

@@ -5,8 +5,8 @@ import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { adapterKind } from './accounts.ts'
 
 /**
- * An account names an adapter there is, and only addresses its carrier answers at: ours are not the carrier's to be
- * asked about. A courier without an adapter is asked nowhere.
+ * An account names an adapter there is, and only addresses its carrier answers at: ours are not the
+ * carrier's to be asked about. A courier without an adapter is asked nowhere.
  */
 export const courierHooks: Hooks<typeof couriers> = {
   beforeSave: (tx, draft, before) => {

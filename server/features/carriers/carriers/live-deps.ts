@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallDeps, CallRecord } from './call.ts'
 
-/** The real clock, network and chance. Pass another `fetch` to reach the simulator or a guarded network. */
+/**
+ * The real clock, network and chance. Pass another `fetch` to reach the simulator or a guarded
+ * network.
+ */
 export function liveDeps(
   log: (record: CallRecord) => void,
   fetchWith: typeof fetch = fetch,

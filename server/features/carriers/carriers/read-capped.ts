@@ -1,6 +1,8 @@
 import { CarrierError } from './carrier-error.ts'
 
-/** The body as UTF-8 text, refused as soon as it is larger than `maxBytes`: a length header may lie. */
+/**
+ * The body as UTF-8 text, refused as soon as it is larger than `maxBytes`: a length header may lie.
+ */
 export async function readCapped(response: Response, maxBytes: number): Promise<string> {
   const tooLarge = (): CarrierError =>
     new CarrierError('tooLarge', `answer above ${maxBytes} bytes`, { status: response.status })

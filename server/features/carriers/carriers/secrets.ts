@@ -22,7 +22,10 @@ const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): 
   id,
 })
 
-/** Whether a courier's keys are set, with their last four characters; where the carrier pushes to, and in which header it sends the token. */
+/**
+ * Whether a courier's keys are set, with their last four characters; where the carrier pushes to,
+ * and in which header it sends the token.
+ */
 export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
   const found =
     await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, t.code from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id where c.id = ${id}`.execute(
@@ -38,7 +41,10 @@ export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
   }
 }
 
-/** Sets or, with an empty text, forgets them; what is left out stays. The data log says that it changed, never to what. */
+/**
+ * Sets or, with an empty text, forgets them; what is left out stays. The data log says that it
+ * changed, never to what.
+ */
 export function setSecret(
   ctx: Ctx,
   { id, ...given }: In<typeof carriers.setSecret>,

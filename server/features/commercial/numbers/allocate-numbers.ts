@@ -29,10 +29,11 @@ const WINDOW_MAX = 4_096n
 const SKIP_MAX = 100_000n
 
 /**
- * Gives every parcel a number of the service's segment, in order, and enters it in the table that keeps numbers
- * unique for ever. A segment of the customer's own goes before a shared one; when one ends the next goes on. The segment
- * stays locked until the end of the transaction, so two callers never get the same and a rollback leaves no gap. A number
- * that is already on record (another tenant's, or one that came with an order) is passed over for good.
+ * Gives every parcel a number of the service's segment, in order, and enters it in the table that
+ * keeps numbers unique for ever. A segment of the customer's own goes before a shared one; when one
+ * ends the next goes on. The segment stays locked until the end of the transaction, so two callers
+ * never get the same and a rollback leaves no gap. A number that is already on record (another
+ * tenant's, or one that came with an order) is passed over for good.
  */
 export async function allocateTrackingNumbers(
   tx: Tx,
@@ -58,7 +59,10 @@ export async function allocateTrackingNumbers(
   return numbers
 }
 
-/** Enters as many free numbers of these serials as are wanted; the serials behind the last one go back. */
+/**
+ * Enters as many free numbers of these serials as are wanted; the serials behind the last one go
+ * back.
+ */
 async function enter(
   tx: Tx,
   taken: AllocatedNumber,
@@ -88,7 +92,10 @@ async function enter(
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** The lock makes the second caller wait and see what the first left; a plain UPDATE would report a stale start. */
+/**
+ * The lock makes the second caller wait and see what the first left; a plain UPDATE would report a
+ * stale start.
+ */
 async function allocateFrom(
   tx: Tx,
   serviceId: string,
@@ -107,7 +114,8 @@ async function allocateFrom(
       tx.db,
     )
     if (done.rows[0]) return done.rows[0]
-    // While we waited, another caller may have emptied the segment we had picked; the next one is then tried.
+    // While we waited, another caller may have emptied the segment we had picked; the next one is
+    // then tried.
     const left =
       await sql`select 1 from ${tx.rows('numberSegment').as('s')} where ${open} limit 1`.execute(
         tx.db,

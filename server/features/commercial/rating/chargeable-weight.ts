@@ -40,7 +40,10 @@ export function volumetricGrams(
   return Number(ceilDiv(volume, whole(rule.divisor) * 10n) * 10n)
 }
 
-/** Whether a weight rule can be computed with: whole divisor, rising bands, positive steps, a share of 0–100 %. */
+/**
+ * Whether a weight rule can be computed with: whole divisor, rising bands, positive steps, a share
+ * of 0–100 %.
+ */
 export function isSoundWeightRule({ divisor, steps, bubbleBp }: WeightRule): boolean {
   const whole0 = (n: number) => Number.isSafeInteger(n) && n >= 0
   const rising = steps.every(
@@ -75,7 +78,10 @@ function volumeCounts(parcel: RatingParcel, volumetric: number, rule: WeightRule
   return true
 }
 
-/** The chargeable weight of a shipment and the sentences that lead to it. Throws RangeError on measures below zero. */
+/**
+ * The chargeable weight of a shipment and the sentences that lead to it. Throws RangeError on
+ * measures below zero.
+ */
 export function chargeableWeight(
   parcels: readonly RatingParcel[],
   rule: WeightRule,

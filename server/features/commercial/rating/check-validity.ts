@@ -12,7 +12,9 @@ const NAMES: Record<ValidType, string> = {
   6: 'value',
   7: 'pieces',
 }
-/** Decimal places between the unit a person reads (kg, cm, m³, piece) and ours (g, mm, mm³, piece). */
+/**
+ * Decimal places between the unit a person reads (kg, cm, m³, piece) and ours (g, mm, mm³, piece).
+ */
 const SCALES: Record<Exclude<ValidType, '6'>, number> = { 1: 3, 2: 1, 3: 1, 4: 1, 5: 9, 7: 0 }
 
 const scaleOf = (type: ValidType, currency: string) =>
@@ -46,7 +48,8 @@ function measure(type: ValidType, parcel: RatingParcel): bigint | null {
 
 /**
  * Every limit of a service a shipment breaks. Weight and size hold per parcel, declared value and
- * pieces for the shipment. What is not known yet (a side, a value) breaks nothing: the scale asks again.
+ * pieces for the shipment. What is not known yet (a side, a value) breaks nothing: the scale asks
+ * again.
  */
 export function checkValidity(
   input: Pick<RatingInput, 'parcels' | 'declaredValue'>,

@@ -6,8 +6,9 @@ import type { PartitionRow } from './tariff.ts'
 type SavedRow = PartitionRow & { serviceId: string }
 
 /**
- * A row of another zone of the same service that says word for word what this row says, or null. Rows of the same key are
- * found by an index and compared exactly, so that saving a row costs the same whatever the size of the tariff.
+ * A row of another zone of the same service that says word for word what this row says, or null.
+ * Rows of the same key are found by an index and compared exactly, so that saving a row costs the
+ * same whatever the size of the tariff.
  */
 export async function findClash(ctx: Ctx, id: string): Promise<PartitionRow | null> {
   const columns = sql`c.id, p.id as partition_id, p.code as partition_code, p.name as partition_name, c.country, c.match_type, c.value_from as "from", c.value_to as "to", c.priority, c.valid_from, c.valid_to, p.service_id`

@@ -55,8 +55,9 @@ interface SurchargeRow {
 }
 
 /**
- * A service's limits, zones and prices as the pure calculation wants them; null where the service does not exist here.
- * They are the tenant's whoever asks, and kept until one of them changes; `version` where the caller has asked for it.
+ * A service's limits, zones and prices as the pure calculation wants them; null where the service
+ * does not exist here. They are the tenant's whoever asks, and kept until one of them changes;
+ * `version` where the caller has asked for it.
  */
 export async function loadTariff(
   ctx: Ctx,
@@ -115,7 +116,8 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
       rounding:
         service.rounding === 'sum' ? 'sum' : service.rounding === 'parcel' ? 'parcel' : 'each',
     },
-    // Without prices in a known currency nothing is priced, and a limit on the declared value means no amount.
+    // Without prices in a known currency nothing is priced, and a limit on the declared value means
+    // no amount.
     rules: rules
       .filter((rule) => rule.validType !== '6' || isCurrency(currency))
       .map((rule) => ({

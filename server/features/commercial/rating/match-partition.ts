@@ -109,7 +109,10 @@ function explainRow(row: PartitionRow, address: RatingAddress): Explanation {
   }
 }
 
-/** What is wrong with a row as typed, or null. Checked on save: a row that matches nothing says nothing later. */
+/**
+ * What is wrong with a row as typed, or null. Checked on save: a row that matches nothing says
+ * nothing later.
+ */
 export function partitionRowIssue(row: PartitionRow): RatingIssue | null {
   const issue = (name: string, params: Record<string, string> = {}): RatingIssue => ({
     code: `rate.zone.${name}`,

@@ -31,7 +31,10 @@ function tokens(country: string, text: string): Token[] {
   return (outward.match(/\d+|\D+/g) ?? []).map((run) => (/\d/.test(run) ? Number(run) : run))
 }
 
-/** Digit runs count as numbers, which is what padding with zeros comes to; digits stand before letters. */
+/**
+ * Digit runs count as numbers, which is what padding with zeros comes to; digits stand before
+ * letters.
+ */
 function compareTokens(a: readonly Token[], b: readonly Token[]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const [x = 0, y = 0] = [a[i], b[i]]

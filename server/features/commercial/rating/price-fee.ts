@@ -98,7 +98,9 @@ export function priceFreight(
   }
 }
 
-/** Several first weights of a zone continue one another: the highest that is passed, or the lowest. */
+/**
+ * Several first weights of a zone continue one another: the highest that is passed, or the lowest.
+ */
 function firstWeightCell(cells: readonly FeeCell[], grams: number): FeeCell | undefined {
   return cells.findLast((cell) => (cell.upTo ?? END) < grams) ?? cells[0]
 }

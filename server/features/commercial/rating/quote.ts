@@ -12,7 +12,8 @@ import type { Quote, QuoteLine, QuoteResult, RatingInput, RatingIssue, Tariff } 
 /**
  * The price of a shipment on a day, with every sentence that leads to it, or all reasons there is
  * none. Pure: the same input and tariff give the same quote, whatever order their rows come in.
- * Throws RangeError on measures below zero and on a date that is none: those are the caller's to check.
+ * Throws RangeError on measures below zero and on a date that is none: those are the caller's to
+ * check.
  */
 export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
   const refuse = (code: string, params: Record<string, string> = {}): QuoteResult => ({

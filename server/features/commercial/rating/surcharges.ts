@@ -105,7 +105,10 @@ function baseOf(rule: Surcharge, lines: readonly QuoteLine[], input: RatingInput
 
 const atLeastZero = (value: bigint) => (value > 0n ? value : 0n)
 
-/** The amount of one rule on top of the lines so far, with its formula; null when it comes to nothing. */
+/**
+ * The amount of one rule on top of the lines so far, with its formula; null when it comes to
+ * nothing.
+ */
 function charge(
   rule: Surcharge,
   { parcels, why }: Hit,

@@ -24,16 +24,24 @@ export type WeightRule = {
   divisor: number
   /** Sides are rounded up to whole centimetres before the volume. */
   wholeCm: boolean
-  /** When volume counts: always; only with a side longer than `mm`; only above actual × `ratioBp`. */
+  /**
+   * When volume counts: always; only with a side longer than `mm`; only above actual × `ratioBp`.
+   */
   when:
     | { kind: 'ALWAYS' }
     | { kind: 'SIDE_OVER'; mm: number }
     | { kind: 'RATIO_OVER'; ratioBp: number }
-  /** Share of (volumetric − actual) that is charged on top of actual: 10000 all of it, 5000 half-bubble. */
+  /**
+   * Share of (volumetric − actual) that is charged on top of actual: 10000 all of it, 5000
+   * half-bubble.
+   */
   bubbleBp: number
   /** Rising bands, each rounding up to its step; empty rounds nothing. */
   steps: readonly WeightStep[]
-  /** sum: add up, then round (express). each: round, then add up. parcel: as each, and every parcel is priced alone. */
+  /**
+   * sum: add up, then round (express). each: round, then add up. parcel: as each, and every parcel
+   * is priced alone.
+   */
   rounding: 'sum' | 'each' | 'parcel'
 }
 

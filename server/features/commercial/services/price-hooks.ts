@@ -13,7 +13,10 @@ import {
 import { failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 
-/** A zone's row must match something, and may not say of an address what another zone says word for word. */
+/**
+ * A zone's row must match something, and may not say of an address what another zone says word for
+ * word.
+ */
 export const partitionConfigHooks: Hooks<typeof partitionConfigs> = {
   beforeSave: async (_tx, draft, before) => {
     const row = rowAfter(draft, before)
@@ -113,7 +116,9 @@ const CELL_FIELD: Record<string, string> = {
   'rate.cell.perKg': 'stepPrice',
 }
 
-/** Amounts of a price list are stored in its currency's minor units: it cannot change under them. */
+/**
+ * Amounts of a price list are stored in its currency's minor units: it cannot change under them.
+ */
 export const feeHooks: Hooks<typeof fees> = {
   beforeSave: async (tx, draft, before) => {
     if (!before || draft.currency === undefined || draft.currency === before.currency) return
@@ -126,7 +131,9 @@ export const feeHooks: Hooks<typeof fees> = {
   },
 }
 
-/** An amount for what is fixed, a rate for what is a share, a threshold for what applies above one. */
+/**
+ * An amount for what is fixed, a rate for what is a share, a threshold for what applies above one.
+ */
 export const surchargeHooks: Hooks<typeof surcharges> = {
   beforeSave: (_tx, draft, before) => {
     const row = rowAfter(draft, before)

@@ -32,8 +32,8 @@ const PATH: Record<string, string> = {
 }
 
 /**
- * A segment must be able to make its numbers, may not share one with another segment of the installation, and what its
- * numbers look like cannot change once some were handed out.
+ * A segment must be able to make its numbers, may not share one with another segment of the
+ * installation, and what its numbers look like cannot change once some were handed out.
  */
 export const segmentHooks: Hooks<typeof numberSegments> = {
   beforeSave: async (tx, draft, before) => {

@@ -5,7 +5,10 @@ import { inboundScan } from './inbound-scan.ts'
 import { recentScans } from './recent-scans.ts'
 import { undoScan } from './undo-scan.ts'
 
-/** Calls of the inbound station. Emits `parcel.received`, `parcel.held`, `parcel.released`, `parcel.scanUndone`. */
+/**
+ * Calls of the inbound station. Emits `parcel.received`, `parcel.held`, `parcel.released`,
+ * `parcel.scanUndone`.
+ */
 export function inboundCalls(): BoundEndpoint[] {
   return bindEndpoints(intoParcel, {
     scan: inboundScan,

@@ -35,9 +35,9 @@ interface Station {
 }
 
 /**
- * A parcel at the door (wire.md §14.2). Whatever the number turns out to be is an answer with its code, and is noted;
- * only a request that makes no sense is an error. The parcel is held before it is judged, so of two scanners one
- * receives it and the other hears that it is in stock.
+ * A parcel at the door (wire.md §14.2). Whatever the number turns out to be is an answer with its
+ * code, and is noted; only a request that makes no sense is an error. The parcel is held before it
+ * is judged, so of two scanners one receives it and the other hears that it is in stock.
  */
 export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
   const measures = measuresOf(input)

@@ -27,13 +27,16 @@ interface Order {
 }
 type Piece = Parameters<typeof ratingParcel>[0]
 
-/** Charged when the label is made: later measures change the price only beyond the tolerance (domain §3.3). */
+/**
+ * Charged when the label is made: later measures change the price only beyond the tolerance (domain
+ * §3.3).
+ */
 const AT_LABEL = '1'
 
 /**
- * Prices an order anew with what its parcels measure, by the prices of the day it was ordered. Where the measures
- * cannot be priced (over a limit, no zone, another currency) the order keeps its price: it is then held or asked about,
- * not guessed. The order must be locked.
+ * Prices an order anew with what its parcels measure, by the prices of the day it was ordered.
+ * Where the measures cannot be priced (over a limit, no zone, another currency) the order keeps its
+ * price: it is then held or asked about, not guessed. The order must be locked.
  */
 export async function reRateOrder(tx: Tx, shipmentId: string): Promise<void> {
   const order = (

@@ -14,7 +14,9 @@ interface Warn {
   code: string
   data: Record<string, unknown>
 }
-/** What there is to say about a scan: the body's code, words with their data, and what it changed. */
+/**
+ * What there is to say about a scan: the body's code, words with their data, and what it changed.
+ */
 export interface ScanResult {
   code: number
   words: string
@@ -26,8 +28,9 @@ export interface ScanResult {
 }
 
 /**
- * Takes a held parcel into stock: its row of an announcement is met, measures give its weights and its order's price.
- * Over the service's limits it is received, since it lies here, and held, since it cannot go like this (domain §3.2: mismatch).
+ * Takes a held parcel into stock: its row of an announcement is met, measures give its weights and
+ * its order's price. Over the service's limits it is received, since it lies here, and held, since
+ * it cannot go like this (domain §3.2: mismatch).
  */
 export async function receiveParcel(
   tx: Tx,

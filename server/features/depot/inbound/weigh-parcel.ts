@@ -9,7 +9,9 @@ import {
 import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import type { LockedParcel } from '#server/features/orders/shipments/index.ts'
 
-/** What scale and tape say about a parcel: grams and millimetres, null where nothing was measured. */
+/**
+ * What scale and tape say about a parcel: grams and millimetres, null where nothing was measured.
+ */
 export interface Measures {
   grams: number | null
   lengthMm: number | null
@@ -26,7 +28,10 @@ interface Typed {
 /** Limits that hold for one parcel; value and pieces belong to the order. */
 const OF_A_PARCEL = ['1', '2', '3', '4', '5']
 
-/** Reads the measures of a scan; null where there are none. A size needs all three sides, and nothing weighs or measures zero. */
+/**
+ * Reads the measures of a scan; null where there are none. A size needs all three sides, and
+ * nothing weighs or measures zero.
+ */
 export function measuresOf(typed: Typed): Measures | null {
   const issues: RawIssue[] = []
   const above = (path: keyof Typed, convert: (text: string) => number | null) => {
@@ -61,7 +66,10 @@ type Sized = Pick<
   | 'measuredHeight'
 >
 
-/** A parcel as it is priced: what was measured goes before what was declared; the three sides belong together. */
+/**
+ * A parcel as it is priced: what was measured goes before what was declared; the three sides belong
+ * together.
+ */
 export function ratingParcel(parcel: Sized): RatingParcel {
   const measured = parcel.measuredLength !== null
   return {
@@ -84,7 +92,10 @@ export interface Weighed {
   broken: RatingIssue[]
 }
 
-/** The weights that follow from new measures by the service's rule (domain §3.4), and the limits they break. */
+/**
+ * The weights that follow from new measures by the service's rule (domain §3.4), and the limits
+ * they break.
+ */
 export function weighParcel(parcel: LockedParcel, measures: Measures, tariff: Tariff): Weighed {
   const sized = measures.lengthMm !== null
   const now = {
@@ -106,7 +117,10 @@ export function weighParcel(parcel: LockedParcel, measures: Measures, tariff: Ta
   }
 }
 
-/** Measured weight is off the declared one by more than a tenth and more than 100 g: somebody should look. */
+/**
+ * Measured weight is off the declared one by more than a tenth and more than 100 g: somebody should
+ * look.
+ */
 export function isOffWeight(declared: number, measured: number): boolean {
   const off = Math.abs(measured - declared)
   return off > 100 && off * 10 > declared

@@ -40,7 +40,10 @@ export function removeFromBatch(
   })
 }
 
-/** Ships a batch: all its parcels are outbound together or none is. Closing twice is a conflict, not a second departure. */
+/**
+ * Ships a batch: all its parcels are outbound together or none is. Closing twice is a conflict, not
+ * a second departure.
+ */
 export function closeOutboundBatch(
   ctx: Ctx,
   { id }: In<typeof outBatches.close>,
@@ -50,7 +53,8 @@ export function closeOutboundBatch(
     const inside = await members(tx, id)
     if (inside.length === 0) fail('outBatch.empty', { label: batch.no })
     const parcels = await lockParcels(tx, inside)
-    // A parcel beyond the caller's reach, or one that left the bag behind our back, would make the list of the truck wrong.
+    // A parcel beyond the caller's reach, or one that left the bag behind our back, would make the
+    // list of the truck wrong.
     if (
       parcels.length !== (await pieces(tx, id)) ||
       parcels.some((parcel) => parcel.parcelStatus !== PARCEL.BAGGED)

@@ -11,7 +11,10 @@ export interface LockedOutboundBatch {
   version: number
 }
 
-/** An outbound batch held for an action: scans share it, closing has it alone. Closed meanwhile is a conflict that says so. */
+/**
+ * An outbound batch held for an action: scans share it, closing has it alone. Closed meanwhile is a
+ * conflict that says so.
+ */
 export async function lockOutboundBatch(
   tx: Tx,
   id: string,

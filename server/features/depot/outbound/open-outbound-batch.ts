@@ -7,10 +7,16 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { readOutboundBatch } from './read-outbound-batch.ts'
 
-/** A number somebody prints on pallets beforehand; ours look alike, so both sort together (wire.md §14.2). */
+/**
+ * A number somebody prints on pallets beforehand; ours look alike, so both sort together (wire.md
+ * §14.2).
+ */
 const OWN_NO = /^OB\d{1,18}$/
 
-/** Opens a batch at a depot for one or several channels. Without a number of its own it gets the next free one. */
+/**
+ * Opens a batch at a depot for one or several channels. Without a number of its own it gets the
+ * next free one.
+ */
 export function openOutboundBatch(
   ctx: Ctx,
   { depotId, channelIds, no, remark }: In<typeof outBatches.add>,

@@ -32,8 +32,9 @@ interface OutboundScanResult {
 }
 
 /**
- * A parcel into an outbound batch (wire.md §14.2): it must lie in this depot's stock and go by one of the batch's
- * channels. The parcel is held before it is judged, and the database lets it stand in one open batch only.
+ * A parcel into an outbound batch (wire.md §14.2): it must lie in this depot's stock and go by one
+ * of the batch's channels. The parcel is held before it is judged, and the database lets it stand
+ * in one open batch only.
  */
 export function outboundScan(
   ctx: Ctx,

@@ -252,7 +252,8 @@ describe('many scanners', () => {
     ]
     const taken = new Map<string, number>()
     const allowed = new Set([200, 1011, 1023])
-    // Every scanner shoots through its own shuffle; each parcel is scanned many times, into every batch.
+    // Every scanner shoots through its own shuffle; each parcel is scanned many times, into every
+    // batch.
     const scanners = Array.from(
       { length: 20 },
       (_, at) =>

@@ -24,8 +24,9 @@ const PREDICTABLE: readonly number[] = [
 ]
 
 /**
- * Puts parcels on a batch by any of their numbers; an order's number brings all its parcels. Each number is taken or
- * refused by itself. Drafts become announced. The parcels are held first, so no other batch takes them meanwhile.
+ * Puts parcels on a batch by any of their numbers; an order's number brings all its parcels. Each
+ * number is taken or refused by itself. Drafts become announced. The parcels are held first, so no
+ * other batch takes them meanwhile.
  */
 export function predictParcels(
   ctx: Ctx,
@@ -68,7 +69,10 @@ interface Refusal {
   data: Record<string, unknown>
 }
 
-/** The parcels a number adds, or why it adds none. Of an order, the parcels that can be announced are. */
+/**
+ * The parcels a number adds, or why it adds none. Of an order, the parcels that can be announced
+ * are.
+ */
 function classifyRow(
   matches: readonly Match[],
   locked: ReadonlyMap<string, LockedParcel>,
@@ -93,7 +97,10 @@ function classifyRow(
     : { code: 'predicted.otherBatch', data: { batch: other?.no ?? '' } }
 }
 
-/** Where these parcels stand on a batch that is not finished. Asked as the house: a batch may lie outside the caller's reach. */
+/**
+ * Where these parcels stand on a batch that is not finished. Asked as the house: a batch may lie
+ * outside the caller's reach.
+ */
 async function predictedElsewhere(
   tx: Tx,
   parcelIds: readonly string[],
@@ -131,7 +138,10 @@ async function addRows(tx: Tx, batch: Batch, parcels: readonly LockedParcel[]): 
   return parcels.length
 }
 
-/** Takes rows off again as long as nothing arrived on them; of parcels within the caller's reach only. */
+/**
+ * Takes rows off again as long as nothing arrived on them; of parcels within the caller's reach
+ * only.
+ */
 export function removePredictedRows(
   ctx: Ctx,
   { id, ids }: In<typeof predictedBatches.removeParcels>,

@@ -67,7 +67,10 @@ export async function predictedRow(
   return found.rows[0] ?? null
 }
 
-/** The first scan opens a waiting batch. Both steps first try to write, then to share: two first scans cannot block each other. */
+/**
+ * The first scan opens a waiting batch. Both steps first try to write, then to share: two first
+ * scans cannot block each other.
+ */
 export async function startBatch(tx: Tx, id: string): Promise<Batch> {
   const started = await sql<{
     id: string
@@ -91,7 +94,10 @@ export async function markReceived(tx: Tx, rowId: string, received: boolean): Pr
     where ${tx.rows('predictedParcel').where('r')} and r.id = ${rowId}`.execute(tx.db)
 }
 
-/** A number nobody announced or knows, met while a batch was received. The id is new only where the row is. */
+/**
+ * A number nobody announced or knows, met while a batch was received. The id is new only where the
+ * row is.
+ */
 export async function addUnpredicted(tx: Tx, batchId: string, no: string): Promise<string | null> {
   const done = await sql<{
     id: string

@@ -48,7 +48,9 @@ interface Row {
   receivedBy: string | null
 }
 
-/** Announced, arrived, missing (known only once the batch is finished) and extra pieces, per batch. */
+/**
+ * Announced, arrived, missing (known only once the batch is finished) and extra pieces, per batch.
+ */
 export async function countPredicted(
   ctx: Ctx,
   { ids }: In<typeof predictedBatches.counts>,

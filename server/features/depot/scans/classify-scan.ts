@@ -14,7 +14,10 @@ const DEPARTED: readonly number[] = [
   P.DELIVERED,
 ]
 
-/** What a scan at the door means for a parcel in this state (domain §3.2). What came back or ended is not ours to receive again. */
+/**
+ * What a scan at the door means for a parcel in this state (domain §3.2). What came back or ended
+ * is not ours to receive again.
+ */
 export function classifyInboundScan(status: number): InboundClass {
   if (EXPECTED.includes(status)) return 'receive'
   if (status === P.HELD) return 'held'

@@ -14,9 +14,10 @@ export interface Match {
 }
 
 /**
- * Parcels a number may mean, within the caller's reach: the parcel's own numbers (track number, serial) go before the
- * order's serial, then the parcel's reference, then the order's reference. Only the best kind that matches is
- * answered, so an order's number gives all its parcels. Every branch is an exact look-up in an index of its own.
+ * Parcels a number may mean, within the caller's reach: the parcel's own numbers (track number,
+ * serial) go before the order's serial, then the parcel's reference, then the order's reference.
+ * Only the best kind that matches is answered, so an order's number gives all its parcels. Every
+ * branch is an exact look-up in an index of its own.
  */
 export async function findParcels(ctx: Ctx, nos: readonly string[]): Promise<Match[][]> {
   const requested = nos.flatMap((no, at) =>

@@ -10,9 +10,10 @@ export type Scanned =
   | { kind: 'unknown' }
 
 /**
- * The parcel a scanned number means. An order's number or a reference may stand for several: those a scan could move
- * go first, and where more than one is left the station asks for the parcel's own number. A parcel that lies in
- * another depot of this tenant is told by the depot's name, for staff only.
+ * The parcel a scanned number means. An order's number or a reference may stand for several: those
+ * a scan could move go first, and where more than one is left the station asks for the parcel's own
+ * number. A parcel that lies in another depot of this tenant is told by the depot's name, for staff
+ * only.
  */
 export async function findScanned(
   tx: Tx,

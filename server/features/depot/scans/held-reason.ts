@@ -3,12 +3,17 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { knowsError, translateError } from '#server/kit/http/texts.ts'
 
-/** A reason the system gives, as `parcel.held_reason` stores it: code and parameters, translated when it is shown. */
+/**
+ * A reason the system gives, as `parcel.held_reason` stores it: code and parameters, translated
+ * when it is shown.
+ */
 export function storedReason(code: string, params: Record<string, unknown>): string {
   return `${code} ${JSON.stringify(params)}`
 }
 
-/** The reason a parcel is held in the reader's language; what a person typed stays as it was typed. */
+/**
+ * The reason a parcel is held in the reader's language; what a person typed stays as it was typed.
+ */
 export function readReason(lang: Lang, stored: string): string {
   const [, code = '', params = ''] = /^(scan\.[A-Za-z.]+) (\{.*\})$/.exec(stored) ?? []
   if (!knowsError(code)) return stored
@@ -20,8 +25,8 @@ export function readReason(lang: Lang, stored: string): string {
 }
 
 /**
- * The parameters of a scan's message as the reader understands them. A scan is logged with what it was about: the reason as
- * it is stored, the parcel's status by its number.
+ * The parameters of a scan's message as the reader understands them. A scan is logged with what it
+ * was about: the reason as it is stored, the parcel's status by its number.
  */
 export async function readableData(
   ctx: Ctx,

@@ -26,7 +26,10 @@ export interface LoggedScan {
   effect?: ScanEffect
 }
 
-/** Notes a scan whatever came of it: the station's list, the undo and later questions read from here. */
+/**
+ * Notes a scan whatever came of it: the station's list, the undo and later questions read from
+ * here.
+ */
 export async function logScan(tx: Tx, scan: LoggedScan): Promise<string> {
   const data = {
     words: scan.words,

@@ -36,7 +36,9 @@ interface Row {
   depotCode: string
 }
 
-/** A parcel as a station shows it: whose it is, how it goes, what it should weigh and what it does. */
+/**
+ * A parcel as a station shows it: whose it is, how it goes, what it should weigh and what it does.
+ */
 export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
   const found =
     await sql<Row>`select p.*, s.serial_number as order_no, s.reference as order_reference, s.shipment_pieces as pieces, s.country, s.city, s.postal_code,

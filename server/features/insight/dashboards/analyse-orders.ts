@@ -43,8 +43,9 @@ const DAY_MS = 86_400_000
 const KIND = { day: 0b0111, service: 0b1011, country: 0b1101, customer: 0b1110 } as const
 
 /**
- * Orders, parcels and revenue by day, and how they share out over services, countries and customers. Bounded by the
- * span and read from the indexes alone: one pass over the orders, one per moment of the parcels.
+ * Orders, parcels and revenue by day, and how they share out over services, countries and
+ * customers. Bounded by the span and read from the indexes alone: one pass over the orders, one per
+ * moment of the parcels.
  */
 export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise<Analysis> {
   const look = lookIn(requested.zone)
@@ -53,7 +54,8 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
     ...(requested.depotId ? { depotId: requested.depotId } : {}),
     ...(requested.customerId ? { customerId: requested.customerId } : {}),
   }
-  // The day is worked out once and named: two expressions with a parameter each are two to the database.
+  // The day is worked out once and named: two expressions with a parameter each are two to the
+  // database.
   const asOrders = sql<Group>`select o.day::text, o.currency, o.service_id, o.country, o.customer_id, grouping(o.day, o.service_id, o.country, o.customer_id) as kind,
       count(*)::int as orders, sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
     from (select (t.create_time at time zone ${look.zone})::date as day, t.currency, t.service_id, t.country, t.customer_id, t.amount, t.shipment_status

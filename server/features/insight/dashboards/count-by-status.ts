@@ -8,8 +8,9 @@ import { lookIn, ofKind } from './look-in.ts'
 const STATUSES = [...Object.values(PARCEL), CLOSED_MIXED]
 
 /**
- * Orders by status, as many as the caller's list shows for each. Read from the running sums, which follow the orders
- * in the same transaction; a role's rule may ask for columns the sums do not keep, so its holders have theirs counted.
+ * Orders by status, as many as the caller's list shows for each. Read from the running sums, which
+ * follow the orders in the same transaction; a role's rule may ask for columns the sums do not
+ * keep, so its holders have theirs counted.
  */
 export async function countByStatus(
   ctx: Ctx,

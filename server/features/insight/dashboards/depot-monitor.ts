@@ -7,7 +7,10 @@ const MINUTES = 60
 const EVENTS = 20
 /** States of a parcel that lies in a depot. */
 const LYING = [PARCEL.RECEIVED, PARCEL.HELD, PARCEL.SORTED, PARCEL.BAGGED]
-/** A scan that was taken is noted as 200; what refused it has a number from here on (contracts/depot/scans.states.ts). */
+/**
+ * A scan that was taken is noted as 200; what refused it has a number from here on
+ * (contracts/depot/scans.states.ts).
+ */
 const REFUSED_FROM = 1000
 
 interface ScanRow {
@@ -24,7 +27,10 @@ interface QueueRow {
   oldest: string | null
 }
 
-/** The big screen: how fast the stations scan, how long parcels lie, how the carriers answer, what happened last. */
+/**
+ * The big screen: how fast the stations scan, how long parcels lie, how the carriers answer, what
+ * happened last.
+ */
 export async function depotMonitor(ctx: Ctx): Promise<Monitor> {
   const scans = (
     await sql<ScanRow>`select l.depot_id, (select coalesce(case when ${ctx.lang === 'en_US'} then d.name_en end, d.name) from ${ctx.rows('depot').as('d')} where d.id = l.depot_id) as depot,

@@ -98,7 +98,10 @@ beforeAll(async () => {
   )
 }, 60_000)
 
-/** How many rows the list behind a link has, asked as its screen asks; null where there is no screen. */
+/**
+ * How many rows the list behind a link has, asked as its screen asks; null where there is no
+ * screen.
+ */
 async function listed(client: Client, of: Measure, key?: string): Promise<number | null> {
   const link = linkOf(of, look, key)
   if (link === null) return null
@@ -123,7 +126,10 @@ async function listed(client: Client, of: Measure, key?: string): Promise<number
 
 type Figure = readonly [name: string, n: number, of: Measure, key?: string]
 const ofOrders = { shipmentResource: LISTED.kind }
-/** Every figure of every call of the boards. A new call does not compile here until it says what its figures count. */
+/**
+ * Every figure of every call of the boards. A new call does not compile here until it says what its
+ * figures count.
+ */
 const FIGURES: Record<keyof typeof dashboards, ((client: Client) => Promise<Figure[]>) | null> = {
   statusCount: async (client) =>
     Object.entries(await client.call(dashboards.statusCount, ofOrders)).map(

@@ -14,7 +14,10 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 /** The beginning of a number says something from here on; shorter ones begin thousands. */
 const PREFIX_MIN = 4
 const LIMIT = sql.lit(QUICK_MAX)
-/** Of the numbers of the whole tenant that begin so, this many are held against the caller's reach: whoever types on gets to theirs. */
+/**
+ * Of the numbers of the whole tenant that begin so, this many are held against the caller's reach:
+ * whoever types on gets to theirs.
+ */
 const CANDIDATES = sql.lit(2_000)
 
 interface Row {
@@ -32,8 +35,9 @@ interface Question {
 }
 
 /**
- * What the palette asks with every pasted number: orders, parcels and customers, each only for those whose lists it
- * is in. Every branch is one bounded look-up in an index of its own, so it takes the same time at ten million rows.
+ * What the palette asks with every pasted number: orders, parcels and customers, each only for
+ * those whose lists it is in. Every branch is one bounded look-up in an index of its own, so it
+ * takes the same time at ten million rows.
  */
 export async function searchQuickly(
   ctx: Ctx,

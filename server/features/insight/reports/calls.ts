@@ -5,7 +5,10 @@ import { describeReport, queryInfo } from './describe-report.ts'
 import { isWordReport, reportOf } from './registry.ts'
 import { columnsAndData, exportReport, reportData } from './report-rows.ts'
 
-/** Online reports behind the popup pickers: lists of the house's entities by code, with columns named in code. */
+/**
+ * Online reports behind the popup pickers: lists of the house's entities by code, with columns
+ * named in code.
+ */
 export function reportCalls() {
   return bindEndpoints(reports, {
     getRpColumns: describeReport,

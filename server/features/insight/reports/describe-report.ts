@@ -32,7 +32,10 @@ export async function describeReport(ctx: Ctx, { code }: { code: string }): Prom
 
 export const titleOf = (ctx: Ctx, { of }: Report): string => translate(ctx.lang, of.name, 'title')
 
-/** Columns in order, and the words of those that hold a dictionary's values. A reference shows its label; its id is in the record beside it. */
+/**
+ * Columns in order, and the words of those that hold a dictionary's values. A reference shows its
+ * label; its id is in the record beside it.
+ */
 export async function columnsOf(
   ctx: Ctx,
   report: Report,
@@ -68,7 +71,10 @@ function textsOf(
     : null
 }
 
-/** Fields of the query form beyond the second are hidden until asked for, as the family's form does it. */
+/**
+ * Fields of the query form beyond the second are hidden until asked for, as the family's form does
+ * it.
+ */
 const SHOWN = 2
 
 export function queryInfo(

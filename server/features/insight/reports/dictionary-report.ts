@@ -13,7 +13,10 @@ type Described = Out<typeof reports.getRpColumns>
 type ReportQuery = In<typeof reports.getData>
 const COLUMNS = ['value', 'text'] as const
 
-/** A dictionary as a report: a few hundred items of the caller's own words, so all of it happens in memory. */
+/**
+ * A dictionary as a report: a few hundred items of the caller's own words, so all of it happens in
+ * memory.
+ */
 export function describeDictionaryReport(ctx: Ctx, code: string): Described {
   const columns = COLUMNS.map((name): ReportColumn => ({
     title: translate(ctx.lang, 'reports', `${code}.${name}`),

@@ -12,7 +12,10 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { visibleFields, type ListHook } from '#server/kit/resource/resource-rows.ts'
 
-/** A report of the house: an entity's rows as its list would find them, with the columns and query fields named here and no others. */
+/**
+ * A report of the house: an entity's rows as its list would find them, with the columns and query
+ * fields named here and no others.
+ */
 export interface Report {
   code: string
   of: Crud
@@ -38,7 +41,9 @@ const address = {
   filters: ['name', 'country', 'company', 'phone', 'city', 'postalCode', 'customerId'],
 }
 
-/** Those who reach some customers only see of customers' people theirs (as the list of users does). */
+/**
+ * Those who reach some customers only see of customers' people theirs (as the list of users does).
+ */
 const userHook: ListHook = (ctx) => [
   sql`t.del_flag = 0`,
   ...(ctx.principal.dataScope === 'sales' || ctx.principal.dataScope === 'depart'

@@ -78,8 +78,9 @@ async function pageOf(ctx: Ctx, report: Report, requested: ReportQuery): Promise
 }
 
 /**
- * What was asked, as a list query of the report's own query fields: other parameters are left out, a sort by anything
- * but a sortable column of the report is refused. Names from outside are looked up here and never reach the database.
+ * What was asked, as a list query of the report's own query fields: other parameters are left out,
+ * a sort by anything but a sortable column of the report is refused. Names from outside are looked
+ * up here and never reach the database.
  */
 function queryOf(ctx: Ctx, report: Report, requested: ReportQuery): ListQuery {
   const parsed = listQuery(Object.fromEntries(fieldsOf(ctx, report, report.filters))).safeParse(

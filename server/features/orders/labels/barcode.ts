@@ -15,7 +15,10 @@ export interface Barcode {
   readonly zpl: { readonly command: (height: number) => string; readonly data: string }
 }
 
-/** Two megabytes for the posts' own symbologies: loaded with the first such label, not with the server. */
+/**
+ * Two megabytes for the posts' own symbologies: loaded with the first such label, not with the
+ * server.
+ */
 const require = createRequire(import.meta.url)
 const bwip = () => require('bwip-js/node') as typeof import('bwip-js/node')
 
@@ -65,8 +68,9 @@ function fromPost(number: string, symbology: 'identcode' | 'leitcode'): Barcode 
 }
 
 /**
- * The bars of a parcel number. Refuses what the symbology cannot hold: `label.numberInvalid` for a wrong shape (the
- * check digit itself is the number range's business, except where the symbology defines one).
+ * The bars of a parcel number. Refuses what the symbology cannot hold: `label.numberInvalid` for a
+ * wrong shape (the check digit itself is the number range's business, except where the symbology
+ * defines one).
  */
 export function barcodeOf(number: string, symbology: Symbology): Barcode {
   switch (symbology) {

@@ -1,4 +1,7 @@
-/** Bar and space widths of the 103 values, the three starts and (106) the stop: ISO/IEC 15417 table 1. */
+/**
+ * Bar and space widths of the 103 values, the three starts and (106) the stop: ISO/IEC 15417 table
+ * 1.
+ */
 const patterns =
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211' +
   '221132221231213212223112312131311222321122321221312212322112322211212123212321232121111323131123131321112313132113' +
@@ -18,15 +21,18 @@ const zplStart = { B: '>:', C: '>;' } as const
 export interface Code128 {
   /** Alternating bar and space widths in modules, beginning and ending with a bar. */
   widths: readonly number[]
-  /** The same symbol sequence as ^BC field data, code sets chosen by us so that both printers draw equal bars. */
+  /**
+   * The same symbol sequence as ^BC field data, code sets chosen by us so that both printers draw
+   * equal bars.
+   */
   zpl: string
 }
 
 type Set = 'B' | 'C'
 
 /**
- * The code set of each position for the shortest symbol. `cost[set]` = symbols still needed from a position on; set C
- * takes two digits in one symbol, a change of set costs one.
+ * The code set of each position for the shortest symbol. `cost[set]` = symbols still needed from a
+ * position on; set C takes two digits in one symbol, a change of set costs one.
  */
 function plan(text: string): Set[] {
   const n = text.length
@@ -61,8 +67,9 @@ const digit = (text: string, i: number): boolean => {
 const isPair = (text: string, i: number): boolean => digit(text, i) && digit(text, i + 1)
 
 /**
- * Code 128 of printable ASCII (0x20–0x7E, checked by the caller). `gs1` puts FNC1 behind the start, which makes it
- * GS1-128. Written here because a general library needs 120 µs for one and a label has 150 in all.
+ * Code 128 of printable ASCII (0x20–0x7E, checked by the caller). `gs1` puts FNC1 behind the start,
+ * which makes it GS1-128. Written here because a general library needs 120 µs for one and a label
+ * has 150 in all.
  */
 export function code128(text: string, gs1: boolean): Code128 {
   const sets = plan(text)

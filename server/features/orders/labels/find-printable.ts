@@ -70,9 +70,10 @@ interface PrintRequest {
 }
 
 /**
- * The parcels asked for, in the order asked: orders one after the other with their pieces, or single parcels.
- * All of them or none: one the caller cannot reach is missing, one whose state has no label is refused by its order.
- * Of an order asked for whole, pieces that are gone already need no label; an order with nothing but such is refused.
+ * The parcels asked for, in the order asked: orders one after the other with their pieces, or
+ * single parcels. All of them or none: one the caller cannot reach is missing, one whose state has
+ * no label is refused by its order. Of an order asked for whole, pieces that are gone already need
+ * no label; an order with nothing but such is refused.
  */
 export async function findPrintable(ctx: Ctx, requested: PrintRequest): Promise<PrintRow[]> {
   if (Boolean(requested.ids) === Boolean(requested.parcelIds))
@@ -124,7 +125,10 @@ async function rowsOf(ctx: Ctx, ids: readonly string[]): Promise<PrintRow[]> {
   return ids.map((id) => byId.get(id) ?? failMissing())
 }
 
-/** A row of shippers or depots in the shape orders keep their sender. A depot has neither company nor second line. */
+/**
+ * A row of shippers or depots in the shape orders keep their sender. A depot has neither company
+ * nor second line.
+ */
 function addressOf(alias: 'h' | 'd') {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
   const more =

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { TrueType } from './ttf-subset.ts'
 
-/** One font file, opened once per process: reading the 10 MB Chinese font costs 30 ms, a label less than one. */
+/**
+ * One font file, opened once per process: reading the 10 MB Chinese font costs 30 ms, a label less
+ * than one.
+ */
 export interface Face {
   readonly key: string
   readonly font: Font
@@ -77,7 +80,10 @@ function resolve(codePoint: number, bold: boolean): PrintGlyph {
   return { ...glyph, codePoint }
 }
 
-/** The glyph that prints a code point; never fails. Latin, Greek and Cyrillic from Noto Sans, the rest from Noto Sans SC. */
+/**
+ * The glyph that prints a code point; never fails. Latin, Greek and Cyrillic from Noto Sans, the
+ * rest from Noto Sans SC.
+ */
 export function glyphOf(codePoint: number, bold: boolean): PrintGlyph {
   const known = bold ? glyphs.bold : glyphs.regular
   const glyph = known.get(codePoint)
@@ -88,14 +94,20 @@ export function glyphOf(codePoint: number, bold: boolean): PrintGlyph {
   return found
 }
 
-/** Width of one printed line in em (multiply by the font size). No kerning: a label is measured as it is printed. */
+/**
+ * Width of one printed line in em (multiply by the font size). No kerning: a label is measured as
+ * it is printed.
+ */
 export function measure(text: string, bold: boolean): number {
   let width = 0
   for (const char of text) width += glyphOf(char.codePointAt(0) ?? MISSING, bold).advance
   return width
 }
 
-/** Characters of a text that would print as □ (Hangul, Thai, Arabic …), so that a caller can warn before printing. */
+/**
+ * Characters of a text that would print as □ (Hangul, Thai, Arabic …), so that a caller can warn
+ * before printing.
+ */
 export function unprintable(text: string): string[] {
   const missing = new Set<string>()
   for (const char of text) {

@@ -1,6 +1,9 @@
 import type { LabelModel } from './model.ts'
 
-/** Labels of the kinds that go wrong: plain, Chinese, endless German words, other scripts, other symbologies. */
+/**
+ * Labels of the kinds that go wrong: plain, Chinese, endless German words, other scripts, other
+ * symbologies.
+ */
 export const latin: LabelModel = {
   number: 'RB123456785GB',
   symbology: 's10',

@@ -15,7 +15,10 @@ interface Box {
   what: string
 }
 
-/** Room a line really inks: Noto's capitals reach 0.8 em up (accents included), descenders 0.25 em down. */
+/**
+ * Room a line really inks: Noto's capitals reach 0.8 em up (accents included), descenders 0.25 em
+ * down.
+ */
 const textBoxes = (ops: readonly LabelOp[]): Box[] =>
   ops.flatMap((op) =>
     op.kind === 'text'

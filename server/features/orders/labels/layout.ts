@@ -9,7 +9,9 @@ import type { FittedLine, LineSpec } from './text-fit.ts'
 /** Which edge of a text stands fast when a printer's own font turns out narrower than ours. */
 export type Align = 'left' | 'right' | 'center'
 
-/** Everything is in millimetres from the top left corner of the page; `y` of a text is its baseline. */
+/**
+ * Everything is in millimetres from the top left corner of the page; `y` of a text is its baseline.
+ */
 export type LabelOp =
   | { kind: 'rect'; x: number; y: number; w: number; h: number }
   | { kind: 'text'; x: number; y: number; line: FittedLine; align: Align; white: boolean }
@@ -55,7 +57,10 @@ const caption = (text: string): FittedLine =>
   fitLine({ text, bold: false, size: pt(5.8) }, GRID, pt(5))
 const rule = (x: number, y: number, w: number, h: number): LabelOp => ({ kind: 'rect', x, y, w, h })
 
-/** Rules and captions: the same on every label of a size, so a renderer may draw them once. Always in both languages. */
+/**
+ * Rules and captions: the same on every label of a size, so a renderer may draw them once. Always
+ * in both languages.
+ */
 export function layoutFrame(size: LabelSize): LabelOp[] {
   const { left, right, shift } = gridOf(size)
   const route = rows.route + shift
@@ -111,12 +116,18 @@ function consigneeLines({ consignee: to, phone }: LabelModel): LineSpec[] {
   return lines.filter((line) => line.text)
 }
 
-/** Module widths to try, widest first. 0.5 and 0.375 mm are whole dots at 203 dpi; 0.33 mm is the least a gun reads well. */
+/**
+ * Module widths to try, widest first. 0.5 and 0.375 mm are whole dots at 203 dpi; 0.33 mm is the
+ * least a gun reads well.
+ */
 const MODULES = [0.5, 0.375, 0.33]
 /** At 8 dots per millimetre every bar edge then falls on a dot. */
 const onDot = (mm: number): number => Math.round(mm * 8) / 8
 
-/** The widest module at which bars and both quiet zones stay on the page; refuses a number that is too long. */
+/**
+ * The widest module at which bars and both quiet zones stay on the page; refuses a number that is
+ * too long.
+ */
 export function moduleFor(
   barcode: Barcode,
   number: string,
@@ -130,7 +141,10 @@ export function moduleFor(
   throw new LabelError('label.numberTooLong', { number })
 }
 
-/** What is this parcel's own on the label. `modules` are the module widths (mm) the printer can draw, widest first. */
+/**
+ * What is this parcel's own on the label. `modules` are the module widths (mm) the printer can
+ * draw, widest first.
+ */
 export function layoutLabel(
   model: LabelModel,
   size: LabelSize,

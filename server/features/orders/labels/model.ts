@@ -3,7 +3,9 @@ export type Symbology = 'code128' | 's10' | 'sscc' | 'identcode' | 'leitcode'
 export interface LabelConsignee {
   name: string
   company?: string
-  /** Street, house number, additions: as many lines as the address has, in the order of the country. */
+  /**
+   * Street, house number, additions: as many lines as the address has, in the order of the country.
+   */
   lines: readonly string[]
   postalCode: string
   city: string
@@ -49,8 +51,9 @@ export const labelSizes: Readonly<Record<LabelSize, { width: number; height: num
 const MAX_TEXT = 200
 
 /**
- * One printable line out of whatever a customer's file held: controls, line breaks and invisible format characters
- * (bidi overrides can make an address read backwards) become spaces or vanish, lone surrogates become U+FFFD.
+ * One printable line out of whatever a customer's file held: controls, line breaks and invisible
+ * format characters (bidi overrides can make an address read backwards) become spaces or vanish,
+ * lone surrogates become U+FFFD.
  */
 export function printable(text: string | undefined): string {
   if (!text) return ''

@@ -2,13 +2,16 @@ import { deflateSync } from 'node:zlib'
 import type { Face } from './fonts.ts'
 import { PdfFont } from './pdf-font.ts'
 
-/** Fast rather than small: a label's page is 3 kB, and level 6 takes twice the time for 5 % fewer bytes. */
+/**
+ * Fast rather than small: a label's page is 3 kB, and level 6 takes twice the time for 5 % fewer
+ * bytes.
+ */
 const quick = { level: 3, windowBits: 12, memLevel: 5 }
 
 /**
- * A PDF of nothing but pages, embedded fonts and shared drawings. pdfkit spends 220 µs on each page's bookkeeping
- * alone, more than the whole label may cost, so labels write their few kinds of objects themselves. There is no way
- * to add scripts, links, forms or outside files.
+ * A PDF of nothing but pages, embedded fonts and shared drawings. pdfkit spends 220 µs on each
+ * page's bookkeeping alone, more than the whole label may cost, so labels write their few kinds of
+ * objects themselves. There is no way to add scripts, links, forms or outside files.
  */
 export class PdfDocument {
   readonly #chunks: Buffer[] = []

@@ -11,8 +11,9 @@ function utf16(codePoint: number): string {
 }
 
 /**
- * One font of one document: collects the glyphs that were really drawn, numbers them, and describes them to the
- * reader (ISO 32000-1 §9.7: Type 0 font, CIDFontType2, Identity-H, embedded TrueType subset, ToUnicode).
+ * One font of one document: collects the glyphs that were really drawn, numbers them, and describes
+ * them to the reader (ISO 32000-1 §9.7: Type 0 font, CIDFontType2, Identity-H, embedded TrueType
+ * subset, ToUnicode).
  */
 export class PdfFont {
   readonly face: Face
@@ -30,7 +31,10 @@ export class PdfFont {
     this.#unicode[0] = 'fffd'
   }
 
-  /** The glyph's four hex digits inside a PDF string. Text can never end the string: only hex goes in. */
+  /**
+   * The glyph's four hex digits inside a PDF string. Text can never end the string: only hex goes
+   * in.
+   */
   code(glyph: PrintGlyph): string {
     const known = this.#codes.get(glyph.codePoint)
     if (known) return known
@@ -43,7 +47,8 @@ export class PdfFont {
   }
 
   get baseName(): string {
-    // Six letters and a plus mark a subset; documents are never merged by font, so the letters may be constant.
+    // Six letters and a plus mark a subset; documents are never merged by font, so the letters may
+    // be constant.
     return `PYLBLS+${this.face.font.postscriptName}`
   }
 

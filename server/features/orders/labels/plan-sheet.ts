@@ -19,7 +19,10 @@ export interface SheetPlan {
   slots: readonly Slot[]
 }
 
-/** The page a print set means: a known paper is as large as it is; `horizontal` lays its long side across. */
+/**
+ * The page a print set means: a known paper is as large as it is; `horizontal` lays its long side
+ * across.
+ */
 export function paperOf({
   paper,
   widthMm,
@@ -35,9 +38,9 @@ export function paperOf({
 const SIZES: readonly LabelSize[] = ['100x150', 'A6']
 
 /**
- * How labels lie on a page: in the size and direction of which it holds most, 100 × 150 mm and upright first. Each gets
- * an equal part of the page, to be cut by, and lies at its top in the middle. Nothing is scaled: bars would lose their
- * widths. Null where not one label fits.
+ * How labels lie on a page: in the size and direction of which it holds most, 100 × 150 mm and
+ * upright first. Each gets an equal part of the page, to be cut by, and lies at its top in the
+ * middle. Nothing is scaled: bars would lose their widths. Null where not one label fits.
  */
 export function planSheet(page: Paper): SheetPlan | null {
   let best: { size: LabelSize; turned: boolean; columns: number; lines: number } | null = null

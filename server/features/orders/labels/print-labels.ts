@@ -27,9 +27,10 @@ type Input = In<typeof labels.print>
 const TRIES = 3
 
 /**
- * Labels of orders or parcels in one file, in the order asked. The first print of a confirmed parcel makes it
- * LABELLED; a further one needs a reason and is marked. Drawn before anything is locked or counted: what cannot be
- * drawn was not printed, and what changed while it was drawn is drawn again.
+ * Labels of orders or parcels in one file, in the order asked. The first print of a confirmed
+ * parcel makes it LABELLED; a further one needs a reason and is marked. Drawn before anything is
+ * locked or counted: what cannot be drawn was not printed, and what changed while it was drawn is
+ * drawn again.
  */
 export async function printLabels(ctx: Ctx, input: Input): Promise<FileReply> {
   const now = new Date()
@@ -97,7 +98,10 @@ function reply(ctx: Ctx, { rows, odd }: Sheet, bytes: Buffer, input: Input, now:
     : new FileReply(`${name}.pdf`, 'application/pdf', bytes)
 }
 
-/** Which of them were printed before. Without a reason for it nothing is printed; the list goes with the refusal. */
+/**
+ * Which of them were printed before. Without a reason for it nothing is printed; the list goes with
+ * the refusal.
+ */
 function reprintsOf(rows: readonly PrintRow[], reason: string | undefined): Set<string> {
   const again = rows.filter((row) => row.labelCopies > 0)
   if (again.length > 0 && !reason) {

@@ -18,9 +18,9 @@ const keyOf = (format: string, parcelIds: readonly string[]) =>
     .digest()
 
 /**
- * The caller's own print of the same parcels a moment ago, which this call only repeats; a new reason makes it a
- * print of its own. What is recorded by it must be asked with the parcels locked: the second of two presses at once
- * then sees the first.
+ * The caller's own print of the same parcels a moment ago, which this call only repeats; a new
+ * reason makes it a print of its own. What is recorded by it must be asked with the parcels locked:
+ * the second of two presses at once then sees the first.
  */
 export async function samePrint(
   ctx: Ctx,

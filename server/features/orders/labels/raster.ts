@@ -1,7 +1,10 @@
 import { glyphOf } from './fonts.ts'
 import type { PrintGlyph } from './fonts.ts'
 
-/** One bit per dot, rows padded to whole bytes, most significant bit left, 1 = black: what a label printer takes. */
+/**
+ * One bit per dot, rows padded to whole bytes, most significant bit left, 1 = black: what a label
+ * printer takes.
+ */
 export interface Bitmap {
   readonly width: number
   readonly height: number
@@ -117,7 +120,10 @@ function cachedSpans(glyph: PrintGlyph, px: number): number[] {
   return spans
 }
 
-/** A line of text as dots. `px` = em in dots; `baseline` = rows from the bitmap's top to the baseline. */
+/**
+ * A line of text as dots. `px` = em in dots; `baseline` = rows from the bitmap's top to the
+ * baseline.
+ */
 export function rasterText(text: string, bold: boolean, px: number): Bitmap & { baseline: number } {
   const glyphs = [...text].map((char) => glyphOf(char.codePointAt(0) ?? 0, bold))
   const width = Math.ceil(glyphs.reduce((sum, glyph) => sum + glyph.advance * px, 0))

@@ -18,10 +18,16 @@ export async function textOf(doc: PDFDocumentProxy, page: number): Promise<strin
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-/** Where a scanner is held for the square code: the whole page has Chinese characters that look like finder patterns. */
+/**
+ * Where a scanner is held for the square code: the whole page has Chinese characters that look like
+ * finder patterns.
+ */
 const aim = { left: 0.7, top: 0.25, width: 0.3, height: 0.21 }
 
-/** What a scanner reads from the page printed at this resolution and then turned clockwise by `rotation` degrees. */
+/**
+ * What a scanner reads from the page printed at this resolution and then turned clockwise by
+ * `rotation` degrees.
+ */
 export async function scan(
   doc: PDFDocumentProxy,
   pageNumber: number,

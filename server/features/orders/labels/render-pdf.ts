@@ -47,7 +47,10 @@ function drawBars(
   return `${out}f\n`
 }
 
-/** Runs of dark modules as rectangles: as an image, browsers' viewers would smooth the corners until scanners fail. */
+/**
+ * Runs of dark modules as rectangles: as an image, browsers' viewers would smooth the corners until
+ * scanners fail.
+ */
 function drawQr(
   { x, y, size, modules }: Extract<LabelOp, { kind: 'qr' }>,
   pageHeight: number,
@@ -68,7 +71,10 @@ function drawQr(
   return `${out}f\n`
 }
 
-/** Page content in millimetres, origin at the bottom left as PDF has it. Rectangles lie under the text. */
+/**
+ * Page content in millimetres, origin at the bottom left as PDF has it. Rectangles lie under the
+ * text.
+ */
 function content(doc: PdfDocument, ops: readonly LabelOp[], pageHeight: number): string {
   let shapes = ''
   let black = ''
@@ -89,7 +95,8 @@ const SCALE = `${MM.toFixed(7)} 0 0 ${MM.toFixed(7)} 0 0 cm\n`
 const PAGES_AT_ONCE = 100
 
 /**
- * Labels as one PDF, one page each, in the order given. The page box is exactly the label (100 × 150 mm =
+ * Labels as one PDF, one page each, in the order given. The page box is exactly the label (100 ×
+ * 150 mm =
  * 283.4646 × 425.1969 pt); fonts are embedded once per document, with only the characters used. `size` is everyone's,
  * or each label's own.
  * @throws LabelError when a number does not fit its symbology or the label.
@@ -118,7 +125,9 @@ export async function renderPdf(
   return doc.end()
 }
 
-/** Labels laid out on sheets as planned, in the order given; the last sheet may stay partly empty. */
+/**
+ * Labels laid out on sheets as planned, in the order given; the last sheet may stay partly empty.
+ */
 export async function renderSheets(
   models: readonly LabelModel[],
   { size, page, slots, turned }: SheetPlan,
@@ -139,7 +148,9 @@ export async function renderSheets(
   return doc.end()
 }
 
-/** From a label's own millimetres to its place on the sheet; turned ones stand on their right edge. */
+/**
+ * From a label's own millimetres to its place on the sheet; turned ones stand on their right edge.
+ */
 function matrix({ x, y }: Slot, pageHeight: number, size: LabelSize, turned: boolean): string {
   const { width, height } = labelSizes[size]
   return turned

@@ -71,7 +71,10 @@ function packed(row: string): string {
   return out
 }
 
-/** Printers' built-in font 0 has these for certain; everything else is sent as dots and needs no font in the printer. */
+/**
+ * Printers' built-in font 0 has these for certain; everything else is sent as dots and needs no
+ * font in the printer.
+ */
 const builtIn = /^[\x20-\x7e\u00a1-\u00ff]*$/
 
 function text(op: Extract<LabelOp, { kind: 'text' }>, dots: number): string {
@@ -138,8 +141,9 @@ function frame(size: LabelSize, dpi: PrinterDpi): string {
 }
 
 /**
- * Labels for a Zebra-compatible printer, one ^XA … ^XZ each, on the same grid as the PDF. UTF-8 (^CI28). Latin-1 text
- * uses the printer's font 0; Chinese and every other script goes as dots, so any printer prints it.
+ * Labels for a Zebra-compatible printer, one ^XA … ^XZ each, on the same grid as the PDF. UTF-8
+ * (^CI28). Latin-1 text uses the printer's font 0; Chinese and every other script goes as dots, so
+ * any printer prints it.
  * @throws LabelError when a number does not fit its symbology or the label.
  */
 export function renderZpl(

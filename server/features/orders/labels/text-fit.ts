@@ -19,7 +19,9 @@ const ELLIPSIS = '…'
 /** Two hundredths of a millimetre against rounding in the printed coordinates. */
 const SLACK = 0.02
 
-/** Shrinks a line down to `min` (em in mm), then cuts it with an ellipsis: never wider than `width`. */
+/**
+ * Shrinks a line down to `min` (em in mm), then cuts it with an ellipsis: never wider than `width`.
+ */
 export function fitLine(requested: LineSpec, width: number, min: number): FittedLine {
   const { text, bold } = requested
   const em = measure(text, bold)
@@ -41,7 +43,10 @@ export function fitLine(requested: LineSpec, width: number, min: number): Fitted
 
 const isCjk = (code: number): boolean => (code >= 0x2e80 && code <= 0xffef) || code >= 0x20000
 
-/** Breaks at spaces, after hyphens and between Chinese characters; a word longer than the line is broken anywhere. */
+/**
+ * Breaks at spaces, after hyphens and between Chinese characters; a word longer than the line is
+ * broken anywhere.
+ */
 function wrap(requested: LineSpec, width: number): FittedLine[] {
   const { text, bold, size } = requested
   const em = measure(text, bold)
@@ -82,7 +87,10 @@ const heightOf = (rows: readonly FittedLine[]): number =>
 
 const scales = [1, 0.92, 0.85, 0.78, 0.7, 0.62]
 
-/** One text that is too long even when small: as many rows as there is room for, the last cut with an ellipsis. */
+/**
+ * One text that is too long even when small: as many rows as there is room for, the last cut with
+ * an ellipsis.
+ */
 function cutRows(requested: LineSpec, width: number, height: number): FittedLine[] {
   const rows = wrap(requested, width)
   const available = Math.floor(height / (requested.size * LEADING))
@@ -99,8 +107,9 @@ function cutRows(requested: LineSpec, width: number, height: number): FittedLine
 }
 
 /**
- * Sets several lines into a box: first wrapped at full size, then smaller, at last each on one row with an ellipsis.
- * The result is never higher than `height` nor wider than `width` (mm); rows that find no room at all are left out.
+ * Sets several lines into a box: first wrapped at full size, then smaller, at last each on one row
+ * with an ellipsis. The result is never higher than `height` nor wider than `width` (mm); rows that
+ * find no room at all are left out.
  */
 export function fitBlock(lines: readonly LineSpec[], width: number, height: number): FittedLine[] {
   for (const scale of scales) {

@@ -1,4 +1,7 @@
-/** A glyph's outline record without hinting, and where inside it the numbers of its components stand. */
+/**
+ * A glyph's outline record without hinting, and where inside it the numbers of its components
+ * stand.
+ */
 interface Outline {
   bytes: Buffer
   components: readonly { at: number; glyph: number }[]
@@ -50,8 +53,8 @@ const padded = (bytes: Buffer): Buffer =>
   bytes.length % 4 === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(4 - (bytes.length % 4))])
 
 /**
- * Cuts TrueType fonts down to the glyphs a document uses. Written here because the general library re-reads its
- * tables for every document, 3 ms each, and a single label should cost less than one.
+ * Cuts TrueType fonts down to the glyphs a document uses. Written here because the general library
+ * re-reads its tables for every document, 3 ms each, and a single label should cost less than one.
  */
 export class TrueType {
   readonly #bytes: Buffer
@@ -102,7 +105,10 @@ export class TrueType {
     ]
   }
 
-  /** A font file of exactly these glyphs, renumbered by their place in the list; `glyphs[0]` must be 0 (.notdef). */
+  /**
+   * A font file of exactly these glyphs, renumbered by their place in the list; `glyphs[0]` must be
+   * 0 (.notdef).
+   */
   subset(glyphs: readonly number[]): Buffer {
     const all = [...glyphs]
     const placeOf = new Map(all.map((glyph, place) => [glyph, place]))

@@ -15,7 +15,9 @@ const TYPES: Record<SheetFormat, string> = {
 }
 const MANY = 1_000_000
 
-/** The refused orders' rows as they came, with the reasons in a last column: correct and send again. */
+/**
+ * The refused orders' rows as they came, with the reasons in a last column: correct and send again.
+ */
 export async function exportErrors(
   ctx: Ctx,
   { id, format }: In<typeof shipmentImports.exportErrors>,

@@ -5,7 +5,10 @@ import { startJobs } from '#server/kit/jobs/jobs.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'
 
-/** Imports whose process was killed, and imports whose work breaks: in a database whose jobs nobody else takes. */
+/**
+ * Imports whose process was killed, and imports whose work breaks: in a database whose jobs nobody
+ * else takes.
+ */
 let world: World
 let customer: Client
 beforeAll(async () => {
@@ -43,7 +46,8 @@ const count = async (id: string) =>
   )[0]!.n
 
 test('an import whose process was killed eight times goes on and is finished', async () => {
-  // Its queue is locked by a worker nobody is, so nobody begins it before it looks as eight kills leave it.
+  // Its queue is locked by a worker nobody is, so nobody begins it before it looks as eight kills
+  // leave it.
   await rows(
     `insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by) values ($1, now(), 'killed')
      on conflict (queue_name) do update set locked_at = now(), locked_by = 'killed'`,

@@ -27,7 +27,10 @@ const REQUIRED: readonly ImportColumn[] = [
   'weightKg',
 ]
 
-/** Reads an order file whole: its header, then its rows grouped into orders. Throws a refusal for what is no order file. */
+/**
+ * Reads an order file whole: its header, then its rows grouped into orders. Throws a refusal for
+ * what is no order file.
+ */
 export async function readOrderFile(bytes: Uint8Array, name: string): Promise<OrderFile> {
   let header: string[] | null = null
   let columns: ReadonlyMap<ImportColumn, number> = new Map()
@@ -49,7 +52,10 @@ export async function readOrderFile(bytes: Uint8Array, name: string): Promise<Or
   return { columns, header, orders }
 }
 
-/** Finds each column by its name, or by its title in either language; columns we do not know are left alone. */
+/**
+ * Finds each column by its name, or by its title in either language; columns we do not know are
+ * left alone.
+ */
 function columnsOf(header: readonly string[]): ReadonlyMap<ImportColumn, number> {
   const names = new Map(
     IMPORT_COLUMNS.flatMap((column) =>
@@ -75,7 +81,10 @@ const plain = (title: string) =>
     .toLowerCase()
     .replaceAll(/[\s_*（）()-]/g, '')
 
-/** A cell's text, null where empty. A neutralised formula (`'=1+1`) loses the apostrophe we put there ourselves. */
+/**
+ * A cell's text, null where empty. A neutralised formula (`'=1+1`) loses the apostrophe we put
+ * there ourselves.
+ */
 export function cell(
   row: SheetRow,
   columns: ReadonlyMap<ImportColumn, number>,
@@ -93,7 +102,10 @@ export interface DraftOrigin {
   productRows: number[][]
 }
 
-/** An order's rows as a draft. A row that repeats the parcel reference of the row before adds contents to that parcel. */
+/**
+ * An order's rows as a draft. A row that repeats the parcel reference of the row before adds
+ * contents to that parcel.
+ */
 export function draftOf(
   order: FileOrder,
   columns: ReadonlyMap<ImportColumn, number>,

@@ -38,8 +38,9 @@ const BATCH = 1_000
 const AT_ONCE = 20
 
 /**
- * Takes an order file. Orders go in batches; a batch's orders, its refused cells and the progress are one transaction,
- * so a process that dies goes on where the last batch ended: nothing lost, nothing twice.
+ * Takes an order file. Orders go in batches; a batch's orders, its refused cells and the progress
+ * are one transaction, so a process that dies goes on where the last batch ended: nothing lost,
+ * nothing twice.
  */
 export async function runImport(ctx: Ctx, id: string): Promise<void> {
   const found =
@@ -107,7 +108,9 @@ function end(ctx: Ctx, id: string, outcome: RawBuilder<unknown>): Promise<void> 
   })
 }
 
-/** What a sub-account that sent the file is held to; orders of the file taken before count as spent. */
+/**
+ * What a sub-account that sent the file is held to; orders of the file taken before count as spent.
+ */
 async function importerLimits(ctx: Ctx, task: Import): Promise<SubLimits | null> {
   const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
   const cap = limits?.cap
@@ -143,7 +146,8 @@ async function storeBatch(
   batch: readonly FileOrder[],
   done: number,
 ): Promise<void> {
-  // Should another process have gone on with this import meanwhile, this one stops before it counts anything twice.
+  // Should another process have gone on with this import meanwhile, this one stops before it counts
+  // anything twice.
   const locked = await sql<{
     done: number
     totals: readonly StoredTotal[]

@@ -78,7 +78,8 @@ export function validateImportedOrder(
     depotId:
       depotCode === null ? null : (known.depotIdByCode.get(depotCode.toUpperCase()) ?? 'unknown'),
   })
-  // Rows of one order go one way; where the first row's own code is refused there is nothing to differ from.
+  // Rows of one order go one way; where the first row's own code is refused there is nothing to
+  // differ from.
   for (const [column, valid] of [
     ['service', known.services.has(draft.serviceId ?? '')],
     ['depot', known.depots.has(draft.depotId ?? '')],

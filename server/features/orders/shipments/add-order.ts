@@ -13,12 +13,16 @@ import { auditedOrder, readOrder } from './read-order.ts'
 import { storeOrders } from './store-orders.ts'
 import { limitsOfCaller } from './spend.ts'
 
-/** Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is refused. */
+/**
+ * Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is
+ * refused.
+ */
 export async function addOrder(
   ctx: Ctx,
   draft: In<typeof shipments.add>,
 ): Promise<Out<typeof shipments.add>> {
-  // Judged before the transaction: that should hold its locks and its connection for the writing alone.
+  // Judged before the transaction: that should hold its locks and its connection for the writing
+  // alone.
   const order = await validateOrder(ctx, draft)
   return inTx(ctx, async (tx) => {
     const [id] = await storeOrders(tx, [order], { orderMethod: '1', importId: null })
@@ -46,7 +50,10 @@ export async function validateOrder(ctx: Ctx, draft: OrderDraft): Promise<Valida
 /** The company's own account, for parcels staff send without a customer; every tenant has one. */
 export const COMPANY_ACCOUNT_CODE = 'HOUSE'
 
-/** Whose order it is: a customer's user has no choice; staff name a customer within their reach, or send for the house. */
+/**
+ * Whose order it is: a customer's user has no choice; staff name a customer within their reach, or
+ * send for the house.
+ */
 export async function customerOf(ctx: Ctx, draft: Pick<OrderDraft, 'customerId'>): Promise<string> {
   return (await senderOf(ctx, draft)).customerId
 }

@@ -24,7 +24,8 @@ const outcome = ({ status, error, message }: Answer) => `${status} ${error ?? me
 test.each([false, true])(
   '120 orders sent at once are all taken while nothing is in memory yet (under keys: %s)',
   async (keyed) => {
-    // However slow the machine is: who waits for one another waits in vain, for a minute as for five seconds.
+    // However slow the machine is: who waits for one another waits in vain, for a minute as for
+    // five seconds.
     world().db.pool.options.connectionTimeoutMillis = 60_000
     const answers = await addAtOnce(120, keyed)
     expect(Object.keys(Object.groupBy(answers, outcome))).toEqual(['200 Added.'])

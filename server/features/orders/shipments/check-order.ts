@@ -20,8 +20,9 @@ import { checkParcel } from './check-parcel.ts'
 const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]+\.[A-Za-z\u00a1-\uffff]{2,63}$/
 
 /**
- * Judges an order: every wrong value gives one issue, and a check that needs a refused value is not made. Taken whole
- * or not at all. The form and the import both go through here, so they refuse alike.
+ * Judges an order: every wrong value gives one issue, and a check that needs a refused value is not
+ * made. Taken whole or not at all. The form and the import both go through here, so they refuse
+ * alike.
  */
 export function checkOrder(draft: OrderDraft, known: References): ValidationResult {
   const issues: OrderIssue[] = []

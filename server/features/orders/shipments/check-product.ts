@@ -3,14 +3,20 @@ import { decimalIssue, kgToGrams } from '#contracts/kit/units.ts'
 import type { DraftProduct } from '#contracts/orders/shipments.draft.ts'
 import type { Report, ValidatedProduct } from './validated-order.ts'
 
-/** What could be read even where something else was refused, so that later checks use good values only. */
+/**
+ * What could be read even where something else was refused, so that later checks use good values
+ * only.
+ */
 export interface CheckedProduct {
   unitGrams: number | null
   quantity: number | null
   ready: ValidatedProduct | null
 }
 
-/** HS codes: six digits and up to four national ones; carriers take 6 to 11 on the importing side (domain §3.9). */
+/**
+ * HS codes: six digits and up to four national ones; carriers take 6 to 11 on the importing side
+ * (domain §3.9).
+ */
 const HS_CN = /^\d{6,10}$/
 const HS_FOREIGN = /^\d{6,11}$/
 const QUANTITY_MAX = 1_000_000
@@ -91,7 +97,9 @@ function weight(value: string | null, path: string, refuse: Report): number | nu
   return null
 }
 
-/** A price needs a currency to be read; with an unknown one only its sign and shape are looked at. */
+/**
+ * A price needs a currency to be read; with an unknown one only its sign and shape are looked at.
+ */
 function amount(
   value: string | null,
   currency: string | null,

@@ -13,8 +13,9 @@ import { recalculateShipmentStatus, moveParcels } from './move-parcels.ts'
 import { requireWithinLimits } from './spend.ts'
 
 /**
- * Confirms orders one by one: every parcel gets its number from the service's segment, in the same transaction. A parcel
- * that came in before stays where it lies; with that its order is no longer marked.
+ * Confirms orders one by one: every parcel gets its number from the service's segment, in the same
+ * transaction. A parcel that came in before stays where it lies; with that its order is no longer
+ * marked.
  */
 export function confirmOrders(
   ctx: Ctx,
@@ -61,7 +62,10 @@ export function confirmOrders(
   )
 }
 
-/** Takes a confirmation back while nothing was printed: the numbers are void for good, the order may be edited again. */
+/**
+ * Takes a confirmation back while nothing was printed: the numbers are void for good, the order may
+ * be edited again.
+ */
 export function withdrawOrders(
   ctx: Ctx,
   { ids }: In<typeof shipments.withdraw>,
@@ -81,8 +85,8 @@ export function withdrawOrders(
 }
 
 /**
- * Cancels what has not reached a depot. Without a label the wish ends it at once; with one it is revoked: the number
- * is void and who revoked it is kept (domain §3.2).
+ * Cancels what has not reached a depot. Without a label the wish ends it at once; with one it is
+ * revoked: the number is void and who revoked it is kept (domain §3.2).
  */
 export function cancelOrders(
   ctx: Ctx,

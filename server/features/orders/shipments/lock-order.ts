@@ -6,10 +6,10 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 
 /**
- * The order in which everything that changes an order locks its rows: orders by id, then their parcels by id, then
- * tracking numbers (which are changed under the lock of their parcel). An outbound batch is locked before, number
- * segments, predicted batches and their rows after. Whoever locks through these two functions waits for the others
- * and never blocks them.
+ * The order in which everything that changes an order locks its rows: orders by id, then their
+ * parcels by id, then tracking numbers (which are changed under the lock of their parcel). An
+ * outbound batch is locked before, number segments, predicted batches and their rows after. Whoever
+ * locks through these two functions waits for the others and never blocks them.
  */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`select 1 from shipment as s where ${tx.rows('shipment').where('s')} and s.id = any(${orderIds}::bigint[]) order by s.id for update`.execute(
@@ -44,9 +44,9 @@ export interface LockedParcel {
 }
 
 /**
- * Locks single parcels: first their orders, of which the other parcels stay free. Answers those within the caller's
- * reach as they are once locked, by id. The order is locked even where a depot binding keeps it out of reach: its
- * status follows its parcels.
+ * Locks single parcels: first their orders, of which the other parcels stay free. Answers those
+ * within the caller's reach as they are once locked, by id. The order is locked even where a depot
+ * binding keeps it out of reach: its status follows its parcels.
  */
 export async function lockParcels(tx: Tx, parcelIds: readonly string[]): Promise<LockedParcel[]> {
   if (parcelIds.length === 0) return []

@@ -42,8 +42,8 @@ const COLUMNS: Record<keyof ParcelPatch, string> = {
 }
 
 /**
- * Moves parcels to a state and brings their shipments' status along, in one transaction, all of them locked
- * (`lockParcels`). A move the state table forbids is refused for all.
+ * Moves parcels to a state and brings their shipments' status along, in one transaction, all of
+ * them locked (`lockParcels`). A move the state table forbids is refused for all.
  */
 export async function moveParcels(
   tx: Tx,
@@ -74,9 +74,10 @@ export async function moveParcels(
 }
 
 /**
- * Sets shipments' derived status, flags and location from their parcels as they are now. The shipments must be locked:
- * whoever waited for them sees what the one before wrote, or two parcels received at once leave an order half received
- * for ever. Asked for the tenant: the status follows from all parcels, whatever the caller's reach.
+ * Sets shipments' derived status, flags and location from their parcels as they are now. The
+ * shipments must be locked: whoever waited for them sees what the one before wrote, or two parcels
+ * received at once leave an order half received for ever. Asked for the tenant: the status follows
+ * from all parcels, whatever the caller's reach.
  */
 export async function recalculateShipmentStatus(
   tx: Tx,

@@ -12,7 +12,10 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { customerOf } from './add-order.ts'
 import { limitsOfCaller } from './spend.ts'
 
-/** What an order may be sent by: what is open to its customer and, for a sub-account, allowed to it; and what is left of its cap. */
+/**
+ * What an order may be sent by: what is open to its customer and, for a sub-account, allowed to it;
+ * and what is left of its cap.
+ */
 export async function orderChoices(
   ctx: Ctx,
   { customerId }: In<typeof shipments.choices>,

@@ -12,7 +12,9 @@ import { limitsOfCaller } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
 
-/** Prices what is there of an order that is being written: service, country and weights are enough. */
+/**
+ * Prices what is there of an order that is being written: service, country and weights are enough.
+ */
 export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): Promise<Answer> {
   const draft = orderDraft.partial().parse(input)
   const refuse = (code: string, data: Record<string, unknown> = {}): Answer => ({

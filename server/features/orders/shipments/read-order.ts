@@ -207,7 +207,10 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
   }
 }
 
-/** What the data log keeps of an order: the price's explanation stands with the order, and what its reader may do now says nothing of the order. */
+/**
+ * What the data log keeps of an order: the price's explanation stands with the order, and what its
+ * reader may do now says nothing of the order.
+ */
 export function auditedOrder({ quote: _quote, actions: _actions, ...order }: OrderDetail): object {
   return order
 }
@@ -220,7 +223,10 @@ const PERMS: Record<OrderAction, string> = {
   print: 'ship:label:print',
 }
 
-/** What the caller may do with the order now; an order with parcels in several states follows its least advanced one. */
+/**
+ * What the caller may do with the order now; an order with parcels in several states follows its
+ * least advanced one.
+ */
 function actionsOf(
   ctx: Ctx,
   status: number,

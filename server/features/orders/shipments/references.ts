@@ -35,9 +35,9 @@ export interface Needed {
 }
 
 /**
- * Everything an order is judged against. Services are those open to the customer; prices and zones are read as the
- * house, since a customer may be priced by a table it may not browse. `known`: the set-up's version, where it was just read;
- * `limits`: of the sub-account whose order it is.
+ * Everything an order is judged against. Services are those open to the customer; prices and zones
+ * are read as the house, since a customer may be priced by a table it may not browse. `known`: the
+ * set-up's version, where it was just read; `limits`: of the sub-account whose order it is.
  */
 export async function loadReferences(
   ctx: Ctx,
@@ -114,7 +114,10 @@ const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
 /** No postal code is longer, and no rule is asked about more. */
 const POSTCODE_MAX = 32
 
-/** A postal rule staff typed; one that does not compile or costs too much checks nothing rather than everything. */
+/**
+ * A postal rule staff typed; one that does not compile or costs too much checks nothing rather than
+ * everything.
+ */
 function postalPattern(pattern: string): PostalPattern | null {
   const made = shortPattern(pattern)
   return made && { test: (code) => code.length <= POSTCODE_MAX && made.matches(code) }

@@ -3,9 +3,10 @@ import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { autonomousConnection } from '#server/kit/db/database.ts'
 
 /**
- * The next `count` system numbers of a kind: `PY0000000123`. They are taken beside the caller's transaction, or all
- * orders of a tenant would wait for one another's commits; gaps appear only where a transaction rolled back. The count
- * itself need not reach the disk first: whatever bears a number is committed after it, and takes it along.
+ * The next `count` system numbers of a kind: `PY0000000123`. They are taken beside the caller's
+ * transaction, or all orders of a tenant would wait for one another's commits; gaps appear only
+ * where a transaction rolled back. The count itself need not reach the disk first: whatever bears a
+ * number is committed after it, and takes it along.
  */
 export async function nextSerialNumbers(
   ctx: Ctx,

@@ -16,8 +16,9 @@ export const limitsOfCaller = async (
   ctx.principal.dataScope === 'sub' ? await limitsOf(ctx, ctx.principal.username, options) : null
 
 /**
- * Lets a sub-account confirm an order within its limits. They stay locked until the transaction ends, so orders
- * confirmed at once never cost more than the cap together. The main account and staff may go beyond on purpose.
+ * Lets a sub-account confirm an order within its limits. They stay locked until the transaction
+ * ends, so orders confirmed at once never cost more than the cap together. The main account and
+ * staff may go beyond on purpose.
  */
 export async function requireWithinLimits(tx: Tx, order: LockedOrder): Promise<void> {
   const limits = await limitsOfCaller(tx, { hold: true })

@@ -15,8 +15,8 @@ export interface StoreOptions {
 export type Stored = (string | null)[]
 
 /**
- * Writes orders with parcels and contents in a handful of statements, whatever their number: values travel as arrays.
- * An order whose reference exists is left out whole; nothing of it is written.
+ * Writes orders with parcels and contents in a handful of statements, whatever their number: values
+ * travel as arrays. An order whose reference exists is left out whole; nothing of it is written.
  */
 export async function storeOrders(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function storeOrders(
 }
 
 /**
- * Brings an order's parcels to what the order now says. Parcels keep their rows by position, so that an announcement
- * that names them still does; contents are written anew.
+ * Brings an order's parcels to what the order now says. Parcels keep their rows by position, so
+ * that an announcement that names them still does; contents are written anew.
  */
 export async function replaceParcels(
   tx: Tx,

@@ -8,7 +8,10 @@ export interface PostalPattern {
   test(code: string): boolean
 }
 
-/** What an order is judged against: this tenant's services, depots and postal rules, loaded once per call or file. */
+/**
+ * What an order is judged against: this tenant's services, depots and postal rules, loaded once per
+ * call or file.
+ */
 export interface References {
   customerId: string
   services: ReadonlyMap<string, ServiceRef>
@@ -33,7 +36,10 @@ export interface ServiceRef {
   tariff: Tariff
 }
 
-/** One refused value: `path` as in the draft (`parcels.0.weightKg`), `code` as the catalogue says it (`weightKg.overLimit`). */
+/**
+ * One refused value: `path` as in the draft (`parcels.0.weightKg`), `code` as the catalogue says it
+ * (`weightKg.overLimit`).
+ */
 export interface OrderIssue {
   path: string
   code: ErrorCode

@@ -7,7 +7,10 @@ import { ownDb } from './own-account.ts'
 const SHOWN = 20
 type Line = Out<typeof account.activity>['signIns'][number]
 
-/** The last sign-ins to one's account, failed ones too, and what one did; from all tenants one works in. Columns and views put in order are nothing one did. */
+/**
+ * The last sign-ins to one's account, failed ones too, and what one did; from all tenants one works
+ * in. Columns and views put in order are nothing one did.
+ */
 export async function activity(ctx: Ctx): Promise<Out<typeof account.activity>> {
   const lines = async (kind: 1 | 2) =>
     (

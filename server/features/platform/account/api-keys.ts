@@ -23,7 +23,10 @@ export async function apiKeys(ctx: Ctx): Promise<ApiKey[]> {
   ).rows
 }
 
-/** What a key may be given: what one may do oneself, with the words of the permission screen and the menu it stands under. */
+/**
+ * What a key may be given: what one may do oneself, with the words of the permission screen and the
+ * menu it stands under.
+ */
 export async function scopes(ctx: Ctx): Promise<Out<typeof accountSecurity.scopes>> {
   const english = ctx.lang === 'en_US'
   const found = await sql<

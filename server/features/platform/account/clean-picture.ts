@@ -24,9 +24,9 @@ const PNG_CHUNKS = new Set([
 ])
 
 /**
- * A picture as it may be kept: told by what it is, not by its name, and taken apart. Places, cameras, comments and
- * whatever hangs behind its end are left out. Null for everything that is no still PNG, JPEG or WebP of sound size
- * (security.md §6.8: 10,000 pixels a side, 40 megapixels).
+ * A picture as it may be kept: told by what it is, not by its name, and taken apart. Places,
+ * cameras, comments and whatever hangs behind its end are left out. Null for everything that is no
+ * still PNG, JPEG or WebP of sound size (security.md §6.8: 10,000 pixels a side, 40 megapixels).
  */
 export function cleanPicture(bytes: Buffer): Picture | null {
   try {
@@ -75,7 +75,10 @@ function png(bytes: Buffer): Picture | null {
     : null
 }
 
-/** JFIF and Adobe's note on colours change how it looks; every other APP part and the comments do not. */
+/**
+ * JFIF and Adobe's note on colours change how it looks; every other APP part and the comments do
+ * not.
+ */
 const isStoredMarker = (marker: number) =>
   marker === 0xe0 || marker === 0xee || !((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe)
 const isFrame = (marker: number) =>
@@ -110,7 +113,10 @@ function jpeg(bytes: Buffer): Picture | null {
   )
 }
 
-/** Where the next real marker stands: inside a scan 0xFF is followed by 0, or by one of eight that only keep step. */
+/**
+ * Where the next real marker stands: inside a scan 0xFF is followed by 0, or by one of eight that
+ * only keep step.
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); ; at = bytes.indexOf(0xff, at + 2)) {
     if (at < 0) throw new RangeError('no end')

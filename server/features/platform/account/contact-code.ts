@@ -43,8 +43,9 @@ const isFree = async (tx: Tx, kind: Contact, receiver: string): Promise<boolean>
   }))
 
 /**
- * Sends a code to a new address of the caller's. Somebody else's address is answered like a free one, and gets nothing.
- * `again`: asked for by hand; a code of a moment ago is refused there and does elsewhere.
+ * Sends a code to a new address of the caller's. Somebody else's address is answered like a free
+ * one, and gets nothing. `again`: asked for by hand; a code of a moment ago is refused there and
+ * does elsewhere.
  */
 export async function sendContactCode(
   tx: Tx,
@@ -94,7 +95,10 @@ export async function sendContactCode(
   })
 }
 
-/** Spends one of five tries at the caller's newest code for this address. Outside a transaction: a wrong one counts although it is refused. */
+/**
+ * Spends one of five tries at the caller's newest code for this address. Outside a transaction: a
+ * wrong one counts although it is refused.
+ */
 export async function tryContactCode(
   ctx: Ctx,
   { kind, value, code }: { kind: Contact; value: string; code: string },
@@ -117,7 +121,10 @@ export async function tryContactCode(
   return row && fits && row.sentTo !== null ? { id: row.id } : fail('code.wrong')
 }
 
-/** Uses the code up; refused where it was used at the same moment, or the address became somebody else's meanwhile. */
+/**
+ * Uses the code up; refused where it was used at the same moment, or the address became somebody
+ * else's meanwhile.
+ */
 export async function useContactCode(
   tx: Tx,
   { id }: { id: string },

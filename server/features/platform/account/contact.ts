@@ -15,7 +15,10 @@ import { ownInfo } from './own-info.ts'
 import { ownDb, ownUser } from './own-account.ts'
 
 type Contacts = Record<Contact, string | null>
-/** Longer than sending takes: how long an answer took must not tell whether an address is somebody else's. */
+/**
+ * Longer than sending takes: how long an answer took must not tell whether an address is somebody
+ * else's.
+ */
 const FLOOR_MS = 150
 
 export async function contactCode(
@@ -31,7 +34,10 @@ export async function contactCode(
   return null
 }
 
-/** The code that was sent to a new address proves it: from now on it is the account's, and the old one is told. */
+/**
+ * The code that was sent to a new address proves it: from now on it is the account's, and the old
+ * one is told.
+ */
 export async function confirmContact(
   ctx: Ctx,
   given: In<typeof account.confirmContact>,
@@ -71,8 +77,9 @@ async function put(tx: Tx, kind: Contact, value: string): Promise<void> {
 }
 
 /**
- * Which of the addresses somebody typed are to be kept now: the one that stands, or none where it was emptied. New ones
- * are sent a code and wait for it. Either asks for a proof of who is at the keyboard.
+ * Which of the addresses somebody typed are to be kept now: the one that stands, or none where it
+ * was emptied. New ones are sent a code and wait for it. Either asks for a proof of who is at the
+ * keyboard.
  */
 export async function sortContacts(
   tx: Tx,
@@ -102,7 +109,10 @@ export async function sortContacts(
   return { keep, confirm }
 }
 
-/** The address that was hears of it, so that nobody takes an account over unnoticed; the person too, as of everything about the account's security. */
+/**
+ * The address that was hears of it, so that nobody takes an account over unnoticed; the person too,
+ * as of everything about the account's security.
+ */
 async function contactChanged(
   tx: Tx,
   kind: Contact,

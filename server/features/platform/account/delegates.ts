@@ -3,7 +3,10 @@ import type { account, Delegate } from '#contracts/platform/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 
-/** Who stands in for the caller here, and for whom the caller does; those to come as well, not those that are over. */
+/**
+ * Who stands in for the caller here, and for whom the caller does; those to come as well, not those
+ * that are over.
+ */
 export async function delegates(ctx: Ctx): Promise<Out<typeof account.standIns>> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<

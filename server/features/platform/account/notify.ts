@@ -46,8 +46,8 @@ async function setting(ctx: Ctx, userId: string, key: string): Promise<unknown> 
 }
 
 /**
- * Somebody's password, second factor or keys changed: the person is told on the ways chosen for security, whoever did
- * it. Quiet hours do not hold it back.
+ * Somebody's password, second factor or keys changed: the person is told on the ways chosen for
+ * security, whoever did it. Quiet hours do not hold it back.
  */
 export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
   ctx,

@@ -11,7 +11,10 @@ import { cleanPicture } from './clean-picture.ts'
 import { ownInfo } from './own-info.ts'
 import { ownDb } from './own-account.ts'
 
-/** A picture of oneself. It gets a new id each time: what a browser has kept under an old one is never shown for it. */
+/**
+ * A picture of oneself. It gets a new id each time: what a browser has kept under an old one is
+ * never shown for it.
+ */
 export async function savePicture(ctx: Ctx): Promise<Out<typeof account.savePicture>> {
   const upload = await (ctx.http ?? failUnauthorised('session.missing')).upload()
   if (upload.bytes.length > PICTURE_BYTES)

@@ -78,7 +78,10 @@ export async function profile(ctx: Ctx): Promise<Out<typeof account.profile>> {
   }
 }
 
-/** E-mail and phone are ways to a new password: a new one takes effect when a code sent to it was shown, an emptied one at once. */
+/**
+ * E-mail and phone are ways to a new password: a new one takes effect when a code sent to it was
+ * shown, an emptied one at once.
+ */
 export async function saveProfile(
   ctx: Ctx,
   { version, ...given }: In<typeof account.saveProfile>,

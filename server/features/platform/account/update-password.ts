@@ -12,8 +12,9 @@ import {
 import { ownDb } from './own-account.ts'
 
 /**
- * One's own password, in the order and the words of wire.md §4.3 and the specification §5. Somebody else's name in the
- * body is answered as one that does not exist. All other sessions of the person end at once.
+ * One's own password, in the order and the words of wire.md §4.3 and the specification §5. Somebody
+ * else's name in the body is answered as one that does not exist. All other sessions of the person
+ * end at once.
  */
 export async function updatePassword(
   ctx: Ctx,

@@ -97,7 +97,9 @@ export const loadTreeChildren = async (
   { pid }: { pid: string },
 ): Promise<CategoryNode[]> => (await childList(ctx, { pid })).map(toNode(ctx))
 
-/** One level beneath an id or a code. A condition of the client's own is refused, whatever it says. */
+/**
+ * One level beneath an id or a code. A condition of the client's own is refused, whatever it says.
+ */
 export async function loadTreeData(
   ctx: Ctx,
   {

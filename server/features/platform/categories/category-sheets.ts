@@ -30,7 +30,10 @@ export async function exportCategories(
   })
 }
 
-/** Adds the categories of a sheet, each as if typed: codes are given here, the sheet's own only name its parents. */
+/**
+ * Adds the categories of a sheet, each as if typed: codes are given here, the sheet's own only name
+ * its parents.
+ */
 export function importCategories(
   ctx: Ctx,
   { dryRun }: In<typeof categories.importExcel>,

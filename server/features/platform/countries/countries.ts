@@ -76,7 +76,9 @@ async function takePackage(
   return { added, changed: done.rows.length - added }
 }
 
-/** A tenant's rule for postal codes, tried as orders are: upper case, with and without its blanks. */
+/**
+ * A tenant's rule for postal codes, tried as orders are: upper case, with and without its blanks.
+ */
 async function testPostcode(
   ctx: Ctx,
   { iso2, postcode }: In<typeof countryCalls.testPostcode>,
@@ -110,7 +112,10 @@ export const postalRuleHooks: Hooks<typeof postalRules> = {
   },
 }
 
-/** Countries beside the words of their dictionary; `known` is what the packages say, handed in by the app. */
+/**
+ * Countries beside the words of their dictionary; `known` is what the packages say, handed in by
+ * the app.
+ */
 export function countryFeature(known: () => readonly PackageCountry[]): BoundEndpoint[] {
   return bindEndpoints(countryCalls, {
     edit: editCountry,

@@ -31,7 +31,10 @@ export async function rolesOfUser(
   return found.rows
 }
 
-/** Gives somebody roles of their department and takes others away: the difference of the two lists, as the family's clients send them. */
+/**
+ * Gives somebody roles of their department and takes others away: the difference of the two lists,
+ * as the family's clients send them.
+ */
 export function assignRoles(
   ctx: Ctx,
   { newRoleId, oldRoleId, userId }: In<Calls['deptRoleUserAdd']>,
@@ -63,7 +66,10 @@ export function assignRoles(
   })
 }
 
-/** Only to people of that department, and only what the giver has: its permissions, its rows narrowed as the giver's are. */
+/**
+ * Only to people of that department, and only what the giver has: its permissions, its rows
+ * narrowed as the giver's are.
+ */
 async function mayGive(tx: Tx, roleId: string, departId: string, userId: string): Promise<void> {
   const member =
     await sql`select 1 from ${tx.rows('sysUserDepart').as('m')} join ${tx.rows('sysUser').as('u')} on u.id = m.user_id and u.customer_id is null and u.del_flag = 0 where m.user_id = ${userId} and m.depart_id = ${departId}`.execute(

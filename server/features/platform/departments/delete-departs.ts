@@ -40,8 +40,9 @@ export async function removal(ctx: Ctx, { ids }: { ids: string[] }): Promise<Rem
 }
 
 /**
- * Takes departments out with all beneath them, their links to people, grants, roles and what those were granted. What is
- * not empty goes only when asked for outright; the refusal says what there is.
+ * Takes departments out with all beneath them, their links to people, grants, roles and what those
+ * were granted. What is not empty goes only when asked for outright; the refusal says what there
+ * is.
  */
 export function deleteDeparts(ctx: Ctx, ids: readonly string[], force: boolean): Promise<null> {
   return inTx(ctx, async (tx) => {

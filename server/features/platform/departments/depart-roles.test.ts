@@ -288,7 +288,8 @@ describe('roles of a department', () => {
       [world().tenantId, grant],
     )
     expect(access[0]!.n).toBe(1)
-    // What the department itself grants its superior holds too; taken from the department the role is above them.
+    // What the department itself grants its superior holds too; taken from the department the role
+    // is above them.
     await query('delete from sys_depart_permission where tenant_id = $1 and permission_id = $2', [
       world().tenantId,
       grant,

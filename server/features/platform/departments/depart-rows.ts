@@ -16,7 +16,10 @@ export function staffOnly(ctx: Ctx): void {
   if (ctx.principal.customerId !== null) failDenied()
 }
 
-/** Departments of the caller's tenant that meet a condition on `d`, in the order of the tree, without their branches. */
+/**
+ * Departments of the caller's tenant that meet a condition on `d`, in the order of the tree,
+ * without their branches.
+ */
 export async function departNodes(
   ctx: Ctx,
   where: RawBuilder<SqlBool> = sql<SqlBool>`true`,

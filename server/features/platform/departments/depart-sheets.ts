@@ -14,7 +14,9 @@ import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { departNodes } from './depart-rows.ts'
 import { addDepart } from './save-depart.ts'
 
-/** In the order of the sheet. `parent` is the parent's code, or names from the top down with `/`. */
+/**
+ * In the order of the sheet. `parent` is the parent's code, or names from the top down with `/`.
+ */
 const COLUMNS = [
   'orgCode',
   'parent',
@@ -61,7 +63,10 @@ export async function exportDeparts(
   })
 }
 
-/** Adds the departments of a sheet, each as if typed: codes are given here, the sheet's own are only names for its parents. */
+/**
+ * Adds the departments of a sheet, each as if typed: codes are given here, the sheet's own are only
+ * names for its parents.
+ */
 export function importDeparts(
   ctx: Ctx,
   { dryRun }: In<typeof departCalls.importExcel>,
@@ -117,7 +122,10 @@ async function takeRow(
   return []
 }
 
-/** A code of the sheet's own rows before one that stands in the tree, then names from the top down; undefined for neither. */
+/**
+ * A code of the sheet's own rows before one that stands in the tree, then names from the top down;
+ * undefined for neither.
+ */
 async function parentOf(
   tx: Tx,
   text: string,

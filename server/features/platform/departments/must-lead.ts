@@ -3,10 +3,15 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { ledByMe } from './depart-rows.ts'
 
-/** Whoever administers departments looks after all of them; everybody else after those they lead. */
+/**
+ * Whoever administers departments looks after all of them; everybody else after those they lead.
+ */
 export const administers = (ctx: Ctx): boolean => ctx.can('sys:depart:edit')
 
-/** What a department's roles and people may be looked after by: its administrators and its superiors, also those of the departments above it. */
+/**
+ * What a department's roles and people may be looked after by: its administrators and its
+ * superiors, also those of the departments above it.
+ */
 export async function mustLead(ctx: Ctx, departId: string): Promise<void> {
   const led = administers(ctx) ? sql`true` : ((await ledByMe(ctx)) ?? failDenied())
   const found = await sql<{

@@ -28,7 +28,9 @@ export async function queryIdTree(ctx: Ctx): Promise<Out<Calls['queryIdTree']>> 
   return ids(await queryTreeList(ctx))
 }
 
-/** The client branches on the message (wire.md §7.2): "2" for a superior, "1" for everybody else. */
+/**
+ * The client branches on the message (wire.md §7.2): "2" for a superior, "1" for everybody else.
+ */
 export async function queryMyDeptTreeList(ctx: Ctx): Promise<EnvelopeReply> {
   staffOnly(ctx)
   const led = await ledByMe(ctx)

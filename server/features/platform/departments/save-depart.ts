@@ -37,7 +37,10 @@ export function addDepart(ctx: Ctx, draft: DepartDraft): Promise<DepartNode> {
   })
 }
 
-/** Changes a department. Beneath another parent it gets a code there, and all beneath it along: one transaction, and whoever works there is told. */
+/**
+ * Changes a department. Beneath another parent it gets a code there, and all beneath it along: one
+ * transaction, and whoever works there is told.
+ */
 export function editDepart(
   ctx: Ctx,
   { id, version, ...draft }: In<typeof departCalls.edit>,

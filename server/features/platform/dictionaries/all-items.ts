@@ -21,7 +21,10 @@ const KEEP_MS = 30_000
 const KEEP_MAX = 2_000
 const caches = perApp(() => keepLoaded<DictMap>({ max: KEEP_MAX, freshMs: KEEP_MS, kind: 'dict' }))
 
-/** Active items by dictionary, built-in ones overlaid by the tenant's own of the same code, in the caller's language. */
+/**
+ * Active items by dictionary, built-in ones overlaid by the tenant's own of the same code, in the
+ * caller's language.
+ */
 export function allDictItems(ctx: Ctx): Promise<DictMap> {
   return itemsIn(ctx, ctx.lang)
 }
@@ -33,7 +36,10 @@ export function itemsIn(ctx: Ctx, lang: Lang): Promise<DictMap> {
   return caches.of(ctx.deps).get(`${tenantId}:${lang}`, () => read(executorOf(ctx), tenantId, lang))
 }
 
-/** Words of this tenant are read anew; null: of every tenant. Said on every node by news of kind `dict`. */
+/**
+ * Words of this tenant are read anew; null: of every tenant. Said on every node by news of kind
+ * `dict`.
+ */
 export function clearDictionaryCache(deps: Deps, tenantId: string | null): void {
   const cached = caches.of(deps)
   if (tenantId === null || tenantId === '0') cached.forget()
@@ -41,7 +47,8 @@ export function clearDictionaryCache(deps: Deps, tenantId: string | null): void 
 }
 
 async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap> {
-  // Whose row it is is settled before whether it is in use: a tenant that switches a word off does not get the house's back.
+  // Whose row it is is settled before whether it is in use: a tenant that switches a word off does
+  // not get the house's back.
   const found =
     await sql<Row>`select * from (select distinct on (d.dict_code, i.item_value) d.dict_code as code, i.item_value as value, i.item_text as text, i.item_text_en as text_en, i.color, i.sort_order, i.status
       from sys_dict d join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id

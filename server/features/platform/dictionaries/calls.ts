@@ -41,7 +41,10 @@ async function refresh(ctx: Ctx): Promise<null> {
   return null
 }
 
-/** The words of the house: read by everybody, kept by those who may; the tenant's lie over the built-in ones. */
+/**
+ * The words of the house: read by everybody, kept by those who may; the tenant's lie over the
+ * built-in ones.
+ */
 export function dictionaryCalls(): BoundEndpoint[] {
   return [
     ...bindEndpoints(dictionaries, {

@@ -64,7 +64,10 @@ export async function dictById(ctx: Ctx, id: string): Promise<StoredDict> {
   return (await dictsWhere(ctx, sql<SqlBool>`d.id = ${id}`))[0] ?? failMissing()
 }
 
-/** Items of the dictionaries of these codes as the tenant sees them, in order; `dictId` is that of the row itself. */
+/**
+ * Items of the dictionaries of these codes as the tenant sees them, in order; `dictId` is that of
+ * the row itself.
+ */
 export async function itemsOfCodes(
   ctx: Ctx,
   codes: readonly string[],

@@ -6,7 +6,10 @@ import { fail } from '#server/kit/http/errors.ts'
 import { allDictItems } from './all-items.ts'
 import { tableChildren, tableOptions, tableQuery, type TableQuery } from './table-dicts.ts'
 
-/** A dictionary's code, or a table's as `table,text,code`. Whatever is more than that (conditions, suffixes, encodings) is refused. */
+/**
+ * A dictionary's code, or a table's as `table,text,code`. Whatever is more than that (conditions,
+ * suffixes, encodings) is refused.
+ */
 function parse(ctx: Ctx, code: string): { dict: string } | TableQuery {
   if (code.trim() === '') fail('dict.codeEmpty')
   if (/^[a-z0-9_]{1,64}$/i.test(code)) return { dict: code }

@@ -6,7 +6,9 @@ import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import type { TableName } from '#server/kit/access/rows.ts'
 
-/** A table whose rows serve as a dictionary: which columns may be asked for, and whom it is open to. */
+/**
+ * A table whose rows serve as a dictionary: which columns may be asked for, and whom it is open to.
+ */
 interface TableDict {
   table: TableName
   text: string
@@ -21,7 +23,10 @@ interface TableDict {
 }
 
 const alive = sql<SqlBool>`t.del_flag = 0`
-/** Names that come over the wire are looked up here and nowhere else; what stands in SQL is ours (security.md A02, A04, A06). */
+/**
+ * Names that come over the wire are looked up here and nowhere else; what stands in SQL is ours
+ * (security.md A02, A04, A06).
+ */
 const KNOWN: Readonly<Record<string, TableDict>> = {
   sys_user: {
     table: 'sysUser',
@@ -95,7 +100,10 @@ export interface TableQuery {
   value: string
 }
 
-/** The query a `table,text,code` stands for. @throws Refusal `dict.codeFormat` for any other text, 403 where the caller lacks the right */
+/**
+ * The query a `table,text,code` stands for. @throws Refusal `dict.codeFormat` for any other text,
+ * 403 where the caller lacks the right
+ */
 export function tableQuery(ctx: Ctx, table: string, text: string, value: string): TableQuery {
   const dict = Object.hasOwn(KNOWN, table) ? KNOWN[table]! : null
   if (!dict || dict.text !== text || !dict.values.includes(value)) fail('dict.codeFormat')

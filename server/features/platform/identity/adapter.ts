@@ -17,7 +17,10 @@ export type OAuthCallback = Partial<
   Record<'code' | 'authCode' | 'state' | 'iss' | 'session_state', string>
 >
 
-/** How one kind of house is spoken to. Both throw `Outside` (or the library's error) where it does not answer well. */
+/**
+ * How one kind of house is spoken to. Both throw `Outside` (or the library's error) where it does
+ * not answer well.
+ */
 export interface Adapter {
   /** Where the browser is sent. */
   authorize(provider: KnownProvider, walk: OAuthFlow): Promise<URL>

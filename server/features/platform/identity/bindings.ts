@@ -33,8 +33,8 @@ export async function boundUser(db: Executor, identity: ProvenIdentity): Promise
 }
 
 /**
- * Whether a provider of the tenant may open this account: at home there, not frozen, and of no reach beyond it. Whom a
- * tenant trusts must not decide about other tenants.
+ * Whether a provider of the tenant may open this account: at home there, not frozen, and of no
+ * reach beyond it. Whom a tenant trusts must not decide about other tenants.
  */
 export async function mayBeOpenedBy(
   db: Executor,
@@ -47,7 +47,8 @@ export async function mayBeOpenedBy(
 }
 
 /**
- * Binds an account to one elsewhere; its person has just shown the password. Null where either has a binding already.
+ * Binds an account to one elsewhere; its person has just shown the password. Null where either has
+ * a binding already.
  * @throws Refusal `third.reachesBeyond` for an account that opens more than the tenant
  */
 export async function bindAccount(

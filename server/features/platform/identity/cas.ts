@@ -33,7 +33,10 @@ const xmlParser = () => {
 }
 const URL_NOTED = '/cas/client/validateLogin'
 
-/** The user a CAS 2.0 or 3.0 answer vouches for; null for a refusal. A document type has no business in it. */
+/**
+ * The user a CAS 2.0 or 3.0 answer vouches for; null for a refusal. A document type has no business
+ * in it.
+ */
 export function userIn(xml: string): string | null {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new ExternalHttpError('document type')
   const tree = xmlParser().parse(xml) as {
@@ -45,8 +48,8 @@ export function userIn(xml: string): string | null {
 }
 
 /**
- * A ticket of the company's CAS server, checked from server to server. Which tenant is meant says the service address,
- * which must be the configured one to the letter.
+ * A ticket of the company's CAS server, checked from server to server. Which tenant is meant says
+ * the service address, which must be the configured one to the letter.
  */
 export async function validateCas(
   ctx: Ctx,

@@ -4,7 +4,10 @@ import { platformAdmin } from '../../../../test/platform.ts'
 
 const readers = new Map<World, Promise<Client>>()
 
-/** The code somebody was sent last, as an administrator of the tenant reads it where nothing sends it. */
+/**
+ * The code somebody was sent last, as an administrator of the tenant reads it where nothing sends
+ * it.
+ */
 export async function codeFor(world: World, to: string): Promise<string> {
   const found = await world.db.pool.query<{ id: string }>(
     `select id from sys_message where es_receiver = $1 and tenant_id = $2 and secret order by id desc limit 1`,

@@ -13,7 +13,9 @@ import { keyedHash, openDb } from './identity-config.ts'
 export type Purpose = 'login' | 'register' | 'forgot'
 const TRIES = 5
 
-/** What somebody typed to be found by: a mail address, a number, or a name. Equal ones read alike. */
+/**
+ * What somebody typed to be found by: a mail address, a number, or a name. Equal ones read alike.
+ */
 export function receiverOf(typed: string): { kind: 'email' | 'phone' | 'name'; value: string } {
   const text = typed.trim()
   if (text.includes('@')) return { kind: 'email', value: text.toLowerCase() }
@@ -44,8 +46,9 @@ export interface ValidCode {
 }
 
 /**
- * Spends one of five tries at the newest code of a receiver and purpose; null where it does not fit, is used up or too
- * old. A right code stays good until `consumeCode`: a second factor may have to be shown between the two.
+ * Spends one of five tries at the newest code of a receiver and purpose; null where it does not
+ * fit, is used up or too old. A right code stays good until `consumeCode`: a second factor may have
+ * to be shown between the two.
  */
 export async function verifyCode(
   ctx: Ctx,

@@ -4,7 +4,10 @@ import { jsonFrom, ExternalHttpError, textFrom, textIn } from './external-http.t
 const AUTHORIZE = 'https://login.dingtalk.com/oauth2/auth'
 const API = 'https://api.dingtalk.com'
 
-/** DingTalk, OAuth 2 sign-in of a third-party site. The union id is the same in all apps of one developer. */
+/**
+ * DingTalk, OAuth 2 sign-in of a third-party site. The union id is the same in all apps of one
+ * developer.
+ */
 export const dingtalk: Adapter = {
   authorize: async ({ settings }, { redirectUri, state }) =>
     at(settings.authorizeUrl || AUTHORIZE, '', {

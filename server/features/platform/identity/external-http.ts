@@ -6,12 +6,18 @@ type Reach = Pick<KnownProvider, 'inside'>
 export const TIMEOUT_MS = 5_000
 const ANSWER_MAX = 1024 * 1024
 
-/** The other house did not answer as it should. `reason` is for our log: never a secret, a code or a ticket. */
+/**
+ * The other house did not answer as it should. `reason` is for our log: never a secret, a code or a
+ * ticket.
+ */
 export class ExternalHttpError extends Error {
   override name = 'Outside'
 }
 
-/** Reaches the open internet over https and what the operator vouches for, and nothing in the house besides. */
+/**
+ * Reaches the open internet over https and what the operator vouches for, and nothing in the house
+ * besides.
+ */
 export function externalFetch(
   { inside }: Reach,
   url: string | URL,
@@ -76,7 +82,10 @@ export function causeOf(error: unknown): string {
   return (cause || code || (error instanceof Error ? error.name : 'error')).slice(0, 100)
 }
 
-/** A text among an answer's values; numbers count, `errcode` says what went wrong in the houses of WeChat. */
+/**
+ * A text among an answer's values; numbers count, `errcode` says what went wrong in the houses of
+ * WeChat.
+ */
 export const textIn = (answer: Record<string, unknown>, name: string): string => {
   const value = answer[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

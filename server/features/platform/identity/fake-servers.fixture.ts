@@ -41,7 +41,10 @@ export interface FakeServers {
   close(): Promise<void>
 }
 
-/** One server that speaks OpenID Connect, WeCom, DingTalk, WeChat and CAS 3.0 as their documents say. */
+/**
+ * One server that speaks OpenID Connect, WeCom, DingTalk, WeChat and CAS 3.0 as their documents
+ * say.
+ */
 export async function startFakeServers(port = 0): Promise<FakeServers> {
   const algorithm = {
     name: 'RSASSA-PKCS1-v1_5',

@@ -12,7 +12,10 @@ export function keyedHash(ctx: Ctx, ...parts: string[]): Buffer {
   return createHmac('sha256', ctx.deps.env.secretKey).update(parts.join('\u0000')).digest()
 }
 
-/** The tenant of that code, else the house's own, which is the first one; null for one that is unknown or stopped, which is told to nobody. */
+/**
+ * The tenant of that code, else the house's own, which is the first one; null for one that is
+ * unknown or stopped, which is told to nobody.
+ */
 export async function tenantOf(ctx: Ctx, code: string | undefined): Promise<string | null> {
   const requested = code
     ? sql`lower(t.code) = lower(${code})`

@@ -49,7 +49,9 @@ export function cookieHashes(ctx: Ctx): Buffer[] {
   return [true, false].flatMap((secure) => sent.get(cookieName(secure)) ?? []).map(tokenHash)
 }
 
-/** Gives the browser its half of a sign-in elsewhere. Lax: the way back is a link from another site. */
+/**
+ * Gives the browser its half of a sign-in elsewhere. Lax: the way back is a link from another site.
+ */
 export function setFlowCookie(ctx: Ctx, cookie: string, secure: boolean): void {
   ctx.http?.setHeader(
     'Set-Cookie',
@@ -57,7 +59,10 @@ export function setFlowCookie(ctx: Ctx, cookie: string, secure: boolean): void {
   )
 }
 
-/** Begins a walk: everything that must come back is kept here, and nothing of where to go afterwards travels along. */
+/**
+ * Begins a walk: everything that must come back is kept here, and nothing of where to go afterwards
+ * travels along.
+ */
 async function begin(
   ctx: Ctx,
   provider: KnownProvider,
@@ -125,7 +130,10 @@ interface Attempt {
   bindUserId: string | null
 }
 
-/** The way back: state and cookie must belong together, once; then the other house is asked who it was. */
+/**
+ * The way back: state and cookie must belong together, once; then the other house is asked who it
+ * was.
+ */
 export async function callback(
   ctx: Ctx,
   { source, ...back }: In<typeof thirdLogin.callback>,
@@ -167,7 +175,10 @@ export async function callback(
   return callbackPage(ctx, { token })
 }
 
-/** Somebody signed in began this walk, and this browser was theirs. False where the account elsewhere is another's. */
+/**
+ * Somebody signed in began this walk, and this browser was theirs. False where the account
+ * elsewhere is another's.
+ */
 async function link(
   ctx: Ctx,
   { tenantId, bindUserId }: Attempt,

@@ -11,7 +11,10 @@ import type { KnownProvider } from './known-provider.ts'
 /** Loaded with the first sign-in of this kind, not with the server. */
 const library = () => import('openid-client')
 
-/** Discovery by the issuer's own document; the library holds its `issuer` against ours. ID tokens are checked by signature, whatever the way they came. */
+/**
+ * Discovery by the issuer's own document; the library holds its `issuer` against ours. ID tokens
+ * are checked by signature, whatever the way they came.
+ */
 async function configOf(provider: KnownProvider): Promise<Configuration> {
   const { settings, secret } = provider
   const client = await library()

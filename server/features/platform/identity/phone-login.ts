@@ -14,7 +14,10 @@ import { openDb } from './identity-config.ts'
 
 const URL_NOTED = '/sys/phoneLogin'
 
-/** Phone (or mail address) and code. A wrong code, an unknown number and a frozen account answer alike. */
+/**
+ * Phone (or mail address) and code. A wrong code, an unknown number and a frozen account answer
+ * alike.
+ */
 export async function phoneLogin(
   ctx: Ctx,
   input: In<typeof identity.phoneLogin>,

@@ -7,7 +7,9 @@ import { causeOf, ExternalHttpError, textFrom } from './external-http.ts'
 import { providerOf } from './providers.ts'
 import { ADAPTERS } from './oauth-flow.ts'
 
-/** Whether the other house answers and, where it can be told without a person, whether it knows us. */
+/**
+ * Whether the other house answers and, where it can be told without a person, whether it knows us.
+ */
 export async function testProvider(
   ctx: Ctx,
   { source }: In<typeof thirdProviders.test>,

@@ -46,7 +46,9 @@ const NEEDED: Record<Provider, readonly (keyof ThirdSettings)[]> = {
   cas: ['issuer', 'serviceUrl'],
 }
 
-/** A tenant's provider with its secret, where it is switched on (`any`: also where it is not yet). */
+/**
+ * A tenant's provider with its secret, where it is switched on (`any`: also where it is not yet).
+ */
 export async function providerOf(
   ctx: Ctx,
   tenantId: string,
@@ -109,7 +111,10 @@ async function requireOwnService(tx: Tx, serviceUrl: string): Promise<void> {
     failFields([{ path: `settings.${SERVICE}`, code: 'third.serviceTaken' }])
 }
 
-/** Keeps a provider: whom a tenant trusts to say who people are. The person shows once more who it is. */
+/**
+ * Keeps a provider: whom a tenant trusts to say who people are. The person shows once more who it
+ * is.
+ */
 export async function saveProvider(
   ctx: Ctx,
   { source, enabled, settings, secret, version }: In<typeof thirdProviders.save>,

@@ -29,7 +29,10 @@ const TAKEN = {
 } as const
 const MAILS_MAX = 3
 
-/** A stranger becomes a customer: at once, or after somebody of the tenant has said yes (tenant setting `registration.mode`). */
+/**
+ * A stranger becomes a customer: at once, or after somebody of the tenant has said yes (tenant
+ * setting `registration.mode`).
+ */
 export async function register(
   ctx: Ctx,
   input: RegistrationInput,

@@ -30,7 +30,10 @@ async function proven(
   return { code, account }
 }
 
-/** Step two of a forgotten password: whoever has the code is told the account's name. The code stays good for step three. */
+/**
+ * Step two of a forgotten password: whoever has the code is told the account's name. The code stays
+ * good for step three.
+ */
 export async function phoneVerification(
   ctx: Ctx,
   { phone, smscode }: In<Calls['phoneVerification']>,
@@ -39,7 +42,10 @@ export async function phoneVerification(
   return { smscode, username: account.username }
 }
 
-/** Step three: the new password, with the same code, which is used up by it. All sessions of the account end. */
+/**
+ * Step three: the new password, with the same code, which is used up by it. All sessions of the
+ * account end.
+ */
 export async function passwordChange(
   ctx: Ctx,
   { username, password, phone, smscode }: In<Calls['passwordChange']>,

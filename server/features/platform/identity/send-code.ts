@@ -18,7 +18,10 @@ const PURPOSES: Record<string, Purpose> = { 0: 'login', 1: 'register', 2: 'forgo
 const PER_HOUR = 5
 const PER_DAY = 10
 const ADDRESS_PER_HOUR = 20
-/** Longer than sending takes: how long an answer took must not tell whether there was somebody to send to. */
+/**
+ * Longer than sending takes: how long an answer took must not tell whether there was somebody to
+ * send to.
+ */
 const FLOOR_MS = 150
 
 interface Target {
@@ -27,12 +30,17 @@ interface Target {
   userId: string | null
   to: string
   channel: 'sms' | 'email'
-  /** Somebody who registers has an account already: that is said to the address, not to who asks. */
+  /**
+   * Somebody who registers has an account already: that is said to the address, not to who asks.
+   */
   taken?: boolean
 }
 type CodeRequest = In<typeof identity.sms>
 
-/** Sends a code. Everybody is answered alike, known or not, whatever it is for: what is so, the address is told. */
+/**
+ * Sends a code. Everybody is answered alike, known or not, whatever it is for: what is so, the
+ * address is told.
+ */
 export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<null> {
   if (!request.mobile) fail('code.noReceiver')
   const purpose = PURPOSES[request.smsmode]!
@@ -67,8 +75,9 @@ async function forRegistration(
 }
 
 /**
- * The account's phone or mail address: what was typed, or what is wished, or what there is. An account that reaches
- * beyond its tenant is not signed in by a code, and what it recovers by comes from the installation, never from the tenant.
+ * The account's phone or mail address: what was typed, or what is wished, or what there is. An
+ * account that reaches beyond its tenant is not signed in by a code, and what it recovers by comes
+ * from the installation, never from the tenant.
  */
 async function forAccount(
   ctx: Ctx,
@@ -82,7 +91,8 @@ async function forAccount(
   const beyond = tenantId === PLATFORM_TENANT
   if (beyond && purpose === 'login') return null
   const { kind } = receiverOf(typed)
-  // The installation has a mail server or none; SMS only where the platform set a provider up for itself.
+  // The installation has a mail server or none; SMS only where the platform set a provider up for
+  // itself.
   const wished = channel ? channel === 'email' : kind === 'email' || !account.phone
   const byMail = wished || (beyond && account.email !== null)
   const to = (byMail ? account.email : account.phone) ?? account.phone ?? account.email

@@ -33,7 +33,10 @@ interface PendingIdentity extends ProvenIdentity {
 }
 type Answer = Out<typeof thirdLogin.getLoginUser>
 
-/** What an exchange code stands for, in the browser it was given to; null where it is used up, too old, or elsewhere. */
+/**
+ * What an exchange code stands for, in the browser it was given to; null where it is used up, too
+ * old, or elsewhere.
+ */
 async function pendingIdentityBy(ctx: Ctx, token: string): Promise<PendingIdentity | null> {
   const found =
     await sql<PendingIdentity>`select id, tenant_id, source, issuer, subject, name, config_hash from third_attempt where exchange_hash = ${tokenHash(token)} and exchanged_at is null and exchange_expires_at > now() and cookie_hash = any(${cookieHashes(ctx)}::bytea[])`.execute(
@@ -89,7 +92,10 @@ async function refuseUnbound(
   })
 }
 
-/** An account elsewhere that was proven without a walk of this browser (CAS): gives it an exchange code and refuses. */
+/**
+ * An account elsewhere that was proven without a walk of this browser (CAS): gives it an exchange
+ * code and refuses.
+ */
 export async function offerBinding(ctx: Ctx, proven: ProvenIdentity): Promise<never> {
   const { tenantId, source, issuer, subject, name, configHash } = proven
   const [token, cookie] = [newToken(), newToken()]
@@ -127,7 +133,10 @@ export async function getLoginUser(
   return await openSession(ctx, account, { way: 'third', url: URL_NOTED })
 }
 
-/** An account here shows its password and belongs from now on to the one elsewhere. Wrong in any way answers as a sign-in does. */
+/**
+ * An account here shows its password and belongs from now on to the one elsewhere. Wrong in any way
+ * answers as a sign-in does.
+ */
 export async function bind(ctx: Ctx, input: In<typeof thirdLogin.bind>): Promise<Answer> {
   const db = openDb(ctx)
   const pending = (await pendingIdentityBy(ctx, input.token)) ?? fail('third.expired')
@@ -164,7 +173,10 @@ export async function consumeIdentity(
   return pending
 }
 
-/** Somebody signed in wants to be signed in by another house too: only right after showing who they are. */
+/**
+ * Somebody signed in wants to be signed in by another house too: only right after showing who they
+ * are.
+ */
 export async function startBinding(
   ctx: Ctx,
   { source }: In<typeof thirdLogin.startBinding>,

@@ -4,7 +4,10 @@ import { jsonFrom, ExternalHttpError, refuseErrcode, textFrom, textIn } from './
 const AUTHORIZE = 'https://open.weixin.qq.com/connect/qrconnect'
 const API = 'https://api.weixin.qq.com'
 
-/** WeChat open platform, web sign-in by QR code. The open id belongs to one app, and so does what it signs in. */
+/**
+ * WeChat open platform, web sign-in by QR code. The open id belongs to one app, and so does what it
+ * signs in.
+ */
 export const wechat: Adapter = {
   authorize: async ({ settings }, { redirectUri, state }) => {
     const url = at(settings.authorizeUrl || AUTHORIZE, '', {

@@ -23,7 +23,9 @@ async function accessToken(provider: KnownProvider): Promise<string> {
   )
 }
 
-/** WeCom (企业微信), web sign-in of a company's own app. Only members have a userid; guests are refused. */
+/**
+ * WeCom (企业微信), web sign-in of a company's own app. Only members have a userid; guests are refused.
+ */
 export const wecom: Adapter = {
   authorize: async ({ settings }, { redirectUri, state }) =>
     at(settings.authorizeUrl || AUTHORIZE, '', {

@@ -30,7 +30,9 @@ export type Stored = {
 const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as data_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id`
 const LONGEST = 1_000
 
-/** Whoever sees only some rows of the tenant sees the past of those rows only, one record at a time. */
+/**
+ * Whoever sees only some rows of the tenant sees the past of those rows only, one record at a time.
+ */
 const seesAll = ({ principal }: Ctx): boolean =>
   (principal.dataScope === 'platform' || principal.dataScope === 'tenant') &&
   principal.customerId === null &&

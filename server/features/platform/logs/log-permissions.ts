@@ -1,7 +1,10 @@
 import { cruds, entities } from '#contracts/catalogue.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-/** Who may read tables without a list of their own: any of the codes. A table that is nowhere is read by nobody. */
+/**
+ * Who may read tables without a list of their own: any of the codes. A table that is nowhere is
+ * read by nobody.
+ */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   parcel: ['ship:b2c:list'],
   shipment_import: ['ship:b2c:import'],
@@ -43,7 +46,10 @@ export function readableTables(ctx: Ctx): string[] {
   return [...all].filter((table) => mayReadPast(ctx, table))
 }
 
-/** What of a record's content the caller may see: not the fields that ask for a permission of their own. */
+/**
+ * What of a record's content the caller may see: not the fields that ask for a permission of their
+ * own.
+ */
 export function visibleContent<V>(
   ctx: Ctx,
   table: string,

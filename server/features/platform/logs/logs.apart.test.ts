@@ -83,7 +83,8 @@ describe('the operation log', () => {
   })
 
   test('and what broke, as an exception', async () => {
-    // In a house of its own: the tables of the shared one are also those of the suites beside this one.
+    // In a house of its own: the tables of the shared one are also those of the suites beside this
+    // one.
     const apart = await openWorld({ databaseUrl: await ownDatabase() })
     try {
       const [there, reader] = [await apart.as('manager'), await apart.as('tenantAdmin')]

@@ -16,11 +16,17 @@ type Row = Omit<Page['records'][number], 'device'>
 /** Columns of the session; all others are the person's. */
 const OF_SESSION = new Set(['id', 'ip'])
 
-/** The platform's people are none of a tenant's business, neither where they sit nor by what browser. */
+/**
+ * The platform's people are none of a tenant's business, neither where they sit nor by what
+ * browser.
+ */
 const shownTo = (ctx: Ctx) =>
   ctx.principal.dataScope === 'platform' ? sql`` : sql`and u.tenant_id <> 0`
 
-/** Sessions of this tenant that are not over, whoever was heard of last first. No token and nothing to make one of leaves the database. */
+/**
+ * Sessions of this tenant that are not over, whoever was heard of last first. No token and nothing
+ * to make one of leaves the database.
+ */
 export async function listOnline(ctx: Ctx, query: In<typeof onlineUsers.list>): Promise<Page> {
   const column = (name: string) => sql.ref(`${OF_SESSION.has(name) ? 's' : 'u'}.${name}`)
   const filters = conditions(onlineFields, query, column)

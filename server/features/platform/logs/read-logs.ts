@@ -30,7 +30,10 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.actor, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
 
-/** The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names there are none of. */
+/**
+ * The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names
+ * there are none of.
+ */
 function within(ctx: Ctx): RawBuilder<SqlBool> {
   const own = ctx.rows('opLog').where('l')
   return ctx.principal.dataScope === 'platform'

@@ -14,9 +14,11 @@ import { versionsOf } from './versions.ts'
 const MASKED = '***'
 
 /**
- * An old version's values, put back into the record as anybody edits it: the entity's own rights, checks, hooks and
- * version hold, and the change is logged like every other. What the log does not know of that version stays as it is.
- * @throws Refusal `dataLog.cannotRestore` for records the kit does not edit, `dataLog.same` where nothing would change
+ * An old version's values, put back into the record as anybody edits it: the entity's own rights,
+ * checks, hooks and version hold, and the change is logged like every other. What the log does not
+ * know of that version stays as it is.
+ * @throws Refusal `dataLog.cannotRestore` for records the kit does not edit, `dataLog.same` where
+ * nothing would change
  */
 export async function restoreVersion(
   ctx: Ctx,
@@ -54,7 +56,10 @@ export async function restoreVersion(
   return { dataTable, dataId, version: row.version }
 }
 
-/** Every field the log speaks of, as it was after that line; null where it was empty then. Secrets are not among them. */
+/**
+ * Every field the log speaks of, as it was after that line; null where it was empty then. Secrets
+ * are not among them.
+ */
 function valuesAt(lines: readonly Stored[], id: string): Record<string, unknown> {
   const { content } = versionsOf(lines).find(({ row }) => row.id === id) ?? failMissing()
   const named = new Set(lines.flatMap(({ diff }) => Object.keys(diff)))

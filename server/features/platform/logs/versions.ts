@@ -2,8 +2,9 @@
 export type Change = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 /**
- * The record as it was after each change, oldest first. A record that was there before anything was logged is known as
- * far as the changes tell: a field's oldest value is what its first change found.
+ * The record as it was after each change, oldest first. A record that was there before anything was
+ * logged is known as far as the changes tell: a field's oldest value is what its first change
+ * found.
  */
 export function versionsOf<R extends { action: string; diff: Change }>(
   rows: readonly R[],

@@ -2,10 +2,15 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import type { Channel } from '#contracts/platform/messages.states.ts'
 import { translate } from '#server/kit/http/texts.ts'
 
-/** A message the product itself sends: its words stand in `locales/*`, and a tenant may put its own in their place. */
+/**
+ * A message the product itself sends: its words stand in `locales/*`, and a tenant may put its own
+ * in their place.
+ */
 export interface BuiltIn {
   code: string
-  /** Namespace of `template.<code>.name`, `.subject` and, per channel, `.email`, `.sms`, `.system`. */
+  /**
+   * Namespace of `template.<code>.name`, `.subject` and, per channel, `.email`, `.sms`, `.system`.
+   */
   space: string
   channels: readonly Channel[]
   /** A value for every name the words ask for: for previews and trials. */

@@ -93,7 +93,9 @@ function lastFourOf(ctx: Ctx, id: string, sealed: string): string {
   }
 }
 
-/** Where a secret goes and in which form. SMS: every place a template puts it, and what it signs. */
+/**
+ * Where a secret goes and in which form. SMS: every place a template puts it, and what it signs.
+ */
 function destinationOf(settings: EmailSettings | SmsSettings): string {
   if (!('body' in settings)) {
     const { host, port, security } = settings
@@ -110,8 +112,9 @@ function destinationOf(settings: EmailSettings | SmsSettings): string {
 }
 
 /**
- * Keeps a way out. `secret` left out stays as it is while it goes where it went, and is forgotten otherwise: what was
- * entered for one server is not sent to another. An empty one is forgotten; the data log says that it changed.
+ * Keeps a way out. `secret` left out stays as it is while it goes where it went, and is forgotten
+ * otherwise: what was entered for one server is not sent to another. An empty one is forgotten; the
+ * data log says that it changed.
  */
 export function saveChannel(
   ctx: Ctx,
@@ -170,7 +173,10 @@ export function saveChannel(
   })
 }
 
-/** Of what a provider is sent, names of headers and lengths are logged: somebody may have written a key into it. */
+/**
+ * Of what a provider is sent, names of headers and lengths are logged: somebody may have written a
+ * key into it.
+ */
 function publicSettings(settings: unknown): Record<string, unknown> {
   const { headers, body, signText, url, ...rest } = settings as Partial<SmsSettings>
   return {

@@ -8,7 +8,10 @@ export interface Mail {
   user: string | null
 }
 
-/** A mail server that speaks SMTP without TLS, and answers as it is told: `rcpt`, `data` and `auth` are its next answers. */
+/**
+ * A mail server that speaks SMTP without TLS, and answers as it is told: `rcpt`, `data` and `auth`
+ * are its next answers.
+ */
 export async function smtpServer() {
   const mails: Mail[] = []
   const replies = {

@@ -12,7 +12,10 @@ interface Row {
   templateName: string
 }
 
-/** The tenant's own words of a code on a channel, else the product's; null where there are neither. English words that are missing are said in Chinese. */
+/**
+ * The tenant's own words of a code on a channel, else the product's; null where there are neither.
+ * English words that are missing are said in Chinese.
+ */
 export async function findTemplate(
   ctx: Ctx,
   code: string,

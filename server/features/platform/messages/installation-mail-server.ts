@@ -3,7 +3,10 @@ import type { InstallationMailServer } from './channels.ts'
 
 const PORTS = { tls: 465, starttls: 587, none: 25 } as const
 
-/** The installation's mail server out of `SMTP_URL`: `smtps://` speaks TLS from the start, `smtp://` after STARTTLS unless `?tls=none`. */
+/**
+ * The installation's mail server out of `SMTP_URL`: `smtps://` speaks TLS from the start, `smtp://`
+ * after STARTTLS unless `?tls=none`.
+ */
 export function parseMailServer({
   smtpUrl,
   mailFrom,

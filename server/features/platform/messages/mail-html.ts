@@ -3,7 +3,10 @@ import type { Channel } from '#contracts/platform/messages.states.ts'
 import { asHtml, asIs, render, type TemplateData } from './template-text.ts'
 import type { TemplateTexts } from './built-in.ts'
 
-/** What a mail may be made of: words, lists, tables and links to open addresses; nothing that is fetched or run. */
+/**
+ * What a mail may be made of: words, lists, tables and links to open addresses; nothing that is
+ * fetched or run.
+ */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
@@ -50,7 +53,10 @@ export interface Filled {
   html: boolean
 }
 
-/** Words filled in for a channel: mail written in HTML has its values escaped and is cleaned; everything else is plain text. */
+/**
+ * Words filled in for a channel: mail written in HTML has its values escaped and is cleaned;
+ * everything else is plain text.
+ */
 export function filledIn(words: TemplateTexts, channel: Channel, data: TemplateData): Filled {
   const title = render(words.subject, data, asIs)
     .replace(/[\r\n\0]+/g, ' ')
@@ -61,7 +67,10 @@ export function filledIn(words: TemplateTexts, channel: Channel, data: TemplateD
   return { title, content: render(words.content, data, asIs).trim(), html: false }
 }
 
-/** A mail's two bodies. Plain words stay plain words, whatever a value looks like: only their line breaks are made to be seen. */
+/**
+ * A mail's two bodies. Plain words stay plain words, whatever a value looks like: only their line
+ * breaks are made to be seen.
+ */
 export function bodiesOf({ content, html }: Pick<Filled, 'content' | 'html'>): {
   html: string
   text: string

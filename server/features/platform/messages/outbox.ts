@@ -199,7 +199,10 @@ function textIn({
   }
 }
 
-/** One address per message for mail, one number for SMS; people on the bell by their names, with commas. */
+/**
+ * One address per message for mail, one number for SMS; people on the bell by their names, with
+ * commas.
+ */
 export function checkReceiver(esType: string, receiver: string): void {
   const fits =
     esType === CHANNELS.email

@@ -4,7 +4,10 @@ import { offerJob } from '#server/kit/jobs/job-types.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { sendLater } from './queue-message.ts'
 
-/** Words of old messages go; that they were sent, to whom and when stays. Expired codes go whatever their age. */
+/**
+ * Words of old messages go; that they were sent, to whom and when stays. Expired codes go whatever
+ * their age.
+ */
 offerJob({
   name: 'messages.purge',
   reach: 'tenants',
@@ -25,7 +28,10 @@ offerJob({
   },
 })
 
-/** After a way out was down or not set up: what failed lately goes out again. Codes do not: they are old. */
+/**
+ * After a way out was down or not set up: what failed lately goes out again. Codes do not: they are
+ * old.
+ */
 offerJob({
   name: 'messages.resend',
   reach: 'tenants',

@@ -17,17 +17,23 @@ export interface MessageRequest {
   template: string
   data: Readonly<Record<string, unknown>>
   lang: Lang
-  /** What it holds may not be read by others: stars in outbox and logs, sealed until sent, forgotten afterwards. */
+  /**
+   * What it holds may not be read by others: stars in outbox and logs, sealed until sent, forgotten
+   * afterwards.
+   */
   secret?: boolean
-  /** ISO; not sent and not shown any more after it. A secret without one is good for ten minutes. */
+  /**
+   * ISO; not sent and not shown any more after it. A secret without one is good for ten minutes.
+   */
   expiresAt?: string
 }
 
 const SECRET_MINUTES = 10
 
 /**
- * Puts a message into the outbox, in the caller's transaction: no change, no message. A job sends it afterwards, at
- * least once. Where its channel is not set up it stays in the outbox for an administrator to read.
+ * Puts a message into the outbox, in the caller's transaction: no change, no message. A job sends
+ * it afterwards, at least once. Where its channel is not set up it stays in the outbox for an
+ * administrator to read.
  * @returns its id
  * @throws Refusal message.template.unknown where nobody has words for the code on that channel
  */
@@ -93,7 +99,10 @@ export const sendQueued = job(
   z.object({ messageId: idText, attempt: z.number().int() }),
 )
 
-/** Queues the next try of a message; saved in a row, equal wishes are one. `attempt` counts from one. */
+/**
+ * Queues the next try of a message; saved in a row, equal wishes are one. `attempt` counts from
+ * one.
+ */
 export async function sendLater(
   tx: Tx,
   id: string,

@@ -61,7 +61,10 @@ async function mail(
   }
 }
 
-/** Temporary is what a mail server says with 4xx, and a server that cannot be reached; a 5xx will not change by asking again. */
+/**
+ * Temporary is what a mail server says with 4xx, and a server that cannot be reached; a 5xx will
+ * not change by asking again.
+ */
 function failure(error: unknown): Sent {
   const { code, responseCode, response, message } = error as {
     code?: string
@@ -81,7 +84,10 @@ function failure(error: unknown): Sent {
   }
 }
 
-/** A tenant's server is on the open internet, at a mail port, unless the operator vouches for it; the connection goes to the address that was checked. */
+/**
+ * A tenant's server is on the open internet, at a mail port, unless the operator vouches for it;
+ * the connection goes to the address that was checked.
+ */
 async function openAddress(
   { host, port, trusted, user, security }: Server,
   inside: readonly string[],

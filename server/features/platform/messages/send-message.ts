@@ -32,8 +32,9 @@ interface Claimed {
 const WAIT_MINUTES = [1, 5, 15, 60, 240] as const
 
 /**
- * Sends one message. A process that dies between sending and noting it sends it again: at least once, under the same
- * Message-ID. On the bell it is exactly once, news and note being one transaction.
+ * Sends one message. A process that dies between sending and noting it sends it again: at least
+ * once, under the same Message-ID. On the bell it is exactly once, news and note being one
+ * transaction.
  */
 export async function sendMessage(
   ctx: Ctx,

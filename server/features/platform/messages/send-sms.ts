@@ -20,7 +20,10 @@ export async function senderOf(
 const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1)
 const inHeader: Escape = (value) => value.replace(/[^\x20-\x7e]/g, '')
 
-/** What a provider is sent, worked out from its templates; the parts differ in how a value is written there. */
+/**
+ * What a provider is sent, worked out from its templates; the parts differ in how a value is
+ * written there.
+ */
 export function requestOf(
   settings: SmsSettings,
   key: string,
@@ -91,7 +94,8 @@ async function send(
     })
     const body = await capped(answer)
     const good = answer.ok && (settings.okText === '' || body.includes(settings.okText))
-    // A provider may answer with what it was sent: of a secret message only the number is kept, and never the key.
+    // A provider may answer with what it was sent: of a secret message only the number is kept, and
+    // never the key.
     const detail = outgoing.secret
       ? `HTTP ${answer.status}`
       : `HTTP ${answer.status} ${body.replace(/\s+/g, ' ').slice(0, 300)}`.trim()

@@ -3,7 +3,10 @@ import type { ChannelStates } from '#contracts/platform/message-channels.ts'
 import { thirdSettings, type ProviderState } from '#contracts/platform/identity-third.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
-/** A secret that was entered for one server is not sent to another: it is forgotten when the address changes. */
+/**
+ * A secret that was entered for one server is not sent to another: it is forgotten when the address
+ * changes.
+ */
 
 const world = useWorld()
 let admin: Client

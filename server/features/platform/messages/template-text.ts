@@ -6,7 +6,10 @@ export type Escape = (value: string) => string
 
 type Token = [kind: string, value: string, start: number, end: number, inner?: Token[]]
 
-/** Why words cannot be a template: brackets that do not close, or more than values and sections (no partials, no other brackets, nothing unescaped). */
+/**
+ * Why words cannot be a template: brackets that do not close, or more than values and sections (no
+ * partials, no other brackets, nothing unescaped).
+ */
 export function templateIssue(
   text: string,
 ): 'message.template.syntax' | 'message.template.plain' | null {
@@ -31,7 +34,10 @@ export function paramsOf(text: string): string[] {
   return [...found]
 }
 
-/** The words with their values in place. A value is only ever text: nothing in it is looked at again, and only own names of the data are known. */
+/**
+ * The words with their values in place. A value is only ever text: nothing in it is looked at
+ * again, and only own names of the data are known.
+ */
 export function render(text: string, data: TemplateData, escape: Escape): string {
   return rendered(tokensOf(text), [data], escape)
 }

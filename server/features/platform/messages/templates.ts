@@ -87,7 +87,10 @@ export function previewTemplate(
   })
 }
 
-/** The messages of the product with their words, and which of them the tenant has put its own in the place of. */
+/**
+ * The messages of the product with their words, and which of them the tenant has put its own in the
+ * place of.
+ */
 export async function builtInTemplates(ctx: Ctx): Promise<z.input<typeof builtInTemplate>[]> {
   const found = await sql<{
     code: string

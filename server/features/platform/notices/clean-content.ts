@@ -63,7 +63,10 @@ function span(name: string, value: string): Record<string, string> {
 
 let loaded: Promise<typeof sanitizeHtml> | null = null
 
-/** An announcement's markup without anything that could act (security.md §6.11): an allow-list of tags, links to http, https and our own pages. */
+/**
+ * An announcement's markup without anything that could act (security.md §6.11): an allow-list of
+ * tags, links to http, https and our own pages.
+ */
 export async function cleanContent(html: string): Promise<string> {
   // A start does not wait for the parser: few processes ever write an announcement.
   loaded ??= import('sanitize-html').then((module) => module.default)

@@ -72,7 +72,9 @@ const PAYLOADS = [
   '<picture><source srcset="x" onerror=alert(1)></picture>',
 ]
 
-/** What is left of markup must be tags of the list, with nothing but the attributes they may have. */
+/**
+ * What is left of markup must be tags of the list, with nothing but the attributes they may have.
+ */
 function harmless(html: string): void {
   expect(html).not.toMatch(
     /<\s*(script|style|svg|math|iframe|object|embed|img|form|input|button|link|meta|base|template|video|audio|details|noscript)\b/i,

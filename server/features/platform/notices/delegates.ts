@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 
-/** Those who stand in for some of these people today, each with for whom. It hands over no rights: a notice is all they get. */
+/**
+ * Those who stand in for some of these people today, each with for whom. It hands over no rights: a
+ * notice is all they get.
+ */
 export async function delegatesFor(
   tx: Tx,
   userIds: readonly string[],
@@ -14,7 +17,10 @@ export async function delegatesFor(
   return found.rows
 }
 
-/** Receipts of a notice: its people's own, and those of who stands in for them, unless it is theirs anyway. Answers who has one now. */
+/**
+ * Receipts of a notice: its people's own, and those of who stands in for them, unless it is theirs
+ * anyway. Answers who has one now.
+ */
 export async function giveReceipts(
   tx: Tx,
   anntId: string,

@@ -9,7 +9,10 @@ import {
 const MINUTE = 60_000
 const DAY = 1_440
 
-/** A moment as a clock on the wall of a zone shows it; `day` counts days since 1970, `week` 0 is Sunday. */
+/**
+ * A moment as a clock on the wall of a zone shows it; `day` counts days since 1970, `week` 0 is
+ * Sunday.
+ */
 export interface Wall {
   day: number
   minutes: number
@@ -45,14 +48,18 @@ export function wallOf(zone: string, at: number): Wall {
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** Minutes on the wall between two moments; where it differs from those that passed, a clock was turned between them. */
+/**
+ * Minutes on the wall between two moments; where it differs from those that passed, a clock was
+ * turned between them.
+ */
 const wallMinutes = (from: Wall, to: Wall): number =>
   (to.day - from.day) * DAY + to.minutes - from.minutes
 const onMinute = (at: number): number => Math.floor(at / MINUTE) * MINUTE
 
 /**
- * The first moment from `at` on, milliseconds, whose wall time `is` so. `guess` minutes ahead is where it lies unless a
- * clock is turned on the way; then it is looked for minute by minute, for at most two days and a turn.
+ * The first moment from `at` on, milliseconds, whose wall time `is` so. `guess` minutes ahead is
+ * where it lies unless a clock is turned on the way; then it is looked for minute by minute, for at
+ * most two days and a turn.
  */
 function firstWhere(zone: string, at: number, guess: number, is: (wall: Wall) => boolean): number {
   const start = onMinute(at)
@@ -98,7 +105,10 @@ export interface Times {
   zone: string
 }
 
-/** When a mail or text message about something that happened `at` may go out. Security waits for nothing, nor does the bell. */
+/**
+ * When a mail or text message about something that happened `at` may go out. Security waits for
+ * nothing, nor does the bell.
+ */
 export function dueAt(
   channel: NotifyChannel,
   event: NotifyEvent,

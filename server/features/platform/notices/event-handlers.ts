@@ -29,7 +29,10 @@ export function registerEventHandlers(): void {
   )
 }
 
-/** Parcels as they are by now are noted and told of together, a few minutes later; what happened days ago is no news. */
+/**
+ * Parcels as they are by now are noted and told of together, a few minutes later; what happened
+ * days ago is no news.
+ */
 const noteParcels: EventHandler<typeof parcelTracked> = async (ctx, { parcelIds }) => {
   await sql`insert into notify_occasion (tenant_id, event, subject, parcel_id)
     select p.tenant_id, x.event, case when x.event = 'parcelDelivered' then p.id::text else concat_ws(':', p.id, p.tracking_status, p.tracking_sub, p.last_event_at) end, p.id
@@ -39,7 +42,10 @@ const noteParcels: EventHandler<typeof parcelTracked> = async (ctx, { parcelIds 
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** An order file is through: whoever sent it hears how it ended. A trial run is looked at where it was asked for. */
+/**
+ * An order file is through: whoever sent it hears how it ended. A trial run is looked at where it
+ * was asked for.
+ */
 const notifyImportDone: EventHandler<typeof shipmentImportFinished> = async (ctx, { importId }) => {
   const found = await sql<{
     fileName: string
@@ -71,7 +77,9 @@ const notifyImportDone: EventHandler<typeof shipmentImportFinished> = async (ctx
   })
 }
 
-/** A scheduled job failed: those who look after jobs hear of it, once an hour however often it does. */
+/**
+ * A scheduled job failed: those who look after jobs hear of it, once an hour however often it does.
+ */
 const notifyJobDone: EventHandler<typeof scheduledJobBroken> = async (
   ctx,
   { jobClassName, runId, hour },
@@ -109,7 +117,10 @@ const notifyJobDone: EventHandler<typeof scheduledJobBroken> = async (
   }
 }
 
-/** An announcement is out: it stands under every bell by itself, and goes by mail or text message to whoever wants that. */
+/**
+ * An announcement is out: it stands under every bell by itself, and goes by mail or text message to
+ * whoever wants that.
+ */
 const notifyNoticePublished: EventHandler<typeof noticeReleased> = async (ctx, { id, version }) => {
   const found = await sql<{
     id: string

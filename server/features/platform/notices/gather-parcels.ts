@@ -29,8 +29,9 @@ interface Group {
 }
 
 /**
- * What was noted of parcels since the last time, told in one message per person and event: whose parcels they are, and
- * staff who asked for it. Everybody hears of what they would see themselves, no parcel more.
+ * What was noted of parcels since the last time, told in one message per person and event: whose
+ * parcels they are, and staff who asked for it. Everybody hears of what they would see themselves,
+ * no parcel more.
  */
 export function gatherParcels(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {

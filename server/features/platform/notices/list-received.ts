@@ -30,7 +30,10 @@ type Row = Omit<ReceivedNotice, `${string}_dictText` | 'bizSource'> & {
   forNames: string | null
 }
 
-/** The caller's own box, unread first, then the newest (wire.md §8.1). What was revoked is not in it. */
+/**
+ * The caller's own box, unread first, then the newest (wire.md §8.1). What was revoked is not in
+ * it.
+ */
 export async function listReceived(
   ctx: Ctx,
   query: In<typeof receivedNotices.getMyAnnouncementSend>,

@@ -7,7 +7,10 @@ import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-r
 
 const SHOWN = 5
 
-/** For the bell: what the caller has not read, or not acknowledged where that is asked for; the newest five of each kind and their numbers. */
+/**
+ * For the bell: what the caller has not read, or not acknowledged where that is asked for; the
+ * newest five of each kind and their numbers.
+ */
 export async function listWaiting(
   ctx: Ctx,
   _input: In<typeof notices.listByUser>,

@@ -18,7 +18,9 @@ interface Receipt {
   ackTime: string | null
 }
 
-/** Opened: the caller's own receipt says so; `ack` says it was understood where that is asked for. */
+/**
+ * Opened: the caller's own receipt says so; `ack` says it was understood where that is asked for.
+ */
 export async function markRead(
   ctx: Ctx,
   { anntId, ack }: In<typeof receivedNotices.editByAnntIdAndUserId>,

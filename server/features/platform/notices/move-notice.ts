@@ -132,7 +132,10 @@ async function chosenUsers(tx: Tx, { userIds, titile }: LockedNotice): Promise<s
   return found.rows.map(({ id }) => id)
 }
 
-/** A GET that changes something must come from our own pages; what no browser sent has no such header. */
+/**
+ * A GET that changes something must come from our own pages; what no browser sent has no such
+ * header.
+ */
 function fromOurPages(ctx: Ctx): void {
   const site = ctx.http?.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin') failDenied()

@@ -12,14 +12,18 @@ import { cleanContent } from './clean-content.ts'
 export const NOTIFIED_FIELDS: readonly string[] = NOTIFY_EVENTS.map(({ event }) => event)
 
 /**
- * Whether a row is an announcement somebody wrote, and not laid away. What the house tells people of their own (a new
- * key, a sign-in) is for them alone: those who write announcements neither see nor change it.
+ * Whether a row is an announcement somebody wrote, and not laid away. What the house tells people
+ * of their own (a new key, a sign-in) is for them alone: those who write announcements neither see
+ * nor change it.
  */
 export const isWritten = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(alias)}.del_flag = 0 and ${sql.ref(alias)}.origin is null
     and (${sql.ref(alias)}.bus_type is null or ${sql.ref(alias)}.bus_type <> all(${NOTIFIED_FIELDS}::text[])))`
 
-/** What an announcement needs beyond its fields: clean markup, people who exist, a link that leads somewhere; and only an unpublished one changes. */
+/**
+ * What an announcement needs beyond its fields: clean markup, people who exist, a link that leads
+ * somewhere; and only an unpublished one changes.
+ */
 export const noticeHooks: Hooks<typeof noticeList> = {
   listQuery: () => [isWritten('t')],
   beforeSave: async (tx, draft, before) => {
@@ -60,7 +64,9 @@ function checkSpan({ startTime, endTime }: Draft): RawIssue[] {
     : [{ path: 'endTime', code: 'notice.span' }]
 }
 
-/** Chosen people are people of this tenant; their ids are stored as the family writes them, `3,7,`. */
+/**
+ * Chosen people are people of this tenant; their ids are stored as the family writes them, `3,7,`.
+ */
 async function checkAudience(tx: Tx, draft: Draft, after: Draft): Promise<RawIssue[]> {
   if ((after.msgType ?? 'ALL') === 'ALL') {
     draft.userIds = null

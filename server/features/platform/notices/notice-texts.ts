@@ -2,7 +2,10 @@ import sanitizeHtml from 'sanitize-html'
 
 const LONGEST = 1_500
 
-/** An announcement in plain words, for a mail or a text message: its abstract, else what its markup says. */
+/**
+ * An announcement in plain words, for a mail or a text message: its abstract, else what its markup
+ * says.
+ */
 export function noticeTexts({
   msgAbstract,
   msgContent,

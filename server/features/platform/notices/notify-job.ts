@@ -4,7 +4,10 @@ import { gatherParcels } from './gather-parcels.ts'
 import { NOTIFIED_FIELDS } from './notice-hooks.ts'
 import { sendWaiting } from './send-waiting.ts'
 
-/** Every few minutes, tenant by tenant: what came together is told, and what is due goes out. One tenant that fails does not keep the others. */
+/**
+ * Every few minutes, tenant by tenant: what came together is told, and what is due goes out. One
+ * tenant that fails does not keep the others.
+ */
 export async function notifyScheduled(ctx: Ctx): Promise<void> {
   const tenants = await sql<{
     id: string

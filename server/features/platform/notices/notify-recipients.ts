@@ -20,7 +20,10 @@ export interface Notification {
   readers: readonly Recipient[]
 }
 
-/** Tells people on the ways each has chosen: the bell now, mails and text messages when they are due. Whoever stands in hears of it on the bell. */
+/**
+ * Tells people on the ways each has chosen: the bell now, mails and text messages when they are
+ * due. Whoever stands in hears of it on the bell.
+ */
 export async function notifyRecipients(tx: Tx, notification: Notification): Promise<void> {
   for (const [lang, recipients] of Map.groupBy(notification.readers, (reader) => reader.lang)) {
     const { title, text } = notification.wording(lang)

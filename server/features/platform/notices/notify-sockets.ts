@@ -11,8 +11,8 @@ import { forNames, forRecipient } from './notice-rows.ts'
 import { recipientsWho } from './recipients.ts'
 
 /**
- * The title that goes out over sockets with a piece of news: only where it was given to everybody, or to each of those
- * the news is for; else the bell rings without words.
+ * The title that goes out over sockets with a piece of news: only where it was given to everybody,
+ * or to each of those the news is for; else the bell rings without words.
  */
 export function noticeTitles(deps: Deps) {
   return async ({ tenantId, userIds, noticeId }: NoticeMessage): Promise<string> => {
@@ -34,7 +34,10 @@ export function noticeTitles(deps: Deps) {
   }
 }
 
-/** The moment from which a released announcement is to be seen: bells ring now. One that was revoked meanwhile says nothing. */
+/**
+ * The moment from which a released announcement is to be seen: bells ring now. One that was revoked
+ * meanwhile says nothing.
+ */
 export const pushNotice: JobHandler<typeof beginNotice> = async (ctx, { id, version }) => {
   const found = await sql<{
     id: string
@@ -68,7 +71,9 @@ interface Receivers {
   forOthers: string[]
 }
 
-/** Bells ring; null: everybody's. Those who stand in are told one by one, their titles say for whom. */
+/**
+ * Bells ring; null: everybody's. Those who stand in are told one by one, their titles say for whom.
+ */
 export async function pushUnreadCounts(
   ctx: Ctx,
   noticeId: string,

@@ -5,8 +5,9 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 export const isPublished: RawBuilder<SqlBool> = sql<SqlBool>`a.send_status = '1' and a.del_flag = 0 and (a.start_time is null or a.start_time <= now())`
 
 /**
- * Gives the caller a receipt for every announcement to everybody that is out and was not over before they came
- * (wire.md §8.1). Chosen people's receipts are made at the release. Run twice it does nothing more.
+ * Gives the caller a receipt for every announcement to everybody that is out and was not over
+ * before they came (wire.md §8.1). Chosen people's receipts are made at the release. Run twice it
+ * does nothing more.
  */
 export async function publish(ctx: Ctx): Promise<void> {
   // What a role's data rules hide from writers is handed out all the same.

@@ -8,7 +8,10 @@ import { isWrittenNotice } from './notice-hooks.ts'
 import { publish, isPublished } from './publish.ts'
 import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-rows.ts'
 
-/** One announcement: for those who write them whatever its state, for everybody else only what they were given and is out. */
+/**
+ * One announcement: for those who write them whatever its state, for everybody else only what they
+ * were given and is out.
+ */
 export async function readNotice(
   ctx: Ctx,
   { id }: In<typeof notices.queryById>,

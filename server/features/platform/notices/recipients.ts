@@ -50,7 +50,10 @@ export async function recipientsWho(ctx: Ctx, which: RawBuilder<SqlBool>): Promi
   })
 }
 
-/** Those who hold a right by a role of the tenant; what a right allows is looked at where something is read. */
+/**
+ * Those who hold a right by a role of the tenant; what a right allows is looked at where something
+ * is read.
+ */
 export const permissionHolders = (
   perm: string,
 ): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from sys_user_role ur

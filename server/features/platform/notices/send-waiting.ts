@@ -23,7 +23,10 @@ type Timed = Pick<Piece, 'id' | 'channel' | 'event' | 'happenedAt'>
 /** Pieces one message holds word for word; of what is more only the number is told. */
 const SHOWN: Record<Channel, number> = { email: 50, sms: 3 }
 
-/** Puts what is due into the outbox, one message per person and channel however many pieces it has. Nothing goes out twice: piece and message change places in one transaction. */
+/**
+ * Puts what is due into the outbox, one message per person and channel however many pieces it has.
+ * Nothing goes out twice: piece and message change places in one transaction.
+ */
 export async function sendWaiting(ctx: Ctx): Promise<number> {
   const due = await sql<{
     userId: string
@@ -93,7 +96,10 @@ function contentOf(
   }
 }
 
-/** The pieces of somebody, by their rules as they are now: another time, or none where the way was switched off. */
+/**
+ * The pieces of somebody, by their rules as they are now: another time, or none where the way was
+ * switched off.
+ */
 export async function reschedule(tx: Tx, userId: string): Promise<void> {
   const waiting =
     await sql<Timed>`select w.id, w.channel, w.event, w.happened_at from ${tx.rows('notifyWaiting').as('w')} where w.user_id = ${userId}`.execute(
@@ -115,7 +121,10 @@ export async function reschedule(tx: Tx, userId: string): Promise<void> {
     where ${tx.rows('notifyWaiting').where('w')} and w.id = x.id`.execute(tx.db)
 }
 
-/** After its time has come and gone, as when nothing ran for a while, the quiet hours hold all the same. */
+/**
+ * After its time has come and gone, as when nothing ran for a while, the quiet hours hold all the
+ * same.
+ */
 function dueOf(reader: Recipient, { channel, event, happenedAt }: Timed): number {
   const due = dueAt(channel, event, reader, Date.parse(happenedAt))
   return due > now() ? due : quietEnd(reader.rules.quiet, reader.zone, now())

@@ -7,7 +7,10 @@ import { isPublished } from './publish.ts'
 import { notifyOwnSockets } from './mark-read.ts'
 import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
 
-/** Bells look again: the caller's own, or, asked by somebody who releases announcements, those of all whom one went to. */
+/**
+ * Bells look again: the caller's own, or, asked by somebody who releases announcements, those of
+ * all whom one went to.
+ */
 export async function syncReadState(
   ctx: Ctx,
   { anntId }: In<typeof notices.syncNotic>,

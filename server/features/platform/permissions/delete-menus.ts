@@ -6,8 +6,9 @@ import { byParent, type MenuRow } from './menu-rows.ts'
 import { lockMenus, onlyPlatform, broadcastMenuChange } from './save-menu.ts'
 
 /**
- * Takes entries out with all beneath them, their rules, and every grant of them in every tenant. Entries that came with
- * the product stay: the server asks for their codes; they can be hidden or switched off.
+ * Takes entries out with all beneath them, their rules, and every grant of them in every tenant.
+ * Entries that came with the product stay: the server asks for their codes; they can be hidden or
+ * switched off.
  */
 export function deleteMenus(ctx: Ctx, ids: readonly string[]): Promise<null> {
   onlyPlatform(ctx)

@@ -11,7 +11,10 @@ const world = useWorld()
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await world().db.pool.query<T>(text, values)).rows
 
-/** Customer service of two departments; one of them has a team beneath it. `nobody` belongs to no department. */
+/**
+ * Customer service of two departments; one of them has a team beneath it. `nobody` belongs to no
+ * department.
+ */
 const customers = { here: '', team: '', beside: '', nobody: '' }
 const departs = { here: '', team: '', beside: '' }
 const orders: Record<string, MadeOrder> = {}

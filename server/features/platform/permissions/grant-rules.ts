@@ -10,7 +10,10 @@ import { granteeOf, granterOf, namesOf } from './grants.ts'
 import { refusal } from './may-grant.ts'
 import { rulesOf } from './rules.ts'
 
-/** The rules of an entry and which of them narrow this holder's grant. Without rules the family's clients expect a refusal. */
+/**
+ * The rules of an entry and which of them narrow this holder's grant. Without rules the family's
+ * clients expect a refusal.
+ */
 export async function ruleChoice(
   ctx: Ctx,
   target: Target,
@@ -29,7 +32,9 @@ export async function ruleChoice(
   return { datarule, ...(checked.length > 0 ? { drChecked: checked.join(',') } : {}) }
 }
 
-/** Says which rules narrow a grant. Taking one away shows more rows: it needs what granting needs. */
+/**
+ * Says which rules narrow a grant. Taking one away shows more rows: it needs what granting needs.
+ */
 export function saveRules(
   ctx: Ctx,
   target: Target,

@@ -36,7 +36,10 @@ export interface Holder {
   departId: string | null
 }
 
-/** The holder within the caller's reach, locked for a change where asked; missing for everybody else. A sub-account's own role is its main account's affair. */
+/**
+ * The holder within the caller's reach, locked for a change where asked; missing for everybody
+ * else. A sub-account's own role is its main account's affair.
+ */
 export async function holderOf(
   ctx: Ctx | Tx,
   target: Target,

@@ -27,7 +27,10 @@ export async function granterOf(ctx: Ctx) {
   }
 }
 
-/** The conditions that narrow a holder once it has only the grants that meet `saved`: those of all its grants hold together. */
+/**
+ * The conditions that narrow a holder once it has only the grants that meet `saved`: those of all
+ * its grants hold together.
+ */
 async function keepRules(
   tx: Tx,
   target: Target,
@@ -79,8 +82,9 @@ export async function departRoleTree(
 }
 
 /**
- * Applies what a grant form changed: everything or nothing. Refused where the caller does not hold what changes, or the
- * role reaches further than the caller. What a department loses, the roles inside it lose with it.
+ * Applies what a grant form changed: everything or nothing. Refused where the caller does not hold
+ * what changes, or the role reaches further than the caller. What a department loses, the roles
+ * inside it lose with it.
  */
 export function saveGrants(
   ctx: Ctx,

@@ -6,7 +6,10 @@ export interface Granter {
   dataScope: DataScope
   rules: readonly string[]
 }
-/** What is filled: how far its rows reach, the conditions it carries after the change, and the most it can hold (null: no such bound). */
+/**
+ * What is filled: how far its rows reach, the conditions it carries after the change, and the most
+ * it can hold (null: no such bound).
+ */
 export interface Grantee {
   dataScope: DataScope | null
   rules: readonly string[]
@@ -22,8 +25,9 @@ export interface Refused {
 }
 
 /**
- * What a client's form wants to change: added is what it ticked and did not show before, removed what it showed and no
- * longer ticks. Measured against what is stored: what somebody else has granted or taken meanwhile stays as they left it.
+ * What a client's form wants to change: added is what it ticked and did not show before, removed
+ * what it showed and no longer ticks. Measured against what is stored: what somebody else has
+ * granted or taken meanwhile stays as they left it.
  */
 export function changeOf(
   stored: ReadonlySet<string>,
@@ -38,8 +42,9 @@ export function changeOf(
 }
 
 /**
- * Why a change of grants is refused; null where it may be made. Nobody grants or takes what they do not hold, nobody
- * fills a role that reaches further than their own, and whoever sees only some rows fills only what is narrowed alike.
+ * Why a change of grants is refused; null where it may be made. Nobody grants or takes what they do
+ * not hold, nobody fills a role that reaches further than their own, and whoever sees only some
+ * rows fills only what is narrowed alike.
  */
 export function refusal(
   granter: Granter,

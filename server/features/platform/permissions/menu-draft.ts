@@ -6,8 +6,9 @@ const CODE = /^[A-Za-z0-9_]+([:.][A-Za-z0-9_-]+)*$/
 const FRAME = 'layouts/IframePageView'
 
 /**
- * The address of an entry as it is kept: a path of our own with its slash, a web address, or `{{ domain }}/…`, which the
- * client replaces by our own. Null for anything a browser would run or take somewhere unexpected.
+ * The address of an entry as it is kept: a path of our own with its slash, a web address, or `{{
+ * domain }}/…`, which the client replaces by our own. Null for anything a browser would run or take
+ * somewhere unexpected.
  */
 export function normalUrl(url: string): string | null {
   const text = url.trim()
@@ -28,7 +29,10 @@ export function normalUrl(url: string): string | null {
   return text.startsWith('/') ? text : `/${text}`
 }
 
-/** A component's name without the parts the family's clients may send along: `/src/views/system/UserList.vue` is `system/UserList`. */
+/**
+ * A component's name without the parts the family's clients may send along:
+ * `/src/views/system/UserList.vue` is `system/UserList`.
+ */
 export function normalComponent(component: string): string | null {
   const name = component
     .trim()

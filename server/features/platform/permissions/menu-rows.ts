@@ -35,7 +35,10 @@ export interface MenuRow {
   updateTime: string | null
 }
 
-/** Every entry in menu order. The entries are one set for all tenants; `ruled` says whether the caller's has rules for it. */
+/**
+ * Every entry in menu order. The entries are one set for all tenants; `ruled` says whether the
+ * caller's has rules for it.
+ */
 export async function menuRows(ctx: Ctx): Promise<MenuRow[]> {
   const found =
     await sql<MenuRow>`select p.id, p.key as menu_key, p.parent_id, p.menu_type, p.name, p.name_en, p.path, p.component, p.component_name, p.redirect, p.icon, p.perms, p.perms_type,
@@ -107,8 +110,9 @@ export function menuTree(rows: readonly MenuRow[], lang: Lang): PermissionNode[]
 }
 
 /**
- * The tree somebody grants from. `shown` are the entries that may be granted: folders above them are drawn too, but
- * stay out of `ids`, for what is not held cannot be given. `own`: the client draws titles itself, with the icon for rules.
+ * The tree somebody grants from. `shown` are the entries that may be granted: folders above them
+ * are drawn too, but stay out of `ids`, for what is not held cannot be given. `own`: the client
+ * draws titles itself, with the icon for rules.
  */
 export function grantTreeOf(
   rows: readonly MenuRow[],

@@ -12,7 +12,10 @@ export async function list(ctx: Ctx): Promise<Out<Calls['list']>> {
   return menuTree(await menuRows(ctx), ctx.lang)
 }
 
-/** Entries without their branches: `children` is empty where there are some, null where there are none. */
+/**
+ * Entries without their branches: `children` is empty where there are some, null where there are
+ * none.
+ */
 async function below(
   ctx: Ctx,
   requested: (row: MenuRow) => boolean,

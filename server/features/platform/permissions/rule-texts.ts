@@ -31,7 +31,10 @@ export function columnTexts(known: RuleColumn | undefined, column: string, lang:
     : label
 }
 
-/** What rules compare with, as people call it: the item of a dictionary, the name of a row, the variable; else the value itself. In the order asked. */
+/**
+ * What rules compare with, as people call it: the item of a dictionary, the name of a row, the
+ * variable; else the value itself. In the order asked.
+ */
 export async function valueTexts(ctx: Ctx, rules: readonly Compared[]): Promise<string[]> {
   const texts = await dictTexts(ctx)
   const names = await rowNames(ctx, rules)
@@ -55,7 +58,10 @@ export async function valueTexts(ctx: Ctx, rules: readonly Compared[]): Promise<
   )
 }
 
-/** Names of the rows that rules point at, `customers:17` → name; only of those within the caller's reach. */
+/**
+ * Names of the rows that rules point at, `customers:17` → name; only of those within the caller's
+ * reach.
+ */
 async function rowNames(ctx: Ctx, rules: readonly Compared[]): Promise<Map<string, string>> {
   const byReference = Map.groupBy(
     rules

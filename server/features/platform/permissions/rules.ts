@@ -95,7 +95,10 @@ async function menuOf(
   return found.rows[0] ?? failMissing('permission.missing')
 }
 
-/** Where a rule's condition stands in the database; a column the entity does not have, or a value that does not fit it, is refused. */
+/**
+ * Where a rule's condition stands in the database; a column the entity does not have, or a value
+ * that does not fit it, is refused.
+ */
 async function placed(
   tx: Tx,
   permissionId: string,
@@ -114,7 +117,9 @@ async function placed(
   return { table: known.entity.table, column: columnOf(known.field, known.spec) }
 }
 
-/** Whoever is held to rules makes none: a rule's change could be the door out of another's bounds. */
+/**
+ * Whoever is held to rules makes none: a rule's change could be the door out of another's bounds.
+ */
 function unbound(ctx: Ctx): void {
   if (ctx.principal.rules.length > 0) fail('permission.bound')
 }

@@ -85,7 +85,10 @@ async function stored(
   return nodeOf(row, tx.lang, !rows.some((one) => one.parentId === id), [])
 }
 
-/** What only the other entries can tell: the parent is there and not beneath the entry itself, and the code is nobody else's. */
+/**
+ * What only the other entries can tell: the parent is there and not beneath the entry itself, and
+ * the code is nobody else's.
+ */
 function check(rows: readonly MenuRow[], before: MenuRow | null, draft: MenuDraft): void {
   if (draft.perms && rows.some((row) => row.perms === draft.perms && row.id !== before?.id))
     failFields([{ path: 'perms', code: 'permission.codeTaken' }])

@@ -42,7 +42,8 @@ export async function testRows(
     await countRows(ctx, sql`from ${wholeTenant.as('t')}`),
   ]
   const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
-  // The asker's own reach holds too: nobody looks further through another's eyes than with their own.
+  // The asker's own reach holds too: nobody looks further through another's eyes than with their
+  // own.
   const page = ctx.can(`${of.perm}:list`)
     ? await listRows(ctx, of, query, () => [theirs.where('t')])
     : null

@@ -103,7 +103,10 @@ export async function makeRole(
   )
   return role!.id
 }
-/** Waits until an answer is as hoped for; what depends on rights has them within five seconds (security.md, R13). */
+/**
+ * Waits until an answer is as hoped for; what depends on rights has them within five seconds
+ * (security.md, R13).
+ */
 export async function within5s(check: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + 5_000
   for (;;) {

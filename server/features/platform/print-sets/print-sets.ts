@@ -73,7 +73,10 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
   })
 }
 
-/** A known paper has its own size. One default for a depot, and one for everybody: the newer takes the place. */
+/**
+ * A known paper has its own size. One default for a depot, and one for everybody: the newer takes
+ * the place.
+ */
 export const printSetHooks: Hooks<typeof printSets> = {
   beforeSave: async (tx, draft, before) => {
     const paper = PAPERS[draft.paper ?? before?.paper ?? '']

@@ -15,7 +15,10 @@ export function requireStaff(ctx: Ctx): void {
 
 const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scope === 'sub'
 
-/** A role reaches no further than who makes it; built-in ones keep their code and reach; private ones are out of sight. */
+/**
+ * A role reaches no further than who makes it; built-in ones keep their code and reach; private
+ * ones are out of sight.
+ */
 export const roleHooks: Hooks<typeof roles> = {
   listQuery: (ctx) => {
     requireStaff(ctx)

@@ -55,7 +55,10 @@ export async function rolesWithRights(
 /** PostgreSQL writes `["a", "b"]`, the holder's conditions are compared as `["a","b"]`. */
 const compact = (text: string): string => JSON.stringify(JSON.parse(text))
 
-/** What being in these departments gives: their own grants. Roles inside them are held by name, not by being there. */
+/**
+ * What being in these departments gives: their own grants. Roles inside them are held by name, not
+ * by being there.
+ */
 export async function departsWithRights(ctx: Ctx, ids: readonly string[]): Promise<Source[]> {
   if (ids.length === 0) return []
   const found = await sql<{
@@ -68,7 +71,10 @@ export async function departsWithRights(ctx: Ctx, ids: readonly string[]): Promi
   return found.rows.map((row) => ({ ...row, rules: row.rules.map(compact), scopes: [] }))
 }
 
-/** Everything that gives these users rights in the caller's tenant, whichever department they are in at the moment. */
+/**
+ * Everything that gives these users rights in the caller's tenant, whichever department they are in
+ * at the moment.
+ */
 export async function sourcesOfUsers(
   ctx: Ctx,
   userIds: readonly string[],
@@ -76,7 +82,8 @@ export async function sourcesOfUsers(
   const of = async (statement: ReturnType<typeof sql<{ userId: string; id: string }>>) =>
     (await statement.execute(ctx.db)).rows
   const [granted, departs, inside] = [
-    // A platform role counts in every tenant, so it is looked for in all of them; nothing but its holder is told.
+    // A platform role counts in every tenant, so it is looked for in all of them; nothing but its
+    // holder is told.
     await of(
       sql`select ur.user_id, ur.role_id as id from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = any(${userIds}::bigint[])`,
     ),
@@ -141,8 +148,8 @@ export function beyond(
 const staffScope = (scope: DataScope): boolean => scope !== 'customer' && scope !== 'sub'
 
 /**
- * Roles about to be given to somebody: they exist in the tenant, are meant for such a person (staff or a customer's
- * user), and hold nothing the caller has not.
+ * Roles about to be given to somebody: they exist in the tenant, are meant for such a person (staff
+ * or a customer's user), and hold nothing the caller has not.
  * @throws Refusal on `path`: `field.ref`, `role.forStaff`, `role.forCustomers`, `role.beyond`
  */
 export async function requireGrantable(

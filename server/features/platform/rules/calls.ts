@@ -13,7 +13,10 @@ import {
   listUsers,
 } from './generic-lists.ts'
 
-/** Rules for what is typed and for what fills itself in, whether a value is free, and the family's sample lists. */
+/**
+ * Rules for what is typed and for what fills itself in, whether a value is free, and the family's
+ * sample lists.
+ */
 export function ruleCalls(): BoundEndpoint[] {
   return [
     ...bindEndpoints(checkRuleCalls, { checkByCode, try: tryValue }),

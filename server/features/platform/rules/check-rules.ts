@@ -27,7 +27,10 @@ const COUNTED_MAX = 5
 const refuse = (code: ErrorCode, data?: Record<string, unknown>): never =>
   failFields([{ path: 'ruleJson', code, ...(data ? { data } : {}) }])
 
-/** Segments of a rule's JSON, small enough to be compiled. @throws Refusal `field.*`/`checkRule.*` on `ruleJson` */
+/**
+ * Segments of a rule's JSON, small enough to be compiled. @throws Refusal `field.*`/`checkRule.*`
+ * on `ruleJson`
+ */
 function readSegments(json: string): CheckSegment[] {
   let found: unknown
   try {
@@ -47,7 +50,10 @@ function readSegments(json: string): CheckSegment[] {
   return parsed.data
 }
 
-/** Proves that the patterns compile. What only backtracking can do (look-behind, back-references) does not. */
+/**
+ * Proves that the patterns compile. What only backtracking can do (look-behind, back-references)
+ * does not.
+ */
 async function requireSound(segments: readonly CheckSegment[]): Promise<void> {
   requireRun(await runPatterns(segments.map(({ pattern }) => ({ pattern, text: null }))))
 }
@@ -60,7 +66,10 @@ function requireRun(replies: readonly PatternReply[] | null): readonly { fits: b
   return sound
 }
 
-/** What each segment of a rule looks at (wire.md §6.3): `*` at all of the value, a number at so many characters further on; a value that is too short shows what there is. */
+/**
+ * What each segment of a rule looks at (wire.md §6.3): `*` at all of the value, a number at so many
+ * characters further on; a value that is too short shows what there is.
+ */
 export function piecesOf(
   segments: readonly CheckSegment[],
   value: string,
@@ -82,7 +91,10 @@ export function piecesOf(
   })
 }
 
-/** A pattern means the whole of what it is shown; the first segment that does not fit is the verdict. */
+/**
+ * A pattern means the whole of what it is shown; the first segment that does not fit is the
+ * verdict.
+ */
 async function verdictOn(segments: readonly CheckSegment[], value: string): Promise<Verdict> {
   const pieces = piecesOf(segments, value)
   const replies = requireRun(
@@ -92,7 +104,9 @@ async function verdictOn(segments: readonly CheckSegment[], value: string): Prom
   return { passed: failed === null, failed }
 }
 
-/** Clients encode the value once more than the transport does; a value with a stray `%` is as it is. */
+/**
+ * Clients encode the value once more than the transport does; a value with a stray `%` is as it is.
+ */
 export function decodedOnce(value: string): string {
   try {
     return decodeURIComponent(value)

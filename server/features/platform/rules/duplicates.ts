@@ -5,7 +5,10 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { tableKey } from '#server/kit/resource/resource-rows.ts'
 
-/** Table and column as clients name them, and whose business the answer is. `everywhere`: one of a kind in the whole installation. */
+/**
+ * Table and column as clients name them, and whose business the answer is. `everywhere`: one of a
+ * kind in the whole installation.
+ */
 interface Pair {
   table: string
   column: string
@@ -26,7 +29,10 @@ const NAMED: readonly Pair[] = [
   { table: 'sys_permission', column: 'perms', perms: ['sys:perm:add', 'sys:perm:edit'] },
 ]
 
-/** What may be asked: the fields the definitions call unique, and the wire's list (wire.md §6.3). Nothing else reaches the database. */
+/**
+ * What may be asked: the fields the definitions call unique, and the wire's list (wire.md §6.3).
+ * Nothing else reaches the database.
+ */
 function pairOf(table: string, column: string): Pair | null {
   const named = NAMED.find((pair) => pair.table === table && pair.column === column)
   if (named) return named
@@ -47,7 +53,10 @@ function pairOf(table: string, column: string): Pair | null {
   return null
 }
 
-/** @throws Refusal `duplicate.taken`; `duplicate.unknown` for a pair that cannot be asked, without saying why */
+/**
+ * @throws Refusal `duplicate.taken`; `duplicate.unknown` for a pair that cannot be asked, without
+ * saying why
+ */
 export async function checkDuplicate(
   ctx: Ctx,
   {
@@ -69,7 +78,8 @@ export async function checkDuplicate(
       ? sql<boolean>`lower(${column}) = lower(${value})`
       : sql<boolean>`${column} = ${value}`
   const other = dataId ? sql<boolean>`t.id <> ${dataId}` : sql<boolean>`true`
-  // The name one signs in by is one of a kind in all tenants: yes or no, and nothing of whose it is.
+  // The name one signs in by is one of a kind in all tenants: yes or no, and nothing of whose it
+  // is.
   const rows = pair.everywhere
     ? sql`${sql.table(pair.table)} as t`
     : sql`${ctx.rows(tableKey(pair.table)).as('t')}`

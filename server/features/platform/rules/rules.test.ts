@@ -283,7 +283,8 @@ describe('fill rules', () => {
         (p, a, b, m, n) => {
           const samePeriod = periodOf(p.reset, a) === periodOf(p.reset, b)
           fc.pre(!samePeriod || m !== n)
-          // Within a period the counter differs; across periods the date does, which is as long on both sides.
+          // Within a period the counter differs; across periods the date does, which is as long on
+          // both sides.
           expect(serialText(p, m, a)).not.toBe(serialText(p, n, b))
         },
       ),

@@ -26,15 +26,18 @@ export function periodOf(reset: SerialParams['reset'], moment: Date): string {
 const FINE = ['never', 'year', 'month', 'day'] as const
 
 /**
- * Whether two periods can never show the same number: the date in it tells them apart. `yyMM` does not tell years of
- * different centuries apart; nobody will ask.
+ * Whether two periods can never show the same number: the date in it tells them apart. `yyMM` does
+ * not tell years of different centuries apart; nobody will ask.
  */
 export function distinguishes({ date, reset }: Pick<SerialParams, 'date' | 'reset'>): boolean {
   const shown = date === '' ? 0 : date.includes('dd') ? 3 : date.includes('MM') ? 2 : 1
   return shown >= FINE.indexOf(reset)
 }
 
-/** Prefix, date, counter with leading zeros; a counter beyond its digits grows rather than begins again. */
+/**
+ * Prefix, date, counter with leading zeros; a counter beyond its digits grows rather than begins
+ * again.
+ */
 export function serialText(
   { prefix, date, digits }: SerialParams,
   count: bigint,

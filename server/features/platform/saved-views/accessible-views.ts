@@ -3,7 +3,10 @@ import type { savedViews, SavedView, ViewState } from '#contracts/platform/saved
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-/** Own views and those shared among one's own side: staff among staff, a customer's users among themselves. */
+/**
+ * Own views and those shared among one's own side: staff among staff, a customer's users among
+ * themselves.
+ */
 const inReach = (ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`(v.owner_id = ${ctx.principal.userId} or (v.shared and v.customer_id is not distinct from ${ctx.principal.customerId}::bigint))`
 

@@ -76,7 +76,10 @@ export function deleteView(ctx: Ctx, { id }: In<typeof savedViews.delete>): Prom
   })
 }
 
-/** A colleague's shared view is seen, so it is refused with its reason; what is not seen does not exist. */
+/**
+ * A colleague's shared view is seen, so it is refused with its reason; what is not seen does not
+ * exist.
+ */
 async function own(ctx: Ctx, id: string): Promise<SavedView> {
   await sql`select 1 from ${ctx.rows('savedView').as('v')} where v.id = ${id} for update of v`.execute(
     ctx.db,

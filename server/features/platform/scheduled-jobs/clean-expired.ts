@@ -5,7 +5,10 @@ import { offerJob } from '#server/kit/jobs/job-types.ts'
 
 const BATCH = 5_000
 
-/** What nobody needs any more: sessions and captchas that are over, failed sign-ins and answers kept for retries that are old, and old run logs. Logs of people's doings are never among it. */
+/**
+ * What nobody needs any more: sessions and captchas that are over, failed sign-ins and answers kept
+ * for retries that are old, and old run logs. Logs of people's doings are never among it.
+ */
 offerJob({
   name: 'installation.cleanExpired',
   reach: 'house',

@@ -7,8 +7,9 @@ const LOOK = 12
 export type CronIssue = 'job.cron' | 'job.tooOften' | 'job.never' | 'job.timeZone'
 
 /**
- * Five fields as Unix writes them (Sunday 0 or 7), six or seven as Quartz does (seconds first, Sunday 1). The clock is
- * looked at once a minute, so anything more often is refused, as is what never comes.
+ * Five fields as Unix writes them (Sunday 0 or 7), six or seven as Quartz does (seconds first,
+ * Sunday 1). The clock is looked at once a minute, so anything more often is refused, as is what
+ * never comes.
  */
 function parsed(expression: string, timeZone: string): Cron | CronIssue {
   const fields = expression.trim().split(/\s+/)
@@ -42,7 +43,10 @@ export function cronIssue(expression: string, timeZone: string, from: number): C
     : null
 }
 
-/** The next moments after `from` (milliseconds), ISO UTC; fewer where it ends. Empty for what is no expression. */
+/**
+ * The next moments after `from` (milliseconds), ISO UTC; fewer where it ends. Empty for what is no
+ * expression.
+ */
 export function nextRuns(
   expression: string,
   timeZone: string,

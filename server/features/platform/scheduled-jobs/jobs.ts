@@ -20,7 +20,10 @@ import { queueRun } from './tick.ts'
 type Row = Out<typeof scheduledJobs.queryById>
 type Draft = In<typeof scheduledJobs.add>
 
-/** A permission can be granted by mistake; the clock of the installation is moved from the platform only. */
+/**
+ * A permission can be granted by mistake; the clock of the installation is moved from the platform
+ * only.
+ */
 export function platformOnly(ctx: Ctx): void {
   if (ctx.principal.dataScope !== 'platform') failDenied()
 }
@@ -86,7 +89,9 @@ export const deleteJobs = (ctx: Ctx, ids: readonly string[]): Promise<BulkResult
   return eachRow(ctx, ids, (tx, id) => deleteJob(tx, id))
 }
 
-/** Stands still, or goes on with the next slot from now: what passed meanwhile is not made up for. */
+/**
+ * Stands still, or goes on with the next slot from now: what passed meanwhile is not made up for.
+ */
 export function setRunning(
   ctx: Ctx,
   which: In<typeof scheduledJobs.pause>,

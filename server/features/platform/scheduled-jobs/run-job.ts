@@ -20,8 +20,9 @@ interface Run {
 }
 
 /**
- * One run, from its row. A run whose process died comes again under the same row; one that fails is over, and the
- * next slot has another go. What went wrong is kept by its kind, never with what it was about.
+ * One run, from its row. A run whose process died comes again under the same row; one that fails is
+ * over, and the next slot has another go. What went wrong is kept by its kind, never with what it
+ * was about.
  */
 export async function runJob(ctx: Ctx, { runId }: z.output<typeof runOne.payload>): Promise<void> {
   const system = asSystem(ctx, '0')

@@ -15,8 +15,9 @@ interface Due {
 }
 
 /**
- * Every minute: puts what is due into the queue. A slot's row is unique and is written with its job, so that however
- * many processes look at the clock there is one run per slot; slots missed while nothing ran become one run.
+ * Every minute: puts what is due into the queue. A slot's row is unique and is written with its
+ * job, so that however many processes look at the clock there is one run per slot; slots missed
+ * while nothing ran become one run.
  */
 export function tick(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {
@@ -49,7 +50,10 @@ export function tick(ctx: Ctx): Promise<number> {
   })
 }
 
-/** A run's row with the job behind it; null where the slot was taken. Runs of one job follow each other. */
+/**
+ * A run's row with the job behind it; null where the slot was taken. Runs of one job follow each
+ * other.
+ */
 export async function queueRun(
   tx: Tx,
   job: { id: string; jobClassName: string; parameter: string | null },

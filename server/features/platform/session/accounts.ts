@@ -41,8 +41,9 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<Accoun
 }
 
 /**
- * Whether an account opens more than its home tenant: the platform's people, and those who work in other tenants too.
- * Nothing a tenant sets (its providers, channels, templates) may decide about it.
+ * Whether an account opens more than its home tenant: the platform's people, and those who work in
+ * other tenants too. Nothing a tenant sets (its providers, channels, templates) may decide about
+ * it.
  */
 export async function reachesBeyond(
   db: Executor,
@@ -56,7 +57,10 @@ export async function reachesBeyond(
   return found.rows.length > 0
 }
 
-/** Where codes for an account are written and sent: outside all tenants where it reaches beyond its own. */
+/**
+ * Where codes for an account are written and sent: outside all tenants where it reaches beyond its
+ * own.
+ */
 export async function channelTenantOf(
   db: Executor,
   account: Pick<Account, 'id' | 'tenantId'>,
@@ -74,7 +78,10 @@ export interface ImpersonationNote {
   reason: string
 }
 
-/** Leaves a line in the log of sign-ins: `name` as it was typed, `account` where there is one of that name. */
+/**
+ * Leaves a line in the log of sign-ins: `name` as it was typed, `account` where there is one of
+ * that name.
+ */
 export async function logSignIn(
   ctx: Ctx,
   {

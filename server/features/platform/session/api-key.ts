@@ -14,9 +14,9 @@ export function newApiKey(): { key: string; hash: Buffer; prefix: string; lastFo
 }
 
 /**
- * Who acts behind a key of a program: its owner in the key's tenant, with those of the owner's present rights that the
- * key was given. Null for a key that is unknown, revoked, past its day or used from another address, and for an owner
- * who may not come in any more.
+ * Who acts behind a key of a program: its owner in the key's tenant, with those of the owner's
+ * present rights that the key was given. Null for a key that is unknown, revoked, past its day or
+ * used from another address, and for an owner who may not come in any more.
  * @throws Refusal access.denied where the owner has left the tenant or it is closed
  */
 export async function resolveApiKey(

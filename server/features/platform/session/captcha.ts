@@ -7,7 +7,10 @@ import { type Executor } from '#server/kit/access/executor.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { captchaPicture, SIGNS } from './captcha-picture.ts'
 
-/** Drawings under one key that are good at the same time: a stranger who names it takes nobody's away. */
+/**
+ * Drawings under one key that are good at the same time: a stranger who names it takes nobody's
+ * away.
+ */
 const SAME_KEY_MAX = 10
 const SECONDS = 60
 const TRIES = 3
@@ -51,7 +54,10 @@ export async function captchaProof(
   return (await checkCaptcha(db, checkKey, captcha)) ? 'right' : 'wrong'
 }
 
-/** Tells whether an answer would do, for pages that ask before they send. Costs a try; the answer stays good for the sign-in. */
+/**
+ * Tells whether an answer would do, for pages that ask before they send. Costs a try; the answer
+ * stays good for the sign-in.
+ */
 export async function issueCaptcha(
   ctx: Ctx,
   { captcha, checkKey }: In<typeof session.checkCaptcha>,

@@ -18,8 +18,8 @@ const proven = (kind: ContactKind) =>
     : sql<SqlBool>`u.phone_verified_at is not null`
 
 /**
- * Whether an account of the installation has this address; whose stays unsaid. `byProof`: somebody is about to prove it
- * by a code, and only one that was proven before stands in the way.
+ * Whether an account of the installation has this address; whose stays unsaid. `byProof`: somebody
+ * is about to prove it by a code, and only one that was proven before stands in the way.
  */
 export async function isContactTaken(
   ctx: Ctx,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { executorOf, type Tx } from '#server/kit/access/ctx.ts'
 
-/** A department got another code, and those beneath it: whoever works there now goes on working there. */
+/**
+ * A department got another code, and those beneath it: whoever works there now goes on working
+ * there.
+ */
 export async function departCodeChanged(tx: Tx, before: string, after: string): Promise<void> {
   const db = executorOf(tx)
   const { tenantId } = tx.principal
@@ -17,7 +20,10 @@ export async function departCodeChanged(tx: Tx, before: string, after: string): 
   )
 }
 
-/** Departments are gone, their links to people too: who worked there now works in another of their departments, or in none. */
+/**
+ * Departments are gone, their links to people too: who worked there now works in another of their
+ * departments, or in none.
+ */
 export async function departsRemoved(tx: Tx, codes: readonly string[]): Promise<void> {
   const db = executorOf(tx)
   const { tenantId } = tx.principal

@@ -3,7 +3,10 @@ import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** Opens nothing: failures elsewhere do not hold back sign-ins on a device the account signed in on before. */
+/**
+ * Opens nothing: failures elsewhere do not hold back sign-ins on a device the account signed in on
+ * before.
+ */
 const DEVICE_COOKIE = 'parcelyard_device'
 const DAYS = 180
 /** Per account; one more forgets the one that was not used for the longest time. */
@@ -27,7 +30,10 @@ export async function knownDevice(ctx: Ctx, username: string): Promise<string | 
   return found.rows.length > 0 ? hash.toString('hex') : null
 }
 
-/** After a sign-in: the device is known from now on. One cookie serves all accounts that sign in on it. */
+/**
+ * After a sign-in: the device is known from now on. One cookie serves all accounts that sign in on
+ * it.
+ */
 export async function rememberDevice(ctx: Ctx, userId: string, attributes: string): Promise<void> {
   const db = executorOf(ctx)
   const sent = sentDevice(ctx)

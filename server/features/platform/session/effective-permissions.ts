@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * What somebody is granted, after a first table `s` (user_id, tenant_id, org_code, customer_id, one row): by roles of the
- * tenant, by the current department, and by roles held inside it. Departments are for staff: a customer's user gets
- * nothing from one. `granted` are the roles, `here` the department, `held` the grants with the rules assigned to each;
- * `main_rules` are those of a sub-account's main account, which limit it on every grant.
+ * What somebody is granted, after a first table `s` (user_id, tenant_id, org_code, customer_id, one
+ * row): by roles of the tenant, by the current department, and by roles held inside it. Departments
+ * are for staff: a customer's user gets nothing from one. `granted` are the roles, `here` the
+ * department, `held` the grants with the rules assigned to each; `main_rules` are those of a
+ * sub-account's main account, which limit it on every grant.
  */
 export const loadPermissions: RawBuilder<unknown> = sql`granted as (
     select r.tenant_id, r.id, r.data_scope from s join sys_user home on home.id = s.user_id join sys_user_role ur on ur.user_id = s.user_id

@@ -16,7 +16,9 @@ export interface Impersonation {
   tenantId: string
 }
 
-/** Whether somebody holds more, in any respect, than whoever would act as them (security.md §6.1). */
+/**
+ * Whether somebody holds more, in any respect, than whoever would act as them (security.md §6.1).
+ */
 export function exceeds(actor: Principal, user: Principal): boolean {
   return (
     excessRightsOf(actor, {
@@ -27,14 +29,18 @@ export function exceeds(actor: Principal, user: Principal): boolean {
   )
 }
 
-/** People are administered under one's own name only: their passwords, roles, profiles and sub-accounts, and acting as a third. */
+/**
+ * People are administered under one's own name only: their passwords, roles, profiles and
+ * sub-accounts, and acting as a third.
+ */
 const ADMINISTERS = ['sys:user:', 'sys:roleuser:', 'erp:subuser:'] as const
 const closed = (perm: string): boolean =>
   ADMINISTERS.some((area) => perm.startsWith(area)) && !perm.endsWith(':list')
 
 /**
- * Somebody seen through another's eyes: the person's rights, for as long as whoever acts is signed in, may act and holds
- * no less. Looked at with every reading of the session, so that a freeze or a changed role ends it on either side.
+ * Somebody seen through another's eyes: the person's rights, for as long as whoever acts is signed
+ * in, may act and holds no less. Looked at with every reading of the session, so that a freeze or a
+ * changed role ends it on either side.
  * @throws Refusal access.denied in a tenant the session was not opened in
  */
 export async function limitImpersonation(

@@ -9,7 +9,9 @@ import { checkPassword, rehash } from './passwords.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { beginAttempt } from './throttle.ts'
 
-/** Password sign-in. Unknown account, wrong password and frozen account answer alike and take alike. */
+/**
+ * Password sign-in. Unknown account, wrong password and frozen account answer alike and take alike.
+ */
 export async function login(
   ctx: Ctx,
   input: In<typeof session.login>,

@@ -10,7 +10,9 @@ const flat = (nodes: readonly MenuNode[]): MenuNode[] =>
 let entry = ''
 let granted: Client
 
-/** An entry with four buttons: of each type one that is switched on and one that is switched off. */
+/**
+ * An entry with four buttons: of each type one that is switched on and one that is switched off.
+ */
 const BUTTONS = [
   ['m:show:on', '1', '1'],
   ['m:show:off', '1', '0'],
@@ -210,7 +212,8 @@ describe('a department', () => {
     }
     expect(await may('Z91')).toEqual({ shippers: 200, consignees: 403, menu: true })
     expect(await may('Z92')).toEqual({ shippers: 403, consignees: 200, menu: false })
-    // A department one is not in grants nothing, whatever the session says; nor does one that is switched off.
+    // A department one is not in grants nothing, whatever the session says; nor does one that is
+    // switched off.
     await query(
       'delete from sys_user_depart where tenant_id = $1 and user_id = $2 and depart_id = $3',
       [tenantId, user!.id, here],

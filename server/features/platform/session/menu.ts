@@ -37,7 +37,10 @@ const HOME = {
   component: 'dashboard/Analysis',
 }
 
-/** Menu, buttons granted and all buttons of the signed-in user (wire.md §5.1). The parameter must be the header's token. */
+/**
+ * Menu, buttons granted and all buttons of the signed-in user (wire.md §5.1). The parameter must be
+ * the header's token.
+ */
 export async function getUserPermissionByToken(
   ctx: Ctx,
   input: In<typeof session.getUserPermissionByToken>,
@@ -109,7 +112,10 @@ function menuOf(rows: readonly Row[], lang: Lang): MenuNode[] {
   ]
 }
 
-/** An entry stands where it was granted or leads to one that was; one that is switched off takes what lies beneath it along. */
+/**
+ * An entry stands where it was granted or leads to one that was; one that is switched off takes
+ * what lies beneath it along.
+ */
 function branch(
   all: ReadonlyMap<string | null, readonly Row[]>,
   parent: string | null,
@@ -161,8 +167,8 @@ const isFolder = (row: Row) =>
   row.component === 'layouts/PageView'
 
 /**
- * The entry's own actions as a form reads them (wire.md §11.15–16): of type 1 what stays, granted or switched off; of
- * type 2 what is locked, that is ruled and not granted.
+ * The entry's own actions as a form reads them (wire.md §11.15–16): of type 1 what stays, granted
+ * or switched off; of type 2 what is locked, that is ruled and not granted.
  */
 function actionsOf(rows: readonly Row[]): NonNullable<MenuNode['meta']['permissionList']> {
   return rows

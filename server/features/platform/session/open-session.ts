@@ -19,13 +19,17 @@ export interface Opening {
   url?: string
   /** False: for a shift of twelve hours instead of seven days. */
   remember?: boolean
-  /** Whether a password or a second factor was shown just now: good for ten minutes of `requireStepUp`. */
+  /**
+   * Whether a password or a second factor was shown just now: good for ten minutes of
+   * `requireStepUp`.
+   */
   proved?: boolean
 }
 
 /**
- * Opens a session for somebody whose proof has been checked, where they left off, and answers what every sign-in
- * answers (wire.md §4.2). The second factor is the caller's to ask for (`askSecondFactor`). Sets the socket's cookie.
+ * Opens a session for somebody whose proof has been checked, where they left off, and answers what
+ * every sign-in answers (wire.md §4.2). The second factor is the caller's to ask for
+ * (`askSecondFactor`). Sets the socket's cookie.
  * @throws Refusal `session.tenantClosed` where no tenant of the account is open today
  */
 export async function openSession(

@@ -4,7 +4,10 @@ import type { Executor } from '#server/kit/access/executor.ts'
 import { networkKey } from '#server/kit/http/address.ts'
 import { failUnavailable } from '#server/kit/http/errors.ts'
 
-/** argon2id at the floor of OWASP's sheet (security.md §6.9); raising it re-hashes at the next sign-in. */
+/**
+ * argon2id at the floor of OWASP's sheet (security.md §6.9); raising it re-hashes at the next
+ * sign-in.
+ */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const AT_ONCE = 4
 const QUEUE = 100
@@ -18,8 +21,9 @@ let running = 0
 const lines = new Map<string, Waiting[]>()
 
 /**
- * Hashing takes a core and 19 MB: four at a time, a hundred wait. The networks take turns, and when no more can wait
- * the longest line loses its last one: a burst from one network does not keep out the others.
+ * Hashing takes a core and 19 MB: four at a time, a hundred wait. The networks take turns, and when
+ * no more can wait the longest line loses its last one: a burst from one network does not keep out
+ * the others.
  */
 async function inTurn<R>(network: string, work: () => Promise<R>): Promise<R> {
   if (running < AT_ONCE) running++
@@ -66,8 +70,9 @@ export function hashPassword(password: string): Promise<string> {
 let dummy: Promise<string> | null = null
 
 /**
- * True where the password fits. The same work is done without a hash, so that an unknown account, one that signs in
- * elsewhere only and has none, and a wrong password take equally long; the first check of a process hashes once more, whoever it is for.
+ * True where the password fits. The same work is done without a hash, so that an unknown account,
+ * one that signs in elsewhere only and has none, and a wrong password take equally long; the first
+ * check of a process hashes once more, whoever it is for.
  */
 export async function checkPassword(
   stored: string | null,
@@ -92,7 +97,10 @@ export function isUpToDateHash(stored: string): boolean {
   return Number(m) >= PARAMETERS.memoryCost && Number(t) >= PARAMETERS.timeCost
 }
 
-/** A password that was just right is hashed anew where its hash is cheaper than today's; changed meanwhile, it stays. */
+/**
+ * A password that was just right is hashed anew where its hash is cheaper than today's; changed
+ * meanwhile, it stays.
+ */
 export async function rehash(
   db: Executor,
   { id, passwordHash }: { id: string; passwordHash: string },

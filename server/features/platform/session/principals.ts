@@ -49,8 +49,8 @@ export function clearPrincipalCaches(userIds: readonly string[] | null = null): 
 const SCOPES = ['platform', 'tenant', 'depart', 'sales', 'depot', 'customer', 'sub'] as const
 
 /**
- * Who a token is, with rights. Answers are kept four seconds, so that a freeze or a changed role takes effect
- * within five, and are dropped at once on this process when it is told to.
+ * Who a token is, with rights. Answers are kept four seconds, so that a freeze or a changed role
+ * takes effect within five, and are dropped at once on this process when it is told to.
  */
 export function principals(db: Database) {
   const cached = keepLoaded<CachedPrincipal>({ max: KEEP, freshMs: FRESH_MS })
@@ -75,7 +75,10 @@ export function principals(db: Database) {
   }
 }
 
-/** The session of a token, in the tenant the caller asks for. A department belongs to the tenant it was chosen in. */
+/**
+ * The session of a token, in the tenant the caller asks for. A department belongs to the tenant it
+ * was chosen in.
+ */
 const ofSession = (hash: Buffer, tenantId: string): RawBuilder<unknown> => sql`
   select s.user_id, case when coalesce(nullif(${tenantId}, '')::bigint, s.tenant_id) = s.tenant_id then s.org_code end as org_code, s.expires_at <= now() as expired,
     coalesce(nullif(${tenantId}, '')::bigint, s.tenant_id) as tenant_id, null::text[] as key_scopes, s.seen_at < now() - interval '1 minute' as unseen, s.actor_session, s.tenant_id as session_tenant
@@ -96,8 +99,9 @@ async function read(db: Database, hash: Buffer, tenantId: string): Promise<Cache
 }
 
 /**
- * Who acts, with the rights in that tenant. `source` answers at most one row: user_id, org_code, expired, tenant_id and
- * key_scopes (codes the rights are cut down to; null: all of them), unseen. Null: nobody, or somebody who may not come in any more.
+ * Who acts, with the rights in that tenant. `source` answers at most one row: user_id, org_code,
+ * expired, tenant_id and key_scopes (codes the rights are cut down to; null: all of them), unseen.
+ * Null: nobody, or somebody who may not come in any more.
  */
 export async function principalOf(
   db: Executor,

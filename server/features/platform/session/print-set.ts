@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { PrintSet } from '#contracts/platform/print-sets.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
-/** How somebody prints in a tenant: what they chose, else the default of a depot they are bound to, else everybody's. */
+/**
+ * How somebody prints in a tenant: what they chose, else the default of a depot they are bound to,
+ * else everybody's.
+ */
 export async function printSetOf(
   db: Ctx['db'],
   userId: string,

@@ -8,7 +8,10 @@ import { principalOf } from './principals.ts'
 const asSource = (principal: Principal) =>
   sql`s as (select ${principal.userId}::bigint as user_id, ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code, ${principal.customerId}::bigint as customer_id)`
 
-/** The menu entries and buttons somebody holds, by id; what is everybody's among them. The platform's own hold all. */
+/**
+ * The menu entries and buttons somebody holds, by id; what is everybody's among them. The
+ * platform's own hold all.
+ */
 export async function effectivePermissions(
   ctx: Ctx,
   principal: Principal = ctx.principal,
@@ -38,7 +41,10 @@ export interface PermissionSource {
   rules: string[]
 }
 
-/** The grants of somebody with their sources, in the order roles, department, roles inside it; of some entries only, where asked. */
+/**
+ * The grants of somebody with their sources, in the order roles, department, roles inside it; of
+ * some entries only, where asked.
+ */
 export async function grantSources(
   ctx: Ctx,
   principal: Principal,
@@ -63,7 +69,10 @@ export async function grantSources(
   return found.rows
 }
 
-/** A colleague in the caller's tenant as the server would see them now, in their own current department; null for others and for the frozen. */
+/**
+ * A colleague in the caller's tenant as the server would see them now, in their own current
+ * department; null for others and for the frozen.
+ */
 export async function principalOfUser(ctx: Ctx, userId: string): Promise<Principal | null> {
   const found = await principalOf(
     executorOf(ctx),

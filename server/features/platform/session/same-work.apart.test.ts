@@ -9,7 +9,10 @@ import {
   client,
 } from './users.fixture.ts'
 
-/** What the password hashing was given to do: each check with the cost of the hash it was made against. */
+/**
+ * What the password hashing was given to do: each check with the cost of the hash it was made
+ * against.
+ */
 const { work } = vi.hoisted(() => ({ work: [] as string[] }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()

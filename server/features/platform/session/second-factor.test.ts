@@ -248,7 +248,8 @@ test('a code belongs to its own step and the ones beside it, and to none that wa
         const token = generateSync({ secret, epoch: epoch + steps * 30 })
         const last = at + used
         const found = stepOf(secret, token, last, epoch)
-        // Six digits may be the same for two steps: what is answered must at least be a step in the window, and a later one.
+        // Six digits may be the same for two steps: what is answered must at least be a step in the
+        // window, and a later one.
         if (found !== null) expect([Math.abs(found - at) <= 1, found > last]).toEqual([true, true])
         if (Math.abs(steps) <= 1 && at + steps > last) expect(found).not.toBeNull()
       },

@@ -8,7 +8,10 @@ import { openSecret, sealSecret } from '#server/kit/access/secrets.ts'
 import { logSignIn, type Account } from './accounts.ts'
 import { resetAttempts, consumeAttempt } from './throttle.ts'
 
-/** A code is good one step of 30 seconds before and after its own: clocks of phones go wrong by about that. */
+/**
+ * A code is good one step of 30 seconds before and after its own: clocks of phones go wrong by
+ * about that.
+ */
 const TOLERANCE_S = 30
 const RECOVERY_CODES = 10
 /** Base32 without what reads like something else. */
@@ -43,7 +46,8 @@ export async function totpState(db: Executor, userId: string): Promise<TotpState
 
 /**
  * At a sign-in, after the first proof: who has a second factor must show it.
- * @throws Refusal `session.totpRequired` without a code, `session.totpWrong`; 429 after five tries in a quarter of an hour
+ * @throws Refusal `session.totpRequired` without a code, `session.totpWrong`; 429 after five tries
+ * in a quarter of an hour
  */
 export async function requireSecondFactor(
   ctx: Ctx,
@@ -58,7 +62,10 @@ export async function requireSecondFactor(
   fail('session.totpWrong')
 }
 
-/** Spends one of five tries; true for a code of the moment never used before, or for an unused recovery code. */
+/**
+ * Spends one of five tries; true for a code of the moment never used before, or for an unused
+ * recovery code.
+ */
 export async function checkCode(ctx: Ctx, userId: string, code: string): Promise<boolean> {
   const db = executorOf(ctx)
   const tries = `totp:${userId}`
@@ -71,7 +78,10 @@ export async function checkCode(ctx: Ctx, userId: string, code: string): Promise
   return fits
 }
 
-/** A secret that is not in force before `confirmTotp`; one that was begun and not confirmed is replaced. */
+/**
+ * A secret that is not in force before `confirmTotp`; one that was begun and not confirmed is
+ * replaced.
+ */
 export async function beginTotp(
   ctx: Ctx,
   user: { id: string; username: string },
@@ -87,7 +97,10 @@ export async function beginTotp(
   return { secret, uri: generateURI({ issuer: 'Parcelyard', label: user.username, secret }) }
 }
 
-/** Puts the begun secret in force where the code fits, and makes recovery codes: shown now, kept as hashes. */
+/**
+ * Puts the begun secret in force where the code fits, and makes recovery codes: shown now, kept as
+ * hashes.
+ */
 export async function confirmTotp(ctx: Ctx, userId: string, code: string): Promise<string[]> {
   const db = executorOf(ctx)
   const tries = `totp:${userId}`

@@ -20,7 +20,10 @@ export async function passwordModeOf(db: Executor, tenantId: string): Promise<Pa
   return found.rows[0]?.mode === 'nist' ? 'nist' : 'seed'
 }
 
-/** Whose password it is to be; names of it may not stand in it. An account that is only being made has them already. */
+/**
+ * Whose password it is to be; names of it may not stand in it. An account that is only being made
+ * has them already.
+ */
 export interface PasswordOwner {
   tenantId: string
   username: string
@@ -30,7 +33,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Refuses a password that breaks the tenant's rule, is a common one, or holds names of the person, the tenant or the product.
+ * Refuses a password that breaks the tenant's rule, is a common one, or holds names of the person,
+ * the tenant or the product.
  * @throws Refusal `password.empty`, `.tooLong`, `.rule`, `.ruleNist`, `.common`, `.personal`
  */
 export async function checkPasswordRule(
@@ -59,9 +63,10 @@ export async function checkPasswordRule(
 }
 
 /**
- * Gives an account a new password, ends its sessions at once everywhere (`keepToken`: but this one), and writes the log.
- * The rule is the caller's to check (`checkPasswordRule`), the right to do it too. A stranger's call (a forgotten password)
- * runs it inside the account's tenant: `inTx(actAs(ctx, account.tenantId), …)`.
+ * Gives an account a new password, ends its sessions at once everywhere (`keepToken`: but this
+ * one), and writes the log. The rule is the caller's to check (`checkPasswordRule`), the right to
+ * do it too. A stranger's call (a forgotten password) runs it inside the account's tenant:
+ * `inTx(actAs(ctx, account.tenantId), …)`.
  */
 export async function setPassword(
   tx: Tx,
@@ -79,7 +84,10 @@ export async function setPassword(
   await tx.emit(passwordChanged, { userId: user.id, ip: tx.http?.ip ?? null })
 }
 
-/** Ends an account's sessions, all or all but one, at once here and within a moment in every other process. */
+/**
+ * Ends an account's sessions, all or all but one, at once here and within a moment in every other
+ * process.
+ */
 export async function endSessions(
   tx: Tx,
   user: { id: string; tenantId: string },

@@ -4,7 +4,10 @@ import type { SocketSession } from '#server/kit/realtime/sockets.ts'
 import { tenantIsOpen } from './accounts.ts'
 import { SOCKET_COOKIE, tokenHash } from './tokens.ts'
 
-/** Whose a socket is, by the cookie the sign-in left in the browser; and which of the known ones still are somebody's. */
+/**
+ * Whose a socket is, by the cookie the sign-in left in the browser; and which of the known ones
+ * still are somebody's.
+ */
 export function socketSessions(db: Database) {
   const read = async (hashes: readonly Buffer[]): Promise<SocketSession[]> => {
     const found = await sql<SocketSession>`select encode(s.cookie_hash, 'hex') as key, s.user_id,
@@ -13,7 +16,8 @@ export function socketSessions(db: Database) {
       where s.cookie_hash = any(${hashes}::bytea[]) and s.expires_at > now() and u.status = 1 and u.del_flag = 0`.execute(
       db.kysely,
     )
-    // A company that is closed is heard of no more; whose companies are all closed has nothing to hear.
+    // A company that is closed is heard of no more; whose companies are all closed has nothing to
+    // hear.
     return found.rows.filter(({ tenantIds }) => tenantIds.length > 0)
   }
   return {

@@ -13,9 +13,10 @@ import { principalOfUser } from './rights.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /**
- * Opens a short session as somebody of the caller's tenant, to see what they see: only downwards, with a reason, after
- * the caller has shown the password again. Every line it leaves names both; the person finds it among their sessions.
- * It hangs on the caller's own session and ends with it. One at a time: the one before ends.
+ * Opens a short session as somebody of the caller's tenant, to see what they see: only downwards,
+ * with a reason, after the caller has shown the password again. Every line it leaves names both;
+ * the person finds it among their sessions. It hangs on the caller's own session and ends with it.
+ * One at a time: the one before ends.
  */
 export async function startImpersonation(
   ctx: Ctx,

@@ -10,7 +10,10 @@ import { checkCode, totpState } from './second-factor.ts'
 import { consumeAttempt, resetAttempts } from './throttle.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Oneself, proven by the password, with tries of one's own: strangers' use up none. `code`: what a wrong one is called. */
+/**
+ * Oneself, proven by the password, with tries of one's own: strangers' use up none. `code`: what a
+ * wrong one is called.
+ */
 export async function verifyOwnPassword(
   ctx: Ctx,
   password: string,
@@ -26,7 +29,10 @@ export async function verifyOwnPassword(
   return account
 }
 
-/** Password, or the code where there is a second factor, once more: what asks for it (`requireStepUp`) is then open for ten minutes in this session. */
+/**
+ * Password, or the code where there is a second factor, once more: what asks for it
+ * (`requireStepUp`) is then open for ten minutes in this session.
+ */
 export async function stepUp(
   ctx: Ctx,
   { password, totp }: In<typeof session.stepUp>,

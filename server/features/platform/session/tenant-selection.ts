@@ -11,7 +11,10 @@ import { printSetOf } from './print-set.ts'
 import { clearPrincipalCaches } from './principals.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Tenants the account may work in today, the one last used first, the platform last: home and memberships, neither stopped nor outside their dates. */
+/**
+ * Tenants the account may work in today, the one last used first, the platform last: home and
+ * memberships, neither stopped nor outside their dates.
+ */
 export async function tenantsOf(
   db: Executor,
   account: Pick<Account, 'id' | 'tenantId'>,
@@ -46,7 +49,10 @@ export async function saveSelection(
     on conflict (user_id, tenant_id, org_code) do update set used_at = now()`.execute(db)
 }
 
-/** The person as every sign-in and every change of place tells them; how they print is the tenant's they work in. */
+/**
+ * The person as every sign-in and every change of place tells them; how they print is the tenant's
+ * they work in.
+ */
 export async function userInfoOf(
   db: Executor,
   account: Account,
@@ -68,7 +74,10 @@ export async function userInfoOf(
   }
 }
 
-/** What stands where the session goes next: its tenant, the department (the wanted one, the last one, the first), and the choice. */
+/**
+ * What stands where the session goes next: its tenant, the department (the wanted one, the last
+ * one, the first), and the choice.
+ */
 export async function selectionIn(
   db: Executor,
   account: Account,
@@ -100,7 +109,10 @@ export async function getCurrentUserDeparts(
   }
 }
 
-/** Own departments only, and only for oneself: the name in the body is no way to speak for another (security.md, A46). */
+/**
+ * Own departments only, and only for oneself: the name in the body is no way to speak for another
+ * (security.md, A46).
+ */
 export async function selectDepart(
   ctx: Ctx,
   { orgCode, username }: In<typeof places.selectDepart>,
@@ -115,7 +127,10 @@ export async function selectDepart(
   })
 }
 
-/** `ids`: some of the tenants one may work in; without it all of them. Others are not told, not even that they exist. */
+/**
+ * `ids`: some of the tenants one may work in; without it all of them. Others are not told, not even
+ * that they exist.
+ */
 export async function tenants(
   ctx: Ctx,
   { ids }: In<typeof places.tenants>,
@@ -150,7 +165,10 @@ async function self(ctx: Ctx): Promise<Account> {
   )
 }
 
-/** Puts the session of this call somewhere else. The other processes hear of it: rights may differ there. */
+/**
+ * Puts the session of this call somewhere else. The other processes hear of it: rights may differ
+ * there.
+ */
 async function moveTo(
   tx: Tx,
   { tenantId, orgCode }: { tenantId: string; orgCode: string | null },

@@ -7,7 +7,10 @@ import { knownDevice } from './devices.ts'
 
 const WINDOW_MINUTES = 15
 const LONGEST = 15 * 60
-/** Failures in the window before delays begin: of an account from one address or device, of an address, a network, an account. */
+/**
+ * Failures in the window before delays begin: of an account from one address or device, of an
+ * address, a network, an account.
+ */
 const PAIR_FREE = 5
 const ADDRESS_FREE = 20
 const NETWORK_FREE = 100
@@ -27,10 +30,12 @@ export interface Attempt {
 export type CaptchaProof = 'right' | 'wrong' | 'missing' | 'none'
 
 /**
- * Counts a try before it is made, so that tries at the same moment count as well. Delays double and go by account and
- * address, by address and by network; an account by itself asks strangers for a captcha, and is delayed only after far
- * more failures. A device the account signed in on before goes by its own failures alone: nobody can shut its owner out.
- * @throws Refusal 429 for a try that comes too soon, `session.captchaRequired`, `session.captchaWrong`
+ * Counts a try before it is made, so that tries at the same moment count as well. Delays double and
+ * go by account and address, by address and by network; an account by itself asks strangers for a
+ * captcha, and is delayed only after far more failures. A device the account signed in on before
+ * goes by its own failures alone: nobody can shut its owner out.
+ * @throws Refusal 429 for a try that comes too soon, `session.captchaRequired`,
+ * `session.captchaWrong`
  */
 export async function beginAttempt(
   ctx: Ctx,
@@ -54,7 +59,10 @@ export async function beginAttempt(
   return { giveBack: () => giveBack(db, own, others) }
 }
 
-/** How many failures a key has free, and until when it must wait after that; for `login_failure as f`. */
+/**
+ * How many failures a key has free, and until when it must wait after that; for `login_failure as
+ * f`.
+ */
 const free = (gated: boolean) => sql`case split_part(f.key, ':', 1)
     when 'ip' then ${ADDRESS_FREE}::int when 'net' then ${NETWORK_FREE}::int
     when 'u' then ${gated ? CAPTCHA_AFTER : ACCOUNT_FREE}::int else ${PAIR_FREE}::int end`
@@ -63,7 +71,10 @@ const opensAt = (gated: boolean) =>
 /** No time opens an account to strangers without a captcha. */
 const needsCaptcha = (gated: boolean) => (gated ? sql`starts_with(f.key, 'u:')` : sql`false`)
 
-/** One statement counts the try under every key that has room; refused by one, it is taken back from the others. */
+/**
+ * One statement counts the try under every key that has room; refused by one, it is taken back from
+ * the others.
+ */
 async function count(
   db: Executor,
   keys: readonly string[],
@@ -108,8 +119,8 @@ async function subtract(db: Executor, keys: readonly string[], tries: number): P
 }
 
 /**
- * One of five tries at something short or one's own within a quarter of an hour, counted before it is looked at.
- * `key` names what and whose (`totp:17`).
+ * One of five tries at something short or one's own within a quarter of an hour, counted before it
+ * is looked at. `key` names what and whose (`totp:17`).
  */
 export async function consumeAttempt(db: Executor, key: string): Promise<void> {
   const found = await sql<{

@@ -7,7 +7,10 @@ export function newToken(): string {
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
-/** Tokens live seven days (decisions.md, "Sign-in"), or one shift where the machine is not the person's own. */
+/**
+ * Tokens live seven days (decisions.md, "Sign-in"), or one shift where the machine is not the
+ * person's own.
+ */
 export const TOKEN_HOURS = 7 * 24
 export const SHIFT_HOURS = 12
 /** Sent with the sign-in, good for nothing but the WebSocket handshake. */

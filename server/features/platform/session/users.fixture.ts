@@ -3,7 +3,9 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import { hashPassword } from './index.ts'
 import { Client, type Answer, type World } from '../../../../test/harness.ts'
 
-/** Suites run side by side from one address: what one of them fails must not hold back the others. */
+/**
+ * Suites run side by side from one address: what one of them fails must not hold back the others.
+ */
 export const BEHIND_PROXY = { trustProxy: '127.0.0.1' } as const
 /** Somebody at an address of their own. */
 export class Caller extends Client {

@@ -37,7 +37,10 @@ async function requireAway(tx: Tx, { id, name }: { id: string; name: string }): 
   if (tx.principal.tenantId === id || home.rows.length > 0) fail('tenant.own', { label: name })
 }
 
-/** Everybody who is at home or at work in it is out at once; signing in is refused while it is closed. */
+/**
+ * Everybody who is at home or at work in it is out at once; signing in is refused while it is
+ * closed.
+ */
 async function shut(tx: Tx, tenantId: string): Promise<void> {
   await sql`delete from sys_session s where s.tenant_id = ${tenantId} or s.user_id in (select u.id from sys_user u where u.tenant_id = ${tenantId})`.execute(
     tx.db,
@@ -133,8 +136,8 @@ export function restoreTenants(ctx: Ctx, { ids }: In<Calls['restore']>): Promise
 }
 
 /**
- * Lets a platform's administrator work in a tenant; the session moves there by `selectTenant`. Both sides can read of it:
- * the data log here, the operation log there.
+ * Lets a platform's administrator work in a tenant; the session moves there by `selectTenant`. Both
+ * sides can read of it: the data log here, the operation log there.
  */
 export async function enterTenant(
   ctx: Ctx,

@@ -10,7 +10,10 @@ import { toDatabase } from '#server/kit/resource/values.ts'
 import { readTenant, requirePlatform } from './tenant-rows.ts'
 
 type Calls = typeof tenantCalls
-/** Puts in what every tenant starts with: roles, the head office, reference data. The house knows how; the app hands it in. */
+/**
+ * Puts in what every tenant starts with: roles, the head office, reference data. The house knows
+ * how; the app hands it in.
+ */
 export type SeedTenant = (tx: Tx, tenantId: string) => Promise<void>
 interface Opening extends Record<string, unknown> {
   id?: string
@@ -19,7 +22,10 @@ interface Opening extends Record<string, unknown> {
   adminRealname?: string
 }
 
-/** A new tenant with everything it starts with, and its administrator, whose password is told here and nowhere else. */
+/**
+ * A new tenant with everything it starts with, and its administrator, whose password is told here
+ * and nowhere else.
+ */
 export function createTenant(
   ctx: Ctx,
   { id, code, adminUsername, adminRealname, ...draft }: Opening,
@@ -59,7 +65,10 @@ export function createTenant(
   })
 }
 
-/** The next number nobody has chosen. The count goes on where it was: a chosen number, however large, does not carry it along. */
+/**
+ * The next number nobody has chosen. The count goes on where it was: a chosen number, however
+ * large, does not carry it along.
+ */
 async function freeId(tx: Tx): Promise<string> {
   for (;;) {
     const next = await sql<{

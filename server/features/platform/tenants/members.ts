@@ -10,7 +10,10 @@ import { requirePlatform } from './tenant-rows.ts'
 
 type Calls = typeof tenantCalls
 
-/** Who can work in a tenant: its staff, administrators first, and guests from others. Customers' people are its own matter. */
+/**
+ * Who can work in a tenant: its staff, administrators first, and guests from others. Customers'
+ * people are its own matter.
+ */
 export async function members(
   ctx: Ctx,
   { id, keyword }: In<Calls['members']>,
@@ -94,7 +97,10 @@ async function notifyMembers(
   await broadcast(tx, { kind: 'authz', tenantId, userIds: [userId] })
 }
 
-/** A guest leaves: with the membership go the roles, departments and depots held there, and sessions that stand there. */
+/**
+ * A guest leaves: with the membership go the roles, departments and depots held there, and sessions
+ * that stand there.
+ */
 export async function removeMember(ctx: Ctx, { id, userId }: In<Calls['remove']>): Promise<null> {
   requirePlatform(ctx)
   await inTx(ctx, async (tx) => {

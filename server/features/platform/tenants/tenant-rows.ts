@@ -8,7 +8,10 @@ import { rowById } from '#server/kit/resource/resource-rows.ts'
 
 export type TenantRow = z.input<typeof tenantRow>
 
-/** Tenants are the platform's: the codes alone open nothing for somebody who reaches one tenant only. */
+/**
+ * Tenants are the platform's: the codes alone open nothing for somebody who reaches one tenant
+ * only.
+ */
 export function requirePlatform(ctx: Ctx): void {
   if (ctx.principal.dataScope !== 'platform' || ctx.principal.customerId !== null) failDenied()
 }

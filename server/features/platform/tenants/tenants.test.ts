@@ -74,7 +74,8 @@ describe('a tenant', () => {
       code: undefined,
     })
     expect(chosen.tenant.code).toBe(`T${chosen.tenant.id}`)
-    // A chosen number does not carry the count along: number segments have room for so many tenants only.
+    // A chosen number does not carry the count along: number segments have room for so many tenants
+    // only.
     expect(Number((await open()).tenant.id)).toBeLessThan(10_000)
   })
 

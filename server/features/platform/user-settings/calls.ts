@@ -5,7 +5,10 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 
-/** A person's own choices in the interface. They are nobody's business data: the data log does not hear of them. */
+/**
+ * A person's own choices in the interface. They are nobody's business data: the data log does not
+ * hear of them.
+ */
 export function userSettingCalls() {
   return bindEndpoints(userSettings, { all: allSettings, save: saveSetting, delete: deleteSetting })
 }

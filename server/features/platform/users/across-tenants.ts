@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 
 /*
- * What has to be known of people beyond the caller's tenant. Yes or no is answered, never a row; only the platform's
- * administrators are told, and change, where somebody works.
+ * What has to be known of people beyond the caller's tenant. Yes or no is answered, never a row;
+ * only the platform's administrators are told, and change, where somebody works.
  */
 
 /** Sign-in names are one set for the whole house, the bin included. */
@@ -31,7 +31,9 @@ export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean>
   )
 }
 
-/** Tenants these people may work in beside their home; empty for callers who are not the platform's. */
+/**
+ * Tenants these people may work in beside their home; empty for callers who are not the platform's.
+ */
 export async function tenantsOfUsers(
   ctx: Ctx,
   userIds: readonly string[],

@@ -13,7 +13,10 @@ import { translate, translateLabel } from '#server/kit/http/texts.ts'
 type Calls = typeof addressBook
 const EXPORT_MAX = 10_000
 
-/** Staff who can sign in, one line each, with the departments they are in; `orgCode`: in this department or beneath it. */
+/**
+ * Staff who can sign in, one line each, with the departments they are in; `orgCode`: in this
+ * department or beneath it.
+ */
 export async function contacts(
   ctx: Ctx,
   { pageNo, pageSize, ...filter }: In<Calls['list']>,

@@ -30,7 +30,10 @@ export function queryUserByDepId(
   ])
 }
 
-/** A page of users in a department and those beneath it; without one, of the caller's own departments. */
+/**
+ * A page of users in a department and those beneath it; without one, of the caller's own
+ * departments.
+ */
 export async function departUserList(
   ctx: Ctx,
   { depId, ...query }: ListQuery,

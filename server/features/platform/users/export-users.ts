@@ -40,7 +40,9 @@ const CELLS: Readonly<Record<string, (row: UserRow) => SheetCell>> = {
 }
 const MOMENTS = new Set(['lastLoginTime', 'createTime'])
 
-/** The users of a filter as a sheet, newest first, with names of departments, roles and positions. */
+/**
+ * The users of a filter as a sheet, newest first, with names of departments, roles and positions.
+ */
 export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply> {
   requireStaff(ctx)
   const from = sql`from ${ctx.rows('sysUser').as('t')} where ${sql.join(userConditions(ctx, query), sql` and `)}`
@@ -73,7 +75,9 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
   )
 }
 
-/** An empty sheet with every column an import reads, and one line that shows how they are filled. */
+/**
+ * An empty sheet with every column an import reads, and one line that shows how they are filled.
+ */
 export async function importTemplate(ctx: Ctx): Promise<FileReply> {
   requireStaff(ctx)
   const line: Partial<Record<string, string>> = {

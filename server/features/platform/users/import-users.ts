@@ -85,12 +85,16 @@ async function importUser(
   const parsed = userCalls.add.in.safeParse(draft)
   if (!parsed.success) issues.push(...issuesOf(parsed.error))
   if (issues.length > 0 || !parsed.success) return issues
-  // Without a password in the sheet nobody knows it: an administrator resets it when the person comes.
+  // Without a password in the sheet nobody knows it: an administrator resets it when the person
+  // comes.
   await insertUser(tx, { ...parsed.data, password: cell('password') || (await freshPassword(tx)) })
   return []
 }
 
-/** What a cell may call a department, a role …: its code or its name in either language. A name that two share means neither. */
+/**
+ * What a cell may call a department, a role …: its code or its name in either language. A name that
+ * two share means neither.
+ */
 async function textsOf(tx: Tx): Promise<Parameters<typeof importUser>[1]> {
   const words = (
     rows: readonly { id: string; code: string; name: string; nameEn: string | null }[],

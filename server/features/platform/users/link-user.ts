@@ -23,7 +23,9 @@ const listed = (text: string | undefined): string[] => (text ? text.split(',') :
 const added = (requested: readonly string[], before: readonly string[]): string[] =>
   requested.filter((id) => !before.includes(id))
 
-/** Refuses links the caller may not make; what somebody already has is measured by `requireBelow`. */
+/**
+ * Refuses links the caller may not make; what somebody already has is measured by `requireBelow`.
+ */
 export async function checkLinks(
   tx: Tx,
   links: Links,

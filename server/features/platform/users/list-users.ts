@@ -79,7 +79,10 @@ export function readUsers(
   return usersWhere(ctx, [...activeUsers(ctx), sql<SqlBool>`t.id = any(${userIds}::bigint[])`])
 }
 
-/** To choose from: by name or sign-in name. A name asked for by id is told also of somebody who left. */
+/**
+ * To choose from: by name or sign-in name. A name asked for by id is told also of somebody who
+ * left.
+ */
 export async function userOptions(
   ctx: Ctx,
   { keyword, ids }: In<Calls['options']>,
@@ -99,7 +102,9 @@ export async function userOptions(
   ).rows
 }
 
-/** Clients of this family ask for an id before they send the form; ours is given by the database. */
+/**
+ * Clients of this family ask for an id before they send the form; ours is given by the database.
+ */
 export function generateUserId(ctx: Ctx): Promise<string> {
   requireStaff(ctx)
   return Promise.resolve(randomBytes(16).toString('hex'))

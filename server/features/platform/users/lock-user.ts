@@ -33,7 +33,10 @@ export async function lockUser(
   return found.rows[0] ?? failMissing()
 }
 
-/** Nobody changes somebody who stands above them: who holds a right, a reach or a view of rows the caller has not. */
+/**
+ * Nobody changes somebody who stands above them: who holds a right, a reach or a view of rows the
+ * caller has not.
+ */
 export async function requireBelow(
   ctx: Ctx,
   user: Pick<LockedUser, 'id' | 'realname'>,
@@ -43,7 +46,10 @@ export async function requireBelow(
   if (beyond(ctx, sources)) fail('user.above', { label })
 }
 
-/** Whoever can sign in as somebody can do so everywhere: only the platform sets the password of a person who works in other tenants too. */
+/**
+ * Whoever can sign in as somebody can do so everywhere: only the platform sets the password of a
+ * person who works in other tenants too.
+ */
 export async function requireOnlyHere(
   ctx: Ctx,
   user: Pick<LockedUser, 'id' | 'realname'>,
@@ -57,8 +63,8 @@ export function requireOther(ctx: Ctx, user: Pick<LockedUser, 'id' | 'realname'>
 }
 
 /**
- * A tenant keeps somebody who can administer it: refuses to take away the last one who can sign in. The role's row is
- * held, so that two who leave at once see each other.
+ * A tenant keeps somebody who can administer it: refuses to take away the last one who can sign in.
+ * The role's row is held, so that two who leave at once see each other.
  */
 export async function requireAdministratorLeft(
   tx: Tx,

@@ -55,7 +55,10 @@ export async function roleCandidates(
   ).rows
 }
 
-/** Gives a role to people, each by themselves. Neither the role nor its new holder may stand above the caller. */
+/**
+ * Gives a role to people, each by themselves. Neither the role nor its new holder may stand above
+ * the caller.
+ */
 export function addSysUserRole(
   ctx: Ctx,
   { roleId, userIdList }: In<Calls['addSysUserRole']>,

@@ -20,7 +20,10 @@ import { grantRights } from './sub-rights.ts'
 
 type Calls = typeof subAccounts
 
-/** A sub-account of one's own customer account (specification §7); a password nobody chose is told once. */
+/**
+ * A sub-account of one's own customer account (specification §7); a password nobody chose is told
+ * once.
+ */
 export async function addSub(
   ctx: Ctx,
   { username, password, confirmpassword, mainUserId, ...draft }: In<Calls['add']>,

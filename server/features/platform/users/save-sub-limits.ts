@@ -6,7 +6,9 @@ import { failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { openDepots, openServices, type Option } from './sub-account-choices.ts'
 import { readSub } from './sub-accounts.ts'
 
-/** Services, depots and the cap; those that were not sent stay. Orders ask for them (sub-limits.ts). */
+/**
+ * Services, depots and the cap; those that were not sent stay. Orders ask for them (sub-limits.ts).
+ */
 export async function requireWithin(
   tx: Tx,
   userId: string,
@@ -58,7 +60,10 @@ function capIssue(spendCap: string, currency: string): RawIssue {
     : { path: 'spendCap', code: `field.${issue?.code ?? 'money'}`, data: { ...issue?.data } }
 }
 
-/** A customer cannot hand on what is not open to the customer; what was handed on before and closed since is left alone. */
+/**
+ * A customer cannot hand on what is not open to the customer; what was handed on before and closed
+ * since is left alone.
+ */
 function beyond(
   path: string,
   ids: readonly string[] | undefined,

@@ -1,7 +1,9 @@
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { translateLabel } from '#server/kit/http/texts.ts'
 
-/** What a sheet of users holds, in the order of its columns. `password` goes in and never comes out. */
+/**
+ * What a sheet of users holds, in the order of its columns. `password` goes in and never comes out.
+ */
 export const SHEET = [
   'username',
   'realname',

@@ -9,7 +9,10 @@ export interface Option {
 const namedOptions = (ctx: Ctx, from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
   sql<Option>`select x.id as value, x.code || ' ' || ${ctx.lang === 'en_US' ? sql`coalesce(x.name_en, x.name)` : sql`x.name`} as text from ${from} where ${where} order by x.code limit 500`
 
-/** Services a customer may send by: in use, and open to everybody or to them. Read as the house, as orders are judged. */
+/**
+ * Services a customer may send by: in use, and open to everybody or to them. Read as the house, as
+ * orders are judged.
+ */
 export async function openServices(ctx: Ctx, customerId: string): Promise<Option[]> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const mine = (more: RawBuilder<unknown>) =>

@@ -17,7 +17,10 @@ import { choicesOf } from './sub-rights.ts'
 type Calls = typeof subAccounts
 const column = columnsOn('t', users.fields)
 
-/** A main account's own sub-accounts; for staff those of every customer within reach. Sub-accounts have none. */
+/**
+ * A main account's own sub-accounts; for staff those of every customer within reach. Sub-accounts
+ * have none.
+ */
 export function ownSubs(ctx: Ctx, alias: 't' | 'u'): RawBuilder<SqlBool> {
   const at = (name: string) => sql.ref(`${alias}.${name}`)
   if (ctx.principal.customerId === null)

@@ -23,8 +23,9 @@ export interface LimitIssue {
 }
 
 /**
- * What confirmed orders of a sub-account have cost within the cap's period, in the cap's currency. Read as the house:
- * data rules may hide orders from a reader, their money is spent all the same. Cancelled and revoked orders cost nothing.
+ * What confirmed orders of a sub-account have cost within the cap's period, in the cap's currency.
+ * Read as the house: data rules may hide orders from a reader, their money is spent all the same.
+ * Cancelled and revoked orders cost nothing.
  */
 export function spentBy(
   ctx: Ctx,
@@ -35,8 +36,9 @@ export function spentBy(
 }
 
 /**
- * What a sub-account is held to; null for everybody else. With `hold` its limits are locked until the transaction ends,
- * before the money is added up: of two orders confirmed at once the second sees what the first has cost.
+ * What a sub-account is held to; null for everybody else. With `hold` its limits are locked until
+ * the transaction ends, before the money is added up: of two orders confirmed at once the second
+ * sees what the first has cost.
  */
 export async function limitsOf(
   ctx: Ctx,
@@ -78,7 +80,10 @@ export const isAllowed = (list: readonly string[] | undefined, id: string): bool
 export const leftOf = (cap: SpendCap): bigint =>
   cap.spent < cap.amount ? cap.amount - cap.spent : 0n
 
-/** Why a cost does not fit under a cap any more, or null. A cost in another currency cannot be held against it. */
+/**
+ * Why a cost does not fit under a cap any more, or null. A cost in another currency cannot be held
+ * against it.
+ */
 export function capIssue(
   cap: SpendCap,
   cost: { amount: bigint; currency: string },

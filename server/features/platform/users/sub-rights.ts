@@ -21,7 +21,10 @@ export interface Choice {
 /** A main account's own matter: it is never handed on. */
 const NEVER = /^erp:subuser:/
 
-/** The menu with its buttons: what the main account has of it, and what the house proposes for sub-accounts. */
+/**
+ * The menu with its buttons: what the main account has of it, and what the house proposes for
+ * sub-accounts.
+ */
 async function entriesOf(ctx: Ctx, mainUserId: string): Promise<Entry[]> {
   const name = ctx.lang === 'en_US' ? sql`coalesce(p.name_en, p.name)` : sql`p.name`
   return (
@@ -53,8 +56,8 @@ const handedOn = (entry: Entry): boolean =>
   entry.menuType === 2 && entry.byMain && entry.perms !== null && !NEVER.test(entry.perms)
 
 /**
- * Gives a sub-account these rights by a role of its own, which nobody else can be given: buttons of the chosen codes, the
- * screens they stand on, and the folders above those.
+ * Gives a sub-account these rights by a role of its own, which nobody else can be given: buttons of
+ * the chosen codes, the screens they stand on, and the folders above those.
  * @throws Refusal on `perms`, `sub.permBeyond`: a code the main account has not
  */
 export async function grantRights(

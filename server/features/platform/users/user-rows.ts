@@ -23,7 +23,10 @@ interface Links {
   leadNames: string[]
 }
 
-/** Users of the caller's tenant that are not in the bin; account managers and departments see no other customers' people. */
+/**
+ * Users of the caller's tenant that are not in the bin; account managers and departments see no
+ * other customers' people.
+ */
 export function activeUsers(
   ctx: Ctx,
   { deleted = false }: { deleted?: boolean } = {},

@@ -11,7 +11,9 @@ export async function signIn(world: World, username: string, password = PASSWORD
   return new Client(world.base, (answer.result as { token: string }).token)
 }
 
-/** Whose password the harness's own users have: made beside the product, with exactly these roles. */
+/**
+ * Whose password the harness's own users have: made beside the product, with exactly these roles.
+ */
 export async function createUser(
   world: World,
   roleIds: readonly string[],

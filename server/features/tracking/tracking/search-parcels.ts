@@ -15,8 +15,9 @@ type Row = Omit<Found, 'asked' | 'found' | 'parcelStatus_dictText' | 'trackingSt
 const PER_NUMBER = 50
 
 /**
- * Numbers of any kind, each looked up where it may stand by an index of its own: track numbers (withdrawn ones too),
- * serials of parcels and orders, references, FBA codes. In the order asked; what is not found, or not ours to see, says so.
+ * Numbers of any kind, each looked up where it may stand by an index of its own: track numbers
+ * (withdrawn ones too), serials of parcels and orders, references, FBA codes. In the order asked;
+ * what is not found, or not ours to see, says so.
  */
 export async function searchParcels(
   ctx: Ctx,

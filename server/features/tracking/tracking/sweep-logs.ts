@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 
-/** Calls are kept to see how a carrier does, pushes to be read again when a mistake of ours is found. */
+/**
+ * Calls are kept to see how a carrier does, pushes to be read again when a mistake of ours is
+ * found.
+ */
 const KEEP = { calls: '30 days', pushes: '90 days' }
 
 /** Every night: forgets old calls and pushes that were read. */

@@ -25,8 +25,9 @@ export interface SentParcel {
 export const systemCtx = (world: World): Ctx => jobCtx(world.deps, world.tenantId)
 
 /**
- * A parcel that went through the depot and out, whose number ends in `digit` (the simulator tells a story by it). The
- * worker of another suite may do the same jobs: what they do must be no different.
+ * A parcel that went through the depot and out, whose number ends in `digit` (the simulator tells a
+ * story by it). The worker of another suite may do the same jobs: what they do must be no
+ * different.
  */
 export async function sendParcel(
   world: World,

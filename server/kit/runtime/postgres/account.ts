@@ -32,9 +32,10 @@ export type Account = {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to `nobody`. Where `nobody` cannot reach the program or the
- * data (a 0700 home), a user namespace makes root look like `nobody` to PostgreSQL; where the kernel or a container
- * forbids namespaces, program and data go to a directory of their own under /var/lib.
+ * PostgreSQL refuses to run as root, so root hands it to `nobody`. Where `nobody` cannot reach the
+ * program or the data (a 0700 home), a user namespace makes root look like `nobody` to PostgreSQL;
+ * where the kernel or a container forbids namespaces, program and data go to a directory of their
+ * own under /var/lib.
  */
 export function chooseAccount(
   binaries: Binaries,
@@ -110,7 +111,8 @@ export function own(path: string, account: Account): void {
 function mkdirData(dataDir: string): void {
   if (existsSync(dataDir)) return
   mkdirSync(dataDir, { recursive: true })
-  // Enough for another user to pass through to the one directory that is its own, not to look around.
+  // Enough for another user to pass through to the one directory that is its own, not to look
+  // around.
   chmodSync(dataDir, 0o711)
 }
 
@@ -126,7 +128,10 @@ function nobody(): { uid: number; gid: number } {
   return { uid: Number(entry?.[2] ?? 65534), gid: Number(entry?.[3] ?? 65534) }
 }
 
-/** Whether the user may walk down to `path` (and read it); access lists beyond the mode bits are left to `runs`. */
+/**
+ * Whether the user may walk down to `path` (and read it); access lists beyond the mode bits are
+ * left to `runs`.
+ */
 function reaches(path: string, ids: { uid: number; gid: number }): boolean {
   const allows = (at: string, want: number): boolean => {
     const { mode, uid, gid } = statSync(at)

@@ -21,7 +21,8 @@ export function claimDataDir(dataDir: string): () => void {
       if (linked(mine, lock)) return () => release(lock, claim)
       const holder = read(lock)
       if (holder && lives(holder)) throw refusal(dataDir, holder)
-      // Two starts may both see the dead holder: what was moved away decides which of them took whose place.
+      // Two starts may both see the dead holder: what was moved away decides which of them took
+      // whose place.
       const away = `${mine}.old`
       try {
         renameSync(lock, away)

@@ -64,8 +64,9 @@ export function copiedBinaries(from: Binaries, toDir: string): Binaries {
 }
 
 /**
- * npm carries no symlinks and does not run install scripts of dependencies, so the links listed in the package
- * are made here, at every start: present ones are left alone, and losing a race against another start is fine.
+ * npm carries no symlinks and does not run install scripts of dependencies, so the links listed in
+ * the package are made here, at every start: present ones are left alone, and losing a race against
+ * another start is fine.
  */
 export function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')

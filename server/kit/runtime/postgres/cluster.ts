@@ -15,7 +15,10 @@ export type Cluster = {
   passwords: { postgres: string; parcelyard: string }
 }
 
-/** The database cluster of a data directory, made on the first start: UTF-8, byte order sorting, passwords for everyone. */
+/**
+ * The database cluster of a data directory, made on the first start: UTF-8, byte order sorting,
+ * passwords for everyone.
+ */
 export async function ensureCluster(dataDir: string, account: Account): Promise<Cluster> {
   const cluster: Cluster = {
     dataDir,
@@ -29,7 +32,10 @@ export async function ensureCluster(dataDir: string, account: Account): Promise<
   return cluster
 }
 
-/** Made beside its place and moved there when complete, so a start cut short leaves no half database. */
+/**
+ * Made beside its place and moved there when complete, so a start cut short leaves no half
+ * database.
+ */
 async function createCluster(cluster: Cluster, account: Account): Promise<void> {
   const draft = `${cluster.dir}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -95,7 +101,10 @@ export function remember(dataDir: string, what: Remembered): void {
   writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify(what))
 }
 
-/** A free port on 127.0.0.1: `preferred` if it is free. Below 32768, where no outgoing connection takes it away. */
+/**
+ * A free port on 127.0.0.1: `preferred` if it is free. Below 32768, where no outgoing connection
+ * takes it away.
+ */
 export async function freePort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -115,7 +124,9 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** PostgreSQL's programs see none of our settings: PGPORT and the like would change what they do. */
+/**
+ * PostgreSQL's programs see none of our settings: PGPORT and the like would change what they do.
+ */
 export const programEnv = {
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C',

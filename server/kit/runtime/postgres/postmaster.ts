@@ -31,7 +31,10 @@ export function readPidFile(dir: string): PidFile | undefined {
   }
 }
 
-/** The server that runs on this cluster now. A recorded pid that meanwhile belongs to another program is no server. */
+/**
+ * The server that runs on this cluster now. A recorded pid that meanwhile belongs to another
+ * program is no server.
+ */
 export function runningPostmaster(dir: string): PidFile | undefined {
   const file = readPidFile(dir)
   if (!file || !isAlive(file.pid)) return undefined
@@ -41,8 +44,9 @@ export function runningPostmaster(dir: string): PidFile | undefined {
 }
 
 /**
- * Makes way for a new server after one that was killed. PostgreSQL itself judges a stale postmaster.pid better than
- * we could (it asks for the shared memory of surviving back ends), except when the pid was given to another program.
+ * Makes way for a new server after one that was killed. PostgreSQL itself judges a stale
+ * postmaster.pid better than we could (it asks for the shared memory of surviving back ends),
+ * except when the pid was given to another program.
  */
 export async function clearStalePidFile(dir: string): Promise<void> {
   const file = readPidFile(dir)
@@ -54,7 +58,9 @@ export async function clearStalePidFile(dir: string): Promise<void> {
 /** Settings as `name=value`; the same list means a running server need not be replaced. */
 export type Settings = Record<string, string>
 
-/** Starts the server apart from us (it outlives a killed app) and waits until it takes connections. */
+/**
+ * Starts the server apart from us (it outlives a killed app) and waits until it takes connections.
+ */
 export async function launch(
   cluster: Cluster,
   account: Account,
@@ -93,7 +99,8 @@ export async function launch(
   })
   child.unref()
 
-  // Crash recovery of a large database may take minutes; as long as the server lives, it is working.
+  // Crash recovery of a large database may take minutes; as long as the server lives, it is
+  // working.
   for (let waited = 0; waited < 600_000; waited += 20) {
     if (ended)
       throw new DatabaseStartError(

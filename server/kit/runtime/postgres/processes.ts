@@ -10,12 +10,17 @@ export function isAlive(pid: number): boolean {
   return stat(pid)?.state !== 'Z'
 }
 
-/** When the process began, in a form that differs for a later process with the same pid; '' where the system does not tell. */
+/**
+ * When the process began, in a form that differs for a later process with the same pid; '' where
+ * the system does not tell.
+ */
 export function startedAt(pid: number): string {
   return stat(pid)?.start ?? ''
 }
 
-/** The command line, or undefined where the system does not tell (no /proc) or the process is gone. */
+/**
+ * The command line, or undefined where the system does not tell (no /proc) or the process is gone.
+ */
 export function commandLine(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -26,7 +31,10 @@ export function commandLine(pid: number): string[] | undefined {
   }
 }
 
-/** Processes working inside `dir`: the back ends of a postmaster that was killed live on for a moment. */
+/**
+ * Processes working inside `dir`: the back ends of a postmaster that was killed live on for a
+ * moment.
+ */
 export function processesIn(dir: string): number[] {
   let pids: string[] = []
   try {

@@ -23,7 +23,9 @@ import { useInboundStation } from './use-inbound-station.ts'
 const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
 const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 
-/** Parcels come in: scan after scan, with or without a scale, with or without an announced batch. */
+/**
+ * Parcels come in: scan after scan, with or without a scale, with or without an announced batch.
+ */
 export default function IntoParcel() {
   const t = useT('scans')
   const [params, setParams] = useSearchParams()
@@ -168,7 +170,10 @@ export default function IntoParcel() {
   )
 }
 
-/** What is chosen once a day: in sight where there is room, behind a line where a thumb needs the place. */
+/**
+ * What is chosen once a day: in sight where there is room, behind a line where a thumb needs the
+ * place.
+ */
 function Aside({
   phone,
   open,

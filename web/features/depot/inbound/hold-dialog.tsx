@@ -7,7 +7,9 @@ import { useAction } from '../../../kit/http/use-action.ts'
 
 const REASONS = ['damaged', 'prohibited', 'address', 'mismatch', 'debt'] as const
 
-/** Keeps a parcel back. The usual reasons are one tap; whoever scans it next reads what stands here. */
+/**
+ * Keeps a parcel back. The usual reasons are one tap; whoever scans it next reads what stands here.
+ */
 export default function HoldDialog({
   parcel,
   onClose,

@@ -13,8 +13,9 @@ interface MeasureFieldsProps {
 }
 
 /**
- * Weight and size of the parcel that is scanned next. Enter goes from field to field and at last back to the scan box;
- * a scan made while one of them has the focus is heard by the station and leaves the field as it was.
+ * Weight and size of the parcel that is scanned next. Enter goes from field to field and at last
+ * back to the scan box; a scan made while one of them has the focus is heard by the station and
+ * leaves the field as it was.
  */
 export function MeasureFields({ value, onChange, keep, onKeep, onDone }: MeasureFieldsProps) {
   const t = useT('scans')

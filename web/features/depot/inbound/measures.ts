@@ -18,13 +18,18 @@ const SHAPES = {
   heightCm: /^\d{0,4}(\.\d?)?$/,
 } as const
 
-/** A keystroke as the field takes it (a comma is a point), or null where it cannot become a number of its unit. */
+/**
+ * A keystroke as the field takes it (a comma is a point), or null where it cannot become a number
+ * of its unit.
+ */
 export function typed(key: keyof Measures, text: string): string | null {
   const plain = text.normalize('NFKC').trim().replace(/[,。]/g, '.')
   return SHAPES[key].test(plain) ? plain : null
 }
 
-/** The measures as a scan sends them: nothing for empty fields, no point without digits behind it. */
+/**
+ * The measures as a scan sends them: nothing for empty fields, no point without digits behind it.
+ */
 export function sent(measures: Measures): Partial<Measures> {
   return Object.fromEntries(
     MEASURES.flatMap((key) => {

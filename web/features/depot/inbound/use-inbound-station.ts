@@ -25,7 +25,10 @@ export interface InboundStation extends ScanStation {
   answer: InboundResult | null
 }
 
-/** The station at the door: weight, size, batch and depot go with each scan as they stood when it was made. */
+/**
+ * The station at the door: weight, size, batch and depot go with each scan as they stood when it
+ * was made.
+ */
 export function useInboundStation(batchId: string | null, depotId: string | null): InboundStation {
   const t = useT('scans')
   const invalidate = useInvalidate()

@@ -16,7 +16,10 @@ interface Values {
 }
 const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 
-/** Opens a batch at a depot for one or several channels; the depot of last time stands there already. */
+/**
+ * Opens a batch at a depot for one or several channels; the depot of last time stands there
+ * already.
+ */
 export default function NewOutboundBatch({
   onClose,
   onMade,

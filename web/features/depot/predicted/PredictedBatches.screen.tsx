@@ -27,7 +27,10 @@ const COLUMNS = [
   'createTime',
 ] as const
 
-/** What customers announced: expected, received, missing, extra; the way to the station; the end of a batch. */
+/**
+ * What customers announced: expected, received, missing, extra; the way to the station; the end of
+ * a batch.
+ */
 export default function PredictedBatches() {
   const t = useT('predicted-batches')
   const may = useRightsCheck()

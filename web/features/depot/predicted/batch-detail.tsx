@@ -27,7 +27,10 @@ const VIEWS = {
 } as const
 type View = keyof typeof VIEWS
 
-/** A batch beside its list: what should come, what came, what differs, and what can be done about it. */
+/**
+ * A batch beside its list: what should come, what came, what differs, and what can be done about
+ * it.
+ */
 export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => void }) {
   const t = useT('scans')
   const [view, setView] = useState<View>('all')

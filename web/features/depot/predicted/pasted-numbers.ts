@@ -1,7 +1,10 @@
 /** Most numbers one call takes. */
 export const NUMBERS_MAX = 1000
 
-/** Numbers out of whatever was pasted: a column of a sheet, lines, commas. Each once, in order; the first cell of a line counts. */
+/**
+ * Numbers out of whatever was pasted: a column of a sheet, lines, commas. Each once, in order; the
+ * first cell of a line counts.
+ */
 export function pastedNumbers(text: string): string[] {
   const lines = text.normalize('NFKC').split(/[\r\n]+/)
   const cells =

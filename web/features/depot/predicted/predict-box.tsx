@@ -15,7 +15,10 @@ interface Refused {
   message: string
 }
 
-/** Puts parcels on a batch by pasted numbers, a text file or a scan; whatever is refused is listed with its reason and stays at hand. */
+/**
+ * Puts parcels on a batch by pasted numbers, a text file or a scan; whatever is refused is listed
+ * with its reason and stays at hand.
+ */
 export function PredictBox({ id }: { id: string }) {
   const t = useT('scans')
   const field = useId()

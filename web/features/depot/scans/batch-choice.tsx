@@ -26,7 +26,10 @@ const OPEN = {
 }
 type Counts = NonNullable<InboundResult['batch']>['counts']
 
-/** The announced batch that is being received, if any: only its parcels are taken, and its counters run along. */
+/**
+ * The announced batch that is being received, if any: only its parcels are taken, and its counters
+ * run along.
+ */
 export function BatchChoice({
   id,
   onChange,

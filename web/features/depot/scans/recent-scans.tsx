@@ -8,7 +8,10 @@ import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'
 const toneOf = (code: number): Tone =>
   code === SCAN.ok ? 'done' : code === SCAN.notPredicted ? 'bad' : 'warning'
 
-/** The caller's last twenty scans as the server has them, each with undo for as long as it may be taken back. */
+/**
+ * The caller's last twenty scans as the server has them, each with undo for as long as it may be
+ * taken back.
+ */
 export function RecentScans({
   rows,
   onUndo,

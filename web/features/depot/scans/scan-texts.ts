@@ -8,7 +8,10 @@ interface Answered {
   warnings: readonly { message: string }[]
 }
 
-/** Codes that are an answer to look at, not a stop: the number is known, something about it is not as wanted (wire.md §14.2). */
+/**
+ * Codes that are an answer to look at, not a stop: the number is known, something about it is not
+ * as wanted (wire.md §14.2).
+ */
 const LOOK: readonly number[] = [
   SCAN.status,
   SCAN.intercepted,

@@ -4,7 +4,10 @@ import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useScanner } from '../../../kit/platform/use-keys.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 
-/** On a list of batches a scanned batch number opens that batch; any other number is answered, not ignored. */
+/**
+ * On a list of batches a scanned batch number opens that batch; any other number is answered, not
+ * ignored.
+ */
 export function useBatchScan(path: string, missing: (no: string) => string): void {
   const notify = useNotify()
   const { show } = useOpen()

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * The box a station's scans go to: it has the focus whenever nothing else needs it, so that slow scanners and typed
- * numbers land there too. Not where a finger would make a keyboard pop up: there the page hears scans by itself.
+ * The box a station's scans go to: it has the focus whenever nothing else needs it, so that slow
+ * scanners and typed numbers land there too. Not where a finger would make a keyboard pop up: there
+ * the page hears scans by itself.
  */
 export function useScanBox(): { ref: RefObject<HTMLDivElement | null>; focus: () => void } {
   const ref = useRef<HTMLDivElement>(null)

@@ -22,7 +22,10 @@ import './monitor.css'
 
 const EVERY_MS = 10_000
 
-/** The screen on the depot's wall: how fast it goes, what lies too long, whether the carriers answer; all at once, or page by page. */
+/**
+ * The screen on the depot's wall: how fast it goes, what lies too long, whether the carriers
+ * answer; all at once, or page by page.
+ */
 export default function Monitor() {
   const t = useT('dashboards')
   const board = useRef<HTMLDivElement>(null)

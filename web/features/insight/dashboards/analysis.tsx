@@ -24,7 +24,8 @@ import { SPANS, spanOf } from './spans.ts'
 import { TodayStrip } from './today-strip.tsx'
 import './dashboard.css'
 
-// The figures first: what is drawn and what is chosen with weighs more than all the rest of the page.
+// The figures first: what is drawn and what is chosen with weighs more than all the rest of the
+// page.
 const FlowChart = lazy(loadWhenIdle(() => import('./flow-chart.tsx')))
 const Narrow = lazy(loadWhenIdle(() => import('./narrow.tsx')))
 const CardsPanel = lazy(() => import('./cards-panel.tsx'))
@@ -37,7 +38,10 @@ const TITLES: Record<CardKey, string> = {
   customer: 'by.customer',
 }
 
-/** How business goes: today, the days before, and who and what it comes from. Every figure of orders leads to them; the cards stand as each person wants them. */
+/**
+ * How business goes: today, the days before, and who and what it comes from. Every figure of orders
+ * leads to them; the cards stand as each person wants them.
+ */
 export function Analysis() {
   const t = useT('dashboards')
   const [params, change] = useAddress()

@@ -23,7 +23,10 @@ interface CardsPanelProps {
   onClose: () => void
 }
 
-/** Which cards stand on the page, which of them first, and in which order; dragged, with the arrows or by key. It shows at once. */
+/**
+ * Which cards stand on the page, which of them first, and in which order; dragged, with the arrows
+ * or by key. It shows at once.
+ */
 export default function CardsPanel({
   choice,
   nameOf,
@@ -44,7 +47,8 @@ export default function CardsPanel({
     const at = arranged(next).findIndex(({ key }) => key === card.key)
     onChange(next)
     setAnnouncement(t('cards.movedTo', { name: nameOf(card.key), at: at + 1, count: all.length }))
-    // The row moves under the button that was pressed: the focus goes with it, to the other arrow where this one ends.
+    // The row moves under the button that was pressed: the focus goes with it, to the other arrow
+    // where this one ends.
     requestAnimationFrame(() =>
       body.current
         ?.querySelector<HTMLElement>(`[data-key="${card.key}"] [data-arrow]:not(:disabled)`)

@@ -1,9 +1,15 @@
-/** The cards of the analysis, in the order they are delivered in. The wide ones take a row for themselves. */
+/**
+ * The cards of the analysis, in the order they are delivered in. The wide ones take a row for
+ * themselves.
+ */
 export const CARDS = ['today', 'flow', 'service', 'country', 'customer'] as const
 export type CardKey = (typeof CARDS)[number]
 export const WIDE: ReadonlySet<CardKey> = new Set(['today', 'flow'])
 
-/** What somebody chose: an order, what stands first whatever the order, what is left out. Kept under `dashboard:cards`. */
+/**
+ * What somebody chose: an order, what stands first whatever the order, what is left out. Kept under
+ * `dashboard:cards`.
+ */
 export interface CardChoice {
   order: string[]
   pinned: string[]
@@ -31,7 +37,10 @@ export function isCardChoice(value: unknown): value is CardChoice {
   )
 }
 
-/** Every card once: pinned ones first, then the chosen order, then those the choice does not know yet. At least one is shown. */
+/**
+ * Every card once: pinned ones first, then the chosen order, then those the choice does not know
+ * yet. At least one is shown.
+ */
 export function arranged({ order, pinned, hidden }: CardChoice): Card[] {
   const known = [
     ...new Set([
@@ -49,7 +58,10 @@ export function arranged({ order, pinned, hidden }: CardChoice): Card[] {
     .toSorted((a, b) => Number(b.pinned) - Number(a.pinned))
 }
 
-/** The choice after a card was taken to another place; a pinned card stays among the pinned ones, the others after them. */
+/**
+ * The choice after a card was taken to another place; a pinned card stays among the pinned ones,
+ * the others after them.
+ */
 export function cardMoved(choice: CardChoice, key: CardKey, to: number): CardChoice {
   const all = arranged(choice)
   const from = all.findIndex((card) => card.key === key)
@@ -63,7 +75,10 @@ export function cardMoved(choice: CardChoice, key: CardKey, to: number): CardCho
 
 const withWord = (words: readonly string[], word: string, on: boolean): string[] =>
   on ? [...new Set([...words, word])] : words.filter((one) => one !== word)
-/** A card that is pinned goes to the end of the pinned ones; taken off, it comes first of the others. */
+/**
+ * A card that is pinned goes to the end of the pinned ones; taken off, it comes first of the
+ * others.
+ */
 export function cardPinned(choice: CardChoice, key: CardKey, on: boolean): CardChoice {
   return {
     ...choice,

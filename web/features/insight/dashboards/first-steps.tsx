@@ -14,7 +14,9 @@ const STEPS = [
   { key: 'into', path: '/warehouse/into', perm: 'wh:in:scan' },
 ] as const
 
-/** In place of a board of noughts: the way to the first order, as far as it is this person's to go. */
+/**
+ * In place of a board of noughts: the way to the first order, as far as it is this person's to go.
+ */
 export function FirstSteps() {
   const t = useT('dashboards')
   const may = useRightsCheck()

@@ -34,7 +34,9 @@ export function pagesOfMonitor(data: Monitor, t: PanelTexts): MonitorPage[] {
   ]
 }
 
-/** Scans a minute by depot, what lies how long, the carriers' answers, the last events: all at once. */
+/**
+ * Scans a minute by depot, what lies how long, the carriers' answers, the last events: all at once.
+ */
 export function MonitorPanels({ data }: { data: Monitor }) {
   return (
     <div className="monitor-board">

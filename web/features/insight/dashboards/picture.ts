@@ -1,6 +1,9 @@
 import { saveBlob } from '../../../kit/list/csv.ts'
 
-/** A picture of a chart for a mail or a report: on white, twice as fine as the screen, with its title and what the lines mean. */
+/**
+ * A picture of a chart for a mail or a report: on white, twice as fine as the screen, with its
+ * title and what the lines mean.
+ */
 export interface Caption {
   title: string
   note: string

@@ -16,7 +16,9 @@ interface ShareListProps {
   pathOf: (key: string) => string | null
 }
 
-/** How orders share out: the largest first, each as long as it is large; to be saved as a picture. */
+/**
+ * How orders share out: the largest first, each as long as it is large; to be saved as a picture.
+ */
 export function ShareList({ title, note, shares, dict, pathOf }: ShareListProps) {
   const t = useT('dashboards')
   const words = useDict(dict ?? '')

@@ -6,7 +6,9 @@ export const SPANS = [
 
 const DAY_MS = 86_400_000
 
-/** The span an address names, the usual one otherwise; `from` is its first day where the person is. */
+/**
+ * The span an address names, the usual one otherwise; `from` is its first day where the person is.
+ */
 export function spanOf(key: string | null): {
   key: string
   from: (zone: string, now?: number) => string

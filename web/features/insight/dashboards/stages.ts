@@ -2,7 +2,10 @@ import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 
 const P = PARCEL
 
-/** The way of an order in four stretches, and what has come off it. Every status stands in exactly one. */
+/**
+ * The way of an order in four stretches, and what has come off it. Every status stands in exactly
+ * one.
+ */
 export const STAGES = [
   { key: 'before', states: [P.DRAFT, P.PREDICTED, P.CONFIRMED, P.LABELLED] },
   { key: 'depot', states: [P.RECEIVED, P.SORTED, P.BAGGED] },

@@ -10,7 +10,10 @@ import { dayIn } from './spans.ts'
 const SINCE_MIDNIGHT = ['added', 'received', 'outbound', 'delivered'] as const
 const NOW = ['exceptions', 'held'] as const
 
-/** What happened since midnight, and what stands still at this moment. Orders lead to their list; parcels have none. */
+/**
+ * What happened since midnight, and what stands still at this moment. Orders lead to their list;
+ * parcels have none.
+ */
 export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
   const mayList = useCan(LISTED.perm)

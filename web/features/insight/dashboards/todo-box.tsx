@@ -12,7 +12,10 @@ import { awake, isSnoozed, tomorrow, type Snoozed } from './snoozed.ts'
 
 const EVERY_MS = 60_000
 
-/** What waits for this person, each with its number and the way to it; put off until tomorrow at will. */
+/**
+ * What waits for this person, each with its number and the way to it; put off until tomorrow at
+ * will.
+ */
 export function TodoBox() {
   const t = useT('dashboards')
   const [snoozed, setSnoozed] = useSetting<Snoozed>('dashboard:snoozed', isSnoozed, {})

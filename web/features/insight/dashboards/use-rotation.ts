@@ -9,8 +9,9 @@ export const isEvery = (value: unknown): value is Every => EVERY.some((one) => o
 const RESTS_MS = 30_000
 
 /**
- * Which of `count` pages is shown, one after the other every so many seconds. It waits while somebody points at it or
- * has the focus in it, while the window cannot be seen, and while it is told to. A step by hand begins the time anew.
+ * Which of `count` pages is shown, one after the other every so many seconds. It waits while
+ * somebody points at it or has the focus in it, while the window cannot be seen, and while it is
+ * told to. A step by hand begins the time anew.
  */
 export function useRotation(count: number, every: Every) {
   const [place, setPlace] = useState(0)

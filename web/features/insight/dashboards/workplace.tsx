@@ -15,7 +15,10 @@ import './dashboard.css'
 
 const EVERY_MS = 60_000
 
-/** Where a person's day begins: what waits for them, what they were told, and the ways to their work. */
+/**
+ * Where a person's day begins: what waits for them, what they were told, and the ways to their
+ * work.
+ */
 export function Workplace() {
   const t = useT('dashboards')
   const { user } = useSession()

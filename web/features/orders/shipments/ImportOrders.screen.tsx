@@ -9,7 +9,10 @@ import { ImportState } from './import/import-state.tsx'
 import { TemplateButtons } from './list/template-buttons.tsx'
 import './shipments.css'
 
-/** Orders from a file: tried first, then taken; which import is shown stands in the address, so it can be left and found again. */
+/**
+ * Orders from a file: tried first, then taken; which import is shown stands in the address, so it
+ * can be left and found again.
+ */
 export default function ImportOrders() {
   const t = useT('shipment-imports')
   const [params, setParams] = useSearchParams()

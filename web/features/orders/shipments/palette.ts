@@ -2,7 +2,9 @@ import type { PaletteOffer } from '../../../kit/platform/palette-offer.ts'
 import { orderPath } from './list/order-links.ts'
 import { lastPrinted, printLast } from './print/print-last.ts'
 
-/** What orders lay into the palette: where one is shown, a new one, and the last label once more. */
+/**
+ * What orders lay into the palette: where one is shown, a new one, and the last label once more.
+ */
 const offer: PaletteOffer = {
   texts: 'shipments',
   actions: [

@@ -11,7 +11,10 @@ export interface NewContact {
   value: string
 }
 
-/** The code that was sent to a new mail address or phone: with it the new one takes the place of the old. */
+/**
+ * The code that was sent to a new mail address or phone: with it the new one takes the place of the
+ * old.
+ */
 export default function ContactDialog({ of, onClose }: { of: NewContact; onClose: () => void }) {
   const t = useT('account')
   const [code, setCode] = useState('')

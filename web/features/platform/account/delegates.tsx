@@ -4,7 +4,10 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Section } from './settings-page.tsx'
 
-/** Who hears of one's news while one is away, and whose one hears. Set by those who look after users. */
+/**
+ * Who hears of one's news while one is away, and whose one hears. Set by those who look after
+ * users.
+ */
 export function Delegates() {
   const t = useT('account')
   const { data } = useApi(account.standIns, {}, { quiet: true })

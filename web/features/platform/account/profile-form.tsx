@@ -10,7 +10,10 @@ import type { NewContact } from './contact-dialog.tsx'
 const FIELDS = ['realname', 'sex', 'birthday', 'phone', 'email', 'telephone'] as const
 type Entries = Pick<Profile, 'realname' | 'sex' | 'birthday' | 'phone' | 'email' | 'telephone'>
 
-/** What the house knows of oneself and one may correct oneself. New addresses wait for the code that was sent to them. */
+/**
+ * What the house knows of oneself and one may correct oneself. New addresses wait for the code that
+ * was sent to them.
+ */
 export function ProfileForm({
   profile,
   onWaiting,

@@ -13,7 +13,10 @@ const RecoveryCodes = lazy(() => import('./recovery-codes.tsx'))
 /** So few left that one should make new ones. */
 const FEW = 3
 
-/** The second proof at the sign-in: put in force, taken back, and the codes for the day the phone is lost. */
+/**
+ * The second proof at the sign-in: put in force, taken back, and the codes for the day the phone is
+ * lost.
+ */
 export function SecondFactor({
   totp,
 }: {

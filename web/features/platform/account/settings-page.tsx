@@ -6,7 +6,9 @@ import './account.css'
 
 const PAGES = ['base', 'security', 'binding', 'notification', 'custom'] as const
 
-/** The pages of one's settings, side by side with the way to the others; on a phone that lies above. */
+/**
+ * The pages of one's settings, side by side with the way to the others; on a phone that lies above.
+ */
 export function SettingsPage({
   page,
   children,

@@ -7,7 +7,9 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { onThirdSignIn, thirdWindow } from '../session/index.ts'
 
-/** Other houses one may still be bound to: a window of theirs opens, and says here when it is done. */
+/**
+ * Other houses one may still be bound to: a window of theirs opens, and says here when it is done.
+ */
 export function ThirdOffers({ bound, onBound }: { bound: readonly string[]; onBound: () => void }) {
   const t = useT('identity')
   const notify = useNotify()

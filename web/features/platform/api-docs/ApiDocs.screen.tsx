@@ -14,7 +14,10 @@ import { callsOf, search, tagOf, type ApiCall, type ApiDocument } from './api-do
 import { CallDetail, Method } from './call-detail.tsx'
 import './api-docs.css'
 
-/** Every call of the server: found by any word, shown whole, ready to be tried. What is searched and open stands in the address. */
+/**
+ * Every call of the server: found by any word, shown whole, ready to be tried. What is searched and
+ * open stands in the address.
+ */
 export default function ApiDocs() {
   const t = useT('api-docs')
   const mobile = useMobile()

@@ -1,4 +1,6 @@
-/** What the page reads of the OpenAPI document; the server's own description, checked by its tests. */
+/**
+ * What the page reads of the OpenAPI document; the server's own description, checked by its tests.
+ */
 export interface Schema {
   $ref?: string
   type?: string | string[]

@@ -8,7 +8,10 @@ import {
   type Schema,
 } from './api-document.ts'
 
-/** A command line that makes the call; what must be filled in stands in capitals. The token is never written out. */
+/**
+ * A command line that makes the call; what must be filled in stands in capitals. The token is never
+ * written out.
+ */
 export function curlOf(
   document: ApiDocument,
   { method, path, operation }: ApiCall,

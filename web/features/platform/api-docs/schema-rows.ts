@@ -18,7 +18,10 @@ export interface SchemaRow {
 
 const DEEPEST = 8
 
-/** A shape as lines of a tree, parents before their parts; a shape within itself is named once and not entered again. */
+/**
+ * A shape as lines of a tree, parents before their parts; a shape within itself is named once and
+ * not entered again.
+ */
 export function schemaRows(document: ApiDocument, schema: Schema): SchemaRow[] {
   return parts(document, schema, 0, [], '')
 }
@@ -123,7 +126,10 @@ export function typeName(document: ApiDocument, schema: Schema): string {
 }
 const list = (type: string) => (type.includes(' | ') ? `(${type})[]` : `${type}[]`)
 
-/** The branch that is not "nothing": its limits are the field's; what is taken without one stands outside the branches. */
+/**
+ * The branch that is not "nothing": its limits are the field's; what is taken without one stands
+ * outside the branches.
+ */
 function chosen(document: ApiDocument, schema: Schema): Schema {
   if (schema.$ref) return (resolve(document, schema.$ref) as Schema | undefined) ?? schema
   const branch = schema.anyOf?.find((one) => one.type !== 'null')

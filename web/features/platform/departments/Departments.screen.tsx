@@ -24,7 +24,10 @@ const ImportDialog = lazy(() => import('../../../kit/resource/import-dialog.tsx'
 /** A sheet also says where a department stands. */
 const sheetFields = { parent: text({ max: 200 }), ...departments.fields }
 
-/** The tree on the left; what a department is, who is in it, its roles and what it grants on the right. */
+/**
+ * The tree on the left; what a department is, who is in it, its roles and what it grants on the
+ * right.
+ */
 export default function Departments() {
   const t = useT('departments')
   const may = useRightsCheck()

@@ -52,7 +52,10 @@ interface Props {
   onSaved: (row: DepartNode) => void
 }
 
-/** The fields of a department. Another parent means new codes for it and all beneath it: that is asked first. */
+/**
+ * The fields of a department. Another parent means new codes for it and all beneath it: that is
+ * asked first.
+ */
 export function DepartFields({
   formId,
   lines,

@@ -12,7 +12,9 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { DepartFields } from './depart-fields.tsx'
 import type { DepartLine } from './tree-lines.ts'
 
-/** What a department is, to be changed on the spot, and its end: said first what would go with it. */
+/**
+ * What a department is, to be changed on the spot, and its end: said first what would go with it.
+ */
 export function DepartInfo({
   depart,
   lines,

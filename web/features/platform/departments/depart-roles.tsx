@@ -15,7 +15,10 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { GrantDrawer } from '../permissions/index.ts'
 
-/** Roles inside one department: what its people may do there beyond what the department itself grants, and with which data rules. */
+/**
+ * Roles inside one department: what its people may do there beyond what the department itself
+ * grants, and with which data rules.
+ */
 export function DepartRoles({ depart }: { depart: Pick<DepartNode, 'id' | 'title'> }) {
   const t = useT('departments')
   const may = useRightsCheck()

@@ -17,7 +17,9 @@ export function linesOf(
   ])
 }
 
-/** Lines that are drawn: beneath what is not folded, or what the words meet with what leads there. */
+/**
+ * Lines that are drawn: beneath what is not folded, or what the words meet with what leads there.
+ */
 export function shownLines(
   lines: readonly DepartLine[],
   folded: ReadonlySet<string>,

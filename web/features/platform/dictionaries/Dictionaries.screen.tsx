@@ -52,7 +52,10 @@ type Open =
   | { kind: 'bin' | 'import' }
   | null
 
-/** The dictionaries of the house and the tenant's own, with their items, their English and where they are used. */
+/**
+ * The dictionaries of the house and the tenant's own, with their items, their English and where
+ * they are used.
+ */
 export default function Dictionaries() {
   const t = useT('dictionaries')
   const notify = useNotify()

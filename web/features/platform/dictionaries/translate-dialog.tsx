@@ -13,7 +13,9 @@ interface Translations {
   itemTextEn: string | null
 }
 
-/** Chinese and English side by side; only lines that were changed are saved, all of them or none. */
+/**
+ * Chinese and English side by side; only lines that were changed are saved, all of them or none.
+ */
 export default function TranslateDialog({ dict, onClose }: { dict: DictRow; onClose: () => void }) {
   const t = useT('dictionaries')
   const name = useDictName(dict)

@@ -11,7 +11,10 @@ import { forTenant, requestedTenant } from './tenant.ts'
 
 const STEPS = ['account', 'verify', 'password', 'done'] as const
 
-/** A forgotten password, in four steps. Nothing here tells whether an account exists until a code was right. */
+/**
+ * A forgotten password, in four steps. Nothing here tells whether an account exists until a code
+ * was right.
+ */
 export default function ContactSteps() {
   const t = useT('identity')
   const id = useId()

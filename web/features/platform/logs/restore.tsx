@@ -5,7 +5,10 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 
-/** Puts the older version back into the record, which is edited by it. Whoever edited it meanwhile is not overwritten. */
+/**
+ * Puts the older version back into the record, which is edited by it. Whoever edited it meanwhile
+ * is not overwritten.
+ */
 export function Restore({ older, newest }: { older: DataLogRow; newest: DataLogRow }) {
   const t = useT('logs')
   const confirm = useConfirm()

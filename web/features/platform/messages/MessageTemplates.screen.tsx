@@ -16,7 +16,10 @@ const INPUTS = {
   templateContentEn: (props: Parameters<typeof BodyInput>[0]) => <BodyInput {...props} />,
 }
 
-/** The words of messages in both languages; the product's own stand behind a button and give way to the tenant's. */
+/**
+ * The words of messages in both languages; the product's own stand behind a button and give way to
+ * the tenant's.
+ */
 export default function MessageTemplates() {
   const t = useT('messages')
   const may = useRightsCheck()

@@ -31,7 +31,10 @@ const ResultSheet = lazy(() =>
 )
 type Row = RowOf<typeof messageList>
 
-/** The outbox: what went out, what did not and why; sent again, cancelled, or read where nothing sends it. */
+/**
+ * The outbox: what went out, what did not and why; sent again, cancelled, or read where nothing
+ * sends it.
+ */
 export default function Messages() {
   const t = useT('messages')
   const may = useRightsCheck()

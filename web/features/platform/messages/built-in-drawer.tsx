@@ -13,7 +13,10 @@ type BuiltIn = z.infer<typeof builtInTemplate>
 /** A template that begins with the product's words. */
 export type Beginning = Record<string, unknown>
 
-/** The messages the product sends by itself, in its own words, and a way to put one's own in their place. */
+/**
+ * The messages the product sends by itself, in its own words, and a way to put one's own in their
+ * place.
+ */
 export default function BuiltInDrawer({
   onOverride,
   onClose,

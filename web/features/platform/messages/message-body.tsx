@@ -2,7 +2,10 @@ import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import './messages.css'
 
-/** A message's words as they go out. HTML was cleaned by the server and is cleaned once more here; links open beside. */
+/**
+ * A message's words as they go out. HTML was cleaned by the server and is cleaned once more here;
+ * links open beside.
+ */
 export default function MessageBody({ content, html }: { content: string; html: boolean }) {
   const clean = useMemo(() => {
     if (!html) return ''

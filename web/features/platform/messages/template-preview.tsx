@@ -16,7 +16,10 @@ const SendTest = lazy(() => import('./send-test.tsx'))
 const RecordHistory = lazy(() => import('../../../kit/resource/record-history.tsx'))
 type Row = RowOf<typeof messageTemplates>
 
-/** What would go out with the test values, in either language; a trial of it, and what it said before. */
+/**
+ * What would go out with the test values, in either language; a trial of it, and what it said
+ * before.
+ */
 export default function TemplatePreview({ row }: { row: Row }) {
   const t = useT('messages')
   const may = useRightsCheck()

@@ -33,7 +33,10 @@ const COLUMNS = [
   'createTime',
 ] as const
 
-/** Announcements as their writers see them: drafted, shown as they will look, published, withdrawn; and who has read them. */
+/**
+ * Announcements as their writers see them: drafted, shown as they will look, published, withdrawn;
+ * and who has read them.
+ */
 export default function Announcements() {
   const t = useT('notices')
   const may = useRightsCheck()
@@ -144,7 +147,9 @@ function Text(props: FieldInputProps) {
   )
 }
 
-/** The chosen people, on the wire as `3,7,`. Where it is for everybody there is nobody to choose. */
+/**
+ * The chosen people, on the wire as `3,7,`. Where it is for everybody there is nobody to choose.
+ */
 function Chosen({ value, onChange, text: _text, ...rest }: FieldInputProps) {
   const t = useT('notices')
   const audience: unknown = Form.useWatch('msgType', Form.useFormInstance())

@@ -32,7 +32,10 @@ type Doing =
   | { kind: 'preview' }
   | null
 
-/** The menu as a tree table: entries and their buttons. The platform's administrator edits it, tenants attach data rules. */
+/**
+ * The menu as a tree table: entries and their buttons. The platform's administrator edits it,
+ * tenants attach data rules.
+ */
 export default function Permissions() {
   const t = useT('permissions')
   const may = useRightsCheck()

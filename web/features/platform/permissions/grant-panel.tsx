@@ -13,7 +13,10 @@ import './permissions.css'
 const RuleChoice = lazy(() => import('./rule-choice.tsx'))
 const NAMES = 12
 
-/** Ticks what somebody may do, out of what the granter may: menus, their buttons, and the rules that narrow the rows. */
+/**
+ * Ticks what somebody may do, out of what the granter may: menus, their buttons, and the rules that
+ * narrow the rows.
+ */
 export function GrantPanel({
   target,
   readOnly = false,

@@ -1,6 +1,9 @@
 import type { GrantNode } from '#contracts/platform/permissions.nodes.ts'
 
-/** A tree of what may be granted, with the ways up and down. `grantable`: drawn folders that are not held stay out of it. */
+/**
+ * A tree of what may be granted, with the ways up and down. `grantable`: drawn folders that are not
+ * held stay out of it.
+ */
 export interface GrantIndex {
   byId: ReadonlyMap<string, GrantNode>
   below: ReadonlyMap<string, readonly string[]>
@@ -27,8 +30,9 @@ export function indexOf(tree: readonly GrantNode[], grantable: readonly string[]
 }
 
 /**
- * Ticks or clears an entry. Linked, what lies beneath goes along, and what leads there is ticked too: a screen cannot be
- * reached without its folder. Clearing takes what lies beneath, never what lies above.
+ * Ticks or clears an entry. Linked, what lies beneath goes along, and what leads there is ticked
+ * too: a screen cannot be reached without its folder. Clearing takes what lies beneath, never what
+ * lies above.
  */
 export function ticked(
   { below, above, grantable }: GrantIndex,
@@ -56,7 +60,10 @@ export function changesOf(
   }
 }
 
-/** Entries that meet the words, by name or code, with what leads to them and what lies beneath; null where nothing is asked. */
+/**
+ * Entries that meet the words, by name or code, with what leads to them and what lies beneath; null
+ * where nothing is asked.
+ */
 export function found(
   { byId, below, above }: GrantIndex,
   words: string,

@@ -28,7 +28,10 @@ interface Values {
 }
 const FLAGS = ['hidden', 'keepAlive', 'alwaysShow', 'internalOrExternal', 'route'] as const
 
-/** An entry of the menu or a button. A button has a code and nothing to show; a menu has an address and a component. */
+/**
+ * An entry of the menu or a button. A button has a code and nothing to show; a menu has an address
+ * and a component.
+ */
 export default function MenuForm({
   lines,
   row,

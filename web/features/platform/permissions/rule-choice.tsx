@@ -6,7 +6,10 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useGrantRules, type GrantTarget } from './grant-targets.ts'
 import { useRuleTexts } from './rule-texts.ts'
 
-/** Which of a screen's rules narrow this grant. All ticked ones hold together, with those of every other grant. */
+/**
+ * Which of a screen's rules narrow this grant. All ticked ones hold together, with those of every
+ * other grant.
+ */
 export default function RuleChoice({
   target,
   node,

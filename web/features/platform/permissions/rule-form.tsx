@@ -30,7 +30,10 @@ const valuesOf = (rule: PermissionRule | null): Values => ({
   status: rule === null || rule.status === '1',
 })
 
-/** One condition: a field of the screen's entity, how it is compared, and with what – a fixed value or something of the user's own. */
+/**
+ * One condition: a field of the screen's entity, how it is compared, and with what – a fixed value
+ * or something of the user's own.
+ */
 export default function RuleForm({
   menu,
   rule,
@@ -196,7 +199,8 @@ function Value({
   const listed = many ? value.split(',').filter(Boolean) : value || null
   const send = (next: string | readonly string[] | null) =>
     onChange?.(Array.isArray(next) ? next.join(',') : typeof next === 'string' ? next : '')
-  // What it is compared with depends on the field: what was typed before one is chosen would be lost.
+  // What it is compared with depends on the field: what was typed before one is chosen would be
+  // lost.
   if (!column) return <Input {...rest} value={value} disabled />
   if (column.dict)
     return <DictSelect {...rest} code={column.dict} many={many} value={listed} onChange={send} />

@@ -17,7 +17,10 @@ import { useRuleTexts } from './rule-texts.ts'
 
 const RuleForm = lazy(() => import('./rule-form.tsx'))
 
-/** The data rules of a screen. A rule does nothing until it is assigned to a role's or department's grant of that screen. */
+/**
+ * The data rules of a screen. A rule does nothing until it is assigned to a role's or department's
+ * grant of that screen.
+ */
 export default function RulesDrawer({ menu, onClose }: { menu: MenuLine; onClose: () => void }) {
   const t = useT('permissions')
   const may = useRightsCheck()

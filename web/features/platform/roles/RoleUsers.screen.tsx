@@ -50,7 +50,10 @@ const word = (role: object, key: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Roles at the left, who has the chosen one at the right: giving it, taking it, making somebody new in it. */
+/**
+ * Roles at the left, who has the chosen one at the right: giving it, taking it, making somebody new
+ * in it.
+ */
 export default function RoleUsers() {
   const t = useT('role-users')
   const english = useLang() === 'en_US'

@@ -10,7 +10,10 @@ interface Fields {
   quartz: boolean
 }
 
-/** Five fields of Unix or six and seven of Quartz, by name; null for anything else, and for runs between full minutes. */
+/**
+ * Five fields of Unix or six and seven of Quartz, by name; null for anything else, and for runs
+ * between full minutes.
+ */
 export function fieldsOf(expression: string): Fields | null {
   const parts = expression.trim().toUpperCase().split(/\s+/)
   if (parts.length < 5 || parts.length > 7) return null
@@ -21,7 +24,10 @@ export function fieldsOf(expression: string): Fields | null {
   return quartz && parts[0] !== '0' ? null : { minute, hour, day, month, weekday, year, quartz }
 }
 
-/** The expression in words; what has none of its own is said to run as it is written. `lang` names days and months. */
+/**
+ * The expression in words; what has none of its own is said to run as it is written. `lang` names
+ * days and months.
+ */
 export function cronText(expression: string, t: T, lang: string): string {
   const fields = fieldsOf(expression)
   const time = fields && timeText(fields, t)
@@ -58,7 +64,10 @@ const step = (field: string): number | null => {
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
-/** A list of numbers, ranges and names; null for anything else. `first` is what the first name stands for. */
+/**
+ * A list of numbers, ranges and names; null for anything else. `first` is what the first name
+ * stands for.
+ */
 function numbers(
   field: string,
   names: readonly string[],

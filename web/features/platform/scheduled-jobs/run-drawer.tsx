@@ -15,7 +15,10 @@ import { useKeys } from '../../../kit/platform/use-keys.ts'
 type Run = Out<typeof scheduledJobs.runs>['records'][number]
 const LOOK_AGAIN = 2_000
 
-/** The last runs of a job: when, how long, with what outcome. Looked at again while one is under way. */
+/**
+ * The last runs of a job: when, how long, with what outcome. Looked at again while one is under
+ * way.
+ */
 export default function RunDrawer({
   job,
   name,

@@ -10,13 +10,19 @@ const LoginSelect = lazy(() => import('./login-select.tsx'))
 const AFTER_MS = 3_000
 
 export interface Enter {
-  /** Takes up what a sign-in answered: at once, or after tenant and department were chosen. `stay`: for seven days. */
+  /**
+   * Takes up what a sign-in answered: at once, or after tenant and department were chosen. `stay`:
+   * for seven days.
+   */
   enter(answer: LoginAnswer, stay: boolean): void
   /** The choice, while there is one to be made; the page beneath is to be inert then. */
   choosing: ReactNode
 }
 
-/** What follows every kind of sign-in. `onFailed`: the choice was not possible, and the session was ended again. */
+/**
+ * What follows every kind of sign-in. `onFailed`: the choice was not possible, and the session was
+ * ended again.
+ */
 export function useEnter(onFailed: (error: unknown) => void): Enter {
   const [open, setOpen] = useState<{ answer: LoginAnswer; stay: boolean } | null>(null)
   const finish = (answer: LoginAnswer, stay: boolean) => {

@@ -34,7 +34,10 @@ interface Props {
   onFailed(error: unknown): void
 }
 
-/** Which tenant, then which department, the last one first. There is no way past it: a choice that fails ends the session. */
+/**
+ * Which tenant, then which department, the last one first. There is no way past it: a choice that
+ * fails ends the session.
+ */
 export default function LoginSelect({ answer, onDone, onFailed }: Props) {
   const t = useT('session')
   const english = useLang() === 'en_US'

@@ -18,7 +18,10 @@ const getLoginUser: CallOf<typeof thirdLogin.getLoginUser> = {
 type Offered = Awaited<ReturnType<typeof load>>
 const load = () => call(options, requestedTenant(), { quiet: true })
 
-/** Ways in besides the ones on the card: accounts elsewhere, registering. Only what the company has set up is shown. */
+/**
+ * Ways in besides the ones on the card: accounts elsewhere, registering. Only what the company has
+ * set up is shown.
+ */
 export default function OtherSignInMethods({
   enter,
   inert,

@@ -17,7 +17,8 @@ import { Captcha } from './captcha.tsx'
 import { useEnter } from './enter.tsx'
 import { PasswordField } from './password-field.tsx'
 
-// Written out, not imported: the contract's schemas would double the weight of this page. Types and paths are checked.
+// Written out, not imported: the contract's schemas would double the weight of this page. Types and
+// paths are checked.
 const login: CallOf<typeof session.login> = { method: 'POST', path: '/sys/login' }
 const NAME = 'Login_Remembered'
 
@@ -31,8 +32,8 @@ interface SignInProps {
 }
 
 /**
- * Account and password; after some failures also a captcha, for some people a code of their authenticator. Plain
- * fields: this page must be there at once.
+ * Account and password; after some failures also a captcha, for some people a code of their
+ * authenticator. Plain fields: this page must be there at once.
  */
 export function SignIn({ onTyping, Others }: SignInProps) {
   const t = useT('session')

@@ -22,7 +22,9 @@ interface Props {
   onOpened: (admin: { username: string; password: string }) => void
 }
 
-/** A tenant beside the list. A new one comes with its administrator, whose password is shown once. */
+/**
+ * A tenant beside the list. A new one comes with its administrator, whose password is shown once.
+ */
 export default function TenantForm({ id, onClose, onOpened }: Props) {
   const t = useT('tenants')
   const formId = useId()

@@ -29,7 +29,10 @@ const PasswordOnce = lazy(() => import('./password-once.tsx'))
 
 const sub = (row: object) => row as SubAccountRow
 
-/** A customer's own people: made, held to a part of the account's rights, frozen and let go by its main account. */
+/**
+ * A customer's own people: made, held to a part of the account's rights, frozen and let go by its
+ * main account.
+ */
 export default function SubAccounts() {
   const t = useT('sub-accounts')
   const may = useRightsCheck()

@@ -14,7 +14,10 @@ interface Depart {
   users: number
 }
 
-/** Departments with how many people each holds, those beneath it included; one of them narrows the list beside. On a phone a choice above it. */
+/**
+ * Departments with how many people each holds, those beneath it included; one of them narrows the
+ * list beside. On a phone a choice above it.
+ */
 export function DepartPane({
   value,
   onChange,

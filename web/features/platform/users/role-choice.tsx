@@ -11,7 +11,10 @@ const text = (role: object, key: string): string => {
 }
 const isForCustomers = (scope: string) => scope === 'customer' || scope === 'sub'
 
-/** Roles fit for staff or for a customer's user, each with its reach; those beyond one's own rights are shown, but cannot be given. */
+/**
+ * Roles fit for staff or for a customer's user, each with its reach; those beyond one's own rights
+ * are shown, but cannot be given.
+ */
 export function RoleChoice({
   value,
   onChange,

@@ -14,7 +14,9 @@ interface RightsProps {
   disabled?: boolean
 }
 
-/** The main account's rights by screen; what the house proposes is ticked until somebody chooses. */
+/**
+ * The main account's rights by screen; what the house proposes is ticked until somebody chooses.
+ */
 export function Rights({ all, value, onChange, disabled }: RightsProps) {
   const t = useT('sub-accounts')
   const chosen = new Set(value ?? all.filter((one) => one.proposed).map(({ code }) => code))

@@ -11,7 +11,9 @@ import { Activity } from './activity.tsx'
 import { Chips } from './chips.tsx'
 import './users.css'
 
-/** Everything about one user: who, where, what they may do, who stands in, where they are signed in. */
+/**
+ * Everything about one user: who, where, what they may do, who stands in, where they are signed in.
+ */
 export default function UserDetail({ row }: { row: UserRow }) {
   const t = useT('users')
   const agent = useApi(

@@ -21,7 +21,10 @@ export interface UserFormDrawerProps {
 
 const NONE: readonly string[] = []
 
-/** Adding or changing a user beside the list. Enter saves and closes, Ctrl+Enter saves and starts the next. */
+/**
+ * Adding or changing a user beside the list. Enter saves and closes, Ctrl+Enter saves and starts
+ * the next.
+ */
 export default function UserFormDrawer({
   id,
   roles = NONE,

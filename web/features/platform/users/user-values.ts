@@ -48,7 +48,10 @@ export function valuesOf(row: Partial<UserRow> | null, roles: readonly string[] 
   }
 }
 
-/** What goes over the wire. What is not the caller's to say, or means nothing for such a user, is left out. */
+/**
+ * What goes over the wire. What is not the caller's to say, or means nothing for such a user, is
+ * left out.
+ */
 export function bodyOf(
   { kind, password, username, customerId, ...values }: UserValues,
   { isNew, sub, platform }: { isNew: boolean; sub: boolean; platform: boolean },

@@ -10,7 +10,10 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { CourierSelect } from './courier-select.tsx'
 import { SubSelect } from './sub-select.tsx'
 
-/** What carriers' codes mean to us. Saving a row reads the stored events of its code anew; a whole courier can be read anew by hand. */
+/**
+ * What carriers' codes mean to us. Saving a row reads the stored events of its code anew; a whole
+ * courier can be read anew by hand.
+ */
 export default function StatusMaps() {
   const t = useT('tracking')
   const may = useRightsCheck()

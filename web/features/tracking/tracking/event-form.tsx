@@ -38,7 +38,10 @@ const LABELS: Record<keyof Values, string> = {
   visible: 'event.visible',
 }
 
-/** What somebody was told on the phone: it joins the timeline like a scan. Times are the clerk's own. */
+/**
+ * What somebody was told on the phone: it joins the timeline like a scan. Times are the clerk's
+ * own.
+ */
 export default function EventForm({ row, onClose }: { row: FoundParcel; onClose: () => void }) {
   const t = useT('tracking')
   const add = useAction(tracking.addEvent, {

@@ -8,7 +8,9 @@ import { useNotify } from '../../../kit/platform/notify.tsx'
 import { publicLink } from './numbers.ts'
 import type { FoundParcel, ParcelSearch } from './use-parcel-search.ts'
 
-/** How many were found, which were not, and how the found ones stand: each status narrows the table. */
+/**
+ * How many were found, which were not, and how the found ones stand: each status narrows the table.
+ */
 export function FoundBand({ search }: { search: ParcelSearch }) {
   const t = useT('tracking')
   const { rows, missing, numbers } = search

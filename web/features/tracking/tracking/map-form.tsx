@@ -7,7 +7,10 @@ import { useKeys } from '../../../kit/platform/use-keys.ts'
 import type { Mapped } from './mapped-code.ts'
 import { SubSelect } from './sub-select.tsx'
 
-/** Gives one code of a carrier its meaning: courier and code stand fast, the rest is for the clerk to say. */
+/**
+ * Gives one code of a carrier its meaning: courier and code stand fast, the rest is for the clerk
+ * to say.
+ */
 export default function MapForm({
   code,
   sample,

@@ -7,7 +7,10 @@ import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { MAX_NUMBERS, numbersIn } from './numbers.ts'
 import type { ParcelSearch } from './use-parcel-search.ts'
 
-/** A box for a pasted column: it says how many numbers it sees before they are asked for. Enter searches, a paste does so at once. */
+/**
+ * A box for a pasted column: it says how many numbers it sees before they are asked for. Enter
+ * searches, a paste does so at once.
+ */
 export function NumberArea({ search }: { search: ParcelSearch }) {
   const t = useT('tracking')
   const notify = useNotify()

@@ -1,7 +1,10 @@
 /** Most numbers one search takes (contracts/tracking/tracking.ts). */
 export const MAX_NUMBERS = 500
 
-/** Numbers out of whatever was pasted: a column of a sheet, lines, commas, blanks. Each once, in their order. */
+/**
+ * Numbers out of whatever was pasted: a column of a sheet, lines, commas, blanks. Each once, in
+ * their order.
+ */
 export function numbersIn(text: string): { numbers: string[]; cut: number } {
   const found = [
     ...new Set(

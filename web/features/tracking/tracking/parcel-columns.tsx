@@ -4,7 +4,11 @@ import type { T } from '../../../kit/text/i18n.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { otherNames, type FoundParcel } from './use-parcel-search.ts'
 
-/** A card's title is a button already, so there the number is plain. `staff` also see when the carrier is asked next and what needs a look; `requested`: the number somebody asked by is another one. */
+/**
+ * A card's title is a button already, so there the number is plain. `staff` also see when the
+ * carrier is asked next and what needs a look; `requested`: the number somebody asked by is another
+ * one.
+ */
 export function parcelColumns(
   t: T,
   { staff, asked: requested, phone }: { staff: boolean; asked: boolean; phone: boolean },

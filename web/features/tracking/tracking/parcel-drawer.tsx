@@ -37,7 +37,10 @@ interface ParcelDrawerProps {
   refreshing: boolean
 }
 
-/** One parcel's timeline beside the list, with what the public does not see: j/k go on, r asks the carrier, Esc closes. */
+/**
+ * One parcel's timeline beside the list, with what the public does not see: j/k go on, r asks the
+ * carrier, Esc closes.
+ */
 export default function ParcelDrawer({
   row,
   onClose,

@@ -4,7 +4,10 @@ import { isTrackStatus, subKey, subsOf } from '#contracts/tracking/tracking.stat
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
-/** The steps of the status chosen beside it; left empty it means the first. Stands inside a form with a field `status`. */
+/**
+ * The steps of the status chosen beside it; left empty it means the first. Stands inside a form
+ * with a field `status`.
+ */
 export function SubSelect({ id, value, onChange, disabled }: FieldInputProps) {
   const t = useT('tracking')
   const status: unknown = Form.useWatch('status')

@@ -18,7 +18,10 @@ interface TimelineProps {
   mayMap: boolean
 }
 
-/** Newest first: what it means, where and when by the clock there, and beneath it what the carrier wrote. */
+/**
+ * Newest first: what it means, where and when by the clock there, and beneath it what the carrier
+ * wrote.
+ */
 export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
   const t = useT('tracking')
   const hide = useAction(tracking.setVisible, {

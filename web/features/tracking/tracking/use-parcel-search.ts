@@ -31,7 +31,9 @@ export interface ParcelSearch {
 const NONE: readonly Answer[] = []
 const JOB_MS = 2_500
 
-/** The numbers and the chosen status stand in the address, so a search can be sent to a colleague. */
+/**
+ * The numbers and the chosen status stand in the address, so a search can be sent to a colleague.
+ */
 export function useParcelSearch(): ParcelSearch {
   const [params, setParams] = useAddress()
   const requested = params.get('nos') ?? ''

@@ -4,7 +4,10 @@ import { hashOf, readShipments, record, text } from './unified-shape.ts'
 
 export interface DhlPushSettings {
   courier: string
-  /** Name and value that DHL was told to send with every push (ApiKeyAuthentication); null = no push. */
+  /**
+   * Name and value that DHL was told to send with every push (ApiKeyAuthentication); null = no
+   * push.
+   */
   hook: { header: string; token: string } | null
   timeZones: Readonly<Record<string, string>>
 }
@@ -63,7 +66,10 @@ export function parseDhlPush(
   }
 }
 
-/** Equal time for every wrong token, its length included: what is compared are hashes. `requested` is not empty. */
+/**
+ * Equal time for every wrong token, its length included: what is compared are hashes. `requested`
+ * is not empty.
+ */
 function isSameSecret(given: string | string[] | undefined, requested: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(typeof given === 'string' ? given : ''), digest(requested))

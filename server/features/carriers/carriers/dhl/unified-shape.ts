@@ -49,7 +49,10 @@ function readShipment(shipment: Fields, context: UnifiedContext): UnifiedShipmen
   }
 }
 
-/** DHL's standard event codes (VA, ZU, STORN) and ICE codes (DLVRD); "DELIVERED" is a word, not a code. */
+/**
+ * DHL's standard event codes (VA, ZU, STORN) and ICE codes (DLVRD); "DELIVERED" is a word, not a
+ * code.
+ */
 const CODE = /^[A-Z]{2,5}$/
 
 function readEvent(trackNo: string, event: Fields, context: UnifiedContext): CarrierEvent | null {
@@ -115,7 +118,9 @@ export const record = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Text or number as clean text; NUL and broken surrogates, which PostgreSQL refuses, are dropped. */
+/**
+ * Text or number as clean text; NUL and broken surrogates, which PostgreSQL refuses, are dropped.
+ */
 export function text(value: unknown, max: number): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const clean = String(value)

@@ -42,7 +42,8 @@ function adapter(
   return { made, requested, track }
 }
 
-// As DHL's divisions really fill it: a number as id, a street in the locality, a time without offset.
+// As DHL's divisions really fill it: a number as id, a street in the locality, a time without
+// offset.
 const express = {
   shipments: [
     {

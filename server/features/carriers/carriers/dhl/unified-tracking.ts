@@ -14,7 +14,10 @@ export interface DhlTrackingConfig {
   apiKey: string
   /** DHL division to ask, e.g. `parcel-de`; null lets DHL find it. */
   service: string | null
-  /** Keep to one language: the text is part of an event's key, and a second language would double the timeline. */
+  /**
+   * Keep to one language: the text is part of an event's key, and a second language would double
+   * the timeline.
+   */
   language: string
   sandbox: boolean
   hook: { header: string; token: string } | null
@@ -123,7 +126,10 @@ const concernsAll = (error: CarrierError): boolean =>
 
 const bare = (number: string): string => number.replace(/\s+/g, '').replace(/^0+/, '').toUpperCase()
 
-/** The shipment asked for; a single one under another id is it too (a piece number asked, a shipment answered). */
+/**
+ * The shipment asked for; a single one under another id is it too (a piece number asked, a shipment
+ * answered).
+ */
 function pick(shipments: readonly UnifiedShipment[], number: string): UnifiedShipment | undefined {
   return (
     shipments.find((shipment) => bare(shipment.id) === bare(number)) ??

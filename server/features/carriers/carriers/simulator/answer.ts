@@ -34,7 +34,10 @@ const SERVICE = 'parcel-de'
 const BUSY_EVERY = 50
 const BUSY_SECONDS = 5
 
-/** Answers `GET /track/shipments` as DHL does: the newest event first, problem+json when it is not 200. */
+/**
+ * Answers `GET /track/shipments` as DHL does: the newest event first, problem+json when it is not
+ * 200.
+ */
 export async function answerTrack(
   query: Readonly<Record<string, string | string[] | undefined>>,
   headers: IncomingHeaders,
@@ -104,7 +107,9 @@ function problem(
   }
 }
 
-/** The simulator as a `fetch`, for an adapter that runs in the same process: no port, no network. */
+/**
+ * The simulator as a `fetch`, for an adapter that runs in the same process: no port, no network.
+ */
 export function simulatorFetch(world: SimWorld): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

@@ -29,7 +29,9 @@ export const validatePush = (subscription: SimSubscription, secret: string): Sim
 export const readyPush = (subscription: SimSubscription): SimPush =>
   push(subscription, { scope: 'subscription.ready' })
 
-/** One push with the numbers' shipments as they stand at `now`; numbers without news are left out. */
+/**
+ * One push with the numbers' shipments as they stand at `now`; numbers without news are left out.
+ */
 export function shipmentsPush(
   subscription: SimSubscription,
   parcels: readonly { number: string; parcel: SimParcel }[],

@@ -194,7 +194,10 @@ export function script(number: string, parcel: SimParcel, now: string, speed = 1
   })
 }
 
-/** 0 to 49, so that no two parcels of a batch are scanned in the same minute; the first step is on time. */
+/**
+ * 0 to 49, so that no two parcels of a batch are scanned in the same minute; the first step is on
+ * time.
+ */
 function minutesLate(number: string, index: number): number {
   if (index === 0) return 0
   let hash = 2_166_136_261 + index

@@ -12,7 +12,10 @@ interface Row {
   speed: number
 }
 
-/** The simulator's world as the database has it: numbers it was handed, when, and how fast their story runs. */
+/**
+ * The simulator's world as the database has it: numbers it was handed, when, and how fast their
+ * story runs.
+ */
 export function storedWorld(db: QueryExecutorProvider): SimWorld {
   return {
     now: nowIso,
@@ -39,7 +42,10 @@ export function storedWorld(db: QueryExecutorProvider): SimWorld {
   }
 }
 
-/** Parcels whose carrier is simulated are the simulator's from now on; one it knows goes on as it began. It writes whole seconds, and speaks after us. */
+/**
+ * Parcels whose carrier is simulated are the simulator's from now on; one it knows goes on as it
+ * began. It writes whole seconds, and speaks after us.
+ */
 export async function addToSimulator(
   tx: Tx,
   parcelIds: readonly string[],
@@ -55,7 +61,10 @@ export async function addToSimulator(
     on conflict (number) do nothing`.execute(tx.db)
 }
 
-/** Parcels that did not leave after all are forgotten, unless their story has been heard: then it goes on when they leave. */
+/**
+ * Parcels that did not leave after all are forgotten, unless their story has been heard: then it
+ * goes on when they leave.
+ */
 export async function removeFromSimulator(tx: Tx, parcelIds: readonly string[]): Promise<void> {
   if (parcelIds.length === 0) return
   await sql`delete from simulator_parcel as w using parcel as p

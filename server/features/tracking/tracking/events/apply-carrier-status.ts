@@ -11,8 +11,9 @@ interface AppliedStatus {
 }
 
 /**
- * Moves parcels where their carrier's news leads, step by legal step, all that take the same step together. News the
- * parcel's life does not provide for moves nothing: the question is put before a person.
+ * Moves parcels where their carrier's news leads, step by legal step, all that take the same step
+ * together. News the parcel's life does not provide for moves nothing: the question is put before a
+ * person.
  */
 export async function applyCarrierStatus(
   tx: Tx,

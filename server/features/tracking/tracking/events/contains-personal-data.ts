@@ -9,8 +9,9 @@ const WORDS = /[\p{L}\p{M}]{3,}/gu
 const PHONE_TAIL = 6
 
 /**
- * Whether a carrier's words give away who the parcel is for: a word of the name, the street, the end of the phone
- * number or the mail address. The public is then told the status without the words; a word too many hidden does no harm.
+ * Whether a carrier's words give away who the parcel is for: a word of the name, the street, the
+ * end of the phone number or the mail address. The public is then told the status without the
+ * words; a word too many hidden does no harm.
  */
 export function containsPersonalData(text: string, user: PersonalData): boolean {
   const reported = plain(text)

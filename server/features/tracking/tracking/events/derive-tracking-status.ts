@@ -54,7 +54,9 @@ export interface TrackState {
   refused: string[]
 }
 
-/** Clocks of carriers run up to so much ahead of ours; beyond it a time is held to be wrong (F09). */
+/**
+ * Clocks of carriers run up to so much ahead of ours; beyond it a time is held to be wrong (F09).
+ */
 const SKEW_MS = 10 * 60_000
 /** A wall time without offset may lie so far ahead of UTC and still be true (Kiribati). */
 const FARTHEST_EAST_MS = 14 * 3_600_000
@@ -136,7 +138,10 @@ function emptyState(): TrackState {
   }
 }
 
-/** Once final, a parcel keeps to what may follow, whatever came in between; more detail of the same is welcome. */
+/**
+ * Once final, a parcel keeps to what may follow, whatever came in between; more detail of the same
+ * is welcome.
+ */
 function mayMove(
   final: TrackStatus,
   present: TrackStatus,
@@ -204,8 +209,8 @@ function takenBack(placed: readonly Placed[]): Set<string> {
 }
 
 /**
- * EXPIRED says that nothing came; whatever is learnt after it, however old, proves it wrong. So does
- * a person who starts the watch again (an event of our own, PENDING/registered).
+ * EXPIRED says that nothing came; whatever is learnt after it, however old, proves it wrong. So
+ * does a person who starts the watch again (an event of our own, PENDING/registered).
  */
 function withoutRefutedExpiry(events: readonly StatusEvent[]): StatusEvent[] {
   const informative = events

@@ -13,7 +13,10 @@ import { subscribe } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { syncScanEvents } from './sync-scan-events.ts'
 
-/** Everything that changes our own events of a parcel. Each handler looks at the parcels as they are by then. */
+/**
+ * Everything that changes our own events of a parcel. Each handler looks at the parcels as they are
+ * by then.
+ */
 const SCAN_EVENTS = [
   shipmentConfirmed,
   shipmentCancelled,

@@ -17,7 +17,10 @@ export interface NewEvent {
   textHidden: boolean
 }
 
-/** Column, its type in the database, and what goes in: one array each, so that a batch is one statement. */
+/**
+ * Column, its type in the database, and what goes in: one array each, so that a batch is one
+ * statement.
+ */
 const COLUMNS: readonly [name: string, type: string, value: (one: NewEvent) => unknown][] = [
   ['parcel_id', 'bigint', ({ parcelId }) => parcelId],
   ['effect', 'text', ({ event }) => event.effect],
@@ -41,8 +44,9 @@ const COLUMNS: readonly [name: string, type: string, value: (one: NewEvent) => u
 ]
 
 /**
- * Stores events in one statement; one that is there by its key is left as it is. What all events of the batch have in
- * common (courier, source, when they came in …) goes over once: building and reading arrays is half of the work.
+ * Stores events in one statement; one that is there by its key is left as it is. What all events of
+ * the batch have in common (courier, source, when they came in …) goes over once: building and
+ * reading arrays is half of the work.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -81,7 +85,10 @@ interface Row {
   cancelled: boolean
 }
 
-/** All events of the parcels as folding reads them, by parcel and key. Scans of ours that were undone are among them. */
+/**
+ * All events of the parcels as folding reads them, by parcel and key. Scans of ours that were
+ * undone are among them.
+ */
 export async function eventsOf(
   ctx: Ctx,
   parcelIds: readonly string[],
@@ -127,7 +134,10 @@ function eventOf(row: Row): StoredEvent {
 const subOf = (status: TrackStatus | null, sub: string | null): TrackSub | null =>
   status !== null && sub !== null && isTrackSub(status, sub) ? sub : null
 
-/** Wall time, `yyyy-MM-ddTHH:mm:ss`: reckoned where the offset is known, else read from what the carrier wrote. */
+/**
+ * Wall time, `yyyy-MM-ddTHH:mm:ss`: reckoned where the offset is known, else read from what the
+ * carrier wrote.
+ */
 export function localOf(row: {
   at: string | null
   localTime: string | null

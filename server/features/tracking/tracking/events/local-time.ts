@@ -4,7 +4,8 @@ export type LocalTimeProblem = 'notATime' | 'noOffset' | 'dateOnly' | 'clockChan
 
 export type LocalTime = EventTime & { problem: LocalTimeProblem | null }
 
-// ISO 8601 with T or a blank, year first; day first only with dots, as the German carriers write it.
+// ISO 8601 with T or a blank, year first; day first only with dots, as the German carriers write
+// it.
 const YEAR_FIRST =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,](\d{1,9}))?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const DOTTED = /^(\d{2})\.(\d{2})\.(\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/
@@ -108,7 +109,10 @@ export function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(abs / 60))}:${pad(abs % 60)}`
 }
 
-/** Every offset at which this wall time exists in the zone: one as a rule, two or none at a clock change. */
+/**
+ * Every offset at which this wall time exists in the zone: one as a rule, two or none at a clock
+ * change.
+ */
 function offsetsAt(wall: number, zone: string): number[] {
   const around = [zoneOffset(wall - DAY, zone), zoneOffset(wall + DAY, zone)]
   return [...new Set(around)].filter(
@@ -118,7 +122,10 @@ function offsetsAt(wall: number, zone: string): number[] {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant (UTC, ISO 8601) as it is written at a place: `2026-03-01T10:05:07.123+01:00`, the form our own events bear. */
+/**
+ * An instant (UTC, ISO 8601) as it is written at a place: `2026-03-01T10:05:07.123+01:00`, the form
+ * our own events bear.
+ */
 export function zonedText(at: string, zone: string): string {
   const instant = Date.parse(at)
   const offset = zoneOffset(instant, zone)

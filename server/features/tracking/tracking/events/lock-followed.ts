@@ -17,7 +17,10 @@ export interface FollowedParcel extends PolledParcel, PersonalData {
   trackingQuestion: string | null
 }
 
-/** Locks parcels and answers what folding and planning ask of them. Those out of reach are missing from the answer. */
+/**
+ * Locks parcels and answers what folding and planning ask of them. Those out of reach are missing
+ * from the answer.
+ */
 export async function lockFollowed(
   tx: Tx,
   parcelIds: readonly string[],

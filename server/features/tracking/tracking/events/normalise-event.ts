@@ -22,7 +22,10 @@ export function replay(event: TrackEvent, rows: readonly MappingRow[]): TrackEve
   return event.courier === OWN ? event : { ...event, ...mapEvent(event, rows) }
 }
 
-/** An event of our own: a depot scan, an entry by a clerk, an expiry found when polling. Times are UTC, ISO 8601. */
+/**
+ * An event of our own: a depot scan, an entry by a clerk, an expiry found when polling. Times are
+ * UTC, ISO 8601.
+ */
 export function ownEvent(own: {
   trackNo: string
   status: TrackStatus

@@ -6,7 +6,10 @@ import type { TrackState } from './derive-tracking-status.ts'
 
 const P = PARCEL
 
-/** From here on a parcel is the carrier's to move; before, the depot has it, and afterwards people decide. */
+/**
+ * From here on a parcel is the carrier's to move; before, the depot has it, and afterwards people
+ * decide.
+ */
 const WITH_CARRIER: readonly number[] = [
   P.LABELLED,
   P.OUTBOUND,
@@ -92,7 +95,8 @@ function targetOf(status: TrackStatus, sub: TrackSub): ParcelState | null {
     case TRACK.RETURNING:
       return P.RETURNING
     case TRACK.RETURNED:
-      // Back in our own depot is for the returns scan to say: it has the parcel in hand, and charges for it.
+      // Back in our own depot is for the returns scan to say: it has the parcel in hand, and
+      // charges for it.
       return sub === 'to_depot' ? P.RETURNING : P.RETURNED
     case TRACK.DESTROYED:
       return P.DESTROYED

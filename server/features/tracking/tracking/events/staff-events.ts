@@ -19,7 +19,10 @@ type Row = Omit<Timeline[number], 'actionRequired' | 'blame' | 'local' | 'textPu
   parcelId: string
 }
 
-/** A parcel's timeline, newest first. Staff see all of it; a customer what the public sees, and the codes stay with us. */
+/**
+ * A parcel's timeline, newest first. Staff see all of it; a customer what the public sees, and the
+ * codes stay with us.
+ */
 export async function readEvents(
   ctx: Ctx,
   { parcelId }: In<typeof tracking.events>,
@@ -69,7 +72,10 @@ function wire(
       }
 }
 
-/** What a clerk knows and no scan told. It is an event like any other: kept, folded, and answered in the timeline. */
+/**
+ * What a clerk knows and no scan told. It is an event like any other: kept, folded, and answered in
+ * the timeline.
+ */
 export function addEvent(ctx: Ctx, input: In<typeof tracking.addEvent>): Promise<Timeline> {
   const { status } = input
   if (!isTrackStatus(status)) failFields([{ path: 'status', code: 'field.dict' }])
@@ -114,7 +120,10 @@ export function addEvent(ctx: Ctx, input: In<typeof tracking.addEvent>): Promise
   })
 }
 
-/** Shows an event to the public or hides it; what staff decide outlives a new reading of the carrier's codes. */
+/**
+ * Shows an event to the public or hides it; what staff decide outlives a new reading of the
+ * carrier's codes.
+ */
 export function setVisible(
   ctx: Ctx,
   { eventId, visible }: In<typeof tracking.setVisible>,

@@ -12,7 +12,10 @@ import { containsPersonalData } from './contains-personal-data.ts'
 import { ownEvent } from './normalise-event.ts'
 import { pollSchedule } from '../polling/poll-schedule.ts'
 
-/** News of one parcel. `asked`: the carrier was asked just now; `recompute`: look again though nothing may be new. */
+/**
+ * News of one parcel. `asked`: the carrier was asked just now; `recompute`: look again though
+ * nothing may be new.
+ */
 export interface TrackingUpdate {
   parcelId: string
   events: readonly TrackEvent[]
@@ -31,9 +34,10 @@ interface Outcome {
 }
 
 /**
- * Stores news of parcels and brings everything that follows from it along, in one transaction: the folded status, the
- * parcel's own state, the time of the next poll. The same news in any order and number of times comes to the same end.
- * Events must bear our own spelling of the number in their key. Answers the parcels it looked at.
+ * Stores news of parcels and brings everything that follows from it along, in one transaction: the
+ * folded status, the parcel's own state, the time of the next poll. The same news in any order and
+ * number of times comes to the same end. Events must bear our own spelling of the number in their
+ * key. Answers the parcels it looked at.
  */
 export async function storeEvents(
   tx: Tx,

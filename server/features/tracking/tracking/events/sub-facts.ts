@@ -13,7 +13,10 @@ type Fact = Partial<SubFacts> & { status: TrackStatus; sub: TrackSub }
 const act = true
 const hidden = false
 
-/** Who is asked to do something, and on whose side the matter lies. What is not listed is a plain step. */
+/**
+ * Who is asked to do something, and on whose side the matter lies. What is not listed is a plain
+ * step.
+ */
 const FACTS: readonly Fact[] = [
   { status: TRACK.PENDING, sub: 'invalid_number', actionRequired: act, blame: 'shipper' },
   {
@@ -69,7 +72,9 @@ const FACTS: readonly Fact[] = [
 
 const byStep = new Map(FACTS.map((fact) => [`${fact.status}/${fact.sub}`, fact]))
 
-/** What a step asks of whom (the actionRequired, blame and visibleToPublic columns of domain 3.1). */
+/**
+ * What a step asks of whom (the actionRequired, blame and visibleToPublic columns of domain 3.1).
+ */
 export function subFacts(status: TrackStatus, sub: TrackSub): SubFacts {
   const fact = byStep.get(`${status}/${sub}`)
   return {

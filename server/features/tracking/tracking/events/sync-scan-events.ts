@@ -37,7 +37,9 @@ interface Standing {
   sub: string
   at: string
 }
-/** A step of ours the parcel's row bears out; `at` null: only that it was taken is known, not when. */
+/**
+ * A step of ours the parcel's row bears out; `at` null: only that it was taken is known, not when.
+ */
 interface Step {
   status: TrackStatus
   sub: TrackSub
@@ -48,9 +50,10 @@ interface Step {
 const P = PARCEL
 
 /**
- * Brings the scans on the timeline into line with the parcels' rows: what the row bears out is told, what it no longer
- * does (a scan undone, a batch opened again) is taken back. It looks at the row and not at the message that woke it,
- * so messages may come twice, late or in any order. `at`: when that which is not dated in the row happened.
+ * Brings the scans on the timeline into line with the parcels' rows: what the row bears out is
+ * told, what it no longer does (a scan undone, a batch opened again) is taken back. It looks at the
+ * row and not at the message that woke it, so messages may come twice, late or in any order. `at`:
+ * when that which is not dated in the row happened.
  */
 export async function syncScanEvents(
   tx: Tx,

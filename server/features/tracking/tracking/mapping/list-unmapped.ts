@@ -19,7 +19,9 @@ interface Row {
 export const unmappedCodes = (ctx: Ctx): RawBuilder<unknown> =>
   sql`from (select distinct e.courier, e.raw_code, e.raw_reason from ${ctx.rows('trackingEvent').as('e')} where e.unmapped) as codes where true`
 
-/** Carriers' codes no mapping row knows, the commonest first, each with words the carrier put to it. */
+/**
+ * Carriers' codes no mapping row knows, the commonest first, each with words the carrier put to it.
+ */
 export async function listUnmapped(
   ctx: Ctx,
   { pageNo, pageSize }: In<typeof tracking.unmapped>,

@@ -8,8 +8,8 @@ type ReportedEvent = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | '
 /**
  * Rule 4: what an event means by the mapping table. The most exact row wins: code with reason, then
  * code, then text alone; within each a row that also demands a text goes before one that does not,
- * then the higher weight. Rows of other couriers are passed over; no row leaves IN_TRANSIT, unmapped.
- * Pure, so that a changed table can be replayed over stored events.
+ * then the higher weight. Rows of other couriers are passed over; no row leaves IN_TRANSIT,
+ * unmapped. Pure, so that a changed table can be replayed over stored events.
  */
 export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
   let best: MappingRow | null = null
@@ -35,7 +35,10 @@ export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): Eve
   return { ...to, ...known, ...subFacts(to.status, to.sub) }
 }
 
-/** A table of hundreds of rows has a handful for each code; it is sorted out once, not for every event. */
+/**
+ * A table of hundreds of rows has a handful for each code; it is sorted out once, not for every
+ * event.
+ */
 const tables = new WeakMap<readonly MappingRow[], Map<string, MappingRow[]>>()
 
 function candidates(rows: readonly MappingRow[], rawCode: string | null): readonly MappingRow[] {

@@ -8,7 +8,10 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { patternIssue } from './text-pattern.ts'
 
-/** What the kit cannot know of a mapping row, and what follows from saving one: stored events are read anew. */
+/**
+ * What the kit cannot know of a mapping row, and what follows from saving one: stored events are
+ * read anew.
+ */
 export const mappingHooks: Hooks<typeof statusMaps> = {
   beforeSave: async (tx, draft, before) => {
     const row = rowAfter(draft, before)
@@ -33,7 +36,10 @@ export const replayEvents = job(
   z.object({ courier: z.string(), codes: z.array(z.string()).readonly().optional() }),
 )
 
-/** Queues the reading of a courier's events anew; `codes` null: all of them. Saved in a row, equal wishes are one. */
+/**
+ * Queues the reading of a courier's events anew; `codes` null: all of them. Saved in a row, equal
+ * wishes are one.
+ */
 export async function replayLater(
   tx: Tx,
   courier: string,
@@ -47,7 +53,9 @@ export async function replayLater(
   )
 }
 
-/** A row that cancels or only notes has no status of its own; any other has one, and a step of it. */
+/**
+ * A row that cancels or only notes has no status of its own; any other has one, and a step of it.
+ */
 function checkMeaning(status: string, sub: string, cancels: boolean): void {
   if (cancels || status === 'note') return
   const code = Number(status)

@@ -27,9 +27,9 @@ interface Row {
 const BATCH = 500
 
 /**
- * Reads a courier's stored events anew by its mapping table as it is now, parcel by parcel in id order, and folds
- * those whose meaning changed. `codes` limits it to the codes a saved row speaks of. Killed midway it is begun again:
- * what is read already changes nothing a second time.
+ * Reads a courier's stored events anew by its mapping table as it is now, parcel by parcel in id
+ * order, and folds those whose meaning changed. `codes` limits it to the codes a saved row speaks
+ * of. Killed midway it is begun again: what is read already changes nothing a second time.
  */
 export async function replayMapping(
   ctx: Ctx,

@@ -34,7 +34,10 @@ function costIssue(pattern: string): PatternIssue | null {
   return steps > MAX_STEPS ? 'tooCostly' : null
 }
 
-/** The worst number of steps over the longest text: every start, every repetition, every choice (dear: it backtracks). */
+/**
+ * The worst number of steps over the longest text: every start, every repetition, every choice
+ * (dear: it backtracks).
+ */
 function costOf(branch: string): number {
   const repeats = branch.match(/[*+]|\{\d/g)?.length ?? 0
   const choices = branch.match(/[?|]/g)?.length ?? 0
@@ -56,7 +59,9 @@ function branches(form: string): string[] {
 
 const compiled = new Map<string, RegExp>()
 
-/** Whether the text matches, without regard to case. A pattern that may not be stored never matches. */
+/**
+ * Whether the text matches, without regard to case. A pattern that may not be stored never matches.
+ */
 export function matchesText(pattern: string, text: string): boolean {
   let regex = compiled.get(pattern)
   if (!regex) {

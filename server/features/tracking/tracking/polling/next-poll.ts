@@ -30,7 +30,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Rule 5: when the carrier is asked next (UTC, never before `now`), or that it is not asked any more.
+ * Rule 5: when the carrier is asked next (UTC, never before `now`), or that it is not asked any
+ * more.
  */
 export function nextPoll(facts: PollFacts, now: string): PollPlan {
   const present = Date.parse(now)
@@ -66,7 +67,9 @@ export function nextPoll(facts: PollFacts, now: string): PollPlan {
   return plan(requested === null ? present : requested + hours * HOUR)
 }
 
-/** Twice the interval for each failure in a row, a day at most; a longer Retry-After is respected. */
+/**
+ * Twice the interval for each failure in a row, a day at most; a longer Retry-After is respected.
+ */
 function backOff(hours: number, facts: PollFacts): number {
   const doubled = hours * HOUR * 2 ** Math.min(facts.failures, 10)
   return Math.max(Math.min(doubled, POLL.backOffMaxHours * HOUR), facts.retryAfterMs ?? 0)

@@ -28,7 +28,10 @@ const CLAIM = 500
 const LEASE = '10 minutes'
 const RUN_MS = 45_000
 
-/** Every minute: asks the carriers for the parcels that are due, several tenants at once, each in turns. */
+/**
+ * Every minute: asks the carriers for the parcels that are due, several tenants at once, each in
+ * turns.
+ */
 export async function pollDue(ctx: Ctx): Promise<void> {
   const tenants = await sql<{
     tenantId: string
@@ -56,7 +59,10 @@ export async function pollTenant(ctx: Ctx): Promise<boolean> {
   return due.length === CLAIM
 }
 
-/** Takes parcels that are due for this process alone, by putting their time off; two claims never share a row. */
+/**
+ * Takes parcels that are due for this process alone, by putting their time off; two claims never
+ * share a row.
+ */
 async function claim(ctx: Ctx): Promise<Due[]> {
   const found = await sql<Due & { courier: string | null }>`with due as (
       select p.id from parcel as p where ${ctx.rows('parcel').where('p')} and p.next_poll_at <= ${nowIso()} order by p.next_poll_at limit ${CLAIM} for update skip locked)
@@ -133,7 +139,10 @@ function outcomeOf(result: TrackResult, before: number): Pick<TrackingUpdate, 'p
   }
 }
 
-/** Nobody to ask: a courier without an adapter, or one that is not polled. Pushes are read all the same. */
+/**
+ * Nobody to ask: a courier without an adapter, or one that is not polled. Pushes are read all the
+ * same.
+ */
 async function stopPolling(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await sql`update parcel as p set next_poll_at = null where ${ctx.rows('parcel').where('p')} and p.id = any(${ids}::bigint[])`.execute(
     ctx.db,

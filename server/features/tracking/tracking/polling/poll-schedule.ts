@@ -14,7 +14,10 @@ export interface PolledParcel {
 
 export type Plan = { at: string | null } | { expire: 'no_update_30d' | 'never_found_15d' }
 
-/** When the carrier is asked next (rule 5). The simulator's days are shorter, so it is asked as much sooner. */
+/**
+ * When the carrier is asked next (rule 5). The simulator's days are shorter, so it is asked as much
+ * sooner.
+ */
 export function pollSchedule(
   parcel: PolledParcel,
   state: TrackState,

@@ -16,8 +16,8 @@ import { ownEvent } from '../events/normalise-event.ts'
 export const askNow = job('tracking.refresh', z.object({ parcelIds: z.array(idText) }))
 
 /**
- * Has the carriers asked now, by a job. Passed over: parcels without a number, and those whose carrier is not asked.
- * A watch that had ended in silence begins again.
+ * Has the carriers asked now, by a job. Passed over: parcels without a number, and those whose
+ * carrier is not asked. A watch that had ended in silence begins again.
  */
 export function refreshParcels(
   ctx: Ctx,

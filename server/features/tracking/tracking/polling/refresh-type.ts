@@ -8,7 +8,10 @@ import { inTx } from '#server/kit/db/tx.ts'
 
 const BATCH = 500
 
-/** Puts the carriers' next look at parcels under way forward to now: before a report, or after a carrier was silent. The daily plans of calls hold as ever. */
+/**
+ * Puts the carriers' next look at parcels under way forward to now: before a report, or after a
+ * carrier was silent. The daily plans of calls hold as ever.
+ */
 offerJob({
   name: 'tracking.refreshActive',
   reach: 'tenants',

@@ -6,10 +6,16 @@ export interface DailyLimit {
 }
 
 const DAY_MS = 86_400_000
-/** More addresses than this in a day are not told apart any more than they must: memory stays bounded. */
+/**
+ * More addresses than this in a day are not told apart any more than they must: memory stays
+ * bounded.
+ */
 const MAX_ADDRESSES = 100_000
 
-/** So many questions per address and day (security.md §6.8), counted from midnight UTC in this process. */
+/**
+ * So many questions per address and day (security.md §6.8), counted from midnight UTC in this
+ * process.
+ */
 export function dailyLimit(max: number): DailyLimit {
   let day = 0
   let spent = new Map<string, number>()

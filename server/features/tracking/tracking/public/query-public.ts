@@ -11,8 +11,9 @@ import type { DailyLimit } from './daily-limit.ts'
 import { offsetText, parseLocalTime } from '../events/local-time.ts'
 
 /**
- * One statement for all numbers of a question, prepared once per connection. It reaches across tenants on purpose: a
- * visitor has none, and a number belongs to one parcel of one tenant. What it selects is all the public may know.
+ * One statement for all numbers of a question, prepared once per connection. It reaches across
+ * tenants on purpose: a visitor has none, and a number belongs to one parcel of one tenant. What it
+ * selects is all the public may know.
  */
 const queryFor = (
   which: string,
@@ -26,7 +27,10 @@ const queryFor = (
     from tracking_event v where v.tenant_id = p.tenant_id and v.parcel_id = p.id and v.visible and not v.cancelled and v.effect = 'move'
   ) e on true
   where t.number ${which} and t.state = 1 and t.visible`
-/** One number, as most visitors ask, has a text of its own: a plan for any number of them is made anew at every question and costs more than the look-up. */
+/**
+ * One number, as most visitors ask, has a text of its own: a plan for any number of them is made
+ * anew at every question and costs more than the look-up.
+ */
 const ONE = { name: 'public-tracking-one', text: queryFor('= $1') }
 const MANY = { name: 'public-tracking', text: queryFor('= any($1)') }
 
@@ -52,7 +56,10 @@ interface Row {
   events: PublicEventRow[] | null
 }
 
-/** The visitors' look-up. A number nobody has, one that was withdrawn and one that is not public are answered alike. */
+/**
+ * The visitors' look-up. A number nobody has, one that was withdrawn and one that is not public are
+ * answered alike.
+ */
 export function publicQuery(db: Database, daily: DailyLimit | null) {
   return async (
     ctx: Ctx,
@@ -96,7 +103,10 @@ function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrack
   }
 }
 
-/** Where the parcel stands as far as the public may know: a status that only hidden events give is not told. */
+/**
+ * Where the parcel stands as far as the public may know: a status that only hidden events give is
+ * not told.
+ */
 function standing(
   { status, sub }: Row,
   events: readonly PublicTrackEvent[],
@@ -107,7 +117,10 @@ function standing(
   return { status: events[0]?.status ?? TRACK.PENDING, sub: events[0]?.sub ?? null }
 }
 
-/** Newest first. Where a carrier tells no offset its wall time is taken as it stands, which the database cannot read. */
+/**
+ * Newest first. Where a carrier tells no offset its wall time is taken as it stands, which the
+ * database cannot read.
+ */
 function timeline(eventRows: readonly PublicEventRow[]): PublicTrackEvent[] {
   if (eventRows.every(([at]) => at !== null)) return eventRows.map(eventOf)
   return eventRows

@@ -43,7 +43,10 @@ export async function processWebhook(
   })
 }
 
-/** Events by our own spelling of their numbers; numbers that are not ours, or withdrawn, are passed over. */
+/**
+ * Events by our own spelling of their numbers; numbers that are not ours, or withdrawn, are passed
+ * over.
+ */
 async function storePushed(
   tx: Tx,
   courier: string,

@@ -3,7 +3,9 @@ import { memo } from 'react'
 import { fieldId } from '../../../../kit/form/paths.ts'
 import { useDict } from '../../../../kit/text/dict.ts'
 
-/** A currency by its code, which is all a narrow cell has room for; the list says the name as well. */
+/**
+ * A currency by its code, which is all a narrow cell has room for; the list says the name as well.
+ */
 export const CurrencySelect = memo(function CurrencySelect({
   form,
   path,

@@ -58,7 +58,10 @@ export const addParcel = (draft: Draft): Draft => ({
 export const removeParcel = (draft: Draft, at: number): Draft =>
   draft.parcels.length < 2 ? draft : { ...draft, parcels: removeLine(draft.parcels, at) }
 
-/** The same parcel `times` more, right behind it; a reference belongs to one parcel only and is not repeated. */
+/**
+ * The same parcel `times` more, right behind it; a reference belongs to one parcel only and is not
+ * repeated.
+ */
 export const repeatParcel = (draft: Draft, at: number, times: number): Draft => ({
   ...draft,
   parcels: repeatLine(
@@ -103,7 +106,9 @@ export function movedPath(path: string, by: number): string {
   return parts.with(-2, Number(parts.at(-2)) + by).join('.')
 }
 
-/** Lays copied cells over parcels or contents, from the cell of the path on to the right and down. */
+/**
+ * Lays copied cells over parcels or contents, from the cell of the path on to the right and down.
+ */
 export function pasteAt(draft: Draft, path: string, cells: readonly (readonly string[])[]): Draft {
   const parts = partsOf(path)
   const [at, field] = [Number(parts.at(-2)), parts.at(-1)]

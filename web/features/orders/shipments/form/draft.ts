@@ -89,7 +89,9 @@ export function blankDraft(from: Partial<Record<HeadField, string>> = {}, curren
   }
 }
 
-/** A line somebody began and left, or never touched: its currency alone is a proposal, not an entry. */
+/**
+ * A line somebody began and left, or never touched: its currency alone is a proposal, not an entry.
+ */
 export const isBlankProduct = (product: ProductDraft): boolean =>
   PRODUCT_FIELDS.every((field) => field === 'currency' || product[field].trim() === '') &&
   product.remark.trim() === ''
@@ -114,7 +116,10 @@ export function toWire(draft: Draft) {
   }
 }
 
-/** The place in the form that a path of the sent order speaks of: lines that were left out shift the numbers behind them. */
+/**
+ * The place in the form that a path of the sent order speaks of: lines that were left out shift the
+ * numbers behind them.
+ */
 export function formPath(draft: Draft, path: string): string {
   const [list, parcelAt = '', products, productAt = '', ...rest] = path.split('.')
   const parcel =
@@ -143,7 +148,10 @@ export function fromDetail(order: OrderDetail, copy = false): Draft {
   }
 }
 
-/** What the browser kept of a form, with anything that is not text taken as empty; null where it is no order at all. */
+/**
+ * What the browser kept of a form, with anything that is not text taken as empty; null where it is
+ * no order at all.
+ */
 export function fromStored(stored: unknown): Draft | null {
   if (
     !isObject(stored) ||

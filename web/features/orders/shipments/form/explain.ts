@@ -13,7 +13,10 @@ export interface ExplainedPrice {
   lines: PriceLine[]
 }
 
-/** A price in sentences: how weight and zone came about, then line by line what is charged, how it is reckoned and why. `t` speaks the rating texts. */
+/**
+ * A price in sentences: how weight and zone came about, then line by line what is charged, how it
+ * is reckoned and why. `t` speaks the rating texts.
+ */
 export function explainPrice(quote: QuoteOut, t: T): ExplainedPrice {
   return {
     steps: quote.steps.map((step) => sentence(step, t)).filter((text) => text !== ''),

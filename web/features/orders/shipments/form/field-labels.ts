@@ -1,6 +1,9 @@
 import type { T } from '../../../../kit/text/i18n.ts'
 
-/** What a field is called where its section is not in sight: `parcels.1.weightKg` → "Parcel 2 · Weight (kg)". Null for a path that is no field. */
+/**
+ * What a field is called where its section is not in sight: `parcels.1.weightKg` → "Parcel 2 ·
+ * Weight (kg)". Null for a path that is no field.
+ */
 export function labelOf(path: string, t: T): string | null {
   const [head = '', at, list, line, leaf] = path.split('.')
   if (head === 'parcels' && at === undefined) return t('field.parcels')

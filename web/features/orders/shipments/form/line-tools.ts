@@ -1,6 +1,9 @@
 import { type Draft } from './draft.ts'
 
-/** What a row does; the same functions as long as the form is open, so that only changed rows are drawn anew. */
+/**
+ * What a row does; the same functions as long as the form is open, so that only changed rows are
+ * drawn anew.
+ */
 export interface LineTools {
   set: (path: string, value: string) => void
   edit: (change: (draft: Draft) => Draft) => void

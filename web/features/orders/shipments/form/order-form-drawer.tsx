@@ -21,7 +21,10 @@ export interface OrderFormDrawerProps {
   onNext: (() => void) | null
 }
 
-/** Writing or changing an order beside the list. Enter saves, Ctrl+Enter saves and goes on to the next. */
+/**
+ * Writing or changing an order beside the list. Enter saves, Ctrl+Enter saves and goes on to the
+ * next.
+ */
 export default function OrderFormDrawer({
   id,
   copyOf,

@@ -36,7 +36,10 @@ function useLineTools({ set, edit, jump }: Entry<Draft>): LineTools {
   }, [set, edit, jump])
 }
 
-/** Parcels, each with its contents; a copied piece of a spreadsheet fills them from the cell it is pasted into. */
+/**
+ * Parcels, each with its contents; a copied piece of a spreadsheet fills them from the cell it is
+ * pasted into.
+ */
 export function ParcelsSection({
   entry,
   value: parcels = [],
@@ -57,7 +60,8 @@ export function ParcelsSection({
       }),
     [],
   )
-  // One object per parcel, the same while the refusals are the same: other rows need not be drawn again.
+  // One object per parcel, the same while the refusals are the same: other rows need not be drawn
+  // again.
   const byParcel = useMemo(() => {
     const found = new Map<number, Record<string, string>>()
     for (const [path, issue] of Object.entries(issues)) {

@@ -1,6 +1,9 @@
 import type { AddressField } from './draft.ts'
 
-/** What was recognised in a pasted address, and what was not: nothing is guessed into a field it may not belong to. */
+/**
+ * What was recognised in a pasted address, and what was not: nothing is guessed into a field it may
+ * not belong to.
+ */
 export interface ParsedAddress {
   found: Partial<Record<AddressField, string>>
   left: string[]
@@ -44,7 +47,10 @@ export function parseAddress(text: string, hint = ''): ParsedAddress {
   return { found, left }
 }
 
-/** Line by line: postal code with town, street with house number, company by its legal form; the first line that is left names the person. */
+/**
+ * Line by line: postal code with town, street with house number, company by its legal form; the
+ * first line that is left names the person.
+ */
 function readGerman(parts: readonly string[], found: ParsedAddress['found']): string[] {
   const left: string[] = []
   for (const part of parts) {
@@ -72,7 +78,10 @@ const MUNICIPALITY = /^(北京|天津|上海|重庆)市?/
 const PROVINCE = /^([\u4e00-\u9fff]{2,8}?(?:省|自治区|特别行政区))/
 const CITY = /^([\u4e00-\u9fff]{2,8}?(?:市|自治州|地区|盟))/
 
-/** Province, town, the rest as street; postal code wherever it stands; a short word of its own is the name. */
+/**
+ * Province, town, the rest as street; postal code wherever it stands; a short word of its own is
+ * the name.
+ */
 function readChinese(parts: readonly string[], found: ParsedAddress['found']): string[] {
   const left: string[] = []
   const words = parts.flatMap((part) => (HAN.test(part) ? part.split(/\s+/) : [part]))

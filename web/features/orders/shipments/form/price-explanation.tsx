@@ -3,7 +3,9 @@ import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { explainPrice } from './explain.ts'
 
-/** A price line by line, each with how it is reckoned, and on asking how weight and zone came about. */
+/**
+ * A price line by line, each with how it is reckoned, and on asking how weight and zone came about.
+ */
 export function PriceExplanation({ quote }: { quote: QuoteOut }) {
   const t = useT('shipments')
   const rating = useT('rating')

@@ -9,7 +9,10 @@ import { AddressFields } from './address-fields.tsx'
 import { blankAddress, type AddressDraft, type Draft } from './draft.ts'
 import { PartyPicker } from './party-picker.tsx'
 
-/** Who sends: usually the customer's default, in one line; its fields open where they are wanted or refused. */
+/**
+ * Who sends: usually the customer's default, in one line; its fields open where they are wanted or
+ * refused.
+ */
 export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; customerId: string }) {
   const t = useT('shipments')
   const { form, issues, edit } = entry

@@ -4,7 +4,10 @@ import { useApi } from '../../../../kit/http/query.ts'
 import { blankAddress, type Draft } from './draft.ts'
 import { partyList } from './party-picker.tsx'
 
-/** Proposes the customer's default sender for a new order, once per customer and only where none was entered. */
+/**
+ * Proposes the customer's default sender for a new order, once per customer and only where none was
+ * entered.
+ */
 export function useDefaultShipper(
   customerId: string,
   propose: (apply: (draft: Draft) => Draft) => void,

@@ -6,7 +6,10 @@ import type { Draft } from './draft.ts'
 
 export type OrderChoices = Out<typeof shipments.choices>
 
-/** What the order may be sent by. A new one begins with nothing it may not, and with the only thing it may. */
+/**
+ * What the order may be sent by. A new one begins with nothing it may not, and with the only thing
+ * it may.
+ */
 export function useOrderChoices(
   customerId: string,
   propose: (apply: (draft: Draft) => Draft) => void,

@@ -11,7 +11,9 @@ import type { ImportDetail } from './use-import.ts'
 
 type ErrorRow = ImportDetail['errors'][number] & { id: string }
 
-/** Refused cells by row, as the sheet counts them; one kind of error at a time where there are many. */
+/**
+ * Refused cells by row, as the sheet counts them; one kind of error at a time where there are many.
+ */
 export function ImportErrors({ state }: { state: ImportDetail }) {
   const t = useT('shipment-imports')
   const file = useDownload(shipmentImports.exportErrors)

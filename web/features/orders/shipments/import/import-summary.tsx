@@ -8,7 +8,10 @@ import { useAction } from '../../../../kit/http/use-action.ts'
 import { importedPath } from '../list/order-links.ts'
 import type { ImportDetail } from './use-import.ts'
 
-/** What came of it: after a trial the button that takes the good orders, after an import the way to them. */
+/**
+ * What came of it: after a trial the button that takes the good orders, after an import the way to
+ * them.
+ */
 export function ImportSummary({
   state,
   onImport,

@@ -13,7 +13,10 @@ const LATE = 25
 
 export const isOver = (state: Pick<ImportDetail, 'status'>): boolean =>
   state.status === 'done' || state.status === 'failed'
-/** How long to wait before the next question after so many without progress: quick at first, then slower and slower. */
+/**
+ * How long to wait before the next question after so many without progress: quick at first, then
+ * slower and slower.
+ */
 export const pauseAfter = (idle: number): number =>
   Math.min(SLOWEST_MS, Math.round(FIRST_MS * 1.25 ** Math.max(0, idle - 4)))
 

@@ -21,7 +21,10 @@ interface BulkActionsProps {
   printing: LabelPrinting
 }
 
-/** What can be done with the chosen orders, each button with the number it will reach; p prints them. */
+/**
+ * What can be done with the chosen orders, each button with the number it will reach; p prints
+ * them.
+ */
 export default function BulkActions({
   selection,
   list,

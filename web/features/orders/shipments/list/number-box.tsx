@@ -9,7 +9,10 @@ import type { NumberSearch } from './use-number-search.ts'
 /** Where `/` goes on this list: numbers are what people come with. */
 export const NUMBER_BOX = 'order-numbers'
 
-/** One field for numbers of any kind: Enter or a paste searches, a pasted column of a spreadsheet too. */
+/**
+ * One field for numbers of any kind: Enter or a paste searches, a pasted column of a spreadsheet
+ * too.
+ */
 export function NumberBox({ search }: { search: NumberSearch }) {
   const t = useT('shipments')
   const notify = useNotify()

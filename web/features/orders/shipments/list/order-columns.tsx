@@ -23,7 +23,9 @@ const ORDER = [
   'amount',
   'createTime',
 ] as const
-/** Narrower than the contract's own where a screen of 1,366 px is to show what an order is about. */
+/**
+ * Narrower than the contract's own where a screen of 1,366 px is to show what an order is about.
+ */
 const WIDTHS: Readonly<Record<string, number>> = {
   serialNumber: 132,
   shipmentStatus: 150,

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Addresses others link to (`?open=42`, `?edit=42`, `?new=1`) and what the list's own drawers call themselves in it. */
+/**
+ * Addresses others link to (`?open=42`, `?edit=42`, `?new=1`) and what the list's own drawers call
+ * themselves in it.
+ */
 const NAMES = { open: '_row', edit: '_edit', new: '_new' } as const
 
 export function useOrderLinks(): void {

@@ -1,7 +1,10 @@
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 
 const P = PARCEL
-/** States that a clerk works through together, as tabs over the list. Every state stands in exactly one. */
+/**
+ * States that a clerk works through together, as tabs over the list. Every state stands in exactly
+ * one.
+ */
 export const TABS = [
   { key: 'draft', states: [P.DRAFT] },
   { key: 'predicted', states: [P.PREDICTED] },
@@ -16,7 +19,10 @@ export const TABS = [
   { key: 'closed', states: [P.CANCELLED, P.REVOKED, P.DESTROYED, P.LOST, CLOSED_MIXED] },
 ] as const satisfies readonly { key: string; states: readonly number[] }[]
 
-/** The tab whose states are exactly those of the filter; 'all' without one, null for a choice of one's own. */
+/**
+ * The tab whose states are exactly those of the filter; 'all' without one, null for a choice of
+ * one's own.
+ */
 export function tabOf(filter: string | undefined): string | null {
   if (!filter) return 'all'
   const requested = filter.split(',').sort().join(',')

@@ -19,7 +19,9 @@ export interface NumberSearch {
 const PARAM = 'nos'
 const NONE: readonly string[] = []
 
-/** Numbers of any kind, kept in the address: which orders they belong to, and which belong to none. */
+/**
+ * Numbers of any kind, kept in the address: which orders they belong to, and which belong to none.
+ */
 export function useNumberSearch(): NumberSearch {
   const [params, setParams] = useSearchParams()
   const requested = fromAddress(params.get(PARAM)) ?? ''

@@ -20,7 +20,10 @@ export interface OrderActions {
   sheet: ReactNode
 }
 
-/** Confirming, withdrawing and cancelling, one order or many; failures come as a sheet with retry. `onDone` hears when something changed. */
+/**
+ * Confirming, withdrawing and cancelling, one order or many; failures come as a sheet with retry.
+ * `onDone` hears when something changed.
+ */
 export function useOrderActions(onDone: () => void = () => undefined): OrderActions {
   const t = useT('shipments')
   const ask = useConfirm()

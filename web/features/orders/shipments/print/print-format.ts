@@ -22,12 +22,17 @@ const isStored = (value: unknown): value is { format: PrintFormat } =>
   isObject(value) &&
   (isPlain(value.format) || (typeof value.format === 'string' && value.format.startsWith('set:')))
 
-/** What was chosen at this workstation: the printer stands beside it, wherever a person signs in. */
+/**
+ * What was chosen at this workstation: the printer stands beside it, wherever a person signs in.
+ */
 const remembered = (): PrintFormat | null => storageGet(STORED_AS, isStored)?.format ?? null
 export const rememberFormat = (format: PrintFormat): void => storageSet(STORED_AS, { format }, null)
 export const setFormat = ({ id }: PrintSet): PrintFormat => `set:${id}`
 
-/** The workstation's choice while it is there; else the person's own set, the depot's or everybody's; else a plain label. */
+/**
+ * The workstation's choice while it is there; else the person's own set, the depot's or
+ * everybody's; else a plain label.
+ */
 export function wayOf(chosen: PrintFormat | null, offered: Offered | undefined): PrintWay {
   if (isPlain(chosen)) return { format: chosen, set: null }
   const sets = offered?.sets ?? []
@@ -76,8 +81,8 @@ export function paperText({ paper, horizontal, widthMm, heightMm }: PrintSet): s
 }
 
 /**
- * A PDF opens in a window of its own; a set that wants no look first asks for the printer at once. Printer language is
- * a file for the printer's spooler.
+ * A PDF opens in a window of its own; a set that wants no look first asks for the printer at once.
+ * Printer language is a file for the printer's spooler.
  */
 export function openLabels({ blob, name }: Download, { format, set }: PrintWay): void {
   if (format.startsWith('zpl')) return saveBlob(blob, name ?? 'labels.zpl')
