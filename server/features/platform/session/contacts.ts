@@ -49,12 +49,10 @@ export async function releaseUnproven(
     where u.del_flag = 0 and u.id <> ${exceptId ?? '0'} and case when ${byMail} then lower(u.email) = lower(${value}) and u.email_verified_at is null
       else regexp_replace(u.phone, '[\\s()./-]', '', 'g') = ${barePhone(value)} and u.phone_verified_at is null end
     returning u.id, u.tenant_id`.execute(executorOf(tx))
-  for (const { id, tenantId } of gone.rows)
-    await asSystemTx(tx, tenantId).audit(
+  for (const [tenantId, users] of Map.groupBy(gone.rows, (one) => one.tenantId))
+    await asSystemTx(tx, tenantId).auditMany(
       'sys_user',
-      id,
       'edit',
-      { [kind]: value },
-      { [kind]: null },
+      users.map(({ id }) => ({ id, before: { [kind]: value }, after: { [kind]: null } })),
     )
 }

@@ -17,8 +17,9 @@ export const draft = (change: Record<string, unknown> = {}) => {
     username: `person${n}-${world().tenantId}`,
     realname: `Person ${n}`,
     workNo: `W${n}`,
-    phone: `1380013${String(n).padStart(4, '0')}`,
-    email: `p${n}@example.com`,
+    // Unique in the installation, which other suites share.
+    phone: `13${world().tenantId.padStart(6, '0')}${String(n).padStart(3, '0')}`,
+    email: `p${n}-${world().tenantId}@example.com`,
     password: 'Green-Lantern-77!',
     ...change,
   }
