@@ -29,7 +29,7 @@ export const asText = <T extends z.ZodType>(inner: T) =>
     inner.optional(),
   )
 
-// A scanner in the wrong mode sends control characters; no number has any.
+// A wrongly configured scanner adds control characters to what it reads: such a scan is refused.
 export const no = z
   .string({ error: 'field.required' })
   .trim()

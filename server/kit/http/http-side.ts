@@ -43,8 +43,8 @@ export class FileReply {
 }
 
 /**
- * Sends a file to keep. What fails before the first byte is an error as any other; later the
- * connection ends, so a file cut short is never taken for a whole one.
+ * Sends a file as a download. A failure before the first byte is answered as an error; after it the
+ * connection is closed, so the browser reports an incomplete download.
  */
 export function sendFile(reply: FastifyReply, { name, type, content }: FileReply): FastifyReply {
   const plain = name.replace(/[^\w.-]/g, '_')

@@ -37,19 +37,20 @@ export async function runPatterns(orders: readonly PatternOrder[]): Promise<Patt
 
 async function runNow(orders: readonly PatternOrder[]): Promise<PatternReply[] | null> {
   const thread = threads[0] ?? start()
-  await thread.ready
   const { worker } = thread
   const { promise, resolve, reject } = Promise.withResolvers<PatternReply[] | null>()
-  const begun = performance.now()
-  const spentBefore = await processorMs(worker)
-  const watch = setInterval(() => {
-    void processorMs(worker).then((spent) => {
-      if (spent - spentBefore > PATTERN_MS || performance.now() - begun > WAIT_MS) resolve(null)
-    }, reject)
-  }, PATTERN_MS / 2)
-  worker.once('message', resolve)
-  worker.once('error', reject)
+  let watch: NodeJS.Timeout | undefined
   try {
+    await thread.ready
+    const begun = performance.now()
+    const spentBefore = await processorMs(worker)
+    watch = setInterval(() => {
+      void processorMs(worker).then((spent) => {
+        if (spent - spentBefore > PATTERN_MS || performance.now() - begun > WAIT_MS) resolve(null)
+      }, reject)
+    }, PATTERN_MS / 2)
+    worker.once('message', resolve)
+    worker.once('error', reject)
     worker.postMessage(orders)
     const answer = await promise
     if (answer === null) await stop(thread)
@@ -59,7 +60,7 @@ async function runNow(orders: readonly PatternOrder[]): Promise<PatternReply[] |
     throw error
   } finally {
     clearInterval(watch)
-    worker.removeAllListeners('message').removeAllListeners('error')
+    worker.off('message', resolve).off('error', reject)
   }
 }
 
@@ -80,14 +81,22 @@ function start(): Thread {
     ready: new Promise((done, failed) => {
       worker.once('message', done)
       worker.once('error', failed)
+      worker.once('exit', failed)
       worker.postMessage([{ pattern: '', text: '' }])
     }),
   }
+  // One that ends by itself, between two orders as well, is replaced by the next order.
+  worker.on('error', () => forget(thread)).once('exit', () => forget(thread))
   threads.push(thread)
   return thread
 }
 
+function forget(thread: Thread): void {
+  const at = threads.indexOf(thread)
+  if (at >= 0) threads.splice(at, 1)
+}
+
 async function stop(thread: Thread): Promise<void> {
-  threads.splice(threads.indexOf(thread), 1)
+  forget(thread)
   await thread.worker.terminate()
 }

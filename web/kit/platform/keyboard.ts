@@ -30,7 +30,7 @@ export function addKeys(keys: KeyMap, options: LayerOptions = {}): () => void {
   const layer = { keys, ...options }
   layers.push(layer)
   start()
-  return () => void layers.splice(layers.indexOf(layer), 1)
+  return () => remove(layers, layer)
 }
 /**
  * The keys that would do something now, newest screen first, with the words their screen gave them.
@@ -50,7 +50,13 @@ export function keysNow(): { name: string; label: string | null }[] {
 export function addScanner(handler: ScanHandler): () => void {
   scanners.push(handler)
   start()
-  return () => void scanners.splice(scanners.indexOf(handler), 1)
+  return () => remove(scanners, handler)
+}
+
+/** Undone twice, it must not take another's place. */
+function remove<T>(all: T[], one: T): void {
+  const at = all.indexOf(one)
+  if (at >= 0) all.splice(at, 1)
 }
 
 interface Burst {

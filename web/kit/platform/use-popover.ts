@@ -11,9 +11,8 @@ export interface Popover {
 }
 
 /**
- * What a button opens beneath itself and a press elsewhere closes. A press on the button itself
- * closes too: on its way down, as any press elsewhere. The click that ends it must not open again,
- * every other click must.
+ * A popup below a button. Pressing anywhere else closes it, and so does pressing the button: at
+ * pointer down. The click that follows that press must not open it again; any other click opens it.
  */
 export function usePopover(): Popover {
   const [open, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { RE2JS } from 're2js'
 import { expandedSize, shortPattern } from '#server/kit/patterns/pattern-cost.ts'
@@ -54,6 +55,24 @@ describe('a check rule', () => {
 })
 
 describe('patterns of users', () => {
+  test('are run again after their thread ended by itself', async () => {
+    const order = [{ pattern: '^a+$', text: 'aa' }]
+    const threads: Worker[] = []
+    const note = (thread: Worker) => threads.push(thread)
+    process.on('worker', note)
+    try {
+      // Ends the thread there may be, so the next order starts one that is seen here.
+      expect(
+        await runPatterns([{ pattern: '(((a{1,10}){1,10}){1,10})|c', text: 'a'.repeat(4096) }]),
+      ).toBeNull()
+      const first = await runPatterns(order)
+      expect(first).not.toBeNull()
+      await threads.at(-1)!.terminate()
+      expect(await runPatterns(order)).toEqual(first)
+    } finally {
+      process.off('worker', note)
+    }
+  })
   test('are never estimated at less than they compile to', () => {
     for (const pattern of [
       '[A-Z]{2}\\d{9}[A-Z]{2}',

@@ -8,7 +8,7 @@ import { useApi } from '../../../kit/http/query.ts'
 
 const KINDS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!#%*+-=?']
 
-/** A sign of a set, each as likely as any other. */
+/** A random character of a set, each equally likely. */
 function pick(signs: string): string {
   const top = 256 - (256 % signs.length)
   for (;;) {
@@ -16,7 +16,7 @@ function pick(signs: string): string {
     if (byte < top) return signs[byte % signs.length] ?? ''
   }
 }
-/** Sixteen signs, one of every kind, none that is taken for another. */
+/** Sixteen characters, one of every kind, without those that look alike (0 and O, 1 and l). */
 export function proposePassword(): string {
   const signs = [...KINDS.map(pick), ...Array.from({ length: 12 }, () => pick(KINDS.join('')))]
   return signs
