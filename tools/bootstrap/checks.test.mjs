@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { failedFiles } from './checks.mjs'
+
+let root
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'parcelyard-checks-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+test('the files that failed are named as they are in the tree', () => {
+  const report = join(root, 'report.json')
+  writeFileSync(
+    report,
+    JSON.stringify({
+      testResults: [
+        { name: join(root, 'server', 'a.test.ts'), status: 'failed' },
+        { name: join(root, 'server', 'b.test.ts'), status: 'passed' },
+      ],
+    }),
+  )
+  expect(failedFiles(root, report)).toEqual([join('server', 'a.test.ts')])
+})
+
+test('a run that left no report names none', () => {
+  expect(failedFiles(root, join(root, 'report.json'))).toEqual([])
+})
