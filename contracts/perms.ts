@@ -1,4 +1,5 @@
 import type { Described, Written } from './catalogue.ts'
+import type { SEE_PRICES } from './platform/price-permission.ts'
 import type { SHARE_VIEW } from './platform/saved-views.ts'
 
 type Action<V> = V extends 'list' | 'queryById' | 'options'
@@ -27,5 +28,6 @@ type Asked<E> = E extends { perm: infer P } ? (P extends readonly (infer Q)[] ? 
  * contracts.
  */
 export type Perm =
+  | typeof SEE_PRICES
   | typeof SHARE_VIEW
   | Extract<Served<Described> | Asked<Values<{ [F in keyof Written]: Values<Written[F]> }>>, string>

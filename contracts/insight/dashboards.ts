@@ -44,7 +44,7 @@ const analysis = z.object({
   days: z.array(flow),
   /**
    * Sums over the span; orders that were cancelled or revoked are left out, revenue counts from the
-   * confirmation on.
+   * confirmation on. Who sees no prices gets no revenue.
    */
   total: z.object({
     orders: z.number(),

@@ -58,7 +58,7 @@ export const importState = z.object({
   done: z.number(),
   accepted: z.number(),
   refused: z.number(),
-  /** What the accepted orders cost, one sum per currency. */
+  /** What the accepted orders cost, one sum per currency; none for those who see no prices. */
   totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
   /** Why the file as a whole could not be taken. */
   failure: z

@@ -5,6 +5,7 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { quoteOut } from '../commercial/rating.ts'
+import { SEE_PRICES } from '../platform/price-permission.ts'
 import { orderDraft } from './shipments.draft.ts'
 
 /** The list of orders; adding, editing and the rest are written by hand under the same names. */
@@ -31,7 +32,13 @@ export const shipmentList = crud(
       shipmentPieces: int({ sort: true, filter: 'range', width: 80 }),
       shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
       chargeableWeight: weight({ width: 120 }),
-      amount: money({ currencyFrom: 'currency', sign: 'any', sort: true, width: 110 }),
+      amount: money({
+        currencyFrom: 'currency',
+        sign: 'any',
+        sort: true,
+        width: 110,
+        perm: SEE_PRICES,
+      }),
       currency: dict('currency', { width: 80 }),
       orderMethod: dict('order_method', { filter: 'in', width: 110, show: ['detail'] }),
       locationStatus: dict('location_status', { width: 110, show: ['detail'] }),
@@ -121,6 +128,7 @@ export const orderDetail = z.object({
   shipmentStatus_dictText: z.string(),
   flags: z.number(),
   currency: z.string(),
+  /** Null for those who see no prices, too; so is the quote. */
   amount: z.string().nullable(),
   quote: quoteOut.nullable(),
   shipmentPieces: z.number(),
@@ -176,7 +184,8 @@ export const shipments = endpoints({
   },
   /**
    * Price of an order that is being written, line by line; nothing is stored. `result.issues` where
-   * it cannot be priced, or goes beyond a sub-account's cap.
+   * it cannot be priced, or goes beyond a sub-account's cap. Who sees no prices gets the issues
+   * alone.
    */
   quote: {
     method: 'POST',

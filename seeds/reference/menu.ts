@@ -62,6 +62,7 @@ export const menu: readonly MenuEntry[] = [
           'ship:b2c:cancel',
           'ship:b2c:export',
           'ship:b2c:print',
+          'ship:price:view',
           'ship:label:print',
         ],
       },

@@ -22,6 +22,7 @@ export const handwritten: readonly Permission[] = [
   row('ship:b2c:import', '导入订单', 'Import orders'),
   row('ship:b2c:export', '导出订单', 'Export orders'),
   row('ship:b2c:print', '打印订单', 'Print orders'),
+  row('ship:price:view', '查看订单金额', 'See what orders cost'),
   row('ship:label:print', '打印面单', 'Print labels'),
   row('wh:in:scan', '入库扫描', 'Inbound scan'),
   row('wh:pred:list', '查询预报批次', 'Query predicted batches'),

@@ -16,6 +16,7 @@ const lookUp = ['dash:status:view', 'trk:search:query']
 
 const customerGrants = [
   ...lookUp,
+  'ship:price:view',
   'dash:analysis:view',
   'ship:b2c:*',
   'ship:label:print',
@@ -169,6 +170,7 @@ export const roles: readonly Role[] = [
     grants: [
       ...lookUp,
       'dash:analysis:view',
+      'ship:price:view',
       'dlv:fee:*',
       'dlv:supplier:*',
       'dlv:service:list',
@@ -190,6 +192,7 @@ export const roles: readonly Role[] = [
     dataScope: 'sales',
     grants: [
       ...lookUp,
+      'ship:price:view',
       'base:customer:list',
       'base:shipper:list',
       'base:consignee:list',

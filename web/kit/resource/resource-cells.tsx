@@ -90,12 +90,12 @@ export function resourceColumns<R extends { id: string }>(
   ]
   const others = [
     ...Object.entries(fields)
-      .filter(([, spec]) => spec.show.some((place) => place !== 'form') && may(spec))
+      .filter(([, spec]) => spec.show.some((place) => place !== 'form'))
       .map(([key]) => key),
     ...MADE,
   ].filter((key) => !keys.includes(key))
   return [...keys, ...others]
-    .filter((key) => !hidden(key))
+    .filter((key) => !hidden(key) && (fields[key] === undefined || may(fields[key])))
     .map((key): Column<R> => {
       const spec = fields[key]
       const own = cells[key]

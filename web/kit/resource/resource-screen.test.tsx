@@ -135,12 +135,17 @@ describe('the list', () => {
       'Name',
       'kg (kg)',
       'cold',
-      'secret',
       'Created',
       'Actions',
     ])
     expect(document.querySelector('tr[data-row-key="1"]')?.textContent).toContain('Box 1')
     expect(['New', 'Import', 'Export', 'Edit', 'Delete'].every((name) => button(name))).toBe(true)
+  })
+  it('has the column of a field under a permission for those who hold it', async () => {
+    await open('', {}, ['list', 'secret'])
+    await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
+    const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent)
+    expect(heads).toContain('secret')
   })
   it('offers nothing one may not do', async () => {
     await open('', {}, ['list'])

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ImportState, shipmentImports } from '#contracts/orders/shipment-imports.ts'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { moneyToWire } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+import { tellable } from '#server/features/orders/shipments/index.ts'
 import { moneyOf, type StoredTotal } from './totals.ts'
 
 const ERRORS_MAX = 2_000
@@ -61,10 +63,10 @@ export async function errorsOf(ctx: Ctx, id: string, limit: number) {
     from ${ctx.rows('shipmentImportError').as('e')} where e.import_id = ${id} order by e.row_no, e.seq limit ${limit}`.execute(
     ctx.db,
   )
-  return found.rows.map(({ data, ...error }) => ({
-    ...error,
-    message: translateError(ctx.lang, error.code, data ?? {}),
-  }))
+  return found.rows.map((row) => {
+    const { data, ...error } = tellable(ctx, row)
+    return { ...error, message: translateError(ctx.lang, error.code, data ?? {}) }
+  })
 }
 
 type ImportQuery = In<typeof shipmentImports.list>
@@ -118,7 +120,7 @@ function stateOf(
     done: row.done,
     accepted: row.accepted,
     refused: row.refused,
-    totals: moneyOf(totals).map(moneyToWire),
+    totals: ctx.can(SEE_PRICES) ? moneyOf(totals).map(moneyToWire) : [],
     failure: failure
       ? {
           code: failure,

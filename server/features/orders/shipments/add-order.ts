@@ -9,9 +9,9 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { checkOrder } from './check-order.ts'
 import { loadReferences } from './references.ts'
 import type { ValidatedOrder } from './validated-order.ts'
-import { auditedOrder, readOrder } from './read-order.ts'
+import { auditedOrder, readOrder, visibleOrder } from './read-order.ts'
 import { storeOrders } from './store-orders.ts'
-import { limitsOfCaller } from './spend.ts'
+import { limitsOfCaller, tellable } from './spend.ts'
 
 /**
  * Takes an order whole: checked, priced, stored as a draft; a reference the customer used before is
@@ -30,7 +30,7 @@ export async function addOrder(
     const stored = await readOrder(tx, id)
     await tx.audit('shipment', id, 'add', null, auditedOrder(stored))
     await tx.emit(shipmentAdded, { shipmentIds: [id] })
-    return stored
+    return visibleOrder(tx, stored)
   })
 }
 
@@ -43,7 +43,7 @@ export async function validateOrder(ctx: Ctx, draft: OrderDraft): Promise<Valida
     limits: await limitsOfCaller(ctx),
   })
   const validated = checkOrder(draft, known)
-  if (!validated.ok) failFields(validated.issues)
+  if (!validated.ok) failFields(validated.issues.map((issue) => tellable(ctx, issue)))
   return validated.order
 }
 

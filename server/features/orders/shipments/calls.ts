@@ -6,12 +6,13 @@ import { cancelOrders, confirmOrders, withdrawOrders } from './confirm-order.ts'
 import { editOrder } from './edit-order.ts'
 import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
-import { readOrder } from './read-order.ts'
+import { readOrder, visibleOrder } from './read-order.ts'
 
 /** Orders: written, priced, confirmed, withdrawn, cancelled. */
 export function shipmentCalls() {
   return bindEndpoints(shipments, {
-    queryById: (ctx: Ctx, { id }: { id: string }) => readOrder(ctx, id),
+    queryById: async (ctx: Ctx, { id }: { id: string }) =>
+      visibleOrder(ctx, await readOrder(ctx, id)),
     add: addOrder,
     edit: editOrder,
     quote: quoteOrder,

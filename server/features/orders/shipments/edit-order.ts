@@ -9,7 +9,7 @@ import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { validateOrder } from './add-order.ts'
 import { lockOrders } from './lock-order.ts'
-import { auditedOrder, readOrder } from './read-order.ts'
+import { auditedOrder, readOrder, visibleOrder } from './read-order.ts'
 import type { ValidatedOrder } from './validated-order.ts'
 import { replaceParcels } from './store-orders.ts'
 
@@ -29,7 +29,7 @@ export function editOrder(
     )
     const row = locked.rows[0] ?? failMissing()
     const before = await readOrder(tx, id)
-    if (row.version !== version) failConflict('row.stale', before)
+    if (row.version !== version) failConflict('row.stale', visibleOrder(tx, before))
     const closed = whyNot('edit', row.status)
     if (closed) fail(closed, { status: before.shipmentStatus_dictText, label: before.serialNumber })
     const order = await validateOrder(tx, { ...draft, customerId: row.customerId })
@@ -37,7 +37,7 @@ export function editOrder(
     await replaceParcels(tx, id, order, { status: row.status, serial: before.serialNumber })
     const after = await readOrder(tx, id)
     await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(after))
-    return after
+    return visibleOrder(tx, after)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import {
   isAllowed,
@@ -26,7 +27,7 @@ export async function orderChoices(
   return {
     services: services.filter(({ value }) => isAllowed(limits?.services, value)),
     depots: depots.filter(({ value }) => isAllowed(limits?.depots, value)),
-    limit: limits?.cap ? limitOut(limits.cap) : null,
+    limit: limits?.cap && ctx.can(SEE_PRICES) ? limitOut(limits.cap) : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { orderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { quote, quoteToWire } from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -8,7 +9,7 @@ import { translateError } from '#server/kit/http/texts.ts'
 import { cmToMm, kgToGrams } from '#contracts/kit/units.ts'
 import { customerOf } from './add-order.ts'
 import { loadReferences } from './references.ts'
-import { limitsOfCaller } from './spend.ts'
+import { limitsOfCaller, tellable } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
 
@@ -60,10 +61,11 @@ export async function quoteOrder(ctx: Ctx, input: In<typeof shipments.quote>): P
     const over =
       limits?.cap &&
       capIssue(limits.cap, { amount: priced.quote.total, currency: priced.quote.currency })
+    const refusal = over && tellable(ctx, over)
     return {
-      quote: quoteToWire(priced.quote),
-      issues: over
-        ? [{ code: over.code, message: translateError(ctx.lang, over.code, over.data) }]
+      quote: ctx.can(SEE_PRICES) ? quoteToWire(priced.quote) : null,
+      issues: refusal
+        ? [{ code: refusal.code, message: translateError(ctx.lang, refusal.code, refusal.data) }]
         : [],
     }
   }

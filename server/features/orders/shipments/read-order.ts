@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { ORDER_ACTIONS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -88,7 +89,15 @@ interface ProductRow {
   remark: string | null
 }
 
-/** An order whole, in one query: head, parcels and contents come as one JSON tree. */
+/** The order as the caller may see it: without what it costs for those who see no prices. */
+export function visibleOrder(ctx: Ctx, order: OrderDetail): OrderDetail {
+  return ctx.can(SEE_PRICES) ? order : { ...order, amount: null, quote: null }
+}
+
+/**
+ * An order whole, in one query: head, parcels and contents come as one JSON tree. What leaves the
+ * server goes through `visibleOrder`.
+ */
 export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
   const name = (alias: string) =>
     ctx.lang === 'en_US'

@@ -6,6 +6,7 @@ import {
 } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import type { LockedOrder } from './lock-order.ts'
 
 /** What the caller is held to as somebody's sub-account; null for everybody else. */
@@ -29,5 +30,21 @@ export async function requireWithinLimits(tx: Tx, order: LockedOrder): Promise<v
   const over =
     limits.cap &&
     capIssue(limits.cap, { amount: BigInt(order.amount ?? 0), currency: order.currency })
-  if (over) fail(over.code, over.data)
+  if (!over) return
+  const refusal = tellable(tx, over)
+  fail(refusal.code, refusal.data)
+}
+
+interface Refusal {
+  code: string
+  data?: Record<string, unknown> | null
+}
+/** A refusal as the caller may read it: without amounts for those who see no prices. */
+export function tellable<R extends Refusal>(
+  ctx: Ctx,
+  refusal: R,
+): R | (R & { code: 'spendCap.reached'; data: Record<string, never> }) {
+  return refusal.code === 'spendCap.over' && !ctx.can(SEE_PRICES)
+    ? { ...refusal, code: 'spendCap.reached' as const, data: {} }
+    : refusal
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import type { subAccounts, SubAccountRow } from '#contracts/platform/sub-accounts.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { users } from '#contracts/platform/users.ts'
@@ -66,7 +67,7 @@ async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[
     allowedServices: (services ?? []).join(','),
     allowedDepots: (depots ?? []).join(','),
     spendCap: amountOf(cap, row.spendCurrency),
-    spendUsed: amountOf(spent, row.spendCurrency),
+    spendUsed: ctx.can(SEE_PRICES) ? amountOf(spent, row.spendCurrency) : null,
   }))
 }
 

@@ -117,7 +117,7 @@ export default function B2cOrders() {
   )
 
   // The same ones from turn to turn: a drawer that opens must not draw a hundred orders anew.
-  const columns = useMemo(() => orderColumns(t, { staff, hidden }), [t, staff, hidden])
+  const columns = useMemo(() => orderColumns(t, { staff, hidden, may }), [t, staff, hidden, may])
   const [run, print, lead] = [
     useStableCallback(actions.run),
     useStableCallback(printing.run),

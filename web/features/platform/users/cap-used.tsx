@@ -7,6 +7,13 @@ export function CapUsed({ row }: { row: SubAccountRow }) {
   const t = useT('sub-accounts')
   const { spendCap, spendUsed, spendCurrency, spendPeriod } = row
   if (spendCap === null) return <span className="py-none">{t('cap.none')}</span>
+  // Who sees no prices sees the limit, not what was spent of it.
+  if (spendUsed === null)
+    return (
+      <span title={t(`period.${spendPeriod}`)}>
+        <Money amount={spendCap} currency={spendCurrency} />
+      </span>
+    )
   const share = Number(spendCap) > 0 ? Math.min(1, Number(spendUsed) / Number(spendCap)) : 1
   return (
     <span className="usr-cap-used" title={t(`period.${spendPeriod}`)}>
@@ -16,7 +23,7 @@ export function CapUsed({ row }: { row: SubAccountRow }) {
       </span>
       <span>
         <meter
-          aria-label={t('cap.used', { used: spendUsed ?? '0', cap: spendCap })}
+          aria-label={t('cap.used', { used: spendUsed, cap: spendCap })}
           min={0}
           max={1}
           value={share}

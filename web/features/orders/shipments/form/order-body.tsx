@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText, Moment, Weight } from '../../../../kit/table/cells.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
+import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
 import { AddressText } from './address-text.tsx'
 import { trackPath } from '../list/order-links.ts'
@@ -14,6 +16,7 @@ import { PriceExplanation } from './price-explanation.tsx'
 export function OrderBody({ order }: { order: OrderDetail }) {
   const t = useT('shipments')
   const staff = useSession().user?.customerId === null
+  const seesPrices = useCan(SEE_PRICES)
   const numbers = order.parcels.flatMap((parcel) => parcel.trackNo ?? [])
   const fields: [string, ReactNode][] = [
     ['reference', <CopyText key="r" text={order.reference} />],
@@ -62,18 +65,20 @@ export function OrderBody({ order }: { order: OrderDetail }) {
       >
         <OrderParcels order={order} />
       </Block>
-      <Block title={t('price.title')}>
-        {order.quote ? (
-          <PriceExplanation quote={order.quote} />
-        ) : order.amount === null ? (
-          <span className="py-none">{t('price.none')}</span>
-        ) : (
-          <p>
-            <Money amount={order.amount} currency={order.currency} />{' '}
-            <span className="py-none">{t('price.untold')}</span>
-          </p>
-        )}
-      </Block>
+      {seesPrices && (
+        <Block title={t('price.title')}>
+          {order.quote ? (
+            <PriceExplanation quote={order.quote} />
+          ) : order.amount === null ? (
+            <span className="py-none">{t('price.none')}</span>
+          ) : (
+            <p>
+              <Money amount={order.amount} currency={order.currency} />{' '}
+              <span className="py-none">{t('price.untold')}</span>
+            </p>
+          )}
+        </Block>
+      )}
       <Block title={t('detail.history')}>
         <History order={order} />
       </Block>

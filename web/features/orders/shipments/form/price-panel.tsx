@@ -1,4 +1,6 @@
 import { Spin, type FormInstance } from 'antd'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { useCan } from '../../../../kit/session/permissions.tsx'
 import { Money } from '../../../../kit/table/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { Draft } from './draft.ts'
@@ -18,6 +20,7 @@ export function PricePanel({
   limit: OrderChoices['limit'] | undefined
 }) {
   const t = useT('shipments')
+  const seesPrices = useCan(SEE_PRICES)
   const { quote, issues, asking, ready, failed } = useQuote(form)
   return (
     <aside
@@ -31,7 +34,8 @@ export function PricePanel({
         {t('price.live')}
         {asking && <Spin size="small" aria-label={t('price.updating')} />}
       </h2>
-      {!ready && <p className="py-none">{t('price.waiting')}</p>}
+      {!seesPrices && <p className="py-none">{t('price.hidden')}</p>}
+      {seesPrices && !ready && <p className="py-none">{t('price.waiting')}</p>}
       {ready && failed && <p className="order-issue">{t('failure.other')}</p>}
       {quote && (
         <div className={asking ? 'py-stale' : undefined}>

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { shipmentImports, type ImportState } from '#contracts/orders/shipment-imports.ts'
 import { MoneySums, Moment, Num, Short } from '../../../../kit/table/cells.tsx'
 import { DataTable, type Column } from '../../../../kit/table/data-table.tsx'
@@ -9,6 +10,7 @@ import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { FilterBar } from '../../../../kit/list/filter-bar.tsx'
 import type { ListFilter } from '../../../../kit/list/list-state.ts'
 import { useList } from '../../../../kit/list/use-list.ts'
+import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
 
 const FILTERS: readonly ListFilter[] = [
@@ -26,6 +28,7 @@ export function ImportHistory({
 }) {
   const t = useT('shipment-imports')
   const staff = useSession().user?.customerId === null
+  const seesPrices = useCan(SEE_PRICES)
   const list = useList<ImportState>(shipmentImports.list, { size: 10, filters: FILTERS })
   const columns: Column<ImportState>[] = [
     {
@@ -80,13 +83,17 @@ export function ImportHistory({
       align: 'right',
       render: (row) => <Num value={row.refused} />,
     },
-    {
-      key: 'price',
-      title: t('history.price'),
-      width: 120,
-      align: 'right',
-      render: (row) => <MoneySums sums={row.totals} />,
-    },
+    ...(seesPrices
+      ? [
+          {
+            key: 'price',
+            title: t('history.price'),
+            width: 120,
+            align: 'right' as const,
+            render: (row: ImportState) => <MoneySums sums={row.totals} />,
+          },
+        ]
+      : []),
     { key: 'createBy', title: t('history.by'), width: 110 },
     {
       key: 'createTime',

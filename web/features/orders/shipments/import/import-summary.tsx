@@ -1,9 +1,11 @@
 import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { shipmentImports } from '#contracts/orders/shipment-imports.ts'
 import { MoneySums, Num } from '../../../../kit/table/cells.tsx'
 import { formatNumber } from '../../../../kit/form/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { Can } from '../../../../kit/session/permissions.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { importedPath } from '../list/order-links.ts'
 import type { ImportDetail } from './use-import.ts'
@@ -61,12 +63,14 @@ export function ImportSummary({
             <Num value={refused} />
           </dd>
         </div>
-        <div>
-          <dt>{t('sum.price')}</dt>
-          <dd>
-            <MoneySums sums={state.totals} none="–" />
-          </dd>
-        </div>
+        <Can action={SEE_PRICES}>
+          <div>
+            <dt>{t('sum.price')}</dt>
+            <dd>
+              <MoneySums sums={state.totals} none="–" />
+            </dd>
+          </div>
+        </Can>
       </dl>
       {dryRun && accepted > 0 && (
         <p className="order-line">

@@ -1,3 +1,4 @@
+import type { Field } from '#contracts/kit/field.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { CopyText, Money } from '../../../../kit/table/cells.tsx'
 import type { Column } from '../../../../kit/table/data-table.tsx'
@@ -47,11 +48,16 @@ const NOT_ON_CARDS: readonly string[] = ['depotId', 'postalCode', 'chargeableWei
 
 export function orderColumns(
   t: T,
-  options: { staff: boolean; hidden: (key: string) => boolean },
+  options: {
+    staff: boolean
+    hidden: (key: string) => boolean
+    may: (spec: Field) => boolean
+  },
 ): Column<OrderRow>[] {
   const columns = resourceColumns<OrderRow>(shipmentList.fields, 'serialNumber', t, {
     order: ORDER.filter((key) => options.staff || key !== 'customerId'),
     hidden: options.hidden,
+    may: options.may,
     sums: ['shipmentPieces', 'shipmentWeight', 'chargeableWeight', 'amount'],
     cells: {
       serialNumber: (row) => <CopyText text={row.serialNumber} />,

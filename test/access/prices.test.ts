@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
+import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
+import { roles } from '#seeds/reference/roles.ts'
+import { clearPrincipalCaches } from '#server/features/platform/session/principals.ts'
+import { useOwnWorld, type Client, type RoleCode } from '../harness.ts'
+import { makeOrder, orderDraft, type MadeOrder } from '../orders.ts'
+import { inputFor, watchRoutes, type Route } from './routes.ts'
+
+const watched = watchRoutes()
+const world = useOwnWorld()
+const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await world().db.pool.query<T>(text, values)).rows
+
+/** The order's price: digits that nothing else in the tenant has. */
+const MARK = '73917391'
+const shows = (bytes: Buffer) => /73917391|739173[.,]91/.test(bytes.toString('utf8'))
+
+/** Reading calls that carry the amount of an order. Each of them asks for the permission. */
+const CARRIERS = [
+  'GET /boot/erp/shipment/exportXls',
+  'GET /boot/erp/shipment/list',
+  'GET /boot/erp/shipment/queryById',
+  'GET /boot/erp/shipmentImport/list',
+  'GET /boot/erp/shipmentImport/queryById',
+  'GET /boot/erp/user/sub/list',
+  'GET /boot/erp/user/sub/queryById',
+  'GET /boot/rwms/dashboard/analysis',
+  'GET /boot/sys/access/rows',
+  'GET /boot/sys/dataLog/list',
+  'GET /boot/sys/dataLog/queryDataVerList',
+]
+
+let order: MadeOrder
+let importId: string
+let subId: string
+
+beforeAll(async () => {
+  watched.stop()
+  const manager = await world().as('manager')
+  const customer = await world().as('customer')
+  order = await makeOrder(world(), customer, { confirm: true })
+  await manager.upload('/erp/shipment/importExcel', 'orders.csv', 'reference\nA\n', {
+    dryRun: 'true',
+    customerId: world().customerId,
+  })
+  await query(
+    `update shipment set amount = $2, quote = jsonb_set(quote, '{total}', '"739173.91"') where id = $1`,
+    [order.id, MARK],
+  )
+  ;[importId] = (
+    await query<{ id: string }>(
+      `update shipment_import set totals = $2::jsonb where tenant_id = $1 returning id`,
+      [world().tenantId, JSON.stringify([{ currency: 'EUR', minor: MARK }])],
+    )
+  ).map(({ id }) => id) as [string]
+  await query(
+    `insert into data_log (tenant_id, table_name, row_id, action, actor, diff)
+     values ($1, 'shipment', $2, 'edit', 'x', '{"amount": ["1.00", "739173.91"]}')`,
+    [world().tenantId, order.id],
+  )
+  // A sub-account with a cap, whose confirmed orders cost the same.
+  await world().as('sub')
+  ;[subId] = (
+    await query<{ id: string }>(`select id from sys_user where username = $1`, [
+      world().username('sub'),
+    ])
+  ).map(({ id }) => id) as [string]
+  await query(`update shipment set create_by = $2 where id = $1`, [
+    order.id,
+    world().username('sub'),
+  ])
+  await query(
+    `insert into sub_account (tenant_id, user_id, spend_cap, spend_currency, spend_period)
+     values ($1, $2, 99999999, 'EUR', 'all')
+     on conflict (tenant_id, user_id) do update set spend_cap = 99999999, spend_currency = 'EUR', spend_period = 'all'`,
+    [world().tenantId, subId],
+  )
+})
+
+/** Takes the permission from a role, as an administrator would. */
+async function withoutPrices(role: RoleCode, run: () => Promise<void>) {
+  const taken = await query<{ roleId: string; permissionId: string }>(
+    `delete from sys_role_permission g using sys_role r, sys_permission p
+     where r.tenant_id = $1 and g.tenant_id = r.tenant_id and g.role_id = r.id and r.role_code = $2 and p.id = g.permission_id and p.perms = $3
+     returning g.role_id as "roleId", g.permission_id as "permissionId"`,
+    [world().tenantId, role, SEE_PRICES],
+  )
+  expect(taken).toHaveLength(1)
+  clearPrincipalCaches()
+  try {
+    await run()
+  } finally {
+    await query(
+      `insert into sys_role_permission (tenant_id, role_id, permission_id) values ($1, $2, $3)`,
+      [world().tenantId, taken[0]!.roleId, taken[0]!.permissionId],
+    )
+    clearPrincipalCaches()
+  }
+}
+
+async function carriers(client: Client): Promise<string[]> {
+  const known = (route: Route) => ({
+    id: route.url.includes('shipmentImport')
+      ? importId
+      : route.url.includes('/sub/')
+        ? subId
+        : order.id,
+    dataTable: 'shipment',
+    dataId: order.id,
+    entity: 'shipments',
+    userId: subId,
+    pageSize: 100,
+    selections: undefined,
+  })
+  const found: string[] = []
+  const reads = watched.routes.filter(
+    ({ method, url, endpoint }) => method === 'GET' && url.startsWith('/boot/') && endpoint,
+  )
+  expect(reads.length).toBeGreaterThan(120)
+  for (const route of reads) {
+    const input = inputFor(route.endpoint!, known(route))
+    const path = route.url
+      .slice('/boot'.length)
+      .replace(/:(\w+)/g, (_, name: string) => String(input[name] ?? '1'))
+    const query = route.url.endsWith('exportXls') ? { ...input, exportFormat: 'csv' } : input
+    const answer = await client.raw('GET', path, { query })
+    if (shows(answer.bytes)) found.push(`GET ${route.url}`)
+  }
+  return found.toSorted()
+}
+
+describe('the price of an order', () => {
+  test('is granted to those whose work it is', () => {
+    const seeing = roles.filter(({ grants }) =>
+      grants.some((grant) => ['*', 'ship:*', SEE_PRICES].includes(grant)),
+    )
+    expect(seeing.map(({ code }) => code)).toEqual([
+      'admin',
+      'tenantAdmin',
+      'manager',
+      'finance',
+      'sales',
+      'customer',
+      'sub',
+    ])
+  })
+
+  test('is in these answers for who may see it, and in none for who may not', async () => {
+    const admin = await world().as('tenantAdmin')
+    expect(await carriers(admin)).toEqual(CARRIERS)
+    await withoutPrices('tenantAdmin', async () => {
+      expect(await carriers(admin)).toEqual([])
+    })
+  }, 120_000)
+
+  test('does not leave the field out: it is not there, nor sorted or searched by', async () => {
+    const service = await world().as('service')
+    const list = await service.get('/erp/shipment/list')
+    const { records } = list.result as { records: Record<string, unknown>[] }
+    expect(records.length).toBeGreaterThan(0)
+    for (const row of records) expect(Object.keys(row)).not.toContain('amount')
+    const manager = await world().as('manager')
+    const orders = ['asc', 'desc'].map((order) => ({ column: 'amount', order }))
+    const ids = async (client: Client, input: Record<string, string>) =>
+      (
+        (await client.get('/erp/shipment/list', input)).result as {
+          records: { id: string }[]
+        } | null
+      )?.records.map(({ id }) => id)
+    await makeOrder(world(), manager)
+    const [up, down] = [await ids(manager, orders[0]!), await ids(manager, orders[1]!)]
+    expect(up).not.toEqual(down)
+    expect(await ids(service, orders[0]!)).toEqual(await ids(service, orders[1]!))
+    const search = (val: string) => ({
+      superQueryParams: encodeURIComponent(JSON.stringify([{ field: 'amount', rule: 'ge', val }])),
+    })
+    expect(await ids(manager, search('700000'))).toHaveLength(1)
+    expect(await ids(service, search('700000'))).toEqual(await ids(service, search('800000')))
+    const sheet = await service.get('/erp/shipment/exportXls', {
+      exportFormat: 'csv',
+      exportColumns: 'serialNumber,amount',
+    })
+    expect(shows(sheet.bytes)).toBe(false)
+  })
+
+  test('is in no answer to a call that writes, prices or conflicts', async () => {
+    const service = await world().as('service')
+    const draft = await orderDraft(world())
+    const added = (await service.post(shipments.add.path, draft)).result as OrderDetail
+    expect(added).toMatchObject({ amount: null, quote: null })
+    const edit = { ...draft, id: added.id, version: added.version }
+    const edited = (await service.put(shipments.edit.path, edit)).result as OrderDetail
+    expect(edited).toMatchObject({ amount: null, quote: null })
+    const stale = await service.put(shipments.edit.path, edit)
+    expect(stale.error).toBe('row.stale')
+    expect(JSON.stringify(stale.result)).not.toMatch(/"amount":"|"total":"/)
+    expect((await service.post(shipments.quote.path, draft)).result).toEqual({
+      quote: null,
+      issues: [],
+    })
+    // What the order costs is stored and logged all the same.
+    const manager = await world().as('manager')
+    const whole = await manager.call(shipments.queryById, { id: added.id })
+    expect(whole.amount).not.toBeNull()
+    expect(whole.quote).not.toBeNull()
+    const [line] = await query<{ diff: { amount: unknown } }>(
+      `select diff from data_log where tenant_id = $1 and table_name = 'shipment' and row_id = $2 and action = 'add'`,
+      [world().tenantId, added.id],
+    )
+    expect(JSON.stringify(line!.diff.amount)).toContain(whole.amount!)
+  })
+
+  test('is not told by the limit of a sub-account that may not see it', async () => {
+    const sub = await world().as('sub')
+    await withoutPrices('sub', async () => {
+      expect(await sub.call(shipments.choices, {})).toMatchObject({ limit: null })
+      await query(`update sub_account set spend_cap = 1 where user_id = $1`, [subId])
+      const draft = await orderDraft(world())
+      for (const refused of [
+        await sub.post(shipments.quote.path, draft),
+        await sub.post(shipments.add.path, draft),
+      ]) {
+        expect(JSON.stringify(refused)).toContain('spendCap.reached')
+        expect(JSON.stringify(refused)).not.toMatch(/\d\.\d\d/)
+      }
+    })
+  })
+})
