@@ -8,7 +8,7 @@ import { DatabaseStartError, startEmbeddedPostgres } from '#server/kit/runtime/e
 import { loadEnv, SettingsError } from '#server/kit/runtime/env.ts'
 import type { Env } from '#server/kit/runtime/env.ts'
 import { migrate, MigrationError } from '#server/kit/db/migrate.ts'
-import { DEMO_TENANTS } from '#server/demo.ts'
+import { carrierRules, DEMO_TENANTS } from '#server/demo.ts'
 import type { Lifecycle } from '#server/kit/runtime/lifecycle.ts'
 import { bootstrapInstallation } from '#server/setup.ts'
 import { DEFAULT_PARCELS, DEFAULT_SEED, loadBigWorld } from './world/index.ts'
@@ -77,6 +77,8 @@ async function fill(env: Env, db: Database, request: DemoRequest): Promise<void>
   let shown = 0
   const loaded = await loadBigWorld(db.url, {
     tenants,
+    rules: carrierRules,
+    thread: new URL('demo-thread.ts', import.meta.url),
     ...request,
     onPhase: (text) => print(`${seconds().padStart(9)}  ${text}`),
     onProgress: ({ done, chunks }) => {

@@ -1,5 +1,13 @@
 import type { ClientBase } from 'pg'
-import { DEFAULT_SEED, loadWorld, seedTenantData, seedUsers } from '#seeds/world/index.ts'
+import {
+  DEFAULT_SEED,
+  loadWorld,
+  seedTenantData,
+  seedUsers,
+  type CarrierRules,
+} from '#seeds/world/index.ts'
+import { script } from './features/carriers/carriers/index.ts'
+import { eventKey, mapEvent, subFacts } from './features/tracking/tracking/index.ts'
 import type { AppDeps } from './kit/runtime/lifecycle.ts'
 
 const FIRST = 'DEMO1'
@@ -13,6 +21,14 @@ export const DEMO_TENANTS = [
   { code: FIRST, name: '环宇包裹（演示）', nameEn: 'Globe Parcels (demo)' },
   { code: SECOND, name: '海峡物流（演示）', nameEn: 'Strait Logistics (demo)' },
 ] as const
+
+/** The demo's events are what these would make of a carrier's answers. */
+export const carrierRules: CarrierRules = {
+  simulate: script,
+  mapEvent,
+  eventKey,
+  isPublic: (status, sub) => subFacts(status, sub).visibleToPublic,
+}
 
 /**
  * Users of every role, customers and their address books: what sign-in needs, before anybody can
@@ -65,6 +81,7 @@ async function load(db: AppDeps['db'], log: AppDeps['log'], signal: AbortSignal)
   let lastReported = 0
   const loaded = await loadWorld(db.pool, {
     tenants: { 1: one, 2: two },
+    rules: carrierRules,
     today: new Date().toISOString(),
     signal,
     onProgress: ({ done, chunks, parcels }) => {

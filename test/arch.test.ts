@@ -121,6 +121,9 @@ const PLANTED: Record<string, Record<string, string>> = {
   'reference-data-is-data': {
     'seeds/reference/a.ts': "import { app } from '#server/app.ts'\nexport const a = app",
   },
+  'demo-world-needs-no-server': {
+    'seeds/world/a.ts': "import { app } from '#server/app.ts'\nexport const a = app",
+  },
   'no-circles': {
     'contracts/one.ts': "import type { Two } from './two.ts'\nexport type One = Two",
     'contracts/two.ts': "import type { One } from './one.ts'\nexport type Two = One[]",

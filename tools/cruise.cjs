@@ -153,6 +153,12 @@ module.exports = {
       { path: '^(server|web|test|tools)/|^seeds/(?!reference/)' },
     ),
     rule(
+      'demo-world-needs-no-server',
+      'the server loads the demo world, so what makes it is handed the rules of the server',
+      { path: '^seeds/world/', pathNot: '\\.(test|fixture)\\.ts$' },
+      { path: '^(server|web|test|tools)/' },
+    ),
+    rule(
       'no-circles',
       'no file needs itself: types and imports on demand included',
       { path: '^(contracts|server|web|seeds)/' },

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { join } from 'node:path'
 import pg from 'pg'
 import { beginWorld, DEFAULT_SEED, finishWorld } from './load.ts'
 import type { Loading, LoadOptions } from './load.ts'
@@ -19,6 +18,8 @@ export interface WorkerStart {
 
 export interface BigOptions extends LoadOptions {
   workers: number
+  /** The program of a thread: it calls `writeChunks` with its rules. */
+  thread: URL
   onPhase?: (text: string) => void
 }
 
@@ -72,7 +73,7 @@ async function work(url: string, loading: Loading, options: BigOptions): Promise
   }
   const workers = Array.from(
     { length: Math.max(1, Math.min(options.workers, queue.length)) },
-    () => new Worker(join(import.meta.dirname, 'chunk-worker.ts'), { workerData: start }),
+    () => new Worker(options.thread, { workerData: start }),
   )
   const next = (): Chunk | null => {
     if (options.signal?.aborted) return null

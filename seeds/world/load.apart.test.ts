@@ -9,6 +9,7 @@ import { seedReference } from '../reference/index.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { DEFAULT_SEED, loadWorld } from './load.ts'
 import { loadBigWorld } from './load-big.ts'
+import { carrierRules } from '#server/demo.ts'
 import { ownDatabase } from '#test/own-database.ts'
 import { seedTenantData } from './tenant-data.ts'
 import { seedUsers } from './users.ts'
@@ -70,6 +71,7 @@ beforeAll(async () => {
   expect(
     await loadWorld(installation.pool, {
       tenants: installation.tenants,
+      rules: carrierRules,
       parcels,
       today: TODAY,
       chunkSize: 100,
@@ -167,6 +169,7 @@ describe('the loaded world', () => {
     expect(
       await loadWorld(installation.pool, {
         tenants: installation.tenants,
+        rules: carrierRules,
         parcels,
         today: '2026-09-09T00:00:00Z',
       }),
@@ -174,6 +177,7 @@ describe('the loaded world', () => {
     expect(
       await loadWorld(installation.pool, {
         tenants: installation.tenants,
+        rules: carrierRules,
         parcels: 50,
         today: TODAY,
       }),
@@ -188,7 +192,13 @@ describe('a load that is cut off', () => {
   it('goes on where it stopped and ends as if nothing had happened', async () => {
     const other = await ownInstallation()
     const stop = new AbortController()
-    const options = { tenants: other.tenants, parcels, today: TODAY, chunkSize: 100 }
+    const options = {
+      tenants: other.tenants,
+      rules: carrierRules,
+      parcels,
+      today: TODAY,
+      chunkSize: 100,
+    }
     await expect(
       loadWorld(other.pool, {
         ...options,
@@ -217,10 +227,12 @@ describe('a load that is cut off', () => {
     expect(
       await loadBigWorld(other.url, {
         tenants: other.tenants,
+        rules: carrierRules,
         parcels,
         today: TODAY,
         chunkSize: 100,
         workers: 2,
+        thread: new URL('../demo-thread.ts', import.meta.url),
       }),
     ).toBe(true)
     expect(await one(other.pool, PRINT)).toBe(await one(installation.pool, PRINT))

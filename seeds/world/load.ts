@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import type { CustomCheckRule } from '#contracts/commercial/number-checks.ts'
 import type { NumberScheme } from '#contracts/commercial/number-schemes.ts'
+import type { CarrierRules } from './carrier-rules.ts'
 import { restoreIndexes } from './drop-indexes.ts'
 import { planOf } from './plan.ts'
 import type { Chunk, Plan } from './plan.ts'
@@ -15,6 +16,7 @@ import type { World } from './world.ts'
 export interface LoadOptions {
   /** Ids of the two tenants the world is about. */
   tenants: { 1: string; 2: string }
+  rules: CarrierRules
   parcels?: number
   seed?: number
   /** ISO 8601, the present of a new world; a world that was begun keeps the one it has. */
@@ -125,7 +127,7 @@ export async function beginWorld(pool: Pool, options: LoadOptions): Promise<Load
       await client.query('commit')
       return null
     }
-    const world = makeWorld({ seed, parcels, today: known?.today ?? options.today })
+    const world = makeWorld({ seed, parcels, today: known?.today ?? options.today }, options.rules)
     const plan = planOf(world, known?.size ?? chunkSize)
     const stored = known?.reserved ?? (await reserve(client, options.tenants, plan))
     const id =

@@ -241,7 +241,15 @@ function makeParcel(making: Making): DemoParcel {
     simulated
       ? (handOver, outbound) => {
           simulatedFrom = outbound
-          followSimulator(handOver, number, outbound, plan.depot, plan.destination, world.until)
+          followSimulator(
+            world.rules,
+            handOver,
+            number,
+            outbound,
+            plan.depot,
+            plan.destination,
+            world.until,
+          )
         }
       : undefined,
   )

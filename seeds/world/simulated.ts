@@ -1,6 +1,5 @@
-import { script } from '#server/features/carriers/carriers/index.ts'
-import { mapEvent } from '#server/features/tracking/tracking/index.ts'
 import { dhlMapping } from '../reference/dhl-mapping.ts'
+import type { CarrierRules } from './carrier-rules.ts'
 import type { ParcelScenario, Where } from './parcel-scenario.ts'
 
 /** The simulator's longest story, in days, and a bit. */
@@ -13,6 +12,7 @@ const rows = dhlMapping('DHL')
 
 /** What the built-in simulator has told of a number so far, read as polling it would read it. */
 export function followSimulator(
+  rules: CarrierRules,
   scenario: ParcelScenario,
   number: string,
   from: number,
@@ -21,7 +21,7 @@ export function followSimulator(
   until: number,
 ): void {
   const place = ({ place: city, country }: Where) => ({ city, country })
-  const reportedEvents = script(
+  const reportedEvents = rules.simulate(
     number,
     {
       startedAt: new Date(from).toISOString(),
@@ -36,7 +36,7 @@ export function followSimulator(
     description: text,
     location: { address },
   } of reportedEvents) {
-    const meaning = mapEvent(
+    const meaning = rules.mapEvent(
       { courier: 'DHL', rawCode: code, reasonCode: null, rawText: text },
       rows,
     )

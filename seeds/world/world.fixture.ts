@@ -2,6 +2,7 @@ import { planOf } from './plan.ts'
 import { serialSlot, SERVICES } from '../reference/services.ts'
 import type { CustomCheckRule } from '#contracts/commercial/number-checks.ts'
 import type { NumberSegment } from '#contracts/commercial/number-segments.ts'
+import { carrierRules } from '#server/demo.ts'
 import { makeWorld } from './world.ts'
 import type { World } from './world.ts'
 import type { DemoShipment } from './shipments.ts'
@@ -34,11 +35,14 @@ export function freshReserve(): Reserved {
 export function wholeWorld(
   options: { seed?: number; today?: string; parcels?: number; chunk?: number } = {},
 ): { world: World; shipments: DemoShipment[] } {
-  const world = makeWorld({
-    seed: options.seed ?? 20_260,
-    today: options.today ?? TODAY,
-    parcels: options.parcels ?? 2000,
-  })
+  const world = makeWorld(
+    {
+      seed: options.seed ?? 20_260,
+      today: options.today ?? TODAY,
+      parcels: options.parcels ?? 2000,
+    },
+    carrierRules,
+  )
   return {
     world,
     shipments: planOf(world, options.chunk ?? 250).chunks.flatMap((chunk) =>

@@ -1,4 +1,5 @@
 import { SERVICES } from '../reference/services.ts'
+import type { CarrierRules } from './carrier-rules.ts'
 import { CUSTOMERS } from './customers.data.ts'
 import { DAY, HOUR, Rhythm } from './calendar.ts'
 import { SCENARIOS, UNLABELLED } from './simulate-parcel.ts'
@@ -15,6 +16,7 @@ export interface WorldOptions {
 
 /** What there is to know of a world before any row of it is made. */
 export interface World extends WorldOptions {
+  rules: CarrierRules
   until: number
   shipments: number
   rhythm: Rhythm
@@ -78,7 +80,7 @@ const PIECES = {
  * The world of a day: the same options give the same rows for ever. `known` saves counting its
  * shipments again.
  */
-export function makeWorld(options: WorldOptions, known?: number): World {
+export function makeWorld(options: WorldOptions, rules: CarrierRules, known?: number): World {
   const now = Date.parse(options.today)
   if (Number.isNaN(now)) throw new RangeError(`not a time: ${options.today}`)
   const until = Math.floor(now / HOUR) * HOUR
@@ -89,6 +91,7 @@ export function makeWorld(options: WorldOptions, known?: number): World {
   }
   return {
     ...options,
+    rules,
     until,
     shipments,
     rhythm: new Rhythm(until, DAYS),

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { eventKey, subFacts } from '#server/features/tracking/tracking/index.ts'
 import { hexBytes, Rows, stamp } from './copy.ts'
 import type { References } from './references.ts'
 import type { DemoParcel, DemoShipment } from './shipments.ts'
@@ -29,7 +28,7 @@ export async function writeEvents(
       for (const [i, e] of parcel.scenario.events.entries()) {
         const key = !world.detailed
           ? hash('sha256', `${trackNo}/${i}`)
-          : eventKey({
+          : world.rules.eventKey({
               trackNo,
               courier: e.courier,
               rawTime: e.rawTime,
@@ -53,7 +52,7 @@ export async function writeEvents(
           e.source,
           e.code,
           e.text === '' ? null : e.text,
-          subFacts(e.status, e.sub).visibleToPublic,
+          world.rules.isPublic(e.status, e.sub),
           stamp(e.at + 60_000),
         )
       }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import pino from 'pino'
 import { loadWorld } from '#seeds/world/index.ts'
+import { carrierRules } from '#server/demo.ts'
 import { openDatabase } from '#server/kit/db/database.ts'
 import { startEmbeddedPostgres } from '#server/kit/runtime/embedded-postgres.ts'
 import { migrate } from '#server/kit/db/migrate.ts'
@@ -146,6 +147,7 @@ async function fill(
   let reported = 0
   await loadWorld(db.pool, {
     tenants: { 1: one, 2: two },
+    rules: carrierRules,
     parcels,
     today: TODAY,
     chunkSize: 1_000,
