@@ -26,6 +26,22 @@ export const intoParcel = endpoints({
     }),
     touches: ['/erp/intoParcel', '/erp/predictedBatch'],
   },
+  /** Weight and size of the parcel the caller's last scan of this number meant. */
+  measure: {
+    method: 'POST',
+    path: '/erp/intoParcel/measure',
+    perm: 'wh:in:scan',
+    idempotency: 'accepted',
+    out: inboundResult,
+    in: z.object({
+      no,
+      weightKg: asText(kg),
+      lengthCm: asText(cm),
+      widthCm: asText(cm),
+      heightCm: asText(cm),
+    }),
+    touches: ['/erp/intoParcel', '/erp/shipment'],
+  },
   /** Takes back one's own last scan (60 s, or 10 min with the right to edit batches). */
   undo: {
     method: 'POST',

@@ -94,6 +94,7 @@ export const scanRow = z.object({
   code: z.number(),
   message: z.string(),
   createTime: z.string(),
+  warnings: z.array(z.string()),
   undoneAt: z.string().nullable(),
   undoUntil: z.string().nullable(),
   trackNo: z.string().nullable(),

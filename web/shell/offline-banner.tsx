@@ -3,6 +3,7 @@ import { NO_ANSWER } from '../kit/http/api-error.ts'
 import { onFailure } from '../kit/http/failures.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { queryClient } from '../kit/http/query.ts'
+import { useScansOffline } from '../kit/scan/offline-scanning.ts'
 
 const onLine = () => navigator.onLine
 function hear(changed: () => void): () => void {
@@ -21,6 +22,7 @@ function hear(changed: () => void): () => void {
 export function OfflineBanner() {
   const t = useT('shell')
   const online = useSyncExternalStore(hear, onLine)
+  const scanning = useScansOffline()
   const [unanswered, setUnanswered] = useState(false)
   useEffect(() => onFailure((error) => setUnanswered(error.status === NO_ANSWER)), [])
   useEffect(
@@ -33,7 +35,7 @@ export function OfflineBanner() {
   if (online && !unanswered) return null
   return (
     <div className="py-offline" role="status">
-      {t('offline')}
+      {t(scanning ? 'offline.scanning' : 'offline')}
     </div>
   )
 }

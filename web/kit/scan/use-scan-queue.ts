@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError, send, type Callable } from '../http/api.ts'
 import { announceFailure } from '../http/failures.ts'
 import { useT } from '../text/i18n.ts'
 import { reasonOf } from '../platform/notify.tsx'
+import { useOfflineScanning } from './offline-scanning.ts'
 import { isPending, ScanQueue, type Scan, type Verdict } from './scan-queue.ts'
 import { play } from './sounds.ts'
 import { useScanner } from '../platform/use-keys.ts'
@@ -11,23 +12,30 @@ export interface ScanStation {
   scans: readonly Scan[]
   /** The last scan with a verdict: what the band shows. Null after Esc. */
   shown: Scan | null
-  pending: number
-  /** Scans that wait because nothing gets through. */
+  /** Scans without an answer, newest first. */
+  waiting: readonly Scan[]
+  /** They wait because nothing gets through. */
   stuck: boolean
   add(code: string): void
   clear(): void
   markUndone(key: string): void
 }
+export interface MeasuringStation<E> extends ScanStation {
+  /** Sends something about a number after the scans before it: what was typed to a parcel. */
+  put(code: string, captured: E): void
+}
 export interface ScanStationOptions<I, O, E> {
   /** Names the station in storage (with what it works on: `into:42`). */
   name: string
-  endpoint: Callable<I, O>
+  endpoint: Callable<I, O> | ((captured: E | undefined) => Callable<I, O>)
   input: (code: string, captured: E | undefined) => I
+  /** Takes what was read but is no number of a parcel; true where it did. */
+  takes?: (code: string) => boolean
   /**
    * Read at the moment of the scan and kept with it: what is typed afterwards belongs to the next
    * parcel.
    */
-  capture?: () => E
+  capture?: (code: string) => E
   /** The answer in the band's words; "already scanned" is a warning. */
   verdict: (result: O, code: string, message: string) => Verdict
   /** Refusals are errors unless the station knows better. */
@@ -41,8 +49,9 @@ export interface ScanStationOptions<I, O, E> {
  */
 export function useScanStation<I, O, E = undefined>(
   options: ScanStationOptions<I, O, E>,
-): ScanStation {
+): MeasuringStation<E> {
   const t = useT()
+  useOfflineScanning()
   const latest = useRef({ options, t })
   latest.current = { options, t }
   const [shown, setShown] = useState<Scan | null>(null)
@@ -54,7 +63,9 @@ export function useScanStation<I, O, E = undefined>(
         const { endpoint, input, verdict } = latest.current.options
         // Quiet: the band says it, a notice over it would hide it.
         try {
-          const answer = await send(endpoint, input(code, extra as E | undefined), {
+          const captured = extra as E | undefined
+          const target = typeof endpoint === 'function' ? endpoint(captured) : endpoint
+          const answer = await send(target, input(code, captured), {
             idempotencyKey,
             signal,
             quiet: true,
@@ -79,15 +90,19 @@ export function useScanStation<I, O, E = undefined>(
     return () => own.stop()
   }, [options.name])
   const scans = useSyncExternalStore(queue?.subscribe ?? nothing, queue?.snapshot ?? none)
-  const add = (code: string) => queue?.add(code, latest.current.options.capture?.())
+  const add = (code: string) => {
+    const { takes, capture } = latest.current.options
+    if (!takes?.(code)) queue?.add(code, capture?.(code))
+  }
   useScanner(add, options.enabled ?? true)
-  const pending = scans.filter(isPending).length
+  const waiting = useMemo(() => scans.filter(isPending), [scans])
   return {
     scans,
     shown,
-    pending,
-    stuck: pending > 0 && (queue?.stuck ?? false),
+    waiting,
+    stuck: waiting.length > 0 && (queue?.stuck ?? false),
     add,
+    put: (code, captured) => queue?.add(code, captured),
     clear: () => setShown(null),
     markUndone: (key) => queue?.markUndone(key),
   }

@@ -2,6 +2,7 @@ import { intoParcel } from '#contracts/depot/inbound.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { holdParcel, releaseParcel } from './hold-parcel.ts'
 import { inboundScan } from './inbound-scan.ts'
+import { measureParcel } from './measure-parcel.ts'
 import { recentScans } from './recent-scans.ts'
 import { undoScan } from './undo-scan.ts'
 
@@ -12,6 +13,7 @@ import { undoScan } from './undo-scan.ts'
 export function inboundCalls(): BoundEndpoint[] {
   return bindEndpoints(intoParcel, {
     scan: inboundScan,
+    measure: measureParcel,
     undo: undoScan,
     recent: recentScans,
     hold: holdParcel,

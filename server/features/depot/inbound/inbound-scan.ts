@@ -1,39 +1,24 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { type intoParcel, type InboundResult } from '#contracts/depot/inbound.ts'
+import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import { EnvelopeReply } from '#server/kit/http/http-side.ts'
-import { translateError } from '#server/kit/http/texts.ts'
+import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
   addUnpredicted,
   predictedRow,
   openBatch,
   startBatch,
-  type Batch,
-  countsOf,
 } from '#server/features/depot/predicted/index.ts'
-import {
-  depotCode,
-  findScanned,
-  classifyInboundScan,
-  readableData,
-  logScan,
-  readParcel,
-} from '#server/features/depot/scans/index.ts'
+import { depotCode, findScanned, classifyInboundScan } from '#server/features/depot/scans/index.ts'
 import { lockParcels, type LockedParcel } from '#server/features/orders/shipments/index.ts'
+import { answerScan, type Station } from './answer-scan.ts'
 import { receiveParcel, type ScanResult } from './receive-parcel.ts'
 import { measuresOf } from './weigh-parcel.ts'
 
 type Scan = In<typeof intoParcel.scan>
-interface Station {
-  no: string
-  batch: Batch | null
-  depotId: string | null
-}
-
 /**
  * A parcel at the door (wire.md §14.2). Whatever the number turns out to be is an answer with its
  * code, and is noted; only a request that makes no sense is an error. The parcel is held before it
@@ -49,27 +34,27 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
       (match) => classifyInboundScan(match.parcelStatus) === 'receive',
     )
     if (found.kind === 'several')
-      return answer(tx, station, {
+      return answerScan(tx, station, {
         code: SCAN.status,
         words: 'scan.several',
         data: { count: found.count },
       })
     if (found.kind === 'elsewhere')
-      return answer(tx, station, {
+      return answerScan(tx, station, {
         code: SCAN.status,
         words: 'scan.wrongDepot',
         data: { depot: found.depot },
       })
     const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
-    if (!parcel) return answer(tx, station, await unknown(tx, station))
+    if (!parcel) return answerScan(tx, station, await unknown(tx, station))
     if (station.depotId !== null && parcel.depotId !== station.depotId)
-      return answer(tx, station, {
+      return answerScan(tx, station, {
         code: SCAN.status,
         words: 'scan.wrongDepot',
         data: { depot: await depotCode(tx, parcel.depotId) },
         parcel,
       })
-    return answer(
+    return answerScan(
       tx,
       station,
       (await applyScan(tx, station, parcel)) ?? (await receiveParcel(tx, parcel, measures)),
@@ -142,30 +127,4 @@ async function applyScan(
     parcel,
     batch,
   }
-}
-
-async function answer(tx: Tx, station: Station, scanResult: ScanResult): Promise<EnvelopeReply> {
-  const { parcel, data = {} } = scanResult
-  const batch = scanResult.batch ?? station.batch
-  const scanId = await logScan(tx, {
-    station: 'into',
-    no: station.no,
-    code: scanResult.code,
-    words: scanResult.words,
-    data,
-    parcelId: parcel?.id ?? null,
-    batchId: batch?.id ?? null,
-    depotId: parcel?.depotId ?? station.depotId ?? tx.principal.depotIds?.[0] ?? null,
-    ...(scanResult.effect ? { effect: scanResult.effect } : {}),
-  })
-  const result: InboundResult = {
-    scanId,
-    parcel: parcel ? await readParcel(tx, parcel.id) : null,
-    warnings: (scanResult.warn ?? []).map(({ code, data: words }) => ({
-      code,
-      message: translateError(tx.lang, code, words),
-    })),
-    batch: batch ? { id: batch.id, no: batch.no, counts: await countsOf(tx, batch.id) } : null,
-  }
-  return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)
 }

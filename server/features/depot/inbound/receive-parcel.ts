@@ -37,7 +37,7 @@ export async function receiveParcel(
   parcel: LockedParcel,
   measures: Measures | null,
 ): Promise<ScanResult> {
-  const weighed = measures ? await weigh(tx, parcel, measures) : null
+  const weighed = measures ? await weighByTariff(tx, parcel, measures) : null
   const row = await predictedRow(tx, parcel.id)
   if (row) {
     await startBatch(tx, row.batchId)
@@ -47,32 +47,19 @@ export async function receiveParcel(
   await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch })
   const about = { parcelIds: [parcel.id], depotId: parcel.depotId, at }
   await tx.emit(parcelReceived, about)
-  const over = weighed?.broken[0]
-  const reason = over ? storedReason(over.code.replace(/^rate\./, 'scan.'), over.params) : ''
-  if (over) {
+  const reason = weighed && overLimit(weighed)
+  if (reason) {
     await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
     await tx.emit(parcelHeld, { ...about, reason })
   } else if (weighed) await reRateOrder(tx, parcel.shipmentId)
   const effect: ScanEffect = {
     from: parcel.parcelStatus,
     ...(row ? { rowId: row.id } : {}),
-    ...(over ? { held: true } : {}),
-    ...(weighed
-      ? {
-          measured: true,
-          before: {
-            measuredWeight: parcel.measuredWeight,
-            measuredLength: parcel.measuredLength,
-            measuredWidth: parcel.measuredWidth,
-            measuredHeight: parcel.measuredHeight,
-            volumeWeight: parcel.volumeWeight,
-            chargeableWeight: parcel.chargeableWeight,
-          },
-        }
-      : {}),
+    ...(reason ? { held: true } : {}),
+    ...(weighed ? { measured: true, before: measuresBefore(parcel) } : {}),
   }
   const batch = row ? { id: row.batchId, no: row.no } : null
-  if (over)
+  if (reason)
     return {
       code: SCAN.overLimit,
       words: 'scan.overLimit',
@@ -91,25 +78,48 @@ export async function receiveParcel(
   }
 }
 
-async function weigh(tx: Tx, parcel: LockedParcel, measures: Measures): Promise<Weighed> {
+/** The weights that follow from measures by the prices and limits of the parcel's service. */
+export async function weighByTariff(
+  tx: Tx,
+  parcel: LockedParcel,
+  measures: Measures,
+): Promise<Weighed> {
   const tariff = await loadTariff(asSystem(tx, tx.principal.tenantId), parcel.serviceId)
   if (!tariff) throw new Error(`service ${parcel.serviceId} of parcel ${parcel.id} is gone`)
   return weighParcel(parcel, measures, tariff)
 }
 
+/** Why a parcel of these measures is held, as `parcel.held_reason` stores it. */
+export function overLimit({ broken: [over] }: Weighed): string | null {
+  return over ? storedReason(over.code.replace(/^rate\./, 'scan.'), over.params) : null
+}
+
+export const measuresBefore = (parcel: LockedParcel): Record<string, number | null> => ({
+  measuredWeight: parcel.measuredWeight,
+  measuredLength: parcel.measuredLength,
+  measuredWidth: parcel.measuredWidth,
+  measuredHeight: parcel.measuredHeight,
+  volumeWeight: parcel.volumeWeight,
+  chargeableWeight: parcel.chargeableWeight,
+})
+
 function warnings(parcel: LockedParcel, weighed: Weighed | null): Warn[] {
-  const measured = weighed?.patch.measuredWeight ?? null
   return [
     ...(parcel.parcelStatus === PARCEL.PREDICTED
       ? [{ code: 'scan.warn.needConfirm', data: {} }]
       : []),
-    ...(measured !== null && isOffWeight(parcel.weight, measured)
-      ? [
-          {
-            code: 'scan.warn.weight',
-            data: { declared: gramsToKg(parcel.weight), measured: gramsToKg(measured) },
-          },
-        ]
-      : []),
+    ...(weighed ? weightWarnings(parcel, weighed) : []),
   ]
+}
+
+export function weightWarnings(parcel: LockedParcel, { patch }: Weighed): Warn[] {
+  const measured = patch.measuredWeight
+  return measured !== null && isOffWeight(parcel.weight, measured)
+    ? [
+        {
+          code: 'scan.warn.weight',
+          data: { declared: gramsToKg(parcel.weight), measured: gramsToKg(measured) },
+        },
+      ]
+    : []
 }

@@ -16,7 +16,12 @@ interface Row {
   undoneAt: string | null
   trackNo: string | null
   parcelId: string | null
-  data: { words?: string; data?: Record<string, unknown>; effect?: object } | null
+  data: {
+    words?: string
+    data?: Record<string, unknown>
+    warn?: { code: string; data: Record<string, unknown> }[]
+    effect?: object
+  } | null
 }
 
 /** The caller's last scans in the caller's words, and what a station counts. */
@@ -24,7 +29,7 @@ export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recen
   const logged =
     await sql<Row>`select l.id, l.no, l.code, l.create_time, l.undone_at, l.parcel_id, l.data, p.track_no
     from ${ctx.rows('scanLog').as('l')} left join ${ctx.rows('parcel').as('p')} on p.id = l.parcel_id
-    where l.create_by = ${ctx.principal.username} and l.station = 'into' order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
+    where l.create_by = ${ctx.principal.username} and l.station in ('into', 'measure') order by l.create_time desc, l.id desc limit ${RECENT_SCANS}`.execute(
       ctx.db,
     )
   const window = undoSeconds(ctx) * 1000
@@ -37,6 +42,7 @@ export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recen
       message: data?.words
         ? translateError(ctx.lang, data.words, await readableData(ctx, data.data ?? {}))
         : '',
+      warnings: (data?.warn ?? []).map((one) => translateError(ctx.lang, one.code, one.data)),
       undoUntil: open ? new Date(until).toISOString() : null,
     }
   })

@@ -15,6 +15,7 @@ import { fail, failConflict, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { markReceived, countsOf } from '#server/features/depot/predicted/index.ts'
 import { type ScanEffect, readParcel } from '#server/features/depot/scans/index.ts'
+import { MEASURABLE } from './measure-parcel.ts'
 import { reRateOrder } from './re-rate-order.ts'
 
 interface Logged {
@@ -46,12 +47,14 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
     if (scan.undoneAt !== null) failConflict('scan.alreadyUndone')
     if (!effect) fail('scan.noEffect')
     if (scan.age > undoSeconds(tx)) fail('scan.tooLate', { seconds: undoSeconds(tx) })
-    const [parcel] = scan.parcelId === null ? [] : await lockParcels(tx, [scan.parcelId])
+    const [locked] = scan.parcelId === null ? [] : await lockParcels(tx, [scan.parcelId])
     if (effect.rowId) await undoRow(tx, effect.rowId, effect.from === undefined)
-    if (scan.parcelId !== null) await undoParcel(tx, scan, parcel, effect)
-    await sql`update scan_log as l set undone_at = now() where ${tx.rows('scanLog').where('l')} and l.id = ${scan.id}`.execute(
-      tx.db,
-    )
+    if (scan.parcelId !== null) {
+      if (!locked) fail('scan.movedOn')
+      if (scan.station === 'measure') await undoMeasure(tx, scan, locked, effect)
+      else await undoParcel(tx, scan, await undoLaterMeasures(tx, scan, locked), effect)
+    }
+    await markUndone(tx, scan.id)
     const batch =
       scan.batchId === null
         ? null
@@ -75,7 +78,7 @@ export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Prom
 async function lockScan(tx: Tx, id: string): Promise<Logged> {
   const found =
     await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, extract(epoch from clock_timestamp() - l.create_time)::float8 as age
-    from scan_log as l where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station = 'into' for update`.execute(
+    from scan_log as l where ${tx.rows('scanLog').where('l')} and l.id = ${id} and l.station in ('into', 'measure') for update`.execute(
       tx.db,
     )
   return found.rows[0] ?? failMissing()
@@ -84,18 +87,13 @@ async function lockScan(tx: Tx, id: string): Promise<Logged> {
 async function undoParcel(
   tx: Tx,
   scan: Logged,
-  parcel: LockedParcel | undefined,
+  parcel: LockedParcel,
   effect: ScanEffect,
 ): Promise<void> {
-  const since =
-    await sql`select 1 from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null and l.data ? 'effect' limit 1`.execute(
-      tx.db,
-    )
   const expected = effect.held ? PARCEL.HELD : PARCEL.RECEIVED
   if (
-    !parcel ||
     parcel.parcelStatus !== expected ||
-    since.rows.length > 0 ||
+    (await laterEffects(tx, scan)).length > 0 ||
     effect.from === undefined
   )
     fail('scan.movedOn')
@@ -109,6 +107,57 @@ async function undoParcel(
     station: 'into',
     at: new Date().toISOString(),
   })
+}
+
+/** The measures go back to what they were; a parcel held for them is free again. */
+async function undoMeasure(
+  tx: Tx,
+  scan: Logged,
+  parcel: LockedParcel,
+  effect: ScanEffect,
+): Promise<void> {
+  if (
+    !MEASURABLE.includes(parcel.parcelStatus) ||
+    (effect.held && parcel.parcelStatus !== PARCEL.HELD) ||
+    (await laterEffects(tx, scan)).length > 0
+  )
+    fail('scan.movedOn')
+  if (effect.held) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED, { heldReason: null })
+  const to = effect.heldFrom ?? parcel.parcelStatus
+  await moveParcels(tx, [parcel.id], to as ParcelState, effect.before)
+  await reRateOrder(tx, parcel.shipmentId)
+}
+
+/** A scan that is taken back takes the measures typed after it along. */
+async function undoLaterMeasures(
+  tx: Tx,
+  scan: Logged,
+  parcel: LockedParcel,
+): Promise<LockedParcel> {
+  let now = parcel
+  for (const later of await laterEffects(tx, scan)) {
+    if (later.station !== 'measure' || !later.data?.effect) fail('scan.movedOn')
+    await undoMeasure(tx, later, now, later.data.effect)
+    await markUndone(tx, later.id)
+    now = (await lockParcels(tx, [parcel.id]))[0] ?? fail('scan.movedOn')
+  }
+  return now
+}
+
+/** What changed the parcel after this scan and still counts, newest first. */
+async function laterEffects(tx: Tx, scan: Logged): Promise<Logged[]> {
+  const found =
+    await sql<Logged>`select l.id, l.station, l.parcel_id, l.batch_id, l.data, l.create_by, l.undone_at, 0::float8 as age
+    from ${tx.rows('scanLog').as('l')} where l.parcel_id = ${scan.parcelId} and l.id > ${scan.id} and l.undone_at is null and l.data ? 'effect' order by l.id desc`.execute(
+      tx.db,
+    )
+  return found.rows
+}
+
+async function markUndone(tx: Tx, id: string): Promise<void> {
+  await sql`update scan_log as l set undone_at = now() where ${tx.rows('scanLog').where('l')} and l.id = ${id}`.execute(
+    tx.db,
+  )
 }
 
 async function undoRow(tx: Tx, rowId: string, made: boolean): Promise<void> {

@@ -12,9 +12,11 @@ export interface ScanEffect {
   before?: Record<string, number | null>
   /** The scan itself held the parcel. */
   held?: boolean
+  /** State a parcel was in before its measures held it. */
+  heldFrom?: number
 }
 export interface LoggedScan {
-  station: 'into' | 'out'
+  station: 'into' | 'measure' | 'out'
   no: string
   /** Body code of the answer (wire.md §14.2) and the words that go with it. */
   code: number
@@ -23,6 +25,8 @@ export interface LoggedScan {
   parcelId: string | null
   batchId: string | null
   depotId: string | null
+  /** What to look at although the scan went through. */
+  warn?: readonly { code: string; data: Record<string, unknown> }[]
   effect?: ScanEffect
 }
 
@@ -34,6 +38,7 @@ export async function logScan(tx: Tx, scan: LoggedScan): Promise<string> {
   const data = {
     words: scan.words,
     data: scan.data,
+    ...(scan.warn?.length ? { warn: scan.warn } : {}),
     ...(scan.effect ? { effect: scan.effect } : {}),
   }
   const done = await sql<{

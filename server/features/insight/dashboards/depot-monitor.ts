@@ -35,7 +35,7 @@ export async function depotMonitor(ctx: Ctx): Promise<Monitor> {
   const scans = (
     await sql<ScanRow>`select l.depot_id, (select coalesce(case when ${ctx.lang === 'en_US'} then d.name_en end, d.name) from ${ctx.rows('depot').as('d')} where d.id = l.depot_id) as depot,
       floor(extract(epoch from now() - l.create_time) / 60)::int as minute, count(*)::int as n, count(*) filter (where l.code >= ${REFUSED_FROM})::int as refused
-    from ${ctx.rows('scanLog').as('l')} where l.create_time > now() - interval '60 minutes' group by 1, 3`.execute(
+    from ${ctx.rows('scanLog').as('l')} where l.create_time > now() - interval '60 minutes' and l.station <> 'measure' group by 1, 3`.execute(
       ctx.db,
     )
   ).rows

@@ -1,4 +1,9 @@
-import { PauseCircleOutlined, PlayCircleOutlined, UndoOutlined } from '@ant-design/icons'
+import {
+  CloseOutlined,
+  PauseCircleOutlined,
+  PlayCircleOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,10 +20,11 @@ import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { isText, storageRemove, storageSet, storageGet } from '../../../kit/platform/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { usePhone } from '../../../kit/platform/use-timing.ts'
+import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
 import { BatchChoice, Counters, ParcelPanel, RecentScans, useScanBox } from '../scans/index.ts'
 import { MeasureFields } from './measure-fields.tsx'
-import { useInboundStation } from './use-inbound-station.ts'
+import { inWords } from './measures.ts'
+import { measuresIn, useInboundStation } from './use-inbound-station.ts'
 
 const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
 const DEPOT = 'WAREHOUSE_STATION_DEPOT'
@@ -70,7 +76,10 @@ export default function IntoParcel() {
     setDepotId(id)
   }
 
-  const scanned = station.answer?.parcel ?? null
+  // An answer that takes its time: what the screen showed before is another parcel's.
+  const late = useDelayedFlag(station.waiting.length > 0)
+  const scanned = late ? null : (station.answer?.parcel ?? null)
+  const { armed } = station.entry
   const parcel = changed && changed.id === scanned?.id ? changed : scanned
   const last = recent.data?.rows.find(
     (row) => row.id === station.answer?.scanId && row.undoUntil !== null,
@@ -82,20 +91,26 @@ export default function IntoParcel() {
       </PageHeader>
       <ScanBand
         scan={station.shown}
-        pending={station.pending}
+        waiting={station.waiting}
         stuck={station.stuck}
         onClear={station.clear}
-      />
+      >
+        {armed && <ArmedMark words={inWords(armed)} onClear={station.disarm} />}
+      </ScanBand>
       <div className="wh-controls">
         <div ref={box.ref} className="wh-box">
           <ScanInput onScan={station.add} placeholder={t('into.placeholder')} />
         </div>
         <MeasureFields
-          value={station.measures}
-          onChange={station.setMeasures}
-          keep={station.keep}
-          onKeep={station.setKeep}
-          onDone={box.focus}
+          value={station.entry.fields}
+          onChange={station.setFields}
+          target={station.target}
+          onSubmit={() => {
+            station.submit()
+            box.focus()
+          }}
+          weighFirst={station.entry.weighFirst}
+          onWeighFirst={station.setWeighFirst}
         />
         <Aside phone={phone} open={batchId !== null} title={t('into.where')}>
           <BatchChoice id={batchId} onChange={chooseBatch} fresh={station.answer?.batch ?? null} />
@@ -112,7 +127,7 @@ export default function IntoParcel() {
         </Aside>
       </div>
       <div className="wh-columns">
-        <ParcelPanel parcel={parcel} warnings={station.answer?.warnings ?? []}>
+        <ParcelPanel parcel={parcel} warnings={scanned ? (station.answer?.warnings ?? []) : []}>
           {last && changed?.id !== last.parcelId && (
             <Button icon={<UndoOutlined />} loading={undo.busy} onClick={() => void takeBack(last)}>
               {t('action.undo')}
@@ -148,6 +163,8 @@ export default function IntoParcel() {
           />
           <RecentScans
             rows={recent.data?.rows ?? []}
+            waiting={station.waiting}
+            noteOf={(scan) => inWords(measuresIn(scan.extra))}
             busy={undo.busy}
             onUndo={(row) => void takeBack(row)}
           />
@@ -167,6 +184,23 @@ export default function IntoParcel() {
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** Measures that go with the next scan, beside the band until one took them. */
+function ArmedMark({ words, onClear }: { words: string; onClear: () => void }) {
+  const t = useT('scans')
+  return (
+    <span className="wh-armed" role="status">
+      {t('measure.armed', { words })}
+      <Button
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={t('measure.disarm')}
+        title={t('measure.disarm')}
+        onClick={onClear}
+      />
+    </span>
   )
 }
 

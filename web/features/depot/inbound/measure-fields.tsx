@@ -7,31 +7,49 @@ import { isEmpty, isHalfSized, MEASURES, NO_MEASURES, typed, type Measures } fro
 interface MeasureFieldsProps {
   value: Measures
   onChange: (value: Measures) => void
-  keep: boolean
-  onKeep: (keep: boolean) => void
-  onDone: () => void
+  /** Number of the parcel they are for; null: the next one. */
+  target: string | null
+  onSubmit: () => void
+  weighFirst: boolean
+  onWeighFirst: (on: boolean) => void
 }
 
 /**
- * Weight and size of the parcel that is scanned next. Enter goes from field to field and at last
- * back to the scan box; a scan made while one of them has the focus is heard by the station and
- * leaves the field as it was.
+ * Weight and size of the parcel on the screen, or of the next one. Enter saves; while a side is
+ * missing it goes on to that side. A scan made while one of them has the focus is heard by the
+ * station and leaves the field as it was.
  */
-export function MeasureFields({ value, onChange, keep, onKeep, onDone }: MeasureFieldsProps) {
+export function MeasureFields({
+  value,
+  onChange,
+  target,
+  onSubmit,
+  weighFirst,
+  onWeighFirst,
+}: MeasureFieldsProps) {
   const t = useT('scans')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const half = isHalfSized(value)
-  const next = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const field = box.current?.querySelectorAll('input')[at + 1]
-    if (at + 1 < MEASURES.length && field) field.focus()
-    else onDone()
+    const missing = half ? MEASURES.findIndex((key) => key !== 'weightKg' && value[key] === '') : -1
+    if (missing < 0) onSubmit()
+    else box.current?.querySelectorAll<HTMLInputElement>('.wh-measure input')[missing]?.focus()
   }
   return (
-    <div className="wh-measures" data-scan="page" ref={box}>
-      {MEASURES.map((key, at) => (
+    <div
+      className="wh-measures"
+      data-scan="page"
+      ref={box}
+      role="group"
+      aria-labelledby={`${id}of`}
+    >
+      <p id={`${id}of`} className="wh-measured" data-next={target === null || undefined}>
+        {target === null ? t('measure.forNext') : t('measure.for', { no: target })}
+      </p>
+      {MEASURES.map((key) => (
         <div key={key} className="wh-measure">
           <label htmlFor={`${id}${key}`}>{t(`measure.${key}`)}</label>
           <Input
@@ -44,7 +62,7 @@ export function MeasureFields({ value, onChange, keep, onKeep, onDone }: Measure
               ? { status: 'warning' as const }
               : {})}
             onFocus={(event) => event.target.select()}
-            onKeyDown={(event) => next(event, at)}
+            onKeyDown={enter}
             onChange={(event) => {
               const text = typed(key, event.target.value)
               if (text !== null) onChange({ ...value, [key]: text })
@@ -53,8 +71,8 @@ export function MeasureFields({ value, onChange, keep, onKeep, onDone }: Measure
         </div>
       ))}
       <span className="wh-keep">
-        <Switch id={`${id}keep`} checked={keep} onChange={onKeep} />
-        <label htmlFor={`${id}keep`}>{t('measure.keep')}</label>
+        <Switch id={`${id}first`} checked={weighFirst} onChange={onWeighFirst} />
+        <label htmlFor={`${id}first`}>{t('measure.first')}</label>
         <Button
           type="text"
           icon={<ClearOutlined />}

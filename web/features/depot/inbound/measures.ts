@@ -39,6 +39,22 @@ export function sent(measures: Measures): Partial<Measures> {
   )
 }
 
+/** The weight in what a scale types, `1,250 kg`; null where it is something else. */
+export function weightOf(text: string): string | null {
+  const [, weight] = /^(\d{1,4}[.,]\d{1,3})\s?(?:kg)?$/i.exec(text.normalize('NFKC').trim()) ?? []
+  return weight === undefined ? null : typed('weightKg', weight)
+}
+
+/** `1.25 kg · 62 × 49 × 39 cm`: what there is of them. */
+export function inWords(measures: Measures): string {
+  const { weightKg, ...sides } = sent(measures)
+  const size = Object.values(sides)
+  return [
+    ...(weightKg === undefined ? [] : [`${weightKg} kg`]),
+    ...(size.length === 0 ? [] : [`${size.join(' × ')} cm`]),
+  ].join(' · ')
+}
+
 /** A size is three sides: one or two alone say nothing. */
 export const isHalfSized = ({ lengthCm, widthCm, heightCm }: Measures): boolean => {
   const given = [lengthCm, widthCm, heightCm].filter(Boolean).length

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isHalfSized, NO_MEASURES, sent, typed } from './measures.ts'
+import { isHalfSized, NO_MEASURES, sent, typed, weightOf } from './measures.ts'
 import { pastedNumbers } from '../predicted/pasted-numbers.ts'
 import { ApiError } from '../../../kit/http/api.ts'
-import { accepted, refused } from '../scans/scan-texts.ts'
+import { accepted, refused, toneOf } from '../scans/scan-texts.ts'
 
 describe('measures as typed', () => {
   test('take what can become a number of their unit, and a comma for a point', () => {
@@ -38,6 +38,15 @@ describe('measures as typed', () => {
       }),
     )
   })
+  test('are told from numbers of parcels when a scale types them', () => {
+    expect(['1.250', '12,5 kg', '0.948KG'].map(weightOf)).toEqual(['1.250', '12.5', '0.948'])
+    expect(['100340434490', '1.2.3', 'A1.25', '12345.6'].map(weightOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
   test('say where a size is incomplete', () => {
     expect([
       isHalfSized(NO_MEASURES),
@@ -59,15 +68,26 @@ describe('pasted numbers', () => {
 
 describe('the band', () => {
   const error = (code: number) => new ApiError({ status: 200, code, message: 'words' })
-  test('is green for what went through, amber for what to look at, red for what nobody knows', () => {
+  test('is green for what went through, amber for what to look at, red for what was not done', () => {
     expect(accepted({ parcel: null, warnings: [] }, 'Received').tone).toBe('ok')
     expect(
       accepted({ parcel: null, warnings: [{ message: 'Weight differs' }] }, 'Received'),
     ).toMatchObject({ tone: 'warning', title: 'Received', detail: 'Weight differs' })
-    for (const code of [1000, 1003, 1004, 1011, 1020, 1021, 1022, 1023, 2001])
+    for (const code of [1001, 1002, 1004, 1011])
       expect(refused(error(code), 'words', null).tone).toBe('warning')
-    for (const code of [1010, 400, 422, 409])
+    for (const code of [1010, 1000, 1003, 1020, 1021, 1022, 1023, 2001, 400, 422, 409])
       expect(refused(error(code), 'words', null).tone).toBe('error')
     expect(refused(new ApiError({ status: 500, message: '' }), 'words', null).tone).toBe('error')
+  })
+  test('and the list beneath it speak in one scale', () => {
+    expect([200, 1004, 1011, 1010, 1003, 1021].map((code) => toneOf(code, []))).toEqual([
+      'ok',
+      'warning',
+      'warning',
+      'error',
+      'error',
+      'error',
+    ])
+    expect(toneOf(200, ['Weight differs'])).toBe('warning')
   })
 })

@@ -1,57 +1,90 @@
 import { useRef, useState } from 'react'
-import { intoParcel, inboundResult, type InboundResult } from '#contracts/depot/inbound.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
+import { intoParcel, inboundResult, type InboundResult } from '#contracts/depot/inbound.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { reasonOf } from '../../../kit/platform/notify.tsx'
 import { useInvalidate } from '../../../kit/http/query.ts'
-import { isBoolean, storageSet as remember, storageGet } from '../../../kit/platform/storage.ts'
+import {
+  isBoolean,
+  isObject,
+  storageSet as remember,
+  storageGet,
+} from '../../../kit/platform/storage.ts'
 import { useScanStation, type ScanStation } from '../../../kit/scan/use-scan-queue.ts'
-import { isEmpty, NO_MEASURES, sent, type Measures } from './measures.ts'
+import {
+  cleared,
+  scanned,
+  startEntry,
+  submitted,
+  targetOf,
+  weighing,
+  type MeasureEntry,
+  type Saved,
+} from './measure-entry.ts'
+import { isEmpty, NO_MEASURES, sent, weightOf, type Measures } from './measures.ts'
 import { accepted, refused } from '../scans/index.ts'
 
-const KEEP = 'WAREHOUSE_KEEP_MEASURES'
+const WEIGH_FIRST = 'WAREHOUSE_WEIGH_FIRST'
 interface Captured {
+  /** Measures of a parcel scanned before; absent: a scan. */
+  only?: true
   batchId: string | null
   depotId: string | null
   measures: Measures
 }
 export interface InboundStation extends ScanStation {
-  measures: Measures
-  setMeasures: (measures: Measures) => void
-  /** Whether weight and size stay for the next parcel. */
-  keep: boolean
-  setKeep: (keep: boolean) => void
+  entry: MeasureEntry
+  /** Number the fields are for; null: the next parcel. */
+  target: string | null
+  setFields: (measures: Measures) => void
+  setWeighFirst: (on: boolean) => void
+  /** Enter in a field: saves to the parcel on the screen, or arms for the next. */
+  submit: () => void
+  disarm: () => void
   /** The answer to the last scan, also where it was a refusal. */
   answer: InboundResult | null
 }
 
 /**
- * The station at the door: weight, size, batch and depot go with each scan as they stood when it
- * was made.
+ * The station at the door. Batch and depot go with each scan as they are when it is made; measures
+ * go to the parcel that was on the screen when they were typed (`measure-entry.ts`).
  */
 export function useInboundStation(batchId: string | null, depotId: string | null): InboundStation {
   const t = useT('scans')
   const invalidate = useInvalidate()
-  const [measures, setMeasures] = useState(NO_MEASURES)
-  const [keep, setKeep] = useState(() => storageGet(KEEP, isBoolean) ?? false)
+  const [entry, setEntry] = useState(() => startEntry(storageGet(WEIGH_FIRST, isBoolean) ?? false))
   // Read by a scan that may come before the screen is drawn anew.
-  const now = useRef({ batchId, depotId, measures, keep })
-  now.current = { batchId, depotId, measures, keep }
-  const put = (next: Measures) => {
-    now.current.measures = next
-    setMeasures(next)
+  const now = useRef({ batchId, depotId, entry })
+  now.current = { batchId, depotId, entry: now.current.entry }
+  const put = (next: MeasureEntry) => {
+    now.current.entry = next
+    setEntry(next)
+  }
+  const save = (saved: Saved | null) => {
+    if (saved)
+      station.put(saved.no, { only: true, batchId: null, depotId: null, measures: saved.measures })
   }
   const station = useScanStation({
     name: 'into',
-    endpoint: intoParcel.scan,
-    capture: (): Captured => {
-      const captured = {
+    endpoint: (captured: Captured | undefined) =>
+      captured?.only ? intoParcel.measure : intoParcel.scan,
+    // A scale that types like a scanner: a number with a decimal point is a weight, not a parcel.
+    takes: (code) => {
+      const weightKg = weightOf(code)
+      if (weightKg === null) return false
+      put({ ...now.current.entry, fields: { ...now.current.entry.fields, weightKg } })
+      submit()
+      return true
+    },
+    capture: (no): Captured => {
+      const done = scanned(now.current.entry, no)
+      put(done.entry)
+      save(done.save)
+      return {
         batchId: now.current.batchId,
         depotId: now.current.depotId,
-        measures: now.current.measures,
+        measures: done.measures,
       }
-      if (!now.current.keep) put(NO_MEASURES)
-      return captured
     },
     input: (no, captured) => ({
       no,
@@ -63,12 +96,18 @@ export function useInboundStation(batchId: string | null, depotId: string | null
       void invalidate(intoParcel.scan)
       return result ? accepted(result, message) : { tone: 'ok', title: message }
     },
-    refused: (error, _no, captured) => {
+    refused: (error, no, captured) => {
       void invalidate(intoParcel.scan)
       const answer = inboundResult.safeParse(error.result)
-      // Nothing was taken in: what was measured belongs to the parcel that still lies on the scale.
-      if (captured && error.code !== SCAN.overLimit && isEmpty(now.current.measures))
-        put(captured.measures)
+      const current = now.current.entry
+      // Measures nobody could save stay in reach as long as their parcel is on the screen.
+      if (
+        captured?.only &&
+        error.code !== SCAN.overLimit &&
+        current.onScreen === no &&
+        isEmpty(current.fields)
+      )
+        put({ ...current, fields: captured.measures })
       const issue = error.issues[0]
       const field = issue && t.has(`measure.${issue.path}`) ? `${t(`measure.${issue.path}`)} ` : ''
       return refused(
@@ -78,16 +117,33 @@ export function useInboundStation(batchId: string | null, depotId: string | null
       )
     },
   })
+  const submit = () => {
+    const done = submitted(now.current.entry)
+    put(done.entry)
+    save(done.save)
+  }
   const answer = inboundResult.safeParse(station.shown?.data)
   return {
     ...station,
-    measures,
-    setMeasures: put,
-    keep,
+    entry,
+    target: targetOf(entry),
     answer: answer.success ? answer.data : null,
-    setKeep: (next) => {
-      remember(KEEP, next, null)
-      setKeep(next)
+    setFields: (fields) => put({ ...now.current.entry, fields }),
+    setWeighFirst: (on) => {
+      remember(WEIGH_FIRST, on, null)
+      put(weighing(now.current.entry, on))
+    },
+    submit,
+    disarm: () => put({ ...now.current.entry, armed: null }),
+    clear: () => {
+      put(cleared(now.current.entry))
+      station.clear()
     },
   }
 }
+
+/** Measures that go with an entry of the queue; it may come from an earlier version's storage. */
+export const measuresIn = (extra: unknown): Measures =>
+  isObject(extra) && isObject(extra.measures)
+    ? { ...NO_MEASURES, ...(extra.measures as Partial<Measures>) }
+    : NO_MEASURES

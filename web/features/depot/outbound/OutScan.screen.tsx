@@ -80,7 +80,7 @@ export default function OutScan() {
       </PageHeader>
       <ScanBand
         scan={station.shown}
-        pending={station.pending}
+        waiting={station.waiting}
         stuck={station.stuck}
         onClear={station.clear}
         ready={batchId === null ? t('out.chooseFirst') : shipped ? t('out.isShipped') : undefined}

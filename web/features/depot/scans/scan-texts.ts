@@ -9,27 +9,26 @@ interface Answered {
 }
 
 /**
- * Codes that are an answer to look at, not a stop: the number is known, something about it is not
- * as wanted (wire.md §14.2).
+ * Codes of what was done, or needs not be done again, but is to be looked at (ux 32). All others
+ * but 200 mean: not done.
  */
 const LOOK: readonly number[] = [
-  SCAN.status,
   SCAN.intercepted,
   SCAN.alreadyIntercepted,
-  SCAN.held,
   SCAN.overLimit,
   SCAN.alreadyIn,
-  SCAN.alreadyOut,
-  SCAN.neverReceived,
-  SCAN.wrongChannel,
-  SCAN.otherBatch,
-  SCAN.notInBatch,
 ]
+
+/** The one scale of severity: green done, amber look at it, red not done. */
+export function toneOf(code: number, warnings: readonly unknown[]): Verdict['tone'] {
+  if (code === SCAN.ok) return warnings.length > 0 ? 'warning' : 'ok'
+  return LOOK.includes(code) ? 'warning' : 'error'
+}
 
 export function accepted(answer: Answered, message: string): Verdict {
   const notes = answer.warnings.map((one) => one.message)
   return {
-    tone: notes.length > 0 ? 'warning' : 'ok',
+    tone: toneOf(SCAN.ok, notes),
     title: message,
     detail: [...notes, ...about(answer.parcel)].join(' · '),
     data: answer,
@@ -39,7 +38,7 @@ export function accepted(answer: Answered, message: string): Verdict {
 /** `answer` is what the refusal brought along, where it is a scan's answer at all. */
 export function refused(error: ApiError, words: string, answer: Answered | null): Verdict {
   return {
-    tone: error.refused && LOOK.includes(error.code) ? 'warning' : 'error',
+    tone: error.refused ? toneOf(error.code, []) : 'error',
     title: words,
     detail: about(answer?.parcel ?? null).join(' · '),
     ...(answer ? { data: answer } : {}),

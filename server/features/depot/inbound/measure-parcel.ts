@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { parcelHeld } from '#contracts/depot/scans.events.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
+import type { intoParcel } from '#contracts/depot/inbound.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
+import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
+import { PARCEL, type ParcelState } from '#contracts/orders/shipments.states.ts'
+import {
+  lockParcels,
+  moveParcels,
+  type LockedParcel,
+} from '#server/features/orders/shipments/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { failFields } from '#server/kit/http/errors.ts'
+import type { EnvelopeReply } from '#server/kit/http/http-side.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { answerScan } from './answer-scan.ts'
+import { reRateOrder } from './re-rate-order.ts'
+import {
+  measuresBefore,
+  overLimit,
+  weighByTariff,
+  weightWarnings,
+  type ScanResult,
+} from './receive-parcel.ts'
+import { measuresOf, type Measures } from './weigh-parcel.ts'
+
+/** States of a parcel that lies on our scale. */
+export const MEASURABLE: readonly number[] = [PARCEL.RECEIVED, PARCEL.SORTED, PARCEL.HELD]
+
+/**
+ * Measures of a parcel that was scanned before: of the parcel the caller's last scan of this number
+ * meant. The scan goes first, so a value typed offline reaches the same parcel when it is sent.
+ */
+export function measureParcel(
+  ctx: Ctx,
+  input: In<typeof intoParcel.measure>,
+): Promise<EnvelopeReply> {
+  const measures = measuresOf(input) ?? failFields([{ path: 'weightKg', code: 'field.required' }])
+  return inTx(ctx, async (tx) => {
+    const scan = await lastScan(tx, input.no)
+    const [parcel] = scan?.parcelId ? await lockParcels(tx, [scan.parcelId]) : []
+    return answerScan(
+      tx,
+      { no: input.no, batch: null, depotId: scan?.depotId ?? null },
+      parcel
+        ? await measure(tx, parcel, measures)
+        : { code: SCAN.notPredicted, words: 'scan.notMeasured' },
+      'measure',
+    )
+  })
+}
+
+async function lastScan(
+  tx: Tx,
+  no: string,
+): Promise<{ parcelId: string | null; depotId: string | null } | undefined> {
+  const found = await sql<{
+    parcelId: string | null
+    depotId: string | null
+  }>`select l.parcel_id, l.depot_id from ${tx.rows('scanLog').as('l')}
+    where l.create_by = ${tx.principal.username} and l.station = 'into' and l.no = ${no} order by l.create_time desc, l.id desc limit 1`.execute(
+    tx.db,
+  )
+  return found.rows[0]
+}
+
+async function measure(tx: Tx, parcel: LockedParcel, measures: Measures): Promise<ScanResult> {
+  const was = parcel.parcelStatus as ParcelState
+  if (!MEASURABLE.includes(was))
+    return {
+      code: SCAN.status,
+      words: 'scan.notMeasurable',
+      data: { parcelStatus: was },
+      parcel,
+    }
+  const weighed = await weighByTariff(tx, parcel, measures)
+  await moveParcels(tx, [parcel.id], was, weighed.patch)
+  const reason = was === PARCEL.HELD ? null : overLimit(weighed)
+  if (reason) {
+    // The state table knows no way from sorted to held.
+    if (was === PARCEL.SORTED) await moveParcels(tx, [parcel.id], PARCEL.RECEIVED)
+    await moveParcels(tx, [parcel.id], PARCEL.HELD, { heldReason: reason })
+    await tx.emit(parcelHeld, {
+      parcelIds: [parcel.id],
+      depotId: parcel.depotId,
+      at: new Date().toISOString(),
+      reason,
+    })
+  } else await reRateOrder(tx, parcel.shipmentId)
+  const effect = {
+    measured: true,
+    before: measuresBefore(parcel),
+    ...(reason ? { held: true, heldFrom: was } : {}),
+  }
+  return reason
+    ? { code: SCAN.overLimit, words: 'scan.measuredOver', data: { reason }, parcel, effect }
+    : {
+        code: SCAN.ok,
+        words: 'scan.measured',
+        data: { measures: inWords(measures) },
+        parcel,
+        effect,
+        warn: weightWarnings(parcel, weighed),
+      }
+}
+
+/** `1.25 kg · 62 × 49 × 39 cm`, what there is of it. */
+function inWords({ grams, lengthMm, widthMm, heightMm }: Measures): string {
+  const sides = [lengthMm, widthMm, heightMm].filter((side) => side !== null)
+  return [
+    ...(grams === null ? [] : [`${gramsToKg(grams)} kg`]),
+    ...(sides.length === 0 ? [] : [`${sides.map(mmToCm).join(' × ')} cm`]),
+  ].join(' · ')
+}
