@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
+import { shipmentList, shipments } from '#contracts/orders/shipments.ts'
 import { expect, test } from './fixtures.ts'
-
-interface Order {
-  parcels: { trackNo: string | null; measuredWeightKg: string | null }[]
-}
 
 test.use({ lang: 'zh_CN' })
 
@@ -13,11 +10,10 @@ test('a weight typed after a scan is saved to the parcel on the screen', async (
 }) => {
   const { page, translate } = warehouse
   const manager = await signIn('manager', 'zh_CN')
-  const waiting = await manager.get<{ records: { id: string; parcels?: unknown }[] }>(
-    '/erp/shipment/list?shipmentStatus=30&pageSize=20',
-  )
+  const { list } = shipmentList.endpoints
+  const waiting = await manager.call(list, { shipmentStatus: '30', pageSize: 20 })
   const orders = await Promise.all(
-    waiting.records.map(({ id }) => manager.get<Order>(`/erp/shipment/queryById?id=${id}`)),
+    waiting.records.map(({ id }) => manager.call(shipments.queryById, { id })),
   )
   await page.goto('/warehouse/into')
   await expect(page.getByPlaceholder(translate('scans', 'into.placeholder'))).toBeFocused()
@@ -60,10 +56,8 @@ test('a weight typed after a scan is saved to the parcel on the screen', async (
     await page.context().setOffline(false)
     await expect(page.locator('.py-band-warning')).toContainText(received[0]!)
   })
-  const found = await manager.get<{ records: { id: string }[] }>(
-    `/erp/shipment/list?trackNo=${received[0]!}`,
-  )
-  const order = await manager.get<Order>(`/erp/shipment/queryById?id=${found.records[0]!.id}`)
+  const weighed = orders.find((one) => one.parcels.some((parcel) => parcel.trackNo === received[0]))
+  const order = await manager.call(shipments.queryById, { id: weighed!.id })
   expect(order.parcels.find((parcel) => parcel.trackNo === received[0])).toMatchObject({
     measuredWeightKg: expect.stringMatching(/^1\.25/),
   })
