@@ -13,7 +13,7 @@ test('a weight typed after a scan is saved to the parcel on the screen', async (
   const { list } = shipmentList.endpoints
   const waiting = await manager.call(list, { shipmentStatus: '30', pageSize: 20 })
   const orders = await Promise.all(
-    waiting.records.map(({ id }) => manager.call(shipments.queryById, { id })),
+    waiting.records.map(({ id }) => manager.call(shipments.queryById, { id: String(id) })),
   )
   await page.goto('/warehouse/into')
   await expect(page.getByPlaceholder(translate('scans', 'into.placeholder'))).toBeFocused()
