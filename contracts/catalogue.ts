@@ -28,7 +28,7 @@ import { shippers } from './parties/shippers.ts'
 import { statusMaps } from './tracking/status-maps.ts'
 import { messageChannels } from './platform/message-channels.ts'
 import { messageTemplates, templateCalls } from './platform/message-templates.ts'
-import { messageList, messages } from './platform/messages.ts'
+import { messageList, messageSecrets, messages } from './platform/messages.ts'
 import { dataLogs, logs, onlineUsers } from './platform/logs.ts'
 import { scheduledJobs } from './platform/scheduled-jobs.ts'
 import { suppliers } from './parties/suppliers.ts'
@@ -143,6 +143,7 @@ const written = {
   userSettings,
   savedViews,
   messages,
+  messageSecrets,
   templateCalls,
   messageChannels,
   scheduledJobs,

@@ -29,6 +29,10 @@ export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 export const THIRD_SOURCES = ['oidc', 'wechat_enterprise', 'dingtalk', 'wechat_open'] as const
 export type ThirdSource = (typeof THIRD_SOURCES)[number]
 
+/** Which kinds of messages can leave the installation. */
+const channels = z.object({ sms: z.boolean(), email: z.boolean() })
+export type SendableChannels = z.output<typeof channels>
+
 const registered = z.object({
   state: z.enum(['pending', 'active']),
   /** Good for having the mail sent again. */ receipt: z.string(),
@@ -175,6 +179,11 @@ export const identity = endpoints({
       registration: z.boolean(),
       passwordMode: z.enum(['seed', 'nist']),
       third: z.array(z.object({ source: z.enum(THIRD_SOURCES), name: z.string().nullable() })),
+      /**
+       * By what a code can be sent: to somebody of any tenant where none is named, to who registers
+       * only by the tenant's own. Where nothing can, an administrator reads it out.
+       */
+      codes: z.object({ account: channels, registration: channels }),
     }),
   },
 })

@@ -138,6 +138,10 @@ export const messages = endpoints({
     idempotency: 'accepted',
     touches: ['/message'],
   },
+})
+
+/** Bound by the owner of the codes, who knows whose they are. */
+export const messageSecrets = endpoints({
   /**
    * The true words of a secret message, while it is neither sent nor expired: how somebody signs in
    * where nothing sends codes. A POST, so that it is logged who looked.
@@ -146,6 +150,7 @@ export const messages = endpoints({
     method: 'POST',
     path: '/message/sysMessage/reveal',
     perm: 'sys:msg:secret',
+    stepUp: true,
     secret: true,
     in: z.object({ id: idText }),
     out: z.object({ esTitle: z.string().nullable(), esContent: z.string() }),

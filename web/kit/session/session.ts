@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { MenuNode, UserInfo } from '#contracts/platform/session.ts'
 import { chosenLang } from '../text/lang.ts'
+import { forgetEndedSession } from './ended-session.ts'
 import {
   storageRemove,
   isBoolean,
@@ -112,6 +113,7 @@ const SHIFT_MS = 12 * 3_600_000
  */
 export function signIn(result: SignedIn, stay = true): void {
   const ms = stay ? WEEK_MS : SHIFT_MS
+  forgetEndedSession()
   memoryToken = null
   if (stay) storageRemove(SHIFT_KEY)
   else {

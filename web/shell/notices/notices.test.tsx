@@ -15,6 +15,7 @@ import {
   until,
   type Made,
 } from '#web/test/page.tsx'
+import { endedSession } from '../../kit/session/ended-session.ts'
 import { hasToken } from '../../kit/session/session.ts'
 import Host from '../../kit/platform/feedback-host.tsx'
 import { Notices } from './notices.tsx'
@@ -102,10 +103,11 @@ describe('a session that ended', () => {
     const sent = await failing(http(401), http(401), http(401))
     expect(seen()).toContain('系统提示')
     expect(seen()).toContain('未授权，请重新登录')
+    expect(document.querySelector('.ant-notification-notice-error'), 'no fault').toBeNull()
     expect([hasToken(), reload.mock.calls.length]).toEqual([true, 0])
     await until(() => reload.mock.calls.length > 0)
     await settle(50)
-    expect([hasToken(), reload.mock.calls.length]).toEqual([false, 1])
+    expect([hasToken(), reload.mock.calls.length, endedSession()]).toEqual([false, 1, 'lin'])
     expect(sent.filter((one) => one.url.pathname.endsWith('/sys/logout'))).toHaveLength(1)
   })
   it('401 without a token: told, not reloaded', async () => {

@@ -6,6 +6,7 @@ import { onFailure, failureKindOf } from '../../kit/http/failures.ts'
 import { textOf } from '../../kit/text/i18n.ts'
 import { RequestId } from '../../kit/http/request-id.tsx'
 import { forgetUnsaved, setUnsavedDialog } from '../../kit/form/unsaved.ts'
+import { noteEndedSession } from '../../kit/session/ended-session.ts'
 import { currentSession, signOut } from '../../kit/session/session.ts'
 
 /** Specification §8: what is shown for how long, and how soon a lost session ends. */
@@ -19,8 +20,10 @@ async function endSession(afterMs: number): Promise<void> {
   // Nobody is asked whether to leave: what was typed is kept as a draft and is back after signing
   // in.
   forgetUnsaved(null)
-  const impersonation = currentSession().user?.acting !== undefined
+  const { user } = currentSession()
+  const impersonation = user?.acting !== undefined
   signOut()
+  if (user && !impersonation) noteEndedSession(user.username)
   // Acting as somebody is over: one is oneself again.
   if (impersonation) (await import('../../kit/session/impersonation.ts')).restoreOwnSession()
   window.location.reload()
@@ -54,8 +57,10 @@ export function Notices() {
         const wait = verdict.do === 'notice' ? (verdict.wait ?? 0) : 0
         const text =
           verdict.text === null ? error.message : textOf('common', verdict.text, { wait })
+        // The end of a session is no fault: the sign-in page says what follows.
+        const ends = verdict.do === 'signOut' && verdict.reload
         withFeedback(({ notification }) =>
-          notification.error({
+          notification[ends ? 'info' : 'error']({
             // Same words, one notice: a page of ten queries fails ten times.
             key: `${error.status}:${text}`,
             title: textOf('common', 'failure.title'),
@@ -74,7 +79,7 @@ export function Notices() {
             role: 'alert',
           }),
         )
-        if (verdict.do !== 'signOut' || !verdict.reload) return
+        if (!ends) return
         ending.current = true
         void endSession(RELOAD_AFTER_MS)
       }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '#contracts/platform/messages.ts'
+import { messageSecrets } from '#contracts/platform/messages.ts'
 import { useWorld, type Client } from '../../../../test/harness.ts'
 import { platformAdmin } from '../../../../test/platform.ts'
 import {
@@ -25,8 +25,11 @@ const sent = (to: string) =>
   )
 const codeTo = async (to: string) =>
   /\d{6}/.exec(
-    (await reader.call(messages.reveal, { id: (await sent(to)).find(({ secret }) => secret)!.id }))
-      .esContent,
+    (
+      await reader.call(messageSecrets.reveal, {
+        id: (await sent(to)).find(({ secret }) => secret)!.id,
+      })
+    ).esContent,
   )![0]
 const stored = async ({ id }: TestUser) =>
   (

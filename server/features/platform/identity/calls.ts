@@ -1,11 +1,13 @@
 import { identity, registrations } from '#contracts/platform/identity.ts'
 import { thirdLogin, thirdProviders } from '#contracts/platform/identity-third.ts'
+import { messageSecrets } from '#contracts/platform/messages.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { validateCas } from './cas.ts'
 import { approve, readMode, refuse, saveMode } from './decide-registration.ts'
 import { passwordChange, phoneVerification, querySysUser } from './reset-forgotten-password.ts'
 import { options } from './options.ts'
+import { readCode } from './read-code.ts'
 import { phoneLogin } from './phone-login.ts'
 import { testProvider } from './probe.ts'
 import { readProviders, saveProvider } from './providers.ts'
@@ -41,6 +43,7 @@ export function identityCalls() {
       validateCas,
       options,
     }),
+    ...bindEndpoints(messageSecrets, { reveal: readCode }),
     ...bindEndpoints(registrations, { approve, refuse, mode: readMode, saveMode }),
     ...bindEndpoints(thirdLogin, { render, callback, getLoginUser, bind, startBinding, offered }),
     ...bindEndpoints(thirdProviders, {

@@ -1,4 +1,4 @@
-import { messages } from '#contracts/platform/messages.ts'
+import { messageSecrets } from '#contracts/platform/messages.ts'
 import type { Client, World } from '../../../../test/harness.ts'
 import { platformAdmin } from '../../../../test/platform.ts'
 
@@ -14,7 +14,9 @@ export async function codeFor(world: World, to: string): Promise<string> {
     [to, world.tenantId],
   )
   if (!readers.has(world)) readers.set(world, platformAdmin(world, 'codes'))
-  const shown = await (await readers.get(world)!).call(messages.reveal, { id: found.rows[0]!.id })
+  const shown = await (
+    await readers.get(world)!
+  ).call(messageSecrets.reveal, { id: found.rows[0]!.id })
   return /\d{6}/.exec(shown.esContent)![0]
 }
 /** As if everything sent so far had been sent two minutes ago. */

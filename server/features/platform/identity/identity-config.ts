@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Perm } from '#contracts/perms.ts'
 import type { RegistrationMode } from '#contracts/platform/identity.ts'
-import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 
 /** Strangers have no rows within reach: who they might be is asked of the whole house. */
@@ -46,4 +47,14 @@ export async function registrationMode(ctx: Ctx, tenantId: string): Promise<Regi
   )
   const value = found.rows[0]?.value
   return value === 'pending' || value === 'active' ? value : 'off'
+}
+
+/** Users of the tenant whose roles hold a right; at most a hundred. */
+export async function holdersOf(tx: Tx, perm: Perm): Promise<string[]> {
+  const found = await sql<{
+    id: string
+  }>`select distinct u.id from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
+    join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id join sys_permission p on p.id = g.permission_id and p.perms = ${perm}
+    where u.status = 1 and u.del_flag = 0 limit 100`.execute(tx.db)
+  return found.rows.map(({ id }) => id)
 }

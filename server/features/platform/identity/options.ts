@@ -3,6 +3,7 @@ import { THIRD_SOURCES, type identity, type ThirdSource } from '#contracts/platf
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { passwordModeOf } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { sendableChannels } from './sendable-channels.ts'
 import { openDb, registrationMode, tenantOf } from './identity-config.ts'
 
 export async function offeredBy(
@@ -25,10 +26,16 @@ export async function options(
 ): Promise<Out<typeof identity.options>> {
   const tenantId = await tenantOf(ctx, tenant)
   // As of a tenant that offers nothing: which ones there are is told to nobody.
-  if (tenantId === null) return { registration: false, passwordMode: 'seed', third: [] }
+  const own =
+    tenantId === null
+      ? { sms: false, email: Boolean(ctx.deps.env.smtpUrl) }
+      : await sendableChannels(ctx, tenantId)
+  const codes = { account: tenant ? own : await sendableChannels(ctx, null), registration: own }
+  if (tenantId === null) return { registration: false, passwordMode: 'seed', third: [], codes }
   return {
     registration: (await registrationMode(ctx, tenantId)) !== 'off',
     passwordMode: await passwordModeOf(openDb(ctx), tenantId),
     third: await offeredBy(ctx, tenantId),
+    codes,
   }
 }

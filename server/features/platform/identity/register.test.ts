@@ -58,6 +58,7 @@ describe('registering', () => {
       registration: false,
       passwordMode: 'seed',
       third: [],
+      codes: { account: { sms: false, email: false }, registration: { sms: false, email: false } },
     })
     expect(
       (await (await world.as('manager')).put('/sys/registration/mode/edit', { mode: 'active' }))
@@ -225,6 +226,7 @@ describe('registering', () => {
       registration: false,
       passwordMode: 'seed',
       third: [],
+      codes: { account: { sms: false, email: false }, registration: { sms: false, email: false } },
     })
     expect(
       (await post('/sys/sms', { mobile: phone, smsmode: '1', tenant: 'no-such-company' })).error,

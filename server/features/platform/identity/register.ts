@@ -16,7 +16,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { newToken } from './tokens.ts'
 import { verifyCode, consumeCode } from './codes.ts'
-import { openDb, registeringTenant } from './identity-config.ts'
+import { holdersOf, openDb, registeringTenant } from './identity-config.ts'
 import { openAccount, type Registration } from './open-account.ts'
 import { takenContacts } from './unique-contacts.ts'
 import { consumeIdentity } from './third-exchange.ts'
@@ -93,14 +93,10 @@ async function notifyAdministrators(
   tx: Tx,
   { id, username, company }: Registration,
 ): Promise<void> {
-  const found = await sql<{
-    id: string
-  }>`select distinct u.id from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
-    join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id join sys_permission p on p.id = g.permission_id and p.perms = 'sys:registration:decide'
-    where u.status = 1 and u.del_flag = 0 limit 100`.execute(tx.db)
-  if (found.rows.length === 0) return
+  const userIds = await holdersOf(tx, 'sys:registration:decide')
+  if (userIds.length === 0) return
   await tx.emit(noticeWanted, {
-    userIds: found.rows.map((one) => one.id),
+    userIds,
     titile: translate(tx.lang, 'identity-server', 'register.tellNew', { company }),
     msgAbstract: `${company} (${username})`,
     priority: 'M',

@@ -4,14 +4,17 @@ import { sql } from 'kysely'
 import { CODE_MINUTES, CODE_PAUSE_S, type identity } from '#contracts/platform/identity.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/tenants.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { noticeWanted } from '#contracts/platform/notices.events.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import { channelTenantOf, isContactTaken } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { addressKey } from '#server/kit/http/address.ts'
 import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { accountOf, receiverOf, type Purpose } from './codes.ts'
-import { keyedHash, openDb, registeringTenant } from './identity-config.ts'
+import { sendableChannels } from './sendable-channels.ts'
+import { holdersOf, keyedHash, openDb, registeringTenant } from './identity-config.ts'
 
 const PURPOSES: Record<string, Purpose> = { 0: 'login', 1: 'register', 2: 'forgot' }
 /** security.md §6.8. */
@@ -141,7 +144,22 @@ async function put(
       secret: true,
       expiresAt,
     })
+    if (!(await sendableChannels(tx, target.tenantId))[target.channel]) await notifyReaders(tx)
   }
+}
+
+/** Who may read codes out hears that one waits; at most once in ten minutes, the text being one. */
+async function notifyReaders(tx: Tx): Promise<void> {
+  const userIds = await holdersOf(tx, 'sys:msg:secret')
+  if (userIds.length === 0) return
+  await tx.emit(noticeWanted, {
+    userIds,
+    titile: translate(tx.lang, 'identity-server', 'code.waiting'),
+    msgAbstract: translate(tx.lang, 'identity-server', 'code.waiting.text'),
+    priority: 'H',
+    openType: 'url',
+    openPage: '/modules/message/sysMessageList',
+  })
 }
 
 async function checkLimits(tx: Tx, receiver: string, to: string, ip: string): Promise<void> {

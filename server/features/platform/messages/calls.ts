@@ -13,7 +13,6 @@ import {
   deleteMessage,
   editMessage,
   resendMessages,
-  revealMessage,
   writeMessage,
 } from './outbox.ts'
 import { sendMessage } from './send-message.ts'
@@ -33,7 +32,6 @@ export function messageCalls() {
       deleteBatch: (ctx, { ids }) => eachRow(ctx, ids, (tx, id) => deleteMessage(tx, id)),
       resend: (ctx, { ids }) => resendMessages(ctx, ids),
       cancel: (ctx, { ids }) => cancelMessages(ctx, ids),
-      reveal: (ctx, { id }) => revealMessage(ctx, id),
     }),
     ...bindEndpoints(templateCalls, {
       sendMsg: sendTemplate,

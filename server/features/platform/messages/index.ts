@@ -3,3 +3,4 @@ export { queueMessage } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 
 export { messageCalls } from './calls.ts'
+export { revealMessage } from './outbox.ts'

@@ -5,7 +5,7 @@ import {
   type Channel,
   type MessageAction,
 } from '#contracts/platform/messages.states.ts'
-import type { messages } from '#contracts/platform/messages.ts'
+import type { messages, messageSecrets } from '#contracts/platform/messages.ts'
 import type { BulkResult, Lang } from '#contracts/kit/envelope.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -163,10 +163,18 @@ export function deleteMessage(ctx: Ctx, id: string): Promise<string | null> {
   })
 }
 
-/** The true words, while they are neither sent nor expired. */
-export function revealMessage(ctx: Ctx, id: string): Promise<Out<typeof messages.reveal>> {
+/**
+ * The true words, while they are neither sent nor expired. `requireReach` refuses those whose
+ * receiver is not the caller's to help.
+ */
+export function revealMessage(
+  ctx: Ctx,
+  id: string,
+  requireReach: (tx: Tx, receiver: string) => Promise<void>,
+): Promise<Out<typeof messageSecrets.reveal>> {
   return inTx(ctx, async (tx) => {
     const row = await lockMessage(tx, id)
+    await requireReach(tx, row.esReceiver)
     if (!row.secret || row.secretEnc === null || row.expired || row.state === 'sent')
       fail('message.secretGone')
     const words = decryptText(tx, row.id, row.secretEnc)

@@ -226,7 +226,7 @@ describe('ends with whoever acts', () => {
     // A right the administrator of a tenant has not.
     await query(
       `with r as (insert into sys_role (tenant_id, role_code, role_name) values ($1, $2, $2) returning id),
-        p as (insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, r.id, p.id from r, sys_permission p where p.perms = 'sys:msg:secret')
+        p as (insert into sys_role_permission (tenant_id, role_id, permission_id) select $1, r.id, p.id from r, sys_permission p where p.perms = 'sys:tenant:edit')
       insert into sys_user_role (tenant_id, user_id, role_id) select $1, $3, r.id from r`,
       [world().tenantId, `above-${rising.id}`, rising.id],
     )

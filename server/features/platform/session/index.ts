@@ -2,6 +2,7 @@ export { channelTenantOf, findAccount, logSignIn, reachesBeyond, type Account } 
 export { isContactTaken, releaseUnproven } from './contacts.ts'
 export { newApiKey, resolveApiKey } from './api-key.ts'
 export { captchaProof } from './captcha.ts'
+export { exceeds } from './impersonation.ts'
 export { openSession } from './open-session.ts'
 export { menuWith } from './menu.ts'
 export { checkPassword, hashPassword } from './passwords.ts'

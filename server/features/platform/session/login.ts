@@ -1,7 +1,7 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/platform/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
-import { fail } from '#server/kit/http/errors.ts'
+import { Refusal } from '#server/kit/http/errors.ts'
 import { findAccount, logSignIn, type Account } from './accounts.ts'
 import { captchaProof } from './captcha.ts'
 import { openSession } from './open-session.ts'
@@ -45,7 +45,7 @@ async function proveByPassword(
   const fits = await checkPassword(account?.passwordHash ?? null, input.password, ctx.http?.ip)
   if (!account || !fits || account.status !== 1) {
     await logSignIn(ctx, { account, name: input.username, outcome: 'failed', url })
-    fail('session.wrongPassword')
+    throw new Refusal('session.wrongPassword', { result: { left: attempt.left } })
   }
   await attempt.giveBack()
   await rehash(db, account, input.password)

@@ -169,7 +169,14 @@ describe('signing in', () => {
         checkKey: key,
       })
     for (let turn = 0; turn < 5; turn++)
-      expect((await attempt('wrong')).error).toBe('session.wrongPassword')
+      expect(await attempt('wrong')).toMatchObject({
+        error: 'session.wrongPassword',
+        result: { left: 4 - turn },
+      })
+    expect(
+      await caller.post('/sys/login', { username: `nobody-${user.id}`, password: 'x' }),
+      'a name without an account is answered alike',
+    ).toMatchObject({ error: 'session.wrongPassword', result: { left: 4 } })
     const counts = () =>
       query<{ key: string; count: number }>(
         `select split_part(key, ':', 1) as key, count from login_failure where key like '%' || $1 order by 1`,

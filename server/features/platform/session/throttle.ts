@@ -22,6 +22,8 @@ const WINDOW = sql`make_interval(mins => ${WINDOW_MINUTES}::int)`
 
 /** A try that is counted. */
 export interface Attempt {
+  /** Tries this caller still has at this name without a wait, whether there is such an account or not. */
+  left: number
   /** It was right: what this caller failed on this account is forgotten. */
   giveBack(): Promise<void>
 }
@@ -51,13 +53,16 @@ export async function beginAttempt(
   const places = ctx.deps.env.rateLimits ? [`ip:${addressKey(ip)}`, `net:${networkKey(ip)}`] : []
   const others = device === null ? [...places, `u:${name}`] : []
   const gated = captcha === 'missing' || captcha === 'wrong'
-  const refused = await count(db, [own, ...others], gated)
+  const { refused, used } = await count(db, [own, ...others], gated)
   if (refused.length > 0) {
     const wait = Math.max(...refused.map(({ wait: seconds }) => seconds))
     if (wait > 0) failTooMany('session.tooManyTries', wait)
     fail(captcha === 'wrong' ? 'session.captchaWrong' : 'session.captchaRequired')
   }
-  return { giveBack: () => giveBack(db, own, others) }
+  return {
+    left: Math.max(0, PAIR_FREE - (used.get(own) ?? 0)),
+    giveBack: () => giveBack(db, own, others),
+  }
 }
 
 /**
@@ -80,9 +85,10 @@ async function count(
   db: Executor,
   keys: readonly string[],
   gated: boolean,
-): Promise<{ wait: number }[]> {
+): Promise<{ refused: { wait: number }[]; used: ReadonlyMap<string, number> }> {
   const counted = await sql<{
     key: string
+    count: number
   }>`insert into login_failure as f (key, count, first_at, last_at)
     select key, 1, now(), now() from unnest(${keys}::text[]) key order by key
     on conflict (key) do update set last_at = now(),
@@ -90,8 +96,9 @@ async function count(
       first_at = case when f.last_at < now() - ${WINDOW} then now() else f.first_at end
     where f.last_at < now() - ${WINDOW} or f.count < ${free(gated)}
       or not ${needsCaptcha(gated)} and ${opensAt(gated)} <= now()
-    returning key`.execute(db)
-  if (counted.rows.length === keys.length) return []
+    returning key, count`.execute(db)
+  const used = new Map(counted.rows.map((row) => [row.key, row.count]))
+  if (counted.rows.length === keys.length) return { refused: [], used }
   const taken = counted.rows.map(({ key }) => key)
   await subtract(db, taken, 1)
   const found = await sql<{
@@ -100,7 +107,7 @@ async function count(
     from login_failure f where f.key = any(${keys.filter((key) => !taken.includes(key))}::text[])`.execute(
     db,
   )
-  return found.rows.length > 0 ? found.rows : [{ wait: 1 }]
+  return { refused: found.rows.length > 0 ? found.rows : [{ wait: 1 }], used }
 }
 
 async function giveBack(db: Executor, own: string, others: readonly string[]): Promise<void> {

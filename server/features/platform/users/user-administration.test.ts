@@ -275,7 +275,7 @@ describe('sheets of users', () => {
     ).toHaveLength(1)
     const mark = world().tenantId
     // A right the administrator of a tenant has not.
-    const above = await createRole(world(), 'tenant', ['sys:msg:secret'])
+    const above = await createRole(world(), 'tenant', ['sys:tenant:edit'])
     await world().db.pool.query('update sys_role set role_code = $2 where id = $1', [
       above,
       `above-${mark}`,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { identity } from '#contracts/platform/identity.ts'
+import type { identity, SendableChannels } from '#contracts/platform/identity.ts'
 import { call, type CallOf } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { problemOf } from './form-problem.ts'
@@ -21,15 +21,42 @@ interface CodeFieldProps {
   /** Where the code is to go; null where it cannot go there, and the page says why. */
   receiver: () => string | null
   onProblem: (text: string | null) => void
+  /** By what codes leave here; null: not known yet. */
+  channels: SendableChannels | null
+  /** What is wrong with the code that was typed. */
+  problem?: string | undefined
 }
 
+/** What is to be known before a code is asked for, where not every kind of message leaves here. */
+const limitOf = ({ sms, email }: SendableChannels, registering: boolean): string | null =>
+  !sms && !email
+    ? registering
+      ? 'code.none.register'
+      : 'code.none'
+    : !sms
+      ? 'code.onlyEmail'
+      : !email
+        ? 'code.onlySms'
+        : null
+
 /** A code and the button that sends one; after each there is a minute's pause, counted down. */
-export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: CodeFieldProps) {
+export function CodeField({
+  id,
+  name,
+  smsmode,
+  channel,
+  receiver,
+  onProblem,
+  channels,
+  problem,
+}: CodeFieldProps) {
   const t = useT('identity')
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(Date.now())
   const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<{ to: string; leaves: boolean } | null>(null)
+  const registering = smsmode === '1'
+  const limit = channels && limitOf(channels, registering)
   const left = Math.ceil((until - now) / 1000)
   const over = left <= 0
   useEffect(() => {
@@ -48,7 +75,8 @@ export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: C
         { mobile, smsmode, ...(channel ? { channel } : {}), ...requestedTenant() },
         { quiet: true },
       )
-      setSent(true)
+      const byMail = channel ? channel === 'email' : MAIL.test(mobile)
+      setSent({ to: mobile, leaves: channels?.[byMail ? 'email' : 'sms'] ?? true })
       setNow(Date.now())
       setUntil(Date.now() + PAUSE_S * 1000)
     } catch (error) {
@@ -67,14 +95,24 @@ export function CodeField({ id, name, smsmode, channel, receiver, onProblem }: C
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          aria-describedby={sent ? `${id}sent` : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}note ${id}sent`}
         />
         <button type="button" disabled={busy || left > 0} onClick={() => void ask()}>
           {left > 0 ? t('code.wait', { seconds: left }) : t(sent ? 'code.again' : 'code.get')}
         </button>
       </span>
+      {problem && <small className="idn-wrong">{problem}</small>}
+      {limit && (
+        <small className="py-note" id={`${id}note`}>
+          {t(limit)}
+        </small>
+      )}
       <small className="py-note" id={`${id}sent`} role="status" hidden={!sent}>
-        {t('code.sent')}
+        {sent &&
+          (sent.leaves
+            ? t(registering ? 'code.sent.register' : 'code.sent', { to: sent.to })
+            : t(registering ? 'code.waiting.register' : 'code.waiting'))}
       </small>
     </>
   )

@@ -7,7 +7,8 @@ import { setPageTitle } from '../../../kit/platform/page-title.ts'
 import { PasswordMeter } from '../../../kit/form/password-meter.tsx'
 import { CodeField } from './code-field.tsx'
 import { problemOf } from './form-problem.ts'
-import { forTenant, requestedTenant } from './tenant.ts'
+import { forTenant } from './tenant.ts'
+import { useSignInOptions } from './use-sign-in-options.ts'
 
 const STEPS = ['account', 'verify', 'password', 'done'] as const
 
@@ -24,16 +25,12 @@ export default function ContactSteps() {
   const [channel, setChannel] = useState<'phone' | 'email'>('phone')
   const [proof, setProof] = useState<{ username: string; smscode: string } | null>(null)
   const [password, setPassword] = useState('')
-  const [mode, setMode] = useState<'seed' | 'nist'>('seed')
+  const options = useSignInOptions()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => setPageTitle(t('forgot')), [t])
-  useEffect(() => {
-    call(identity.options, requestedTenant(), { quiet: true }).then(
-      (found) => setMode(found.passwordMode),
-      () => undefined,
-    )
-  }, [])
+  const codes = options?.codes.account ?? null
+  const sends = !codes || codes.sms || codes.email
   // Each step begins at its first field.
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('input:not([type=radio], [hidden])')?.focus()
@@ -52,8 +49,9 @@ export default function ContactSteps() {
     if (busy) return
     setProblem(null)
     if (step === 0) {
-      if (!account.trim()) return setProblem(t('missing', { field: t('forgot.account') }))
-      setChannel(account.includes('@') ? 'email' : 'phone')
+      if (!account.trim()) return setProblem(t('missing.account'))
+      const byMail = account.includes('@') || (codes?.email && !codes.sms)
+      setChannel(byMail ? 'email' : 'phone')
       return go(1)
     }
     if (step === 1 && !/^\d{6}$/.test(text('smscode'))) return setProblem(t('code.error'))
@@ -123,8 +121,8 @@ export default function ContactSteps() {
       )}
       {step === 1 && (
         <>
-          <p className="idn-text">{t('forgot.verify', { account: account.trim() })}</p>
-          <fieldset className="idn-choice">
+          {sends && <p className="idn-text">{t('forgot.verify', { account: account.trim() })}</p>}
+          <fieldset className="idn-choice" hidden={!sends}>
             <legend className="py-hidden">{t('forgot.by')}</legend>
             {(['phone', 'email'] as const).map((one) => (
               <label key={one}>
@@ -132,6 +130,7 @@ export default function ContactSteps() {
                   type="radio"
                   name="by"
                   checked={channel === one}
+                  disabled={codes !== null && !codes[one === 'phone' ? 'sms' : 'email']}
                   onChange={() => setChannel(one)}
                 />{' '}
                 {t(`forgot.by.${one}`)}
@@ -145,6 +144,7 @@ export default function ContactSteps() {
             channel={channel}
             receiver={() => account.trim()}
             onProblem={setProblem}
+            channels={codes}
           />
         </>
       )}
@@ -163,7 +163,11 @@ export default function ContactSteps() {
             onChange={(event) => setPassword(event.target.value)}
           />
           <div className="idn-meter">
-            <PasswordMeter password={password} mode={mode} words={[proof.username]} />
+            <PasswordMeter
+              password={password}
+              mode={options?.passwordMode ?? 'seed'}
+              words={[proof.username]}
+            />
           </div>
           <label htmlFor={`${id}again`}>{t('password.again')}</label>
           <input

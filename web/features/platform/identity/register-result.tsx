@@ -7,6 +7,7 @@ import { setPageTitle } from '../../../kit/platform/page-title.ts'
 import { problemOf } from './form-problem.ts'
 import { storedReceipt } from './receipt.ts'
 import { forTenant } from './tenant.ts'
+import { useSignInOptions } from './use-sign-in-options.ts'
 import './identity.css'
 
 /** What came of a registration; the mail about it once more. */
@@ -15,7 +16,11 @@ export default function RegisterResult() {
   const [found] = useState(storedReceipt)
   const [result, setResult] = useState<{ good: boolean; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
+  const options = useSignInOptions()
   useEffect(() => setPageTitle(t('result')), [t])
+  const codes = options?.codes.registration
+  // Told by nothing that could reach them, they have to ask.
+  const leaves = !codes || codes[found?.email ? 'email' : 'sms']
   if (!found) return <Navigate to={forTenant('/user/login')} replace />
   const resend = async () => {
     setBusy(true)
@@ -32,7 +37,11 @@ export default function RegisterResult() {
       <h1>{t(`result.${found.state}`)}</h1>
       <p className="idn-text">
         {t(`result.${found.state}.text`)}{' '}
-        {found.email ? t('result.mail', { email: found.email }) : t('result.sms')}
+        {!leaves
+          ? found.state === 'pending' && t('result.pending.ask')
+          : found.email
+            ? t('result.mail', { email: found.email })
+            : t('result.sms')}
       </p>
       <div role="status">
         {result && <p className={result.good ? 'idn-text' : 'py-problem'}>{result.text}</p>}
@@ -40,9 +49,11 @@ export default function RegisterResult() {
       <Link className="py-submit idn-link" to={forTenant('/user/login')} replace>
         {t('toLogin')}
       </Link>
-      <button type="button" className="py-plain" disabled={busy} onClick={() => void resend()}>
-        {t('result.resend')}
-      </button>
+      {leaves && (
+        <button type="button" className="py-plain" disabled={busy} onClick={() => void resend()}>
+          {t('result.resend')}
+        </button>
+      )}
     </section>
   )
 }

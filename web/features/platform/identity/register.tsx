@@ -9,13 +9,37 @@ import { CodeField, isReceiver } from './code-field.tsx'
 import { problemOf } from './form-problem.ts'
 import { storeReceipt } from './receipt.ts'
 import { forTenant, requestedTenant } from './tenant.ts'
+import { useSignInOptions } from './use-sign-in-options.ts'
 
 const Terms = lazy(() => import('./terms.tsx'))
-const FIELDS = ['company', 'realname', 'username'] as const
+const NAMES = ['company', 'realname', 'username'] as const
+/** In the order they stand in. */
+const FIELDS = [...NAMES, 'phone', 'smscode', 'email', 'password', 'terms'] as const
+type Field = (typeof FIELDS)[number]
+type Wrong = Partial<Record<Field, string>>
 const COMPLETE: Record<string, string> = {
   company: 'organization',
   realname: 'name',
   username: 'username',
+}
+
+const REFUSED: Record<string, Field> = {
+  'register.usernameTaken': 'username',
+  'register.phoneTaken': 'phone',
+  'register.emailTaken': 'email',
+  'code.wrong': 'smscode',
+}
+/** What the server refused, beside its fields. */
+function refusedFields(error: unknown): Wrong {
+  if (!(error instanceof ApiError)) return {}
+  const named = FIELDS.flatMap((name) => {
+    const issue = error.issues.find(({ path }) => path === name)
+    return issue ? [[name, issue.message] as const] : []
+  })
+  if (named.length > 0) return Object.fromEntries(named)
+  const code = error.error ?? ''
+  const field = REFUSED[code] ?? (code.startsWith('password.') ? 'password' : null)
+  return field ? { [field]: error.message } : {}
 }
 
 /** A company asks to become a customer. */
@@ -28,45 +52,51 @@ export default function Register() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [password, setPassword] = useState('')
-  const [mode, setMode] = useState<'seed' | 'nist'>('seed')
-  const [closed, setClosed] = useState(false)
+  /** What is wrong with which field. */
+  const [wrong, setWrong] = useState<Wrong>({})
+  const options = useSignInOptions()
   const [reading, setReading] = useState(false)
   useEffect(() => setPageTitle(t('register')), [t])
-  useEffect(() => {
-    call(identity.options, requestedTenant(), { quiet: true }).then(
-      (found) => {
-        setMode(found.passwordMode)
-        setClosed(!found.registration)
-      },
-      () => undefined,
-    )
-  }, [])
   const text = (name: string): string => {
     const field = form.current?.elements.namedItem(name)
     return field instanceof HTMLInputElement ? field.value.trim() : ''
   }
-  const aim = (name: string, words: string): null => {
-    setProblem(words)
+  const aim = (name: string) => {
     const field = form.current?.elements.namedItem(name)
     if (field instanceof HTMLInputElement) field.focus()
+  }
+  /** All that is wrong at once, each beside its field; the first one is gone to. */
+  const refuse = (found: Wrong, words: string | null = null): null => {
+    const names = FIELDS.filter((name) => found[name])
+    setWrong(found)
+    setProblem(words ?? (names.length > 0 ? t('wrong', { count: names.length }) : null))
+    if (names[0]) aim(names[0])
     return null
   }
-  const phone = () => (isReceiver(text('phone')) ? text('phone') : aim('phone', t('phone.error')))
+  const terms = () => {
+    const field = form.current?.elements.namedItem('terms')
+    return field instanceof HTMLInputElement && field.checked
+  }
+  const phone = () =>
+    isReceiver(text('phone')) ? text('phone') : refuse({ ...wrong, phone: t('phone.error') })
+  const check = (): Wrong => {
+    const found: Wrong = {}
+    for (const name of NAMES) if (!text(name)) found[name] = t(`missing.${name}`)
+    if (!isReceiver(text('phone'))) found.phone = t('phone.error')
+    if (!/^\d{6}$/.test(text('smscode'))) found.smscode = t('code.error')
+    if (text('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email')))
+      found.email = t('format')
+    if (!password) found.password = t('missing.password')
+    if (!terms()) found.terms = t('terms.missing')
+    return found
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    for (const name of FIELDS)
-      if (!text(name)) return void aim(name, t('missing', { field: t(name) }))
-    if (phone() === null) return
-    if (!/^\d{6}$/.test(text('smscode'))) return void aim('smscode', t('code.error'))
-    if (text('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email')))
-      return void aim('email', t('format'))
-    if (!password) return void aim('password', t('missing', { field: t('password') }))
-    const terms = form.current?.elements.namedItem('terms')
-    if (!(terms instanceof HTMLInputElement && terms.checked))
-      return void aim('terms', t('terms.missing'))
+    const found = check()
+    if (Object.keys(found).length > 0) return void refuse(found)
+    refuse({})
     setBusy(true)
-    setProblem(null)
     try {
       const third = params.get('third')
       const answer = await call(
@@ -88,19 +118,18 @@ export default function Register() {
       void navigate(forTenant('/user/register-result'), { replace: true })
     } catch (error) {
       setBusy(false)
-      const names: Record<string, string> = {
-        'register.usernameTaken': 'username',
-        'register.phoneTaken': 'phone',
-        'register.emailTaken': 'email',
-        'code.wrong': 'smscode',
-      }
-      aim(
-        names[error instanceof ApiError ? (error.error ?? '') : ''] ?? 'password',
-        problemOf(t, error),
-      )
+      refuse(refusedFields(error), problemOf(t, error))
     }
   }
-  if (closed) {
+  const marked = (name: Field) =>
+    wrong[name] ? { 'aria-invalid': true, 'aria-describedby': `${id}${name}wrong` } : {}
+  const wrongText = (name: Field) =>
+    wrong[name] && (
+      <small className="idn-wrong" id={`${id}${name}wrong`}>
+        {wrong[name]}
+      </small>
+    )
+  if (options && !options.registration) {
     return (
       <section className="py-card-form">
         <h1>{t('register')}</h1>
@@ -124,7 +153,7 @@ export default function Register() {
       <div role="alert" className="py-problem-live">
         {problem && <p className="py-problem">{problem}</p>}
       </div>
-      {FIELDS.map((name) => (
+      {NAMES.map((name) => (
         <div className="py-fields" key={name}>
           <label htmlFor={id + name}>{t(name)}</label>
           <input
@@ -135,20 +164,42 @@ export default function Register() {
             autoCapitalize={name === 'username' ? 'none' : undefined}
             spellCheck={false}
             required
+            {...marked(name)}
           />
+          {wrongText(name)}
         </div>
       ))}
       <label htmlFor={`${id}phone`}>{t('phone')}</label>
-      <input id={`${id}phone`} name="phone" type="tel" autoComplete="tel" maxLength={30} required />
+      <input
+        id={`${id}phone`}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        placeholder={t('phone.example')}
+        required
+        {...marked('phone')}
+      />
+      {wrongText('phone')}
       <CodeField
         id={`${id}code`}
         name="smscode"
         smsmode="1"
         receiver={phone}
         onProblem={setProblem}
+        channels={options?.codes.registration ?? null}
+        problem={wrong.smscode}
       />
       <label htmlFor={`${id}email`}>{t('email')}</label>
-      <input id={`${id}email`} name="email" type="email" autoComplete="email" maxLength={200} />
+      <input
+        id={`${id}email`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={200}
+        {...marked('email')}
+      />
+      {wrongText('email')}
       <label htmlFor={`${id}password`}>{t('password')}</label>
       <input
         id={`${id}password`}
@@ -159,17 +210,20 @@ export default function Register() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         required
+        {...marked('password')}
       />
+      {wrongText('password')}
       <div className="idn-meter">
         <PasswordMeter
           password={password}
-          mode={mode}
+          mode={options?.passwordMode ?? 'seed'}
           words={[text('username'), text('realname'), text('company')]}
         />
       </div>
       <label className="idn-terms">
-        <input type="checkbox" name="terms" /> <span>{t('terms')}</span>
+        <input type="checkbox" name="terms" {...marked('terms')} /> <span>{t('terms')}</span>
       </label>
+      {wrongText('terms')}
       <button type="button" className="idn-terms-read" onClick={() => setReading(true)}>
         {t('terms.read')}
       </button>

@@ -1,4 +1,5 @@
-import { Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
+import { Link } from 'react-router'
 import { messageChannels } from '#contracts/platform/message-channels.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -15,6 +16,10 @@ export default function MessageChannels() {
   const found = useApi(messageChannels.settings, {}, { staleTime: 0 })
   const late = useDelayedFlag(!found.data)
   const state = found.data
+  const leaves = {
+    sms: Boolean(state?.sms.settings && state.sms.enabled),
+    email: Boolean(state?.email.house || (state?.email.settings && state.email.enabled)),
+  }
   return (
     <div>
       <PageHeader title={t('title')} />
@@ -22,6 +27,19 @@ export default function MessageChannels() {
         <ErrorNote error={found.error} retry={() => void found.refetch()} />
       )}
       {!state && !found.isError && late && <Skeleton active />}
+      {state && !(leaves.sms && leaves.email) && (
+        <Alert
+          type="warning"
+          showIcon
+          className="msg-warning"
+          title={t(`unsent.${leaves.sms ? 'email' : leaves.email ? 'sms' : 'both'}`)}
+          description={
+            <>
+              {t('unsent.text')} <Link to="/modules/message/sysMessageList">{t('unsent.go')}</Link>
+            </>
+          }
+        />
+      )}
       {state && (
         <div className="msg-channels">
           <EmailForm key={`email:${state.email.version}`} state={state.email} />

@@ -1,6 +1,6 @@
 import { Alert, Modal, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '#contracts/platform/messages.ts'
+import { messageSecrets } from '#contracts/platform/messages.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import MessageBody from './message-body.tsx'
@@ -8,7 +8,7 @@ import MessageBody from './message-body.tsx'
 /** The true words of a message whose code nothing has sent. */
 export default function RevealDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT('messages')
-  const reveal = useAction(messages.reveal, { success: false })
+  const reveal = useAction(messageSecrets.reveal, { success: false })
   const [words, setWords] = useState<{ esTitle: string | null; esContent: string } | null>(null)
   const requested = useRef(false)
   useEffect(() => {

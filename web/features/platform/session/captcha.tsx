@@ -32,6 +32,7 @@ export function Captcha({
   return (
     <>
       <label htmlFor={id}>{t('captcha')}</label>
+      <small className="py-captcha-note">{t('captcha.note')}</small>
       <span className="py-captcha">
         <input
           id={id}
@@ -48,6 +49,17 @@ export function Captcha({
           aria-label={t('captcha.another')}
         >
           {image?.startsWith('data:image/') && <img src={image} alt={t('captcha.image')} />}
+          <svg
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden
+          >
+            <path d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3" />
+          </svg>
         </button>
       </span>
     </>

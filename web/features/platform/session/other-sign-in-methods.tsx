@@ -1,22 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { identity } from '#contracts/platform/identity.ts'
 import type { thirdLogin } from '#contracts/platform/identity-third.ts'
 import type { LoginAnswer } from '#contracts/platform/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
 import { BASE } from '../../../kit/http/api-request.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { forTenant, problemOf, requestedTenant } from '../identity/index.ts'
+import { forTenant, problemOf, requestedTenant, useSignInOptions } from '../identity/index.ts'
 import { ThirdFirstSignIn } from './third-first-sign-in.tsx'
 import { onThirdSignIn, thirdWindow } from './third-window.ts'
 
-const options: CallOf<typeof identity.options> = { method: 'GET', path: '/sys/signIn/options' }
 const getLoginUser: CallOf<typeof thirdLogin.getLoginUser> = {
   method: 'GET',
   path: '/thirdLogin/getLoginUser/{token}',
 }
-type Offered = Awaited<ReturnType<typeof load>>
-const load = () => call(options, requestedTenant(), { quiet: true })
 
 /**
  * Ways in besides the ones on the card: accounts elsewhere, registering. Only what the company has
@@ -30,7 +26,7 @@ export default function OtherSignInMethods({
   inert: boolean
 }) {
   const t = useT('identity')
-  const [offered, setOffered] = useState<Offered | null>(null)
+  const offered = useSignInOptions()
   const [problem, setProblem] = useState<string | null>(null)
   /** An account elsewhere that is nobody's here yet, or whose second factor is wanted. */
   const [first, setFirst] = useState<{
@@ -39,9 +35,6 @@ export default function OtherSignInMethods({
     registration: boolean
   } | null>(null)
   const going = useRef(false)
-  useEffect(() => {
-    load().then(setOffered, () => undefined)
-  }, [])
   const exchange = async (token: string) => {
     try {
       enter(
@@ -105,6 +98,7 @@ export default function OtherSignInMethods({
         </>
       )}
       <div className="idn-row">
+        <a href="/track/search">{t('track')}</a>
         <Link to={forTenant('/user/alteration')}>{t('forgot')}</Link>
         {offered?.registration && <Link to={forTenant('/user/register')}>{t('register')}</Link>}
       </div>

@@ -3,7 +3,7 @@ import type { identity } from '#contracts/platform/identity.ts'
 import type { LoginAnswer } from '#contracts/platform/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { CodeField, isReceiver, problemOf } from '../identity/index.ts'
+import { CodeField, isReceiver, problemOf, useSignInOptions } from '../identity/index.ts'
 
 const phoneLogin: CallOf<typeof identity.phoneLogin> = { method: 'POST', path: '/sys/phoneLogin' }
 
@@ -21,6 +21,7 @@ export default function PhoneSignIn({
   const words = useT('session')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const options = useSignInOptions()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [second, setSecond] = useState(false)
@@ -93,6 +94,7 @@ export default function PhoneSignIn({
         smsmode="0"
         receiver={receiver}
         onProblem={setProblem}
+        channels={options?.codes.account ?? null}
       />
       {second && (
         <>
@@ -109,7 +111,7 @@ export default function PhoneSignIn({
       )}
       <div className="py-checks">
         <label title={words('stay.note')}>
-          <input type="checkbox" name="stay" defaultChecked /> {words('stay')}
+          <input type="checkbox" name="stay" /> {words('stay')}
         </label>
       </div>
       <button type="submit" className="py-submit" disabled={busy}>

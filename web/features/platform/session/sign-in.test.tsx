@@ -11,6 +11,7 @@ import {
   speak,
   until,
 } from '#web/test/page.tsx'
+import { endedSession, noteEndedSession } from '../../../kit/session/ended-session.ts'
 import { currentSession, restoredSession } from '../../../kit/session/session.ts'
 import { SignIn } from './sign-in.tsx'
 
@@ -57,6 +58,8 @@ it('asks for what is missing before it calls', async () => {
 
 it('stores token, user and dictionaries for seven days, and takes a single tenant', async () => {
   const sent = answers(done)
+  expect(field('stay').checked, 'on a shared machine nobody stays signed in').toBe(false)
+  field('stay').checked = true
   await send({ username: ' lin ', password: ' p w ' })
   expect(sent[0]?.body).toEqual({ username: 'lin', password: ' p w ', remember_me: true })
   expect([currentSession().token, currentSession().tenant]).toEqual(['TOKEN', '3'])
@@ -113,7 +116,7 @@ it('asks for the second proof once the password was right, and sends it along', 
   ])
   await send({ totp: ' 654321 ' })
   expect([sent.at(-1)?.body, currentSession().token]).toEqual([
-    { username: 'lin', password: 'p', remember_me: true, totp: '654321' },
+    { username: 'lin', password: 'p', remember_me: false, totp: '654321' },
     'TOKEN',
   ])
 })
@@ -161,6 +164,38 @@ it('shows the image when the server wants it read, sends its key along, and fetc
     true,
     null,
   ])
+})
+
+it('says how few tries are left, once they are few', async () => {
+  const wrong = (left: number) => ({
+    body: {
+      success: false,
+      code: 422,
+      message: '用户名或密码错误',
+      error: 'session.wrongPassword',
+      result: { left },
+    },
+  })
+  answers(wrong(3), wrong(2))
+  await send({ username: 'lin', password: 'p' })
+  expect(document.querySelector('.py-problem')?.textContent).toBe('用户名或密码错误')
+  await send({ username: 'lin', password: 'q' })
+  expect(document.querySelector('.py-problem')?.textContent).toBe(
+    '用户名或密码错误 还可尝试 2 次，之后需等待',
+  )
+})
+
+it('says that a session has ended and whose it was, until the next one is open', async () => {
+  noteEndedSession('lin')
+  await show(<SignIn />)
+  expect([
+    document.querySelector('.py-ended')?.textContent,
+    field('username').value,
+    document.activeElement,
+  ]).toEqual(['登录已过期，请重新登录。已填写的内容已保留。', 'lin', field('password')])
+  answers(done)
+  await send({ password: 'p' })
+  expect(endedSession()).toBeNull()
 })
 
 it.each([

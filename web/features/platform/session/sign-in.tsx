@@ -12,7 +12,14 @@ import type { LoginAnswer, session } from '#contracts/platform/session.ts'
 import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
-import { storageRemove, isText, storageSet, storageGet } from '../../../kit/platform/storage.ts'
+import { endedSession } from '../../../kit/session/ended-session.ts'
+import {
+  storageRemove,
+  isObject,
+  isText,
+  storageSet,
+  storageGet,
+} from '../../../kit/platform/storage.ts'
 import { Captcha } from './captcha.tsx'
 import { useEnter } from './enter.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -31,6 +38,13 @@ interface SignInProps {
   Others?: ComponentType<{ enter: (answer: LoginAnswer, stay: boolean) => void; inert: boolean }>
 }
 
+/** Tries left before a wait, once they are few. */
+function triesLeft(error: unknown): number | null {
+  const result = error instanceof ApiError ? error.result : null
+  const left = isObject(result) && typeof result.left === 'number' ? result.left : null
+  return left !== null && left <= 2 ? left : null
+}
+
 /**
  * Account and password; after some failures also a captcha, for some people a code of their
  * authenticator. Plain fields: this page must be there at once.
@@ -39,6 +53,8 @@ export function SignIn({ onTyping, Others }: SignInProps) {
   const t = useT('session')
   const id = useId()
   const [remembered] = useState(() => storageGet(NAME, isText) ?? '')
+  const [ended] = useState(endedSession)
+  const known = ended ?? remembered
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [captchaKey, setCaptchaKey] = useState<number | null>(null)
@@ -116,7 +132,10 @@ export function SignIn({ onTyping, Others }: SignInProps) {
     }
     // An image is good for one try.
     if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
-    setProblem(messageOf(error))
+    const left = triesLeft(error)
+    setProblem(
+      [messageOf(error), left === null ? '' : t('triesLeft', { count: left })].join(' ').trim(),
+    )
     setAim({
       name: code?.startsWith('session.captcha')
         ? 'captcha'
@@ -183,6 +202,11 @@ export function SignIn({ onTyping, Others }: SignInProps) {
               </p>
             )}
           </div>
+          {ended !== null && !second && !problem && (
+            <p className="py-ended" role="status">
+              {t('ended')}
+            </p>
+          )}
           <div className="py-fields" hidden={second}>
             <label htmlFor={`${id}name`}>{t('username')}</label>
             <input
@@ -192,11 +216,11 @@ export function SignIn({ onTyping, Others }: SignInProps) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={100}
-              defaultValue={remembered}
-              autoFocus={!remembered}
+              defaultValue={known}
+              autoFocus={!known}
               aria-describedby={problem ? `${id}problem` : undefined}
             />
-            <PasswordField id={`${id}password`} autoFocus={remembered !== ''} />
+            <PasswordField id={`${id}password`} autoFocus={known !== ''} />
             {captchaKey !== null && (
               <Captcha
                 id={`${id}captcha`}
@@ -210,7 +234,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
                 {t('remember')}
               </label>
               <label title={t('stay.note')}>
-                <input type="checkbox" name="stay" defaultChecked /> {t('stay')}
+                <input type="checkbox" name="stay" /> {t('stay')}
               </label>
             </div>
           </div>

@@ -1,0 +1,137 @@
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answers, good, leave, refused, settle, show, speak, until } from '#web/test/page.tsx'
+import ContactSteps from './contact-steps.tsx'
+import Register from './register.tsx'
+
+const NONE = { sms: false, email: false }
+const BOTH = { sms: true, email: true }
+const offered = (codes: { sms: boolean; email: boolean }) =>
+  good({
+    registration: true,
+    passwordMode: 'seed',
+    third: [],
+    codes: { account: codes, registration: codes },
+  })
+const seen = () => document.body.textContent ?? ''
+const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? expect.fail(name)
+const submit = async () => {
+  await act(async () => document.querySelector('form')?.requestSubmit())
+  await settle(10)
+}
+const marked = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')].map(({ name }) => name)
+const open = async (page: 'register' | 'forgot', codes: typeof NONE, answer = good(null)) => {
+  const sent = answers((one) =>
+    one.url.pathname.endsWith('/signIn/options') ? offered(codes) : answer,
+  )
+  await show(<MemoryRouter>{page === 'register' ? <Register /> : <ContactSteps />}</MemoryRouter>)
+  await until(() => sent.length > 0)
+  await settle(10)
+  return sent
+}
+const getCode = async () => {
+  const button =
+    [...document.querySelectorAll('button')].find(({ textContent }) =>
+      textContent?.includes('Get a code'),
+    ) ?? expect.fail('no button')
+  await act(async () => button.click())
+  await settle(10)
+}
+
+beforeEach(() => speak('en_US', 'identity'))
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it('says all that is wrong at once, each beside its field, and goes to the first', async () => {
+  const sent = await open('register', BOTH)
+  await submit()
+  expect(marked()).toEqual([
+    'company',
+    'realname',
+    'username',
+    'phone',
+    'smscode',
+    'password',
+    'terms',
+  ])
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Please correct 7 fields')
+  for (const text of ['Enter your company name', "Your's Phone Error!", 'validCode error'])
+    expect(seen()).toContain(text)
+  expect(document.activeElement).toBe(field('company'))
+  field('company').value = 'Lantern Ltd'
+  await submit()
+  expect([marked()[0], sent.some(({ url }) => url.pathname.endsWith('/register'))]).toEqual([
+    'realname',
+    false,
+  ])
+})
+
+it('marks the field the server refused', async () => {
+  await open(
+    'register',
+    BOTH,
+    refused(422, 'This phone number is registered already.', { error: 'register.phoneTaken' }),
+  )
+  for (const [name, value] of Object.entries({
+    company: 'Lantern',
+    realname: 'Li Na',
+    username: 'lina',
+    phone: '+4915112345678',
+    smscode: '123456',
+  }))
+    field(name).value = value
+  field('terms').checked = true
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(async () => {
+    set?.call(field('password'), 'Wq8#lantern-hill')
+    field('password').dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await submit()
+  expect([marked(), document.activeElement]).toEqual([['phone'], field('phone')])
+})
+
+it('promises a message only where one can leave; else says who reads the code out', async () => {
+  await open('register', NONE)
+  expect(seen()).toContain('Text messages and e-mail are not set up here.')
+  field('phone').value = '+4915112345678'
+  await getCode()
+  expect(seen()).toContain('The code is waiting with the company’s administrator')
+  expect(seen()).not.toContain('on its way')
+  await open('register', BOTH)
+  expect(seen()).not.toContain('not set up')
+  field('phone').value = '+4915112345678'
+  await getCode()
+  expect(seen()).toContain('A message with the code is on its way to +4915112345678')
+  expect(seen()).not.toContain('If the account exists')
+})
+
+it('a forgotten password offers the ways there are', async () => {
+  const start = async (codes: typeof NONE) => {
+    await open('forgot', codes)
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    await act(async () => {
+      set?.call(field('account'), 'lina')
+      field('account').dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await submit()
+    return [...document.querySelectorAll<HTMLInputElement>('input[name=by]')].map((one) => ({
+      on: one.checked,
+      off: one.disabled,
+    }))
+  }
+  expect(await start({ sms: false, email: true })).toEqual([
+    { on: false, off: true },
+    { on: true, off: false },
+  ])
+  expect(seen()).toContain('Text messages are not set up here')
+  await start(NONE)
+  expect(document.querySelector('fieldset')?.hidden).toBe(true)
+  expect(seen()).not.toContain('The code goes to')
+  await getCode()
+  expect(seen()).toContain('its code is waiting with your administrator')
+})
