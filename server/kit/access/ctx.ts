@@ -2,6 +2,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import type { z } from 'zod'
 import type { BulkRow, Lang } from '#contracts/kit/envelope.ts'
 import type { EventType } from '#contracts/kit/events.ts'
+import type { Perm } from '#contracts/perms.ts'
 import type { HttpSide } from '../http/http-side.ts'
 import type { Job } from '../jobs/job.ts'
 import type { Deps, Log } from '../runtime/deps.ts'
@@ -37,7 +38,9 @@ export interface Ctx {
   /** For hand-written SQL only: `sql\`…\`.execute(ctx.db)`, tables by `ctx.rows(…).as(…)`. */
   readonly db: QueryExecutorProvider
   rows<T extends TableName>(table: T): Rows<T>
-  can(perm: string): boolean
+  can(perm: Perm): boolean
+  /** The same for a code read from a definition or a row. */
+  holds(code: string): boolean
 }
 
 /** A ctx with a transaction inside. */
@@ -100,6 +103,7 @@ export function makeCtx(parts: CtxParts): Ctx {
     db: executor,
     rows: (table) => new Rows(executor, principal, table),
     can: (perm) => principal.perms.has(perm),
+    holds: (code) => principal.perms.has(code),
   }
 }
 

@@ -92,7 +92,7 @@ function importable(ctx: Ctx, of: Entity): [string, Field][] {
   const staff = ctx.principal.customerId === null
   return Object.entries(of.fields).filter(
     ([name, spec]) =>
-      !spec.readOnly && (isOwner(name, of.scope) ? staff : !spec.perm || ctx.can(spec.perm)),
+      !spec.readOnly && (isOwner(name, of.scope) ? staff : !spec.perm || ctx.holds(spec.perm)),
   )
 }
 

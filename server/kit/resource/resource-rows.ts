@@ -90,7 +90,7 @@ export function visibleFields(ctx: Ctx, fields: Fields): Fields {
   const all = Object.entries(fields)
   return all.every(([, spec]) => !spec.perm)
     ? fields
-    : Object.fromEntries(all.filter(([, spec]) => !spec.perm || ctx.can(spec.perm)))
+    : Object.fromEntries(all.filter(([, spec]) => !spec.perm || ctx.holds(spec.perm)))
 }
 
 /**

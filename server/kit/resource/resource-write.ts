@@ -197,7 +197,7 @@ async function columns(
     const currency = spec.type === 'money' ? await currencyAfter(spec) : null
     const sent = draft[name] ?? (draft[name] === null ? null : restated(of, name, currency, before))
     if (sent === undefined && (before !== null || spec.initial === null)) continue
-    if (spec.perm && !ctx.can(spec.perm) && !isOwner(name, of.scope)) continue
+    if (spec.perm && !ctx.holds(spec.perm) && !isOwner(name, of.scope)) continue
     const value = toDatabase(
       spec,
       sent === undefined || sent === null || sent === '' ? spec.initial : sent,

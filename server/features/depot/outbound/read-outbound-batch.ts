@@ -1,3 +1,4 @@
+import type { Perm } from '#contracts/perms.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
@@ -137,7 +138,7 @@ export async function readOutboundBatch(
   }
 }
 
-const PERMS: Record<OutAction, string> = {
+const PERMS: Record<OutAction, Perm> = {
   scan: 'wh:out:scan',
   remove: 'wh:out:scan',
   close: 'wh:out:close',

@@ -1,3 +1,4 @@
+import type { Perm } from '#contracts/perms.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { predictedBatches } from '#contracts/depot/predicted.ts'
@@ -141,7 +142,7 @@ export async function readPredicted(
   }
 }
 
-const PERMS: Record<PredictedAction, string> = {
+const PERMS: Record<PredictedAction, Perm> = {
   edit: 'wh:pred:edit',
   delete: 'wh:pred:delete',
   addParcels: 'wh:pred:edit',

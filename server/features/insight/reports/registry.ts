@@ -118,7 +118,7 @@ export const isWordReport = (code: string): boolean => Object.hasOwn(wordReports
 export function reportOf(ctx: Ctx, code: string): Report {
   const found = registry.find((report) => report.code === code)
   if (!found) fail('report.missing')
-  if (!ctx.can(`${found.of.perm}:list`)) failDenied()
+  if (!ctx.holds(`${found.of.perm}:list`)) failDenied()
   return found
 }
 

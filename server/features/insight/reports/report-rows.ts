@@ -52,7 +52,7 @@ export async function columnsAndData(
 export async function exportReport(ctx: Ctx, requested: ReportQuery): Promise<FileReply> {
   if (isWordReport(requested.cgRpConfigId)) return exportDictionaryReport(ctx, requested)
   const report = reportOf(ctx, requested.cgRpConfigId)
-  if (!ctx.can(`${report.of.perm}:export`)) failDenied()
+  if (!ctx.holds(`${report.of.perm}:export`)) failDenied()
   return exportRows(
     ctx,
     report.of,

@@ -1,3 +1,4 @@
+import type { Perm } from '#contracts/perms.ts'
 import { sql } from 'kysely'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { ORDER_ACTIONS, whyNot, type OrderAction } from '#contracts/orders/shipments.states.ts'
@@ -224,7 +225,7 @@ export function auditedOrder({ quote: _quote, actions: _actions, ...order }: Ord
   return order
 }
 
-const PERMS: Record<OrderAction, string> = {
+const PERMS: Record<OrderAction, Perm> = {
   edit: 'ship:b2c:edit',
   confirm: 'ship:b2c:confirm',
   withdraw: 'ship:b2c:withdraw',

@@ -44,7 +44,7 @@ export async function addApiKey(
   ctx: Ctx,
   { name, scopes: requested, ips, expiresAt }: In<typeof accountSecurity.addApiKey>,
 ): Promise<Out<typeof accountSecurity.addApiKey>> {
-  const beyond = requested.filter((code) => !ctx.can(code))
+  const beyond = requested.filter((code) => !ctx.holds(code))
   if (beyond.length > 0) fail('account.keyBeyond', { codes: beyond.slice(0, 3).join(', ') })
   if (expiresAt && Date.parse(expiresAt) <= Date.now())
     failFields([{ path: 'expiresAt', code: 'field.past' }])

@@ -1,3 +1,4 @@
+import type { Perm } from '#contracts/perms.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { DictOption } from '#contracts/platform/session.ts'
 import type { DictNode } from '#contracts/platform/dictionaries.lookups.ts'
@@ -16,7 +17,7 @@ interface TableDict {
   textEn?: string
   values: readonly string[]
   /** Any of these opens; none: whoever is signed in, within reach of the rows. */
-  perms?: readonly string[]
+  perms?: readonly Perm[]
   where?: RawBuilder<SqlBool>
   /** Column that names the parent, for trees. */
   parent?: string

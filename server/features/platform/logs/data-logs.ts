@@ -93,8 +93,8 @@ export function mayRestore(ctx: Ctx, table: string): boolean {
   return (
     of !== undefined &&
     ctx.can('sys:datalog:restore') &&
-    ctx.can(`${of.perm}:list`) &&
-    ctx.can(`${of.perm}:edit`)
+    ctx.holds(`${of.perm}:list`) &&
+    ctx.holds(`${of.perm}:edit`)
   )
 }
 

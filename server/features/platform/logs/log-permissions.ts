@@ -38,7 +38,7 @@ export function readersOf(table: string): readonly string[] {
 }
 
 export const mayReadPast = (ctx: Ctx, table: string): boolean =>
-  readersOf(table).some((perm) => ctx.can(perm))
+  readersOf(table).some((perm) => ctx.holds(perm))
 
 /** Every table whose past the caller may read. */
 export function readableTables(ctx: Ctx): string[] {
@@ -60,7 +60,7 @@ export function visibleContent<V>(
       .filter((one) => one.table === table)
       .flatMap(({ fields }) =>
         Object.entries(fields).flatMap(([name, { perm }]) =>
-          perm && !ctx.can(perm) ? [name, `${name}_dictText`] : [],
+          perm && !ctx.holds(perm) ? [name, `${name}_dictText`] : [],
         ),
       ),
   )

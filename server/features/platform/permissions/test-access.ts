@@ -44,7 +44,7 @@ export async function testRows(
   const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
   // The asker's own reach holds too: nobody looks further through another's eyes than with their
   // own.
-  const page = ctx.can(`${of.perm}:list`)
+  const page = ctx.holds(`${of.perm}:list`)
     ? await listRows(ctx, of, query, () => [theirs.where('t')])
     : null
   const columns = Object.entries(visibleFields(ctx, of.fields))

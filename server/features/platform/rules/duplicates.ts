@@ -69,7 +69,7 @@ export async function checkDuplicate(
   const pair = pairOf(tableName, fieldName)
   if (!pair || (dataId && !/^\d{1,18}$/.test(dataId)) || fieldVal.includes('\0'))
     fail('duplicate.unknown')
-  if (!pair.perms.some((perm) => ctx.can(perm))) failDenied()
+  if (!pair.perms.some((perm) => ctx.holds(perm))) failDenied()
   const value = fieldVal.trim()
   if (value === '') return null
   const column = sql.ref(`t.${pair.column}`)
