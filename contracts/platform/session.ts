@@ -7,6 +7,8 @@ export const dictOption = z.object({
   text: z.string(),
   title: z.string(),
   color: z.string().nullable().optional(),
+  /** Its name in the other language, where that differs: it is found by both. */
+  otherText: z.string().nullable().optional(),
 })
 export type DictOption = z.infer<typeof dictOption>
 

@@ -73,7 +73,11 @@ export function DepartSelect({
   return (
     <TreeSelect<string | string[] | null>
       {...rest}
-      allowClear
+      allowClear={{ label: t('choice.clear') }}
+      onKeyDown={({ key, target }) => {
+        const typed = target instanceof HTMLInputElement && target.value !== ''
+        if (!many && !typed && (key === 'Backspace' || key === 'Delete')) onChange?.(null)
+      }}
       className="py-wide"
       treeDefaultExpandAll
       popupMatchSelectWidth={false}

@@ -1,5 +1,5 @@
-import { Select } from 'antd'
 import { useState } from 'react'
+import { ChoiceInput } from '../kit/form/choice-input.tsx'
 import type { ChoiceProps } from '../kit/form/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
@@ -40,24 +40,18 @@ export function PositionSelect({
     { enabled: open || chosen.length > 0, staleTime: 60_000, quiet: true },
   )
   return (
-    <Select<string | string[] | null>
+    <ChoiceInput
       {...rest}
-      allowClear
-      popupMatchSelectWidth={false}
+      many={many}
+      list="positions"
       loading={found.isFetching}
       onOpenChange={setOpen}
-      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      showSearch={{
-        filterOption: (typed, option) =>
-          `${option?.label ?? ''} ${option?.value ?? ''}`
-            .toLowerCase()
-            .includes(typed.trim().toLowerCase()),
-      }}
       value={many ? chosen : (chosen[0] ?? null)}
-      onChange={(next) => onChange?.(next ?? null)}
+      {...(onChange ? { onChange } : {})}
       options={(found.data?.records ?? []).map((position) => ({
         value: (by === 'id' ? position.id : position.code) ?? position.id,
-        label: (english && position.nameEn) || position.name || position.code,
+        label: (english && position.nameEn) || position.name || position.code || position.id,
+        names: [position.code, position.name, position.nameEn].filter((name) => name !== null),
       }))}
       notFoundContent={
         found.isPending

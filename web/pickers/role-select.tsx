@@ -1,7 +1,7 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import type { roleCalls } from '#contracts/platform/roles.ts'
 import type { CallOf } from '../kit/http/api.ts'
+import { ChoiceInput } from '../kit/form/choice-input.tsx'
 import type { ChoiceProps } from '../kit/form/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
@@ -40,25 +40,18 @@ export function RoleSelect({
     return typeof word === 'string' ? word : ''
   }
   return (
-    <Select<string | string[] | null>
+    <ChoiceInput
       {...rest}
-      allowClear
-      popupMatchSelectWidth={false}
+      many={many}
+      list="roles"
       loading={found.isFetching}
       onOpenChange={setOpen}
-      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      showSearch={{
-        filterOption: (typed, option) =>
-          `${option?.label ?? ''} ${option?.search ?? ''}`
-            .toLowerCase()
-            .includes(typed.trim().toLowerCase()),
-      }}
       value={many ? chosen : (chosen[0] ?? null)}
-      onChange={(next) => onChange?.(next ?? null)}
+      {...(onChange ? { onChange } : {})}
       options={(found.data ?? []).map((role) => ({
         value: text(role, 'id'),
         label: (english && text(role, 'roleNameEn')) || text(role, 'roleName'),
-        search: text(role, 'roleCode'),
+        names: ['roleCode', 'roleName', 'roleNameEn'].map((key) => text(role, key)),
         disabled: grant && !role.grantable && !chosen.includes(text(role, 'id')),
         title: grant && !role.grantable ? t('choice.beyond') : '',
       }))}

@@ -1,5 +1,6 @@
-import { Select } from 'antd'
 import { useDict } from '../text/dict.ts'
+import { ChoiceInput } from './choice-input.tsx'
+import { labelOf, namesOf } from './choice-names.ts'
 
 export interface ChoiceProps {
   id?: string
@@ -11,30 +12,18 @@ export interface ChoiceProps {
   autoFocus?: boolean
 }
 
-/** One or several items of a dictionary; typing narrows them by word and by value. */
-export function DictSelect({
-  code,
-  value = null,
-  onChange,
-  many = false,
-  ...rest
-}: ChoiceProps & { code: string }) {
+/** One or several items of a dictionary, found by code and by name in both languages. */
+export function DictSelect({ code, ...rest }: ChoiceProps & { code: string }) {
   const items = useDict(code)
   return (
-    <Select<string | string[] | null>
+    <ChoiceInput
       {...rest}
-      allowClear
-      popupMatchSelectWidth={false}
-      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      showSearch={{
-        filterOption: (typed, option) =>
-          `${option?.label ?? ''} ${option?.value ?? ''}`
-            .toLowerCase()
-            .includes(typed.toLowerCase()),
-      }}
-      value={typeof value === 'string' || value === null ? value : [...value]}
-      onChange={(next) => onChange?.(next ?? null)}
-      options={items.map((item) => ({ value: item.value, label: item.text }))}
+      list={code}
+      options={items.map((item) => ({
+        value: item.value,
+        label: labelOf(item),
+        names: namesOf(code, item),
+      }))}
     />
   )
 }

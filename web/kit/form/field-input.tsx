@@ -1,7 +1,8 @@
-import { DatePicker, Input, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import type { Field } from '#contracts/kit/field.ts'
 import { isCurrency, minorUnits } from '#contracts/kit/money.ts'
+import { DateInput } from './date-input.tsx'
 import { DictSelect } from './dict-select.tsx'
 import { RefSelect } from '../resource/ref-select.tsx'
 import { isNumeric, unitOf } from '../resource/resource-cells.tsx'
@@ -66,18 +67,16 @@ export function FieldInput({
       )
     case 'date':
       return (
-        <DatePicker
+        <DateInput
           {...rest}
-          className="py-wide"
           value={dayOf(value)}
           onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)}
         />
       )
     case 'datetime':
       return (
-        <DatePicker
+        <DateInput
           {...rest}
-          className="py-wide"
           showTime
           value={dayOf(value)}
           onChange={(moment) => onChange?.(moment?.toISOString() ?? null)}

@@ -3,6 +3,7 @@ import { Button, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Field } from '#contracts/kit/field.ts'
+import { ChoiceInput } from '../form/choice-input.tsx'
 import { DictSelect } from '../form/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
@@ -125,13 +126,13 @@ export default function AdvancedFilter<R>({
           const spec = fields[item.field]
           return (
             <li key={at}>
-              <Select
+              <ChoiceInput
                 aria-label={t('super.field')}
+                clearable={false}
                 value={item.field}
-                showSearch={{ optionFilterProp: 'label' }}
-                popupMatchSelectWidth={false}
                 options={keys.map((key) => ({ value: key, label: names(key) }))}
-                onChange={(field: string) => {
+                onChange={(field) => {
+                  if (typeof field !== 'string') return
                   const next = fields[field]
                   put(at, {
                     field,

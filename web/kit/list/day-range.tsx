@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { emptiesField } from '../form/empties-field.ts'
 import { useT } from '../text/i18n.ts'
 
 interface DayRangeProps {
@@ -19,6 +20,11 @@ export default function DayRange({ id, begin, end, onChange }: DayRangeProps) {
       id={{ start: id }}
       value={[begin ? dayjs(begin) : null, end ? dayjs(end) : null]}
       allowEmpty={[true, true]}
+      onKeyDown={(event) => {
+        if (!emptiesField(event)) return
+        if (event.target instanceof HTMLInputElement && event.target.id === id) onChange(null, end)
+        else onChange(begin, null)
+      }}
       onChange={(days) =>
         onChange(days?.[0]?.format(FORMAT) ?? null, days?.[1]?.format(FORMAT) ?? null)
       }

@@ -122,11 +122,42 @@ describe('a scan while a field has the focus', () => {
     expect(press('Enter', 5, input).defaultPrevented).toBe(true)
     expect([input.value, scanned.mock.calls.length]).toEqual(['PY000017', 0])
   })
+  it('lets its Tab go on to the next field', () => {
+    const input = field(null)
+    type('PY000017', 5, input)
+    expect(press('Tab', 5, input).defaultPrevented).toBe(false)
+    expect([input.value, scanned.mock.calls.length]).toEqual(['PY000017', 0])
+  })
   it('is left to a scan field', () => {
     const input = field('field')
     type('PY000017', 5, input)
     expect(press('Enter', 5, input).defaultPrevented).toBe(false)
     expect(scanned).not.toHaveBeenCalled()
+  })
+})
+
+describe('a field with a list or calendar', () => {
+  const field = (inside: string) => {
+    document.body.innerHTML = `<form><div class="${inside}"><input><button type="button" class="ant-select-clear"></button><button class="ant-picker-clear"></button></div></form>`
+    return document.querySelector('input') ?? expect.fail('no field')
+  }
+  it.each(['ant-select', 'ant-picker'])('never sends the form by Enter (%s)', (inside) => {
+    const input = field(inside)
+    const heard = vi.fn()
+    input.addEventListener('keydown', heard)
+    expect(press('Enter', 500, input).defaultPrevented).toBe(true)
+    type('Netherlands', 5, input)
+    expect(press('Enter', 5, input).defaultPrevented).toBe(true)
+    // The list hears it all the same.
+    expect(heard.mock.calls.filter(([event]) => event.key === 'Enter')).toHaveLength(2)
+  })
+  it('leaves Enter to a plain input', () => {
+    expect(press('Enter', 500, field('plain')).defaultPrevented).toBe(false)
+  })
+  it('has no Tab stop that empties it', () => {
+    const input = field('ant-select')
+    expect(press('Tab', 500, input).defaultPrevented).toBe(false)
+    expect([...document.querySelectorAll('button')].map((one) => one.tabIndex)).toEqual([-1, -1])
   })
 })
 

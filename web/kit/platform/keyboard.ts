@@ -84,6 +84,8 @@ function onKey(event: KeyboardEvent): void {
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return dispatch(event)
   if ((event.key === 'Enter' || event.key === 'Tab') && endScan(event)) return
+  if (event.key === 'Enter' && isOfPopup(event.target)) event.preventDefault()
+  if (event.key === 'Tab') passClearButtons()
   if (event.key.length !== 1) {
     // Scanners press Shift for capitals: that is part of a burst.
     if (event.key !== 'Shift') burst = null
@@ -133,14 +135,36 @@ function endScan(event: KeyboardEvent): boolean {
   const place = ended.field?.closest<HTMLElement>('[data-scan]')?.dataset.scan
   // A scan field reads its own value and Enter.
   if (place === 'field') return false
+  // In a form a scan fills the field the person chose: a Tab goes on, an Enter must not send the
+  // form, but chooses from an open list.
+  if (ended.field && place !== 'page') {
+    if (event.key === 'Enter' && !isOfPopup(ended.field)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    }
+    return false
+  }
   const handler = scanners.at(-1)
   event.preventDefault()
   event.stopPropagation()
-  // In a form a scan fills the field the person chose; its Enter must not send the form.
-  if (ended.field && place !== 'page') return true
   if (ended.field) setValue(ended.field, ended.before)
   handler?.(ended.text.trim())
   return true
+}
+
+/**
+ * A field with a list or calendar: its Enter accepts what is chosen there, and never sends the form
+ * (ux.md row 27), whether the list is open, closed or still on its way.
+ */
+const isOfPopup = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement &&
+  target.closest('.ant-select, .ant-picker, .ant-cascader, [role="combobox"]') !== null
+
+/** antd's crosses empty a field: they are for the pointer; Backspace and Delete do it by key. */
+function passClearButtons(): void {
+  const crosses = '.ant-select-clear, .ant-picker-clear, .ant-input-clear-icon'
+  for (const cross of document.querySelectorAll<HTMLElement>(crosses)) cross.tabIndex = -1
 }
 
 /** Sets a field's text so that React hears of it. */

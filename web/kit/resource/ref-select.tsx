@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { Suspense, use, useRef, useState } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { ChoiceInput } from '../form/choice-input.tsx'
 import type { ChoiceProps } from '../form/dict-select.tsx'
 import { useT } from '../text/i18n.ts'
 import { useCan } from '../session/permissions.tsx'
@@ -25,10 +26,11 @@ export function RefSelect({ of, ...props }: RefSelectProps) {
   // A ref may name rows that are not a plain resource; then it can be shown but not picked here.
   if (!resource)
     return (
-      <Select
+      <ChoiceInput
         {...(props.id ? { id: props.id } : {})}
         loading={resource === undefined}
         disabled
+        options={[]}
         value={props.text ?? props.value ?? null}
       />
     )
@@ -86,20 +88,20 @@ function Picker({
       options.unshift({ value: id, label: known.get(id) ?? id })
   return (
     <>
-      <Select<string | string[] | null>
+      <ChoiceInput
         {...rest}
-        allowClear
-        popupMatchSelectWidth={false}
-        {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-        showSearch={{ filterOption: false, onSearch: setTyped }}
+        many={many}
+        list={resource.name}
+        onTyped={setTyped}
+        pending={typed.trim() !== keyword || found.isFetching}
         open={open}
         onOpenChange={setOpen}
         loading={found.isFetching && open}
         value={many ? ids : (ids[0] ?? null)}
-        onChange={(next) => onChange?.(next ?? null)}
+        {...(onChange ? { onChange } : {})}
         options={options}
         notFoundContent={
-          found.isPending
+          found.isFetching || typed.trim() !== keyword
             ? t('state.loading')
             : found.isError
               ? t('failure.loading')

@@ -1,4 +1,4 @@
-import { Form, Modal, Select } from 'antd'
+import { Form, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { places, type Depart } from '#contracts/platform/session.ts'
 import { ApiError, call } from '../../kit/http/api.ts'
@@ -8,6 +8,7 @@ import { queryClient } from '../../kit/http/query.ts'
 import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useAction } from '../../kit/http/use-action.ts'
 import { setUser, useSession } from '../../kit/session/session.ts'
+import { ChoiceInput } from '../../kit/form/choice-input.tsx'
 
 /**
  * The department one works in (specification §4, §5): opens once the list is there, 450 wide;
@@ -78,17 +79,18 @@ export default function SwitchDepart({ onGone }: { onGone: () => void }) {
           htmlFor="switch-depart"
           {...(missing ? { validateStatus: 'error' as const, help: t('depart.required') } : {})}
         >
-          <Select
+          <ChoiceInput
+            clearable={false}
             id="switch-depart"
             value={orgCode}
             placeholder={t('depart.required')}
-            showSearch={{ optionFilterProp: 'label' }}
             aria-invalid={missing}
             options={list.map((one) => ({
               value: one.orgCode,
               label: `${english ? (one.departNameEn ?? one.departName) : one.departName} (${one.orgCode})`,
             }))}
-            onChange={(next: string) => {
+            onChange={(next) => {
+              if (typeof next !== 'string') return
               setOrgCode(next)
               setMissing(false)
             }}

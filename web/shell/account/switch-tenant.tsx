@@ -1,4 +1,4 @@
-import { Form, Modal, Select } from 'antd'
+import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { places } from '#contracts/platform/session.ts'
 import { useLang, useT } from '../../kit/text/i18n.ts'
@@ -7,6 +7,7 @@ import { mayLeave } from '../../kit/form/unsaved.ts'
 import { useAction } from '../../kit/http/use-action.ts'
 import { setTenant, setUser, useSession } from '../../kit/session/session.ts'
 import { HOME } from '../layout/menu.ts'
+import { ChoiceInput } from '../../kit/form/choice-input.tsx'
 
 /**
  * Another of one's tenants. Everything on the page belongs to the one that is left, so the page
@@ -58,17 +59,18 @@ export default function SwitchTenant({
           htmlFor="switch-tenant"
           {...(missing ? { validateStatus: 'error' as const, help: t('tenant.required') } : {})}
         >
-          <Select
+          <ChoiceInput
+            clearable={false}
             id="switch-tenant"
             value={chosen}
             loading={list.isPending}
             placeholder={t('tenant.required')}
-            showSearch={{ optionFilterProp: 'label' }}
             options={(list.data ?? []).map((one) => ({
               value: one.id,
               label: `${english ? (one.nameEn ?? one.name) : one.name} (${one.code})`,
             }))}
-            onChange={(next: string) => {
+            onChange={(next) => {
+              if (typeof next !== 'string') return
               setChosen(next)
               setMissing(false)
             }}

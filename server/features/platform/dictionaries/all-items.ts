@@ -58,8 +58,15 @@ async function read(db: Executor, tenantId: string, lang: Lang): Promise<DictMap
   // Without a prototype: a code that comes from outside finds dictionaries only.
   const map = Object.create(null) as DictMap
   for (const row of found.rows) {
-    const text = lang === 'en_US' ? (row.textEn ?? row.text) : row.text
-    ;(map[row.code] ??= []).push({ value: row.value, text, title: text, color: row.color })
+    const english = row.textEn ?? row.text
+    const [text, other] = lang === 'en_US' ? [english, row.text] : [row.text, english]
+    ;(map[row.code] ??= []).push({
+      value: row.value,
+      text,
+      title: text,
+      color: row.color,
+      ...(other === text ? {} : { otherText: other }),
+    })
   }
   return map
 }

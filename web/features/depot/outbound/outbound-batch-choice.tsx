@@ -1,10 +1,10 @@
-import { Select } from 'antd'
 import { useId } from 'react'
 import type { Page } from '#contracts/kit/page.ts'
 import { outBatchList } from '#contracts/depot/outbound.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 interface Row {
   id: string
@@ -40,17 +40,16 @@ export function OutboundBatchChoice({
   return (
     <div className="wh-batch">
       <label htmlFor={label}>{t('out.batch')}</label>
-      <Select
+      <ChoiceInput
         id={label}
+        clearable={false}
         size="large"
         placeholder={t('out.choose')}
         value={id}
         options={options}
-        popupMatchSelectWidth={false}
         loading={open.isFetching}
-        showSearch={{ optionFilterProp: 'label' }}
         notFoundContent={t('out.noneOpen')}
-        onChange={(next: string | null) => onChange(next)}
+        onChange={(next) => onChange(typeof next === 'string' ? next : null)}
       />
     </div>
   )

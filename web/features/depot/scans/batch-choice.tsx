@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useId } from 'react'
 import { type InboundResult } from '#contracts/depot/inbound.ts'
 import { predictedBatches, predictedBatchList } from '#contracts/depot/predicted.ts'
@@ -6,6 +5,7 @@ import type { Page } from '#contracts/kit/page.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 interface Row {
   id: string
@@ -57,16 +57,13 @@ export function BatchChoice({
     <>
       <div className="wh-batch">
         <label htmlFor={label}>{t('batch.label')}</label>
-        <Select
+        <ChoiceInput
           id={label}
-          allowClear
           placeholder={t('batch.any')}
           value={id}
           options={options}
-          popupMatchSelectWidth={false}
           loading={open.isFetching}
-          onChange={(next: string | null | undefined) => onChange(next ?? null)}
-          showSearch={{ optionFilterProp: 'label' }}
+          onChange={(next) => onChange(typeof next === 'string' ? next : null)}
           notFoundContent={t('batch.none')}
         />
       </div>

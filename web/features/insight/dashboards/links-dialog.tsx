@@ -1,7 +1,8 @@
-import { Form, Modal, Select } from 'antd'
+import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { Page } from './pages.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 const LINKS_MAX = 12
 interface LinksDialogProps {
@@ -33,14 +34,14 @@ export default function LinksDialog({ pages, chosen, onSave, onClose }: LinksDia
           htmlFor="dash-links"
           extra={t('links.hint', { max: LINKS_MAX })}
         >
-          <Select
+          <ChoiceInput
             id="dash-links"
-            mode="multiple"
+            many
+            clearable={false}
             autoFocus
             maxCount={LINKS_MAX}
             value={paths}
-            onChange={setPaths}
-            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(next) => Array.isArray(next) && setPaths([...next])}
             options={pages.map((page) => ({ value: page.path, label: page.title }))}
           />
         </Form.Item>

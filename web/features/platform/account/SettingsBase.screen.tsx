@@ -16,6 +16,7 @@ import { PictureField } from './picture-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Section, SettingsPage } from './settings-page.tsx'
 import { zones } from './zones.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx'))
 
@@ -67,15 +68,17 @@ export default function SettingsBase() {
             />
           </Form.Item>
           <Form.Item label={t('base.zone')} htmlFor="own-zone">
-            <Select
+            <ChoiceInput
               id="own-zone"
+              clearable={false}
               value={zone}
-              showSearch={{ optionFilterProp: 'label' }}
               options={[
                 { value: '', label: t('base.zone.browser') },
                 ...zones(lang).map(({ zone: value, label }) => ({ value, label })),
               ]}
-              onChange={(next) => (next === '' ? resetZone() : setZone(next))}
+              onChange={(next) =>
+                typeof next === 'string' && next !== '' ? setZone(next) : resetZone()
+              }
             />
           </Form.Item>
           {mayDepots && (

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import { useEffect } from 'react'
 import { departCalls } from '#contracts/platform/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments.nodes.ts'
@@ -8,6 +8,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { parentsFor, type DepartLine } from './tree-lines.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 interface Values {
   departName: string
@@ -126,10 +127,8 @@ export function DepartFields({
       {line('departNameEn', 100)}
       {line('departNameAbbr', 60)}
       <Form.Item name="parentId" label={t('parent')}>
-        <Select
-          allowClear
+        <ChoiceInput
           placeholder={t('top')}
-          showSearch={{ optionFilterProp: 'label' }}
           options={parentsFor(lines, row?.id ?? null).map((one) => ({
             value: one.id,
             label: `${'　'.repeat(one.level)}${one.title}`,

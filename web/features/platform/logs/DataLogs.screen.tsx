@@ -1,4 +1,4 @@
-import { Button, Drawer, Select } from 'antd'
+import { Button, Drawer } from 'antd'
 import { lazy, Suspense } from 'react'
 import { dataLogFields, dataLogs, type DataLogRow } from '#contracts/platform/logs.ts'
 import { CopyText, Moment } from '../../../kit/table/cells.tsx'
@@ -16,6 +16,7 @@ import { useList } from '../../../kit/list/use-list.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { Changes } from './changes.tsx'
 import { Restore } from './restore.tsx'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import './logs.css'
 
 const RecordHistory = lazy(() => import('../../../kit/resource/record-history.tsx'))
@@ -102,13 +103,13 @@ export default function DataLogs() {
       <FilterBar list={list} items={items}>
         <div className="py-filter">
           <label htmlFor="data-log-table">{t('dataTable')}</label>
-          <Select
+          <ChoiceInput
             id="data-log-table"
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
             style={{ minWidth: 180 }}
             value={list.state.filters.dataTable ?? null}
-            onChange={(value: string | undefined) => list.setFilters({ dataTable: value ?? null })}
+            onChange={(next) =>
+              list.setFilters({ dataTable: typeof next === 'string' ? next : null })
+            }
             options={(words.data?.tables ?? []).map(({ value, text }) => ({ value, label: text }))}
           />
         </div>

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import { accessTests, type Source } from '#contracts/platform/permissions.access.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
@@ -11,6 +10,7 @@ import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useSession } from '../../../kit/session/session.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import './permissions.css'
 
 type Row = Record<string, unknown> & { id: string }
@@ -60,12 +60,10 @@ export default function AccessTest() {
         </div>
         <div className="py-filter" data-input="ref">
           <label htmlFor="access-entity">{t('entity')}</label>
-          <Select
+          <ChoiceInput
             id="access-entity"
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear
             value={entity}
-            onChange={(value: string | undefined) => set('entity', value)}
+            onChange={(value) => set('entity', value)}
             options={(entities.data ?? []).map(({ value, text }) => ({ value, label: text }))}
           />
         </div>

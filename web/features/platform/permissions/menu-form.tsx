@@ -8,6 +8,7 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { IconPicker } from './icon-picker.tsx'
 import { parentsFor, type MenuLine } from './menu-rows.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 interface Values {
   menuType: 0 | 1 | 2
@@ -147,7 +148,7 @@ export default function MenuForm({
             rules={[{ required: true, message: t('field.required') }]}
             className="perm-wide"
           >
-            <Select showSearch={{ optionFilterProp: 'label' }} options={choices} />
+            <ChoiceInput clearable={false} options={choices} />
           </Form.Item>
         )}
         {type !== 2 &&

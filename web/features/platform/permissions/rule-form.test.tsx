@@ -71,7 +71,7 @@ describe('a data rule', () => {
   it('is a field, a condition and a value', async () => {
     const sent = await open(null)
     await type(await inputOf('Name'), 'Heavy')
-    await choose(await inputOf('Field'), 'Column weight')
+    await choose(await inputOf('Field'), 'Column weightOrders')
     await type(await inputOf('Value'), '30')
     await press('Save')
     await until(() => onClose.mock.calls.length === 1)
@@ -98,7 +98,7 @@ describe('a data rule', () => {
     await until(() => document.querySelectorAll('input[type="radio"]').length === 2)
     const kinds = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
     expect(kinds().map((one) => one.checked)).toEqual([false, true])
-    await choose(await inputOf('Field'), 'Column weight')
+    await choose(await inputOf('Field'), 'Column weightOrders')
     await until(() => kinds().length === 0)
     expect((await inputOf('Value')).value).toBe('')
     await type(await inputOf('Value'), '5')

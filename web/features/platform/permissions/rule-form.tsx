@@ -1,4 +1,4 @@
-import { Button, DatePicker, Form, Input, Modal, Select, Switch } from 'antd'
+import { Button, Form, Input, Modal, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -12,6 +12,8 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { Segments } from '../../../kit/form/segments.tsx'
 import type { MenuLine } from './menu-rows.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { DateInput } from '../../../kit/form/date-input.tsx'
 
 type RuleColumn = Out<typeof permissions.getRuleColumns>[number]
 interface Values {
@@ -121,14 +123,12 @@ export default function RuleForm({
           <Input maxLength={100} autoComplete="off" autoFocus />
         </Form.Item>
         <Form.Item name="ruleColumn" label={t('rule.ruleColumn')} rules={required}>
-          <Select
+          <ChoiceInput
+            clearable={false}
             loading={columns.isPending}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={entities.map((entity) => ({
-              label: entity,
-              title: entity,
-              options: options(entity),
-            }))}
+            options={entities.flatMap((entity) =>
+              options(entity).map((one) => ({ ...one, note: entity })),
+            )}
           />
         </Form.Item>
         <Form.Item name="ruleConditions" label={t('rule.ruleConditions')} rules={required}>
@@ -220,9 +220,8 @@ function Value({
     )
   if (['date', 'datetime'].includes(column.type) && !many)
     return (
-      <DatePicker
+      <DateInput
         {...rest}
-        className="py-wide"
         value={dayjs(value).isValid() && value ? dayjs(value) : null}
         onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? '')}
       />

@@ -1,7 +1,7 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useMobile } from '../../../kit/platform/use-timing.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 export interface RoleBrief {
   id: string
@@ -28,13 +28,13 @@ export function RolePane({
   const [typed, setTyped] = useState('')
   if (small)
     return (
-      <Select<string>
+      <ChoiceInput
+        clearable={false}
         className="py-wide"
         aria-label={t('role')}
         value={value || null}
-        onChange={onChange}
+        onChange={(next) => typeof next === 'string' && onChange(next)}
         options={roles.map((role) => ({ value: role.id, label: `${role.name} (${role.users})` }))}
-        showSearch={{ optionFilterProp: 'label' }}
       />
     )
   const word = typed.trim().toLowerCase()

@@ -14,6 +14,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { CronInput } from './cron-input.tsx'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import './jobs.css'
 
 type Types = Out<typeof scheduledJobs.types>
@@ -171,7 +172,7 @@ function Fields({ id, start, types, onClose }: FormProps & { start: Start }) {
           <CronInput zone={zone} />
         </Form.Item>
         <Form.Item name="timeZone" label={t('timeZone')}>
-          <Select showSearch options={ZONES()} />
+          <ChoiceInput clearable={false} options={ZONES()} />
         </Form.Item>
         <Form.Item name="running" label={t('status')} valuePropName="checked">
           <Switch />

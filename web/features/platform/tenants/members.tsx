@@ -1,5 +1,5 @@
 import { UserAddOutlined } from '@ant-design/icons'
-import { Button, Drawer, Form, Input, Select } from 'antd'
+import { Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
 import { tenantCalls } from '#contracts/platform/tenants.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
@@ -14,6 +14,7 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { UserPicture } from '../../../pickers/user-picture.tsx'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import './tenants.css'
 
 /** Who can work in a tenant: its own staff and guests from others; inviting and sending off. */
@@ -137,11 +138,9 @@ function Invite({ id, onDone }: { id: string; onDone: () => void }) {
         <Input autoFocus maxLength={64} spellCheck={false} autoComplete="off" />
       </Form.Item>
       <Form.Item name="roleIds" label={t('invite.roles')}>
-        <Select
-          mode="multiple"
-          allowClear
+        <ChoiceInput
+          many
           options={(roles.data ?? []).map((one) => ({ value: one.value, label: one.text }))}
-          showSearch={{ optionFilterProp: 'label' }}
         />
       </Form.Item>
       <div className="py-drawer-footer">

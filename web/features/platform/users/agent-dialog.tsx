@@ -1,4 +1,4 @@
-import { DatePicker, Form, Modal, Select, Switch } from 'antd'
+import { Form, Modal, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useId, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -9,6 +9,8 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { DateInput } from '../../../kit/form/date-input.tsx'
 
 interface Values {
   agentUserName: string | null
@@ -122,10 +124,10 @@ function AgentForm({
       </Form.Item>
       <div className="usr-dates">
         <Form.Item name="from" label={t('agent.from')} extra={t('agent.spanHelp')}>
-          <DatePicker className="py-wide" />
+          <DateInput />
         </Form.Item>
         <Form.Item name="until" label={t('agent.until')}>
-          <DatePicker className="py-wide" />
+          <DateInput />
         </Form.Item>
       </div>
       <Form.Item name="on" label={t('agent.on')} valuePropName="checked">
@@ -178,17 +180,21 @@ function Colleague({
   )
   const options = (found.data?.records ?? [])
     .filter((row) => row.username !== besides)
-    .map((row) => ({ value: row.username, label: `${row.realname} (${row.username})` }))
+    .map((row) => ({
+      value: row.username,
+      label: `${row.realname} (${row.username})`,
+      names: [row.username, row.realname],
+    }))
   if (value && !options.some((option) => option.value === value))
-    options.unshift({ value, label: text ? `${text} (${value})` : value })
+    options.unshift({ value, label: text ? `${text} (${value})` : value, names: [value] })
   return (
-    <Select<string>
+    <ChoiceInput
       {...rest}
-      allowClear
       value={value ?? null}
-      onChange={(next) => onChange?.(next ?? null)}
+      onChange={(next) => onChange?.(typeof next === 'string' ? next : null)}
       options={options}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      onTyped={setTyped}
+      pending={typed.trim() !== word || found.isFetching}
       notFoundContent={t('empty.noMatch')}
     />
   )

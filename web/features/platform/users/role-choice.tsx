@@ -1,9 +1,9 @@
-import { Select } from 'antd'
 import { roleCalls } from '#contracts/platform/roles.ts'
 import { useDict } from '../../../kit/text/dict.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 const text = (role: object, key: string): string => {
   const word: unknown = Reflect.get(role, key)
@@ -31,14 +31,13 @@ export function RoleChoice({
       isForCustomers(text(role, 'dataScope')) === customer || chosen.includes(text(role, 'id')),
   )
   return (
-    <Select<string[]>
+    <ChoiceInput
       {...rest}
-      mode="multiple"
-      allowClear
+      many
+      list="roles"
       value={chosen}
-      onChange={(next) => onChange?.(next)}
+      {...(onChange ? { onChange } : {})}
       loading={found.isPending}
-      showSearch={{ optionFilterProp: 'search' }}
       popupMatchSelectWidth={360}
       options={roles.map((role) => {
         const id = text(role, 'id')
@@ -47,19 +46,13 @@ export function RoleChoice({
         return {
           value: id,
           label: name,
-          search: `${name} ${text(role, 'roleCode')}`,
+          names: ['roleCode', 'roleName', 'roleNameEn'].map((key) => text(role, key)),
           disabled: beyond,
           note: beyond
             ? t('role.beyond')
             : (scopes.find((item) => item.value === text(role, 'dataScope'))?.text ?? ''),
         }
       })}
-      optionRender={({ data }) => (
-        <span className="usr-option">
-          {data.label}
-          <small>{data.note}</small>
-        </span>
-      )}
     />
   )
 }

@@ -19,6 +19,7 @@ import { zodRules } from '../../../kit/form/zod-rule.ts'
 import type { Once } from './password-once.tsx'
 import './users.css'
 import { Currency, MainAccount, Rights } from './sub-form-fields.tsx'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 interface Values {
   username: string | null
@@ -178,11 +179,9 @@ function SubForm({
   })
   const { fields } = users
   const list = (options: readonly { value: string; text: string }[] | undefined) => ({
-    mode: 'multiple' as const,
-    allowClear: true,
+    many: true,
     placeholder: t('everything'),
     options: (options ?? []).map(({ value, text }) => ({ value, label: text })),
-    showSearch: { optionFilterProp: 'label' },
   })
   return (
     <Form {...entry.props} id={formId} autoComplete="off">
@@ -229,10 +228,10 @@ function SubForm({
         <Input maxLength={120} inputMode="email" />
       </Form.Item>
       <Form.Item name="allowedServices" label={t('allowedServices')} className="py-form-wide">
-        <Select {...list(choices.data?.services)} />
+        <ChoiceInput {...list(choices.data?.services)} />
       </Form.Item>
       <Form.Item name="allowedDepots" label={t('allowedDepots')}>
-        <Select {...list(choices.data?.depots)} />
+        <ChoiceInput {...list(choices.data?.depots)} />
       </Form.Item>
       <Form.Item label={t('cap')} htmlFor="sub_spendCap" extra={t('cap.help')}>
         <Space.Compact block className="usr-cap">

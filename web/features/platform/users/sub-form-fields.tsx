@@ -1,10 +1,12 @@
-import { Checkbox, Select } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { subAccounts } from '#contracts/platform/sub-accounts.ts'
 import { useDict } from '../../../kit/text/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
+import { labelOf, namesOf } from '../../../kit/form/choice-names.ts'
 import './users.css'
 
 interface RightsProps {
@@ -84,17 +86,18 @@ export function Currency({
   const t = useT('sub-accounts')
   const items = useDict('currency')
   return (
-    <Select<string>
+    <ChoiceInput
       {...rest}
+      clearable={false}
+      codeOnly
+      list="currency"
       aria-label={t('spendCurrency')}
       value={value ?? null}
-      onChange={(next) => onChange?.(next)}
-      popupMatchSelectWidth={false}
-      showSearch={{ optionFilterProp: 'search' }}
+      onChange={(next) => typeof next === 'string' && onChange?.(next)}
       options={items.map((item) => ({
         value: item.value,
-        label: item.value,
-        search: `${item.value} ${item.text}`,
+        label: labelOf(item),
+        names: namesOf('currency', item),
       }))}
     />
   )
@@ -112,18 +115,19 @@ export function MainAccount({
 }) {
   const t = useT('sub-accounts')
   const [typed, setTyped] = useState('')
+  const keyword = useDebouncedValue(typed.trim())
   const found = useApi(
     subAccounts.parents,
-    { keyword: useDebouncedValue(typed.trim()) || undefined },
+    { keyword: keyword || undefined },
     { keepPrevious: true, quiet: true },
   )
   return (
-    <Select<string>
+    <ChoiceInput
       {...rest}
-      allowClear
       value={value ?? null}
-      onChange={(next) => onChange?.(next ?? null)}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      onChange={(next) => onChange?.(typeof next === 'string' ? next : null)}
+      onTyped={setTyped}
+      pending={typed.trim() !== keyword || found.isFetching}
       options={(found.data ?? []).map((one) => ({ value: one.value, label: one.text }))}
       notFoundContent={t('empty.noMatch')}
     />

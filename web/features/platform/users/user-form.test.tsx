@@ -142,7 +142,7 @@ describe('a new user', () => {
     await inputOf('Customer')
     await openSelect(await inputOf('Roles'))
     const offered = await untilFound(() => {
-      const texts = [...document.querySelectorAll('.usr-option')].map((one) => one.textContent)
+      const texts = [...document.querySelectorAll('.py-option')].map((one) => one.textContent)
       return texts.length > 0 ? texts : null
     })
     expect(offered.some((text) => text?.startsWith('Role 8'))).toBe(true)

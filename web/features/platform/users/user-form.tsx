@@ -19,6 +19,7 @@ import { Segments } from '../../../kit/form/segments.tsx'
 import { NewPassword } from './new-password.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { bodyOf, valuesOf, type UserValues } from './user-values.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 import './users.css'
 
 export interface UserFormProps {
@@ -275,15 +276,13 @@ function Tenants({ value = [], onChange, ...rest }: ListProps) {
     label: String(tenant.name),
   }))
   return (
-    <Select<string[]>
+    <ChoiceInput
       {...rest}
-      mode="multiple"
-      allowClear
-      value={[...value]}
+      many
+      value={value}
       options={options}
       loading={found.isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={(next) => onChange?.(next)}
+      onChange={(next) => onChange?.(Array.isArray(next) ? [...next] : [])}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { Select } from 'antd'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 /** A courier by its code, which is what mappings and numbers keep. */
 export function CourierSelect({ id, value, onChange, disabled }: FieldInputProps) {
@@ -16,14 +16,13 @@ export function CourierSelect({ id, value, onChange, disabled }: FieldInputProps
     label: `${String(row.code)} · ${String(row.name)}`,
   }))
   return (
-    <Select<string | null>
+    <ChoiceInput
       {...(id ? { id } : {})}
-      allowClear
+      list="couriers"
       disabled={disabled ?? false}
       value={chosen}
       loading={found.isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={(next) => onChange?.(next ?? null)}
+      {...(onChange ? { onChange } : {})}
       options={
         chosen && !known.some((one) => one.value === chosen)
           ? [{ value: chosen, label: chosen }, ...known]

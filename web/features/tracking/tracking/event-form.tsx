@@ -1,4 +1,4 @@
-import { Button, DatePicker, Form, Input, Modal, Select, Switch } from 'antd'
+import { Button, DatePicker, Form, Input, Modal, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import {
@@ -14,6 +14,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import type { FoundParcel } from './use-parcel-search.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 interface Values {
   status: number
@@ -91,16 +92,25 @@ export default function EventForm({ row, onClose }: { row: FoundParcel; onClose:
       >
         {entry.notes}
         <div className="trk-pair">
-          <Form.Item name="status" label={t('parcel.status')} rules={[{ required: true }]}>
-            <Select
+          <Form.Item
+            name="status"
+            label={t('parcel.status')}
+            rules={[{ required: true }]}
+            getValueProps={(status: unknown) => ({ value: String(status) })}
+            normalize={Number}
+          >
+            <ChoiceInput
               autoFocus
-              showSearch={{ optionFilterProp: 'label' }}
-              options={STATUSES.map((value) => ({ value, label: t(statusKey(value)) }))}
+              clearable={false}
+              options={STATUSES.map((value) => ({
+                value: String(value),
+                label: t(statusKey(value)),
+              }))}
             />
           </Form.Item>
           <Form.Item name="sub" label={t('event.step')} rules={[{ required: true }]}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
+            <ChoiceInput
+              clearable={false}
               options={subs.map((value) => ({ value, label: t(subKey(value)) }))}
             />
           </Form.Item>

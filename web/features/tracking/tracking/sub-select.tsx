@@ -1,8 +1,9 @@
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { isTrackStatus, subKey, subsOf } from '#contracts/tracking/tracking.states.ts'
 import type { FieldInputProps } from '../../../kit/form/field-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { ChoiceInput } from '../../../kit/form/choice-input.tsx'
 
 /**
  * The steps of the status chosen beside it; left empty it means the first. Stands inside a form
@@ -22,14 +23,12 @@ export function SubSelect({ id, value, onChange, disabled }: FieldInputProps) {
     if (wrong) latest.current?.(null)
   }, [wrong])
   return (
-    <Select<string | null>
+    <ChoiceInput
       {...(id ? { id } : {})}
-      allowClear
       disabled={(disabled ?? false) || subs.length === 0}
       value={chosen}
       placeholder={subs[0] ? t(subKey(subs[0])) : null}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={(next) => onChange?.(next ?? null)}
+      {...(onChange ? { onChange } : {})}
       options={subs.map((sub) => ({ value: sub, label: t(subKey(sub)) }))}
     />
   )

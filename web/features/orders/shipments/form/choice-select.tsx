@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 
 /** The order form holds texts only: nothing chosen is ''. */
@@ -10,28 +10,35 @@ export const CHOICE = {
 interface ChoiceSelectProps {
   id?: string
   value?: string | null
-  onChange?: (next: string | null) => void
+  onChange?: (next: string | readonly string[] | null) => void
   options: readonly { value: string; text: string }[] | undefined
+  /** Names the list, to count what is used most. */
+  list: string
   /** What an order has that may not be chosen any more, and its label. */
   of: string | null | undefined
   text: string | null | undefined
 }
 
 /** One of what the order may be sent by, found by code or name. */
-export function ChoiceSelect({ value = null, options, of, text, ...bound }: ChoiceSelectProps) {
+export function ChoiceSelect({
+  value = null,
+  options,
+  list,
+  of,
+  text,
+  ...bound
+}: ChoiceSelectProps) {
   const t = useT('shipments')
   const shown = (options ?? []).map((one) => ({ value: one.value, label: one.text }))
   if (value && !shown.some((one) => one.value === value))
     shown.unshift({ value, label: (value === of && text) || (options ? value : '…') })
   return (
-    <Select<string | null>
+    <ChoiceInput
       {...bound}
-      allowClear
-      popupMatchSelectWidth={false}
+      list={list}
       loading={!options}
       value={value}
       options={shown}
-      showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={options ? t('empty.noMatch') : t('state.loading')}
     />
   )

@@ -1,5 +1,6 @@
-import { Select } from 'antd'
 import { memo } from 'react'
+import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
+import { labelOf, namesOf } from '../../../../kit/form/choice-names.ts'
 import { fieldId } from '../../../../kit/form/paths.ts'
 import { useDict } from '../../../../kit/text/dict.ts'
 
@@ -19,20 +20,18 @@ export const CurrencySelect = memo(function CurrencySelect({
 }) {
   const items = useDict('currency')
   return (
-    <Select<string>
+    <ChoiceInput
       id={fieldId(form, path)}
       value={value || null}
-      allowClear={false}
-      popupMatchSelectWidth={false}
-      labelRender={({ value: code }) => code}
-      onChange={(next) => set(path, next ?? '')}
-      showSearch={{
-        filterOption: (typed, option) =>
-          `${option?.label ?? ''} ${option?.value ?? ''}`
-            .toLowerCase()
-            .includes(typed.toLowerCase()),
-      }}
-      options={items.map((item) => ({ value: item.value, label: item.text }))}
+      clearable={false}
+      codeOnly
+      list="currency"
+      onChange={(next) => set(path, typeof next === 'string' ? next : '')}
+      options={items.map((item) => ({
+        value: item.value,
+        label: labelOf(item),
+        names: namesOf('currency', item),
+      }))}
     />
   )
 })

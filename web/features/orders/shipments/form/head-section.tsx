@@ -41,6 +41,7 @@ export function HeadSection({ from, staff, editing, choices }: HeadSectionProps)
         </Form.Item>
         <Form.Item name="serviceId" label={t('serviceId')} required {...CHOICE}>
           <ChoiceSelect
+            list="services"
             options={choices?.services}
             of={from?.serviceId}
             text={from?.serviceId_dictText}
@@ -48,6 +49,7 @@ export function HeadSection({ from, staff, editing, choices }: HeadSectionProps)
         </Form.Item>
         <Form.Item name="depotId" label={t('depotId')} required {...CHOICE}>
           <ChoiceSelect
+            list="depots"
             options={choices?.depots}
             of={from?.depotId}
             text={from?.depotId_dictText}

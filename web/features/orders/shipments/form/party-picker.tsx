@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import type { Page } from '#contracts/kit/page.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
@@ -6,6 +5,7 @@ import { consignees } from '#contracts/parties/consignees.ts'
 import { shippers } from '#contracts/parties/shippers.ts'
 import type { Callable } from '../../../../kit/http/api.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { ChoiceInput } from '../../../../kit/form/choice-input.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../kit/platform/use-timing.ts'
 
@@ -53,21 +53,23 @@ export function PartyPicker({
   )
   const parties = found.data?.records ?? []
   return (
-    <Select<string>
+    <ChoiceInput
       className="order-picker"
       size="small"
       aria-label={placeholder}
       placeholder={placeholder}
       value={null}
       popupMatchSelectWidth={360}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      clearable={false}
+      onTyped={setTyped}
+      pending={typed.trim() !== keyword || found.isFetching}
       onOpenChange={setOpen}
       loading={open && found.isFetching}
       options={parties.map((party) => ({
         value: party.id,
         label: [party.name, party.company, party.city, party.country].filter(Boolean).join(' · '),
       }))}
-      onSelect={(id: string) => {
+      onChange={(id) => {
         const party = parties.find((one) => one.id === id)
         if (party) onPick(party)
       }}
