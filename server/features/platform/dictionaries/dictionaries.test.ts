@@ -50,7 +50,7 @@ describe('a tenant’s own dictionary', () => {
     } as never)
     expect([red.sortOrder, blue.sortOrder]).toEqual([0, 1])
     expect(await words(admin, 'colours')).toEqual([
-      { value: 'r', text: 'Red', title: 'Red', color: 'error' },
+      { value: 'r', text: 'Red', title: 'Red', color: 'error', otherText: '红' },
       { value: 'b', text: '蓝', title: '蓝', color: null },
     ])
     expect(await words(stranger, 'colours')).toBeUndefined()
