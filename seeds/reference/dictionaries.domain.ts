@@ -32,7 +32,7 @@ function orders(): Dictionary[] {
     dictionary('parcel_status', '包裹状态', 'Parcel status', PARCEL_STATES),
     dictionary('shipment_status', '订单状态', 'Order status', [
       ...PARCEL_STATES,
-      ['99', '已完结（结果不一）', 'Closed, mixed results', 'purple'],
+      ['99', '已完结（部分签收）', 'Closed (partly delivered)', 'purple'],
     ]),
     dictionary('location_status', '货物位置', 'Location', [
       ['0', '在客户处', 'With the customer'],
@@ -44,7 +44,7 @@ function orders(): Dictionary[] {
       ['6', '末端承运商', 'Last-mile carrier'],
       ['7', '已签收', 'Delivered'],
       ['8', '退货仓', 'Returns depot'],
-      ['9', '已灭失', 'Gone (lost or destroyed)'],
+      ['9', '已灭失', 'Lost or destroyed'],
     ]),
     dictionary('shipment_resource', '订单类型', 'Order type', [
       ['B2B', 'B2B 大货', 'B2B'],
@@ -54,7 +54,7 @@ function orders(): Dictionary[] {
       ['GENERIC', '通用订单', 'Generic'],
       ['WORLD', '国际邮快件', 'World-ship'],
     ]),
-    dictionary('order_method', '下单方式', 'How it was ordered', [
+    dictionary('order_method', '下单方式', 'Created via', [
       ['1', '手工录入', 'Form'],
       ['2', '粘贴录入', 'Pasted'],
       ['3', '文件导入', 'File import'],
@@ -126,10 +126,10 @@ function services(): Dictionary[] {
       ['4', '三边之和 (cm)', 'Sum of sides (cm)'],
       ['5', '体积 (m³)', 'Volume (m³)'],
       ['6', '申报价值', 'Declared value'],
-      ['7', '件数', 'Pieces'],
+      ['7', '件数', 'Parcels'],
     ]),
     dictionary('rounding', '进位方式', 'Rounding', [
-      ['each', '逐件进位后相加', 'Round each piece, then add'],
+      ['each', '逐件进位后相加', 'Round each parcel, then add'],
       ['sum', '先相加再进位', 'Add, then round'],
     ]),
     dictionary('match_type', '匹配方式', 'Match', [
@@ -158,13 +158,13 @@ function prices(): Dictionary[] {
       ['1', '生效', 'Active', 'success'],
       ['2', '停用', 'Retired', 'warning'],
     ]),
-    dictionary('step_mode', '计价方式', 'How it is priced', [
-      ['A', 'A 重量段一口价', 'A  flat per weight bracket'],
+    dictionary('step_mode', '计价方式', 'Pricing method', [
+      ['A', 'A 重量段一口价', 'A  flat per weight band'],
       ['B', 'B 首重+续重', 'B  first weight + steps'],
       ['C', 'C 每公斤单价（有最低收费）', 'C  per kg with a minimum'],
       ['D', 'D 处理费+每公斤单价', 'D  fixed + per kg'],
     ]),
-    dictionary('surcharge_kind', '附加费算法', 'Surcharge is', [
+    dictionary('surcharge_kind', '附加费算法', 'Surcharge type', [
       ['SHIPMENT', '每票固定', 'Fixed per order'],
       ['PARCEL', '每件固定', 'Fixed per parcel'],
       ['PERCENT', '运费百分比', 'Percent of freight'],
@@ -256,7 +256,7 @@ function depots(): Dictionary[] {
       ['4', '拦截件', 'Intercept', 'warning'],
     ]),
     dictionary('out_batch_status', '出库批次状态', 'Outbound batch status', [
-      ['0', '开启', 'Open', 'processing'],
+      ['0', '待出库', 'Open', 'processing'],
       ['1', '已出库', 'Shipped', 'success'],
     ]),
   ]

@@ -27,11 +27,11 @@ export function systemDictionaries(): Dictionary[] {
     ]),
     dictionary('user_identity', '用户身份', 'User identity', [
       ['1', '普通成员', 'Member'],
-      ['2', '上级', 'Superior'],
+      ['2', '上级', 'Manager'],
     ]),
     dictionary('user_kind', '用户类别', 'Kind of user', [
       ['staff', '内部员工', 'Staff'],
-      ['customer', '客户用户', 'Customers’ users'],
+      ['customer', '客户用户', 'Customer users'],
     ]),
     dictionary('data_scope', '数据范围', 'Data scope', [
       ['platform', '全部租户', 'All tenants'],
@@ -63,8 +63,8 @@ export function systemDictionaries(): Dictionary[] {
       ['0', '冻结', 'Frozen', 'error'],
     ]),
     dictionary('quartz_status', '定时任务状态', 'Job status', [
-      ['0', '正常', 'Running', 'success'],
-      ['-1', '停止', 'Stopped', 'default'],
+      ['0', '正常', 'Enabled', 'success'],
+      ['-1', '停止', 'Paused', 'default'],
     ]),
     dictionary('job_outcome', '任务运行结果', 'Job outcome', [
       ['queued', '排队中', 'Queued', 'default'],
@@ -160,7 +160,7 @@ export function systemDictionaries(): Dictionary[] {
     dictionary('registration_state', '注册状态', 'Registration', [
       ['pending', '待审核', 'Waiting', 'processing'],
       ['approved', '已通过', 'Approved', 'success'],
-      ['refused', '已拒绝', 'Refused', 'error'],
+      ['refused', '已拒绝', 'Rejected', 'error'],
     ]),
     dictionary('send_status', '发布状态', 'Publication', [
       ['0', '未发布', 'Draft', 'default'],

@@ -36,7 +36,7 @@ const own = (
 /** A person's own pages: reached by the name in the header, not by the menu. */
 export const accountMenu: MenuEntry = {
   ...folder('account', ['个人', 'Account'], 'user', [
-    own('center', ['个人中心', 'My account'], 'Center', 'user'),
+    own('center', ['个人中心', 'Personal centre'], 'Center', 'user'),
     own('base', ['基本设置', 'Profile settings'], 'SettingsBase', 'idcard'),
     own('security', ['安全设置', 'Security'], 'SettingsSecurity', 'lock', {
       buttons: ['sys:password:rule'],

@@ -114,7 +114,7 @@ export const systemMenu: MenuEntry = {
     ),
     screen(
       'system.fillRules',
-      ['填值规则', 'Fill rules'],
+      ['编码生成规则', 'Fill rules'],
       '/isystem/fillRule',
       'rules/FillRules',
       'form',

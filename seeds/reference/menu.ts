@@ -18,7 +18,7 @@ export const menu: readonly MenuEntry[] = [
     ['dash:analysis:view'],
     { forEveryone: true },
   ),
-  folder('boards', ['看板', 'Boards'], 'dashboard', [
+  folder('boards', ['看板', 'Dashboards'], 'dashboard', [
     screen(
       'boards.workplace',
       ['工作台', 'Workplace'],
@@ -78,7 +78,7 @@ export const menu: readonly MenuEntry[] = [
     plain('shipment', 'shippers', 'base:shipper', ['发件人', 'Shippers'], 'export'),
     plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts'),
   ]),
-  folder('warehouse', ['仓库', 'Warehouse'], 'inbox', [
+  folder('warehouse', ['仓库作业', 'Warehouse'], 'inbox', [
     screen(
       'warehouse.into',
       ['入库扫描', 'Inbound scan'],
@@ -115,7 +115,7 @@ export const menu: readonly MenuEntry[] = [
     ),
     screen(
       'warehouse.out.scan',
-      ['出库扫描', 'Scan out'],
+      ['出库扫描', 'Outbound scan'],
       '/warehouse/out/scan',
       'outbound/OutScan',
       'scan',
@@ -150,13 +150,13 @@ export const menu: readonly MenuEntry[] = [
       component: 'tracking/StatusMaps',
     }),
   ]),
-  folder('delivery', ['交付管理', 'Delivery'], 'deployment-unit', [
+  folder('delivery', ['基础资料', 'Delivery'], 'deployment-unit', [
     plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team'),
     plain('delivery', 'delivery-services', 'dlv:service', ['物流服务', 'Services'], 'rocket'),
     plain('delivery', 'service-rules', 'dlv:service', ['服务限制', 'Service limits'], 'safety'),
     plain('delivery', 'channels', 'dlv:channel', ['渠道', 'Channels'], 'branches'),
     plain('delivery', 'suppliers', 'dlv:supplier', ['供应商', 'Suppliers'], 'shop'),
-    plain('delivery', 'depots', 'dlv:depot', ['仓库资料', 'Depots'], 'bank'),
+    plain('delivery', 'depots', 'dlv:depot', ['仓库', 'Depots'], 'bank'),
     plain('delivery', 'user-depots', 'dlv:userdepot', ['客户仓库', 'User depots'], 'solution'),
     plain('delivery', 'partitions', 'dlv:partition', ['分区', 'Partitions'], 'partition'),
     plain(

@@ -120,7 +120,7 @@ export const COURIERS = [
   },
   {
     code: 'HERMES',
-    name: '爱马仕包裹',
+    name: 'Hermes',
     nameEn: 'Hermes',
     adapter: 'none',
     url: 'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation#{number}',

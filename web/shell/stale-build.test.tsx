@@ -112,7 +112,7 @@ describe('what the person sees', () => {
   })
   it("another error is the page's own", async () => {
     expect((await broken(new Error('boom'))).querySelector('h1')?.textContent).toBe(
-      'Something broke',
+      'Something went wrong',
     )
   })
   it('a drawer whose file is missing takes nothing down and gives its button back', async () => {

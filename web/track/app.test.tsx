@@ -59,7 +59,7 @@ describe('searching', () => {
     expect(root.querySelector('#nos-count')?.textContent).toBe('2 of 40')
     expect(root.querySelector('[type=submit]')?.textContent).toBe('Track 2 parcels')
     expect(root.querySelector('#nos-notes')?.textContent).toBe(
-      '1 repeated number removed.Left out, not a tracking number: No',
+      '1 repeated number removed.Ignored (not a tracking number): No',
     )
   })
 

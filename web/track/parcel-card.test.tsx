@@ -22,7 +22,7 @@ describe('ParcelCard', () => {
   it('says status, finer status, number, carrier and destination', async () => {
     const root = await card(parcel({ status: 70, sub: 'neighbour' }))
     expect(root.querySelector('h2')?.textContent).toBe('Delivered')
-    expect(root.querySelector('.state p')?.textContent).toBe('Left with a neighbour')
+    expect(root.querySelector('.state p')?.textContent).toBe('Delivered to a neighbour')
     expect(root.querySelector('.ident')?.textContent).toContain('00340434161094042557')
     expect(root.querySelector('.ident')?.textContent).toContain('to Germany')
     expect(root.querySelector('article')?.className).toContain('tone-good')
@@ -31,7 +31,7 @@ describe('ParcelCard', () => {
   it('tells the step in words as well as in colour', async () => {
     const root = await card()
     expect(root.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
-      'Step 3 of 5: Carrier',
+      'Step 3 of 5: With carrier',
     )
     expect(root.querySelectorAll('.progress .reached')).toHaveLength(3)
   })

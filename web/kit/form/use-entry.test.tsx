@@ -152,12 +152,12 @@ describe('a form made by hand', () => {
     const sent = await open({}, STALE, good({ id: '7' }))
     await type('city', 'Bremen')
     await press('Save')
-    await until(() => shown().includes('zhao saved this row'))
+    await until(() => shown().includes('zhao changed this record'))
     const lines = [...document.querySelectorAll('.py-compare tbody tr')].map(
       (line) => line.textContent,
     )
     expect(lines).toEqual(['Phonenot changed by you999', 'CityBremenHamburg'])
-    await press('Keep mine')
+    await press('Keep my changes')
     expect(sentBody(sent[1])).toEqual({
       id: '7',
       version: 4,
@@ -171,7 +171,7 @@ describe('a form made by hand', () => {
     const sent = await open({}, STALE, good({ id: '7' }))
     await type('city', 'Bremen')
     await press('Save')
-    await press('Take theirs')
+    await press('Use their version')
     expect([field('phone').value, field('city').value, hasUnsaved()]).toEqual([
       '999',
       'Hamburg',
@@ -198,7 +198,7 @@ describe('a draft', () => {
     await leave()
     await open()
     expect(field('name').value).toBe('Lina')
-    expect(shown()).toContain('Your unsaved entries')
+    expect(shown()).toContain('We restored your unsaved draft')
     await press('Discard')
     expect([field('name').value, readDraft('1:people:7'), hasUnsaved()]).toEqual([
       'Lin',
@@ -210,7 +210,7 @@ describe('a draft', () => {
     writeDraft('1:people:7', { city: 'Bremen' }, 3)
     await open({ start: { ...START, phone: '999' }, version: 4 })
     expect([field('phone').value, field('city').value]).toEqual(['999', 'Bremen'])
-    expect(shown()).toContain('This record has been saved by another user since')
+    expect(shown()).toContain('Another user has saved this record since')
   })
 })
 

@@ -23,6 +23,6 @@ describe('on a phone', () => {
     expect(sheet?.textContent).toBe('Filters2')
     await act(async () => sheet?.click())
     await until(() => document.querySelectorAll('.py-filter-sheet .py-filter').length > 2)
-    await press('Show 45 rows')
+    await press('Show rows (45)')
   })
 })

@@ -63,8 +63,8 @@ describe('columns', () => {
         .querySelector<HTMLElement>('.py-columns [data-key="no"] input[type=checkbox]')
         ?.click(),
     )
-    await press('kg (kg) further left')
-    await press('kg (kg) further left')
+    await press('Move kg (kg) left')
+    await press('Move kg (kg) left')
     await until(() => heads()[0] === 'kg (kg)')
     expect(heads()).not.toContain('no')
     expect(document.querySelector('.py-columns [data-key="note"] input')).toHaveProperty(

@@ -11,22 +11,26 @@ import { RequestId } from '../http/request-id.tsx'
  */
 export type EmptyKind = 'nothing' | 'noMatch' | 'forbidden' | 'allclear'
 
-/** Why there is nothing to see, and what to do next. */
+/** Why there is nothing to see, said once, and what to do next. */
 export function Empty({
   kind,
   title,
+  hint,
   children,
 }: {
   kind: EmptyKind
   title?: ReactNode
+  hint?: ReactNode
   children?: ReactNode
 }) {
   const t = useT()
+  const next =
+    hint ?? (title === undefined && t.has(`empty.${kind}.hint`) && t(`empty.${kind}.hint`))
   return (
     <div className="py-empty">
       <EmptyPicture kind={kind} />
       <p className="py-empty-title">{title ?? t(`empty.${kind}`)}</p>
-      <p className="py-empty-hint">{t(`empty.${kind}.hint`)}</p>
+      {next && <p className="py-empty-hint">{next}</p>}
       {children && <div className="py-empty-actions">{children}</div>}
     </div>
   )

@@ -30,6 +30,8 @@ const DetailDrawer = lazy(() => import('./resource-detail.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
 
+const lower = (letter: string) => letter.toLowerCase()
+
 /**
  * The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete.
  */
@@ -154,7 +156,13 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
                 <Button onClick={list.clearFilters}>{t('filter.clear')}</Button>
               </Empty>
             ) : (
-              <Empty kind="nothing">{addButton}</Empty>
+              <Empty
+                kind="nothing"
+                title={t('empty.nothing.of', { title: title.replace(/^[A-Z](?=[a-z])/, lower) })}
+                {...(t.has('empty.nothing.hint') ? { hint: t('empty.nothing.hint') } : {})}
+              >
+                {addButton}
+              </Empty>
             )
           }
         />

@@ -129,7 +129,7 @@ it('says so when there is nothing, leaves Enter to the composing of Chinese, and
   answers(good({ menu: [], auth: [], allAuth: [] }))
   await open()
   await type('zzz')
-  expect(document.querySelector('[role=status]')?.textContent).toBe('No such entry in the menu')
+  expect(document.querySelector('[role=status]')?.textContent).toBe('No menu entry found')
   await type('')
   await act(async () => {
     input().dispatchEvent(

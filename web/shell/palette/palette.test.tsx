@@ -193,7 +193,7 @@ describe('the list of keys', () => {
     await key('?')
     await settle(100)
     await until(() => document.querySelector('.py-keys') !== null)
-    expect(document.querySelector('.py-keys')?.textContent).toContain('Go to, do, find')
+    expect(document.querySelector('.py-keys')?.textContent).toContain('Quick search')
   })
 })
 

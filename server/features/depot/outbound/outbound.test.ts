@@ -80,7 +80,7 @@ describe('an outbound batch', () => {
     const answer = await outboundScan(staff, batch.id, trackNo(order))
     expect(answer).toMatchObject({
       code: 200,
-      message: 'In the batch',
+      message: 'Added to the batch',
       result: {
         parcel: { parcelStatus: PARCEL.BAGGED },
         batch: { pieces: 1, weightKg: expect.stringMatching(/^1\.2/), channels: [{ count: 1 }] },

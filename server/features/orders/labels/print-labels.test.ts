@@ -313,7 +313,7 @@ describe('nothing is printed', () => {
       success: false,
       code: 422,
       error: 'label.notOpen',
-      message: `Nothing was printed. No label can be printed in this state: ${draft.serialNumber} (Draft), ${gone.serialNumber} (Cancelled).`,
+      message: `Nothing was printed. Labels cannot be printed in the status of: ${draft.serialNumber} (Draft), ${gone.serialNumber} (Cancelled).`,
     })
     expect(answer.result).toMatchObject({
       orders: [

@@ -118,7 +118,7 @@ describe('signing in', () => {
         status: 200,
         success: false,
         code: 422,
-        message: lang === 'zh_CN' ? '用户名或密码错误' : 'Account or password is wrong.',
+        message: lang === 'zh_CN' ? '用户名或密码错误' : 'User name or password is wrong.',
       })
     }
     const lines = await query<{ outcome: string; username: string }>(

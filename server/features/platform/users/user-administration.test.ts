@@ -252,7 +252,7 @@ describe('sheets of users', () => {
     })
     const rows = await sheet(await admin.get('/sys/user/exportXls', { selections: user.id }))
     expect(rows[0]?.slice(0, 6)).toEqual([
-      'Sign-in name',
+      'User name',
       'Name',
       'Staff number',
       'Customer',

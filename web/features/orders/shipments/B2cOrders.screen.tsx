@@ -247,7 +247,7 @@ export default function B2cOrders() {
                 <Button onClick={clear}>{t('filter.clear')}</Button>
               </Empty>
             ) : (
-              <Empty kind="nothing" title={t('empty.nothing')}>
+              <Empty kind="nothing" title={t('empty.nothing')} hint={t('empty.nothing.hint')}>
                 {addButton}
                 {importLink}
               </Empty>

@@ -112,7 +112,11 @@ export default function Categories() {
       {roots.error && !roots.data ? (
         <ErrorNote error={roots.error} retry={() => void roots.refetch()} />
       ) : rows.length === 0 && !roots.isPending ? (
-        <Empty kind={word ? 'noMatch' : 'nothing'} />
+        word ? (
+          <Empty kind="noMatch" />
+        ) : (
+          <Empty kind="nothing" title={t('empty.nothing')} />
+        )
       ) : (
         <div className="cat-scroll">
           <table className="cat-table" aria-label={t('title')} aria-busy={roots.isPending}>

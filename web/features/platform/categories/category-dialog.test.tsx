@@ -63,12 +63,12 @@ describe('a category', () => {
   })
   it('stays open with the reason where it cannot be moved there', async () => {
     await open(ROW, '1', {
-      '/sys/category/edit': refused(422, 'A category cannot be moved below itself'),
+      '/sys/category/edit': refused(422, 'A category cannot be moved into itself'),
     })
     await type(await inputOf('Name'), '靴')
     await press('Save')
     await until(() => document.querySelector('.py-summary') !== null)
-    expect(document.querySelector('.py-summary')?.textContent).toContain('below itself')
+    expect(document.querySelector('.py-summary')?.textContent).toContain('into itself')
     expect(onClose).not.toHaveBeenCalled()
   })
 })

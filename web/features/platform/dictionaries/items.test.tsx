@@ -117,8 +117,8 @@ describe('an item', () => {
     })
     await write('English text', 'Mine')
     await press('Save')
-    await until(() => seen().includes('lin saved this row'))
-    await press('Take theirs')
+    await until(() => seen().includes('lin changed this record'))
+    await press('Use their version')
     expect((await inputOf('Text')).value).toBe('新')
     expect((await inputOf('English text')).value).toBe('Text 1')
     await write('English text', 'Mine again')
@@ -155,12 +155,12 @@ describe('translating', () => {
 
   it('saves the lines that were changed and no others', async () => {
     const sent = await open()
-    expect(seen()).toContain('Nothing changed')
+    expect(seen()).toContain('Save')
     await type(cell('English text 2'), ' Female ')
     await type(cell('Text 1'), '文1 ')
-    expect(seen()).toContain('Save 1 changes')
+    expect(seen()).toContain('Save 1 change')
     expect(hasUnsaved()).toBe(true)
-    await press('Save 1 changes')
+    await press('Save 1 change')
     await until(() => onClose.mock.calls.length === 1)
     expect(bodiesOf(sent, '/dictItem/editBatch')[0]).toEqual({
       items: [{ id: '2', itemText: '文2', itemTextEn: 'Female' }],
@@ -170,10 +170,10 @@ describe('translating', () => {
   it('leaves out a line whose text was emptied; an empty translation is none', async () => {
     await open()
     await type(cell('Text 1'), '')
-    expect(seen()).toContain('Nothing changed')
+    expect(seen()).toContain('Save')
     await type(cell('English text 1'), '')
-    expect(seen()).toContain('Nothing changed')
+    expect(seen()).toContain('Save')
     await type(cell('Text 1'), '文1')
-    expect(seen()).toContain('Save 1 changes')
+    expect(seen()).toContain('Save 1 change')
   })
 })

@@ -71,7 +71,7 @@ afterEach(async () => {
 describe('the way of short messages', () => {
   it('sends its settings as one, and no key where none was entered', async () => {
     const sent = await open('sms', { '/message/channel/saveSms': good({ ...SMS, version: 4 }) })
-    await type(await inputOf('Address'), 'https://sms.example.org')
+    await type(await inputOf('URL'), 'https://sms.example.org')
     await save()
     await until(() => bodiesOf(sent, '/channel/saveSms').length === 1)
     const body = bodiesOf(sent, '/channel/saveSms')[0]
@@ -84,7 +84,7 @@ describe('the way of short messages', () => {
     const sent = await open('sms', { '/message/channel/saveSms': good({ ...SMS, version: 4 }) })
     await save()
     await until(() => bodiesOf(sent, '/channel/saveSms').length === 1)
-    await type(await inputOf('Address'), 'https://sms.example.org')
+    await type(await inputOf('URL'), 'https://sms.example.org')
     await save()
     await until(() => bodiesOf(sent, '/channel/saveSms').length === 2)
     expect(bodiesOf(sent, '/channel/saveSms').map((body) => body.version)).toEqual([3, 4])

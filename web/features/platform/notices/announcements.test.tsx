@@ -77,7 +77,7 @@ async function open(
     rights,
     at,
   })
-  await until(() => seen().includes(rows[0]?.titile ?? 'Nothing here yet') || at !== '/')
+  await until(() => seen().includes(rows[0]?.titile ?? 'No announcements yet') || at !== '/')
   return sent
 }
 const calls = (sent: readonly Sent[], path: string) =>
@@ -219,6 +219,6 @@ describe('who has read it', () => {
     await until(() => seen().includes('Reader 2'))
     const readers = document.querySelector('.notice-readers')?.textContent ?? ''
     expect(readers).toContain('Acknowledged at')
-    expect(readers).toContain('2 more are not listed')
+    expect(readers).toContain('2 more not listed')
   })
 })

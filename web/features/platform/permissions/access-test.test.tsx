@@ -34,7 +34,7 @@ async function open(at: string, routes: Record<string, Answer> = {}): Promise<Se
     ...routes,
   })
   await showScreen(<AccessTest />, { texts: ['access'], at })
-  await until(() => seen().includes('Is it allowed?'))
+  await until(() => seen().includes('Check a permission'))
   return sent
 }
 const code = () => document.querySelector<HTMLInputElement>('#access-code')!

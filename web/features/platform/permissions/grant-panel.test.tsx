@@ -114,12 +114,12 @@ describe('the rights of a role', () => {
     const sent = await open({ [SAVE]: good(null) })
     await tick('Depot')
     await tick('Order list')
-    expect(seen()).toContain('1 to grant, 1 to revoke')
+    expect(seen()).toContain('1 added, 1 removed')
     expect(hasUnsaved()).toBe(true)
     await press('Save')
     await until(() => seen().includes('Save 2 changes?'))
     const lists = [...document.querySelectorAll('.perm-diff')].map((one) => one.textContent)
-    expect(lists).toEqual(['To grant: 1Depot', 'To revoke: 1Order list'])
+    expect(lists).toEqual(['Added: 1Depot', 'Removed: 1Order list'])
     await confirmBy('Save')
     await until(() => bodiesOf(sent, '/saveRolePermission').length === 1)
     expect(bodiesOf(sent, '/saveRolePermission')[0]).toEqual({
@@ -179,18 +179,18 @@ describe('finding an entry', () => {
     expect(left()).toEqual(['Depot'])
     await type(search, 'nothing of this name')
     expect(left()).toEqual([])
-    expect(seen()).toContain('No match')
+    expect(seen()).toContain('No results')
   })
 
   it('folds and unfolds one or all', async () => {
     await open()
-    await press('Fold Orders')
+    await press('Collapse Orders')
     expect(seen()).not.toContain('Order list')
-    await press('Unfold Orders')
+    await press('Expand Orders')
     expect(seen()).toContain('Order list')
-    await press('Fold all')
+    await press('Collapse all')
     expect(seen()).not.toContain('Order list')
-    await press('Unfold all')
+    await press('Expand all')
     expect(seen()).toContain('Order list')
   })
 })
@@ -256,7 +256,7 @@ describe('data rules of a grant', () => {
     })
     await press('Data rules')
     await until(() => seen().includes('Rule 12'))
-    expect(seen()).toContain('(switched off)')
+    expect(seen()).toContain('(disabled)')
     const boxes = () =>
       [...document.querySelectorAll<HTMLInputElement>('.perm-rules input')].map(
         (one) => one.checked,

@@ -99,11 +99,13 @@ afterEach(async () => {
 describe('a new entry', () => {
   it('asks by its kind: a top menu leads somewhere, a button has a code and nothing to show', async () => {
     await open({})
-    expect(labels()).toEqual(expect.arrayContaining(['Path', 'Component', 'Leads to', 'Options']))
+    expect(labels()).toEqual(
+      expect.arrayContaining(['Path', 'Component', 'Redirects to', 'Options']),
+    )
     expect(labels()).not.toContain('Parent')
     await pick(1)
     expect(labels()).toContain('Parent')
-    expect(labels()).not.toContain('Leads to')
+    expect(labels()).not.toContain('Redirects to')
     await pick(2)
     for (const gone of ['Path', 'Component', 'Icon', 'Options', 'Route name'])
       expect(labels()).not.toContain(gone)
@@ -219,9 +221,9 @@ describe('an entry that is changed', () => {
     )
     await write('Name', 'Other')
     await press('Save')
-    await until(() => seen().includes('lin saved this row'))
+    await until(() => seen().includes('lin changed this record'))
     expect(document.querySelector('.py-compare')?.textContent).toContain('/moved')
-    await press('Keep mine')
+    await press('Keep my changes')
     await until(() => onClose.mock.calls.length === 1)
     expect(bodiesOf(sent, '/permission/edit')[1]).toMatchObject({
       version: 5,

@@ -55,9 +55,9 @@ describe('an expression in words', () => {
       '2030 年，一月，每月 1 日 04:00',
       'In 2030: In January: On day 1 of the month at 04:00',
     ],
-    ['0 0 10 ? * 6#3', '按表达式执行', 'As the expression says'],
-    ['*/10 * * * * ?', '按表达式执行', 'As the expression says'],
-    ['nonsense', '按表达式执行', 'As the expression says'],
+    ['0 0 10 ? * 6#3', '自定义周期', 'Custom schedule'],
+    ['*/10 * * * * ?', '自定义周期', 'Custom schedule'],
+    ['nonsense', '自定义周期', 'Custom schedule'],
   ])('%s', (expression, chinese, english) => {
     expect([cronText(expression, zh, 'zh_CN'), cronText(expression, en, 'en_US')]).toEqual([
       chinese,

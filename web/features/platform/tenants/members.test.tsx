@@ -93,12 +93,12 @@ describe('inviting', () => {
   it('needs a sign-in name; roles may follow', async () => {
     const sent = await open({ '/sys/tenant/invite': good(null) })
     await press('Invite a user')
-    await inputOf('Sign-in name')
+    await inputOf('User name')
     const send = () => [...document.querySelectorAll<HTMLElement>('.tnt-invite button')].at(-1)!
     await press(send())
-    expect(await noteOf('Sign-in name')).not.toBe('')
+    expect(await noteOf('User name')).not.toBe('')
     expect(bodiesOf(sent, '/tenant/invite')).toEqual([])
-    await type(await inputOf('Sign-in name'), 'zhao')
+    await type(await inputOf('User name'), 'zhao')
     await choose(await inputOf('Roles here'), 'Chief')
     await press(send())
     await until(() => document.querySelector('.tnt-invite') === null)
@@ -116,8 +116,8 @@ describe('inviting', () => {
       }),
     })
     await press('Invite a user')
-    await type(await inputOf('Sign-in name'), 'u1')
+    await type(await inputOf('User name'), 'u1')
     await press([...document.querySelectorAll<HTMLElement>('.tnt-invite button')].at(-1)!)
-    expect(await noteOf('Sign-in name')).toBe('works here already')
+    expect(await noteOf('User name')).toBe('works here already')
   })
 })

@@ -87,7 +87,7 @@ afterEach(async () => {
 
 describe('a new user', () => {
   const fill = async () => {
-    await write('Sign-in name', 'zhao')
+    await write('User name', 'zhao')
     await write('Name', 'Zhao')
     await write('Password', 'Depot-Köln-2026!')
     await write('Staff number', 'W1')
@@ -98,7 +98,7 @@ describe('a new user', () => {
     await until(() => document.querySelectorAll('.ant-form-item-explain-error').length >= 4)
     expect(bodiesOf(sent, '/user/add')).toEqual([])
     expect(await noteOf('Staff number')).not.toBe('')
-    await write('Sign-in name', 'no spaces allowed')
+    await write('User name', 'no spaces allowed')
     await press('Save')
     await until(() => seen().includes('2 to 64 letters'))
   })
@@ -124,12 +124,12 @@ describe('a new user', () => {
 
   it('gets a proposed password that can be handed over', async () => {
     await open(null)
-    await press('Propose')
+    await press('Generate')
     const first = (await inputOf('Password')).value
     expect(first).toHaveLength(16)
     for (const kind of [/[A-Z]/, /[a-z]/, /[2-9]/, /[!#%*+=?-]/]) expect(first).toMatch(kind)
     expect(first).not.toMatch(/[O0Il1]/)
-    await press('Propose')
+    await press('Generate')
     expect((await inputOf('Password')).value).not.toBe(first)
   })
 
@@ -165,8 +165,8 @@ describe('a new user', () => {
 describe('a user that is changed', () => {
   it('keeps the sign-in name and goes with its version', async () => {
     const sent = await open('12')
-    expect((await inputOf('Sign-in name')).disabled).toBe(true)
-    expect(seen()).not.toContain('Propose')
+    expect((await inputOf('User name')).disabled).toBe(true)
+    expect(seen()).not.toContain('Generate')
     await write('Name', 'Zhao Lin')
     await press('Save')
     await until(() => calls.length === 1)
@@ -220,7 +220,7 @@ describe('a user that is changed', () => {
     })
     await write('Name', 'Zhao Lin')
     await press('Save')
-    await until(() => seen().includes('lin saved this row'))
+    await until(() => seen().includes('lin changed this record'))
     const lines = [...document.querySelectorAll('.py-compare tbody tr')].map(
       (line) => line.textContent,
     )
@@ -229,7 +229,7 @@ describe('a user that is changed', () => {
       'Rolesnot changed by youClerk,Chief',
       'E-mailnot changed by youzhao@example.com',
     ])
-    await press('Keep mine')
+    await press('Keep my changes')
     await until(() => calls.length === 1)
     expect(bodiesOf(sent, '/user/edit')[1]).toMatchObject({
       version: 4,

@@ -57,7 +57,7 @@ describe('a price in sentences', () => {
     const { steps, lines } = explainPrice(quote, speak(en))
     expect(steps).toEqual(['Parcel 1: 30 × 20 × 20 cm ÷ 6000 = 2 kg volumetric'])
     expect(lines[0]).toMatchObject({ formula: '2 kg × 6 EUR per kg', why: null, amount: '12.00' })
-    expect(lines[1]?.why).toBe('longest side 130 cm is above 120 cm (1 parcels)')
+    expect(lines[1]?.why).toBe('longest side 130 cm is above 120 cm (parcels: 1)')
   })
   it('says it in Chinese without a hole left', () => {
     const { steps, lines } = explainPrice(quote, speak(zh))

@@ -35,7 +35,7 @@ export function HeadSection({ from, staff, editing, choices }: HeadSectionProps)
           name="reference"
           label={t('field.reference')}
           required
-          extra={t('form.referenceHelp')}
+          extra={t(staff ? 'form.referenceHelp.staff' : 'form.referenceHelp')}
         >
           <Input maxLength={60} autoComplete="off" />
         </Form.Item>

@@ -251,7 +251,7 @@ describe('an order that is changed', () => {
     )
     await type(field('consignee.city'), 'Bremen')
     await press('Save')
-    await until(() => seen().includes('zhao saved this row'))
+    await until(() => seen().includes('zhao changed this record'))
     const lines = [...document.querySelectorAll('.py-compare tbody tr')].map(
       (line) => line.textContent,
     )
@@ -260,7 +260,7 @@ describe('an order that is changed', () => {
       'Consignee · Phonenot changed by you999',
       'Consignee · CityBremenHamburg',
     ])
-    await press('Keep mine')
+    await press('Keep my changes')
     await until(() => saved.length > 0)
     expect(bodiesOf(sent, '/shipment/edit')[1]).toMatchObject({
       id: '7',
@@ -277,7 +277,7 @@ describe('an order that is changed', () => {
       'Bremen',
       'Invalidenstraße',
     ])
-    expect(seen()).toContain('Your unsaved entries')
+    expect(seen()).toContain('We restored your unsaved draft')
     await press('Discard')
     expect(valueOf('consignee.city')).toBe('Berlin')
     expect(readDraft('1:orders:7')).toBeNull()

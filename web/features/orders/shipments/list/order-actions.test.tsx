@@ -59,7 +59,7 @@ describe('acting on orders', () => {
       '/erp/shipment/confirm': good({ done: 2, failed: 0, rows: [row('1', true), row('3', true)] }),
     })
     await press('do confirm')
-    await until(() => seen().includes('2 confirmed'))
+    await until(() => seen().includes('2 orders confirmed'))
     expect(bodiesOf(sent, '/shipment/confirm')).toEqual([{ ids: ['1', '3'] }])
     expect(done).toHaveBeenCalledTimes(1)
   })
@@ -75,12 +75,12 @@ describe('acting on orders', () => {
       '/erp/shipment/withdraw': good({ done: 1, failed: 0, rows: [row('2', true)] }),
     })
     await press('do withdraw')
-    await until(() => seen().includes('Withdraw the confirmation of 1 orders?'))
+    await until(() => seen().includes('Withdraw the confirmation of 1 order?'))
     expect(document.querySelector('.py-names')?.textContent).toBe('PY2')
     await confirmBy('Cancel')
     expect(sent).toEqual([])
     await press('do withdraw')
-    await confirmBy('Withdraw 1')
+    await confirmBy('Withdraw 1 order')
     await until(() => bodiesOf(sent, '/shipment/withdraw').length === 1)
   })
 
@@ -95,14 +95,14 @@ describe('acting on orders', () => {
     const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
     const ok = () =>
       [...document.querySelectorAll<HTMLButtonElement>('.ant-modal-confirm button')].find(
-        (one) => one.textContent === 'Cancel these 2 orders',
+        (one) => one.textContent === 'Cancel 2 orders',
       )
     expect(ok()?.disabled).toBe(true)
     await type(reason, ' twice ')
     await until(() => ok()?.disabled === false)
-    await confirmBy('Cancel these 2 orders')
+    await confirmBy('Cancel 2 orders')
     await until(() => seen().includes('is on its way'))
-    await press('Try the 1 failed again')
+    await press('Retry 1 failed')
     await until(() => bodiesOf(sent, '/shipment/cancel').length === 2)
     expect(bodiesOf(sent, '/shipment/cancel')).toEqual([
       { ids: ['1', '2'], reason: 'twice' },
