@@ -21,12 +21,21 @@ export interface Due {
   failures: number
 }
 
-/** What one run asks at most: the simulator answers at once, a carrier keeps us waiting. */
-const PER_RUN = { simulated: 500, carrier: 10 }
 const CLAIM = 500
 /** A process that dies while asking leaves its parcels to the next after this. */
 const LEASE = '10 minutes'
 const RUN_MS = 45_000
+/** What an answer of a carrier without an interval takes. */
+const ANSWER_MS = 450
+
+/**
+ * For how many parcels one run asks: as many as the carrier's interval (in milliseconds, 0 = none)
+ * lets through in its time, one at least. The simulator answers at once.
+ */
+export function parcelsPerRun(simulated: boolean, minIntervalMs: number): number {
+  if (simulated) return CLAIM
+  return Math.max(1, Math.floor(RUN_MS / Math.max(minIntervalMs, ANSWER_MS)))
+}
 
 /**
  * Every minute: asks the carriers for the parcels that are due, several tenants at once, each in
@@ -97,7 +106,10 @@ export async function askCarriers(ctx: Ctx, parcels: readonly Due[]): Promise<vo
     const left = await callsLeft(ctx, account)
     const batch = group.slice(
       0,
-      Math.min(account.simulated ? PER_RUN.simulated : PER_RUN.carrier, left ?? group.length),
+      Math.min(
+        parcelsPerRun(account.simulated, account.adapter.capabilities().minIntervalMs),
+        left ?? group.length,
+      ),
     )
     // The others keep their place in the queue; a plan that is used up rests for an hour.
     await putOff(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parcelsPerRun } from './poll-parcels.ts'
 import { takeTurns } from './take-turns.ts'
 
 test('one that keeps us waiting does not hold up the others', async () => {
@@ -40,4 +41,11 @@ test('no more than four at a time', async () => {
     },
   )
   expect(most).toBe(4)
+})
+
+test('a run asks for as many parcels as the carrier’s interval lets through', () => {
+  expect(parcelsPerRun(true, 5_000)).toBe(500)
+  expect(parcelsPerRun(false, 5_000)).toBe(9)
+  expect(parcelsPerRun(false, 0)).toBe(100)
+  expect(parcelsPerRun(false, 120_000)).toBe(1)
 })
