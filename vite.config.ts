@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { leftOut } from './tools/left-out.ts'
 import { precompress } from './tools/precompress.ts'
+import { underPolicy } from './tools/under-policy.ts'
 import { trackPage, withEnglish } from './web/track/vite-plugin.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -39,7 +40,7 @@ export default defineConfig(({ mode, command }) => ({
   base: '/',
   // Several people's development servers on one machine each keep their own.
   ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
-  plugins: [englishUnderChinese(), leftOut(), trackPage(), precompress()],
+  plugins: [englishUnderChinese(), leftOut(), underPolicy(), trackPage(), precompress()],
   server: {
     proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } },
   },

@@ -35,6 +35,8 @@ export class BrowserUser {
   readonly page: Page
   readonly lang: Lang
   readonly translate: ReturnType<typeof uiTexts>
+  /** Styles and markup that the pages' policy refused; a test that provokes some clears them. */
+  readonly refusals = new Set<string>()
 
   private constructor(page: Page, lang: Lang) {
     this.page = page
@@ -57,7 +59,12 @@ export class BrowserUser {
     page.on('pageerror', (error) => {
       throw error
     })
-    return new BrowserUser(page, lang)
+    const user = new BrowserUser(page, lang)
+    page.on('console', (line) => {
+      if (line.type() === 'error' && /Content Security Policy|Trusted/.test(line.text()))
+        user.refusals.add(`${page.url()}: ${line.text()}`)
+    })
+    return user
   }
 
   /** Signs in through the page. */
@@ -99,6 +106,7 @@ export class BrowserUser {
   }
 
   async leave(): Promise<void> {
+    expect.soft([...this.refusals], this.lang).toEqual([])
     await this.page.context().close()
   }
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders, styleNonce } from './security-headers.ts'
 
 async function answers() {
   const app = Fastify() as unknown as FastifyInstance
@@ -17,7 +17,7 @@ test('every answer carries them, also an error and one for no path at all', asyn
   for (const { headers } of await answers()) {
     expect(headers).toMatchObject({
       'content-security-policy':
-        "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';frame-src 'self'",
+        "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';require-trusted-types-for 'script';trusted-types dompurify ProseMirrorClipboard;frame-src 'self'",
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'origin-agent-cluster': '?1',
@@ -51,4 +51,15 @@ test('frames come from where the operator says, and from nowhere else', async ()
   expect((await app.inject('/')).headers['content-security-policy']).toMatch(
     /;frame-src 'self' https:\/\/reports\.example\.com http:\/\/grafana\.local:3000$/,
   )
+})
+
+test('a page names the nonce of its style elements, another one each time', async () => {
+  const app = Fastify() as unknown as FastifyInstance
+  securityHeaders(app)
+  app.get('/', (_request, reply) => reply.send(styleNonce(reply)))
+  const [one, other] = [await app.inject('/'), await app.inject('/')]
+  expect(one.body).toMatch(/^[\w-]{22}$/)
+  expect(one.body).not.toBe(other.body)
+  for (const { headers, body } of [one, other])
+    expect(headers['content-security-policy']).toContain(`;style-src 'self' 'nonce-${body}';`)
 })

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const policy: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
-  'style-src': "'self' 'unsafe-inline'",
+  'style-src': "'self'",
   'img-src': "'self' data: blob:",
   'connect-src': "'self'",
   'font-src': "'self'",
@@ -13,12 +14,15 @@ const policy: Readonly<Record<string, string>> = {
   'form-action': "'self'",
   'object-src': "'none'",
   'manifest-src': "'self'",
+  // Text becomes markup only by DOMPurify, and by the editor's clipboard in a document of its own.
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'dompurify ProseMirrorClipboard',
 }
 
 /**
  * security.md §6.11. Scripts only from our own origin, and WebAssembly (the camera's barcode
- * reader), which unlike eval runs no text; antd writes style elements, so styles may be inline in
- * the back office. The same for every answer and therefore worked out once, in the small letters
+ * reader), which unlike eval runs no text. Style elements only with the nonce of their page, which
+ * `webPages` gives. The same for every answer and therefore worked out once, in the small letters
  * Fastify keeps them by: per request it costs as much as a small query.
  */
 const fixed: Readonly<Record<string, string>> = {
@@ -36,6 +40,15 @@ const fixed: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 }
 
+const nonces = new WeakMap<FastifyReply, string>()
+
+/** A nonce for the style elements of the page this reply carries; its policy names it. */
+export function styleNonce(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64url')
+  nonces.set(reply, nonce)
+  return nonce
+}
+
 /** `frames`: origins whose pages ours may frame (FRAME_SOURCES); ours may not be framed. */
 export function securityHeaders(app: FastifyInstance, frames: readonly string[] = []): void {
   const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') })
@@ -43,7 +56,13 @@ export function securityHeaders(app: FastifyInstance, frames: readonly string[] 
     .join(';')
   const headers = { 'content-security-policy': csp, ...fixed }
   app.addHook('onSend', (request, reply, payload, done) => {
+    const nonce = nonces.get(reply)
     reply.headers(headers)
+    if (nonce !== undefined)
+      reply.header(
+        'content-security-policy',
+        csp.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
+      )
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('x-request-id', request.id)
     done(null, payload)

@@ -2,8 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import fastifyStatic from '@fastify/static'
+import { styleNonce } from './security-headers.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** What stands in index.html in place of a nonce. */
+const NONCE_AT = '%NONCE%'
 
 /**
  * The built pages: hashed files for ever, the two entries never cached. Without a build the API
@@ -52,7 +56,8 @@ export async function webPages(
     // Outside production the pages offer /test/home (web/router.tsx).
     return options.samples ? (html?.replace('<html', '<html data-samples') ?? null) : html
   }
-  const office = page('index.html')
+  // Cut where each answer's nonce goes in: the office's libraries write style elements.
+  const [officeHead, officeRest] = page('index.html')?.split(NONCE_AT) ?? []
   const track = page('track.html')
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
@@ -62,8 +67,9 @@ export async function webPages(
       path.startsWith('/websocket/')
     )
       return reply.callNotFound()
-    const html = path.startsWith('/track/') ? track : office
-    if (!html) return reply.callNotFound()
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html)
+    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
+    if (path.startsWith('/track/')) return track ? reply.send(track) : reply.callNotFound()
+    if (officeHead === undefined || officeRest === undefined) return reply.callNotFound()
+    return reply.send(officeHead + styleNonce(reply) + officeRest)
   })
 }

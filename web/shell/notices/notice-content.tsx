@@ -1,22 +1,21 @@
 import DOMPurify from 'dompurify'
 import { useMemo, type MouseEvent } from 'react'
+import { CleanMarkup } from '../../kit/platform/clean-markup.tsx'
 import { CONTENT_ATTRIBUTES, CONTENT_TAGS, PAGE_LINK } from '#contracts/platform/notices.content.ts'
 
 /**
  * Cleaned again where it is shown: what came past the server's cleaning in whatever way acts here
  * no more.
  */
-export function purified(html: string): string {
-  const holder = DOMPurify.sanitize(html, {
+export function purified(html: string): DocumentFragment {
+  const content = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: CONTENT_TAGS,
     ALLOWED_ATTR: CONTENT_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   })
-  const container = document.createElement('div')
-  container.append(holder)
-  for (const link of container.querySelectorAll('a')) {
+  for (const link of content.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? ''
     if (!PAGE_LINK.test(href)) link.removeAttribute('href')
     if (!href.startsWith('/')) {
@@ -24,7 +23,7 @@ export function purified(html: string): string {
       link.setAttribute('rel', 'noopener noreferrer nofollow')
     }
   }
-  return container.innerHTML
+  return content
 }
 
 /** The text of an announcement; links to our own pages are gone to inside the page. */
@@ -35,7 +34,7 @@ export default function NoticeContent({
   html: string
   onLink: (page: string) => void
 }) {
-  const clean = useMemo(() => ({ __html: purified(html) }), [html])
+  const clean = useMemo(() => purified(html), [html])
   const follow = (event: MouseEvent) => {
     const href =
       event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
@@ -43,5 +42,5 @@ export default function NoticeContent({
     event.preventDefault()
     onLink(href)
   }
-  return <div className="py-notice-text" onClick={follow} dangerouslySetInnerHTML={clean} />
+  return <CleanMarkup className="py-notice-text" onClick={follow} markup={clean} />
 }

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
+import { CleanMarkup } from '../../../kit/platform/clean-markup.tsx'
 import './messages.css'
 
 /**
@@ -8,21 +9,21 @@ import './messages.css'
  */
 export default function MessageBody({ content, html }: { content: string; html: boolean }) {
   const clean = useMemo(() => {
-    if (!html) return ''
+    if (!html) return null
     const body = DOMPurify.sanitize(content, {
       USE_PROFILES: { html: true },
       FORBID_TAGS: ['style', 'img', 'form', 'input', 'button'],
       FORBID_ATTR: ['style', 'class', 'id'],
-      RETURN_DOM: true,
-    }) as HTMLElement
+      RETURN_DOM_FRAGMENT: true,
+    })
     for (const link of body.querySelectorAll('a')) {
       link.target = '_blank'
       link.rel = 'noopener noreferrer'
     }
-    return body.innerHTML
+    return body
   }, [content, html])
-  return html ? (
-    <div className="msg-words" dangerouslySetInnerHTML={{ __html: clean }} />
+  return clean ? (
+    <CleanMarkup markup={clean} className="msg-words" />
   ) : (
     <p className="msg-words msg-plain">{content}</p>
   )

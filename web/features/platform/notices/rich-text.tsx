@@ -9,8 +9,17 @@ import {
   UndoOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
-import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
+import { DOMParser } from '@tiptap/pm/model'
+import {
+  EditorContent,
+  getSchema,
+  useEditor,
+  useEditorState,
+  type Editor,
+  type JSONContent,
+} from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
+import DOMPurify from 'dompurify'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { PAGE_LINK } from '#contracts/platform/notices.content.ts'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -31,6 +40,11 @@ const EXTENSIONS = [
   }),
 ]
 
+const parser = DOMParser.fromSchema(getSchema(EXTENSIONS))
+/** Read here from clean nodes: left to the editor, text would become markup. */
+const contentOf = (html: string): JSONContent =>
+  parser.parse(DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true })).toJSON() as JSONContent
+
 /** Writing with form: what the toolbar offers is what the server lets through. */
 export default function RichText({ id, value, onChange, disabled = false }: FieldInputProps) {
   const t = useT('notices')
@@ -39,7 +53,9 @@ export default function RichText({ id, value, onChange, disabled = false }: Fiel
   const message = useRef(given)
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: given,
+    // The editor's own styles stand in notices.css: the page's policy refuses added ones.
+    injectCSS: false,
+    content: contentOf(given),
     editable: !disabled,
     editorProps: {
       attributes: {
@@ -58,7 +74,7 @@ export default function RichText({ id, value, onChange, disabled = false }: Fiel
   useEffect(() => {
     if (given === message.current) return
     message.current = given
-    editor.commands.setContent(given, { emitUpdate: false })
+    editor.commands.setContent(contentOf(given), { emitUpdate: false })
   }, [given, editor])
   useEffect(() => editor.setEditable(!disabled, false), [disabled, editor])
   return (
