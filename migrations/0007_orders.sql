@@ -188,7 +188,7 @@ create table label_print (
   -- Those printed with the reprint mark.
   reprint_ids bigint[] not null,
   reason text,
-  -- Hash over the set and the format: a second press of the same button is the same print.
+  -- Hash over the request's key, the set and the format: sent again it is the same print.
   set_key bytea not null,
   create_by text, create_time timestamptz not null default now(),
   primary key (tenant_id, id)

@@ -25,6 +25,11 @@ export const labels = endpoints({
       printSetId: idText.optional(),
       /** Asked for when a label was printed before; it is marked as a reprint. */
       reason: z.string().trim().max(200).optional(),
+      /**
+       * Names one press of the button: sent again because no answer came, it is the same print.
+       * Every other print of a label counts, and asks for its reason.
+       */
+      requestKey: z.string().trim().min(8).max(64).optional(),
     }),
     out: z.null(),
     touches: ['/erp/shipment', '/rwms/dashboard'],

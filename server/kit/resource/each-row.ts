@@ -4,6 +4,9 @@ import { Refusal } from '../http/errors.ts'
 import { translateError } from '../http/texts.ts'
 import { inTx } from '../db/tx.ts'
 
+/** Answers the row's name; a refusal that names nothing goes by what `name` was told. */
+type Work = (tx: Tx, id: string, name: (label: string) => void) => Promise<string | null>
+
 /**
  * Runs `work` per id and answers each row's outcome; nothing of a refused row remains. Only
  * refusals are outcomes, anything else is an error. Without a key every row has a transaction of
@@ -14,7 +17,7 @@ import { inTx } from '../db/tx.ts'
 export async function eachRow(
   ctx: Ctx,
   ids: readonly string[],
-  work: (tx: Tx, id: string) => Promise<string | null>,
+  work: Work,
   lock: (tx: Tx, ids: readonly string[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<BulkResult> {
   const distinct = [...new Set(ids)]
@@ -26,20 +29,21 @@ export async function eachRow(
   return { done, failed: rows.length - done, rows }
 }
 
-async function oneRow(
-  ctx: Ctx,
-  id: string,
-  work: (tx: Tx, id: string) => Promise<string | null>,
-): Promise<BulkRow> {
+async function oneRow(ctx: Ctx, id: string, work: Work): Promise<BulkRow> {
+  let known: string | null = null
   try {
-    const label = await inTx(ctx, (tx) => work(tx, id))
+    const label = await inTx(ctx, (tx) =>
+      work(tx, id, (name) => {
+        known = name
+      }),
+    )
     return { id, ok: true, label, code: null, message: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return {
       id,
       ok: false,
-      label: typeof error.data.label === 'string' ? error.data.label : null,
+      label: typeof error.data.label === 'string' ? error.data.label : known,
       code: error.code,
       message: translateError(ctx.lang, error.code, error.data),
     }

@@ -47,6 +47,8 @@ export async function send<I, O>(
 export interface Download {
   blob: Blob
   name: string | null
+  /** How many things are in it, where the server says (`X-Label-Count`). */
+  count: number | null
 }
 
 /**
@@ -65,7 +67,8 @@ export async function fetchFile<I>(
     const blob = await response.blob()
     if (blob.size === 0)
       throw new ApiError({ status: 200, code: 204, message: '', error: 'download.failed' })
-    return { blob, name: fileNameOf(disposition) }
+    const count = response.headers.get('x-label-count')
+    return { blob, name: fileNameOf(disposition), count: count === null ? null : Number(count) }
   })
 }
 

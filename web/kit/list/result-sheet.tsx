@@ -7,8 +7,13 @@ export interface BulkOutcome {
   result: BulkResult
 }
 
+/** Refused by the row's state, or gone: the same call cannot succeed. */
+const isFinal = (code: string | null): boolean =>
+  code === 'row.missing' || (code?.includes('.not.') ?? false)
+
 /**
  * What became of each row of a bulk call: how many went through, and by name which did not and why.
+ * Those that may succeed the next time can be tried again.
  */
 export function ResultSheet({
   outcome,
@@ -20,7 +25,9 @@ export function ResultSheet({
   onRetry?: (ids: string[]) => void
 }) {
   const t = useT()
-  const failed = outcome?.result.rows.filter((row) => !row.ok) ?? []
+  const rows = outcome?.result.rows ?? []
+  const failed = rows.filter((row) => !row.ok)
+  const again = rows.length > 1 ? failed.filter((row) => !isFinal(row.code)) : []
   return (
     <Modal
       open={outcome !== null}
@@ -28,9 +35,9 @@ export function ResultSheet({
       onCancel={onClose}
       width={640}
       footer={[
-        onRetry && failed.length > 0 && (
-          <Button key="retry" onClick={() => onRetry(failed.map((row) => row.id))}>
-            {t('result.retry', { count: failed.length })}
+        onRetry && again.length > 0 && (
+          <Button key="retry" onClick={() => onRetry(again.map((row) => row.id))}>
+            {t('result.retry', { count: again.length })}
           </Button>
         ),
         <Button key="close" type="primary" onClick={onClose}>
@@ -38,12 +45,14 @@ export function ResultSheet({
         </Button>,
       ]}
     >
-      <p role="status">
-        {t('result.summary', {
-          done: outcome?.result.done ?? 0,
-          failed: outcome?.result.failed ?? 0,
-        })}
-      </p>
+      {rows.length > 1 && (
+        <p role="status">
+          {t('result.summary', {
+            done: outcome?.result.done ?? 0,
+            failed: outcome?.result.failed ?? 0,
+          })}
+        </p>
+      )}
       {failed.length > 0 && (
         <div className="py-result-rows">
           <table>

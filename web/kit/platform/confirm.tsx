@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ReasonField } from './reason-field.tsx'
 import { withFeedback } from './feedback.ts'
 import { useT } from '../text/i18n.ts'
 
@@ -6,7 +7,7 @@ export interface Question {
   /** Effect and count: "Delete 3 consignees". Also the button's word unless `ok` differs. */
   title: string
   ok?: string
-  /** The word on the way out where it is not "cancel" ("keep the order"). */
+  /** The word on the way out where it is not "back" ("keep the order"). */
   dismiss?: string
   content?: ReactNode
   /** What it happens to; the first ten are listed. */
@@ -14,6 +15,8 @@ export interface Question {
   danger?: boolean
   /** Asks for a reason and refuses an empty one. */
   reason?: boolean
+  /** The usual reasons, one press each; the words can still be changed. */
+  reasons?: readonly string[]
 }
 
 /**
@@ -44,14 +47,10 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
                 </ul>
               )}
               {question.reason && (
-                <textarea
-                  className="py-input py-reason"
-                  aria-label={t('confirm.reason')}
-                  placeholder={t('confirm.reason')}
-                  maxLength={200}
-                  rows={3}
-                  onChange={(event) => {
-                    reason = event.target.value.trim()
+                <ReasonField
+                  usual={question.reasons ?? []}
+                  onChange={(text) => {
+                    reason = text.trim()
                     dialog.update({
                       okButtonProps: { danger: question.danger ?? false, disabled: reason === '' },
                     })
@@ -61,7 +60,7 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
             </>
           ),
           okText: question.ok ?? question.title,
-          cancelText: question.dismiss ?? t('action.cancel'),
+          cancelText: question.dismiss ?? t('action.back'),
           okButtonProps: { danger: question.danger ?? false, disabled: question.reason ?? false },
           focusable: {
             autoFocusButton: question.reason ? null : question.danger ? 'cancel' : 'ok',

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Crud, Verb } from '#contracts/kit/crud.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
+import { whyClosed } from '#contracts/kit/when.ts'
 import { BulkBar } from '../table/bulk-bar.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { Empty, ErrorNote } from '../platform/empty.tsx'
@@ -69,6 +70,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const [exporting, setExporting] = useState(false)
   const remove = useDeleteRows<Row>(of, t, selection)
 
+  const deletable = selection.rows.filter((row) => whyClosed(of, 'delete', row) === null)
+
   // Columns and actions stay the same while what they are made of does: a drawer that opens must
   // not draw all rows anew.
   const { cells, columns: order, sums, rowActions } = props
@@ -132,7 +135,13 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
       <BulkBar selection={selection} list={list} columns={columns}>
         {props.actions?.(selection, list)}
         {canDelete && (
-          <Button danger icon={<DeleteOutlined />} onClick={() => void remove.ask(selection.rows)}>
+          <Button
+            danger
+            icon={<DeleteOutlined />}
+            disabled={deletable.length === 0}
+            title={deletable.length < selection.rows.length ? t('bulk.closed') : undefined}
+            onClick={() => void remove.ask(deletable)}
+          >
             {t('action.delete')}
           </Button>
         )}

@@ -56,7 +56,7 @@ interface Sheet {
   rows: readonly PrintRow[]
   /** Parcels printed before: marked as reprints. */
   again: ReadonlySet<string>
-  /** The caller's own print of a moment ago, which this one repeats. */
+  /** The caller's own print under this request key, which this one repeats. */
   recorded: boolean
   /** Characters no printer has, by parcel. */
   odd: ReadonlyMap<string, string>
@@ -71,7 +71,7 @@ async function sheetOf(ctx: Ctx, input: Input, now: Date): Promise<Sheet> {
     ctx,
     input.format,
     rows.map((row) => row.id),
-    reason,
+    input.requestKey,
   )
   const again = same ? new Set(same.reprintIds) : reprintsOf(rows, reason)
   const base = publicBase(ctx.http)
@@ -89,6 +89,7 @@ async function sheetOf(ctx: Ctx, input: Input, now: Date): Promise<Sheet> {
 }
 
 function reply(ctx: Ctx, { rows, odd }: Sheet, bytes: Buffer, input: Input, now: Date): FileReply {
+  ctx.http?.setHeader('X-Label-Count', String(rows.length))
   if (odd.size > 0) ctx.http?.setHeader('X-Label-Warnings', String(odd.size))
   const name = `labels-${clockOf(now, rows[0]?.timeZone ?? 'UTC')
     .replace(/[-:]/g, '')
@@ -173,6 +174,7 @@ async function count(tx: Tx, { rows, again, odd }: Sheet, input: Input): Promise
     parcelIds: ids,
     reprintIds: ids.filter((id) => again.has(id)),
     reason,
+    requestKey: input.requestKey,
   })
   await moveParcels(
     tx,

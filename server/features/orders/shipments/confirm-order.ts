@@ -24,8 +24,9 @@ export function confirmOrders(
   return eachRow(
     ctx,
     ids,
-    async (tx, id) => {
+    async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, 'confirm')
+      name(order.serialNumber)
       await requireWithinLimits(tx, order)
       const numbers = await allocateTrackingNumbers(
         tx,
@@ -73,8 +74,9 @@ export function withdrawOrders(
   return eachRow(
     ctx,
     ids,
-    async (tx, id) => {
+    async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, 'withdraw')
+      name(order.serialNumber)
       await dropNumbers(tx, order)
       await stamp(tx, order, sql`confirm_by = null, confirm_time = null`)
       await moveParcels(tx, order.parcelIds, PARCEL.PREDICTED, { confirmedAt: null })
@@ -95,8 +97,9 @@ export function cancelOrders(
   return eachRow(
     ctx,
     ids,
-    async (tx, id) => {
+    async (tx, id, name) => {
       const order = await lockOrderFor(tx, id, 'cancel')
+      name(order.serialNumber)
       const labelled = order.states.includes(PARCEL.LABELLED)
       await voidNumbers(tx, order.parcelIds)
       await stamp(

@@ -12,6 +12,7 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useDownload } from '../../../kit/http/use-download.ts'
+import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useOutCounts, useBatchScan } from '../scans/index.ts'
 import OutboundBatchDetail from './outbound-batch-detail.tsx'
@@ -39,6 +40,7 @@ export default function OutBatches() {
   const go = useNavigate()
   const [adding, setAdding] = useState(false)
   const manifest = useDownload(outBatches.manifest)
+  const notify = useNotify()
   const { ship } = useShip()
   const canAdd = may('wh:out:add')
   useKeys({ n: () => setAdding(true) }, { enabled: canAdd && !adding })
@@ -50,7 +52,8 @@ export default function OutBatches() {
   const askShip = async (row: Row) => {
     // The figures in the question are those of this moment, not the list's.
     const batch = await call(outBatches.queryById, { id: row.id, rows: '1' }).catch(() => null)
-    if (batch) await ship(batch)
+    if (batch?.pieces === 0) notify.warning(t('ship.empty'))
+    else if (batch) await ship(batch)
   }
   const actions = (row: Row): RowAction[] => [
     ...(may('wh:out:scan')

@@ -134,7 +134,7 @@ describe('a department', () => {
     await press('Save')
     await until(() => seen().includes('Move “Depart 2”?'))
     expect(seen()).toContain('2 departments get new codes')
-    await confirmBy('Cancel')
+    await confirmBy('Back')
     expect(bodiesOf(sent, '/sysDepart/edit')).toEqual([])
     await press('Save')
     await confirmBy('Move')

@@ -94,7 +94,7 @@ describe('announcements', () => {
     await press('Publish')
     await until(() => seen().includes('Publish “Notice 1”?'))
     expect(seen()).toContain('All users will receive it immediately.')
-    await confirmBy('Cancel')
+    await confirmBy('Back')
     expect(calls(sent, '/doReleaseData')).toEqual([])
     await press('Publish')
     await confirmBy('Publish')

@@ -134,7 +134,7 @@ describe('the rights of a role', () => {
     const sent = await open({ [SAVE]: good(null) })
     await tick('Depot')
     await press('Save')
-    await confirmBy('Cancel')
+    await confirmBy('Back')
     expect(bodiesOf(sent, '/saveRolePermission')).toEqual([])
     expect(ticks()).toContain('Depot')
   })

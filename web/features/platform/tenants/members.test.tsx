@@ -70,7 +70,7 @@ describe('the members of a tenant', () => {
     ).toHaveLength(1)
     await press('Remove')
     await until(() => seen().includes('Remove User 2 from this tenant?'))
-    await confirmBy('Cancel')
+    await confirmBy('Back')
     expect(sent.some((one) => one.url.pathname.endsWith('/removeMember'))).toBe(false)
     await press('Remove')
     await confirmBy('Remove')

@@ -77,7 +77,7 @@ describe('acting on orders', () => {
     await press('do withdraw')
     await until(() => seen().includes('Withdraw the confirmation of 1 order?'))
     expect(document.querySelector('.py-names')?.textContent).toBe('PY2')
-    await confirmBy('Cancel')
+    await confirmBy('Back')
     expect(sent).toEqual([])
     await press('do withdraw')
     await confirmBy('Withdraw 1 order')
@@ -109,6 +109,35 @@ describe('acting on orders', () => {
       { ids: ['2'], reason: 'twice' },
     ])
     expect(done).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('what was refused', () => {
+  const outcome = (rows: ReturnType<typeof row>[]) =>
+    good({ done: rows.filter((one) => one.ok).length, failed: 1, rows })
+  it('of one order says which and why, and offers no retry', async () => {
+    await open([order('7', DRAFT)], {
+      '/erp/shipment/confirm': outcome([row('7', false, 'No numbers left')]),
+    })
+    await press('do confirm')
+    await until(() => seen().includes('No numbers left'))
+    expect(seen()).toContain('PY7')
+    expect(seen()).not.toContain('Try the')
+    expect(seen()).not.toContain('failed')
+  })
+  it('by its state is not tried again, the others are', async () => {
+    const closed = { ...row('1', false, 'is cancelled'), code: 'shipment.not.confirm' }
+    const sent = await open([order('1', DRAFT), order('2', DRAFT)], {
+      '/erp/shipment/confirm': good({
+        done: 0,
+        failed: 2,
+        rows: [closed, row('2', false, 'No numbers left')],
+      }),
+    })
+    await press('do confirm')
+    await press('Try the 1 failed again')
+    await until(() => bodiesOf(sent, '/shipment/confirm').length === 2)
+    expect(bodiesOf(sent, '/shipment/confirm')[1]).toEqual({ ids: ['2'] })
   })
 })
 

@@ -12,6 +12,8 @@ const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
 
+const REASONS = ['wish', 'twice', 'address', 'stock'] as const
+
 export type BulkAction = 'confirm' | 'withdraw' | 'cancel'
 export interface OrderActions {
   /** Acts on those of the orders that are open for it; asks first where it cannot be taken back. */
@@ -61,7 +63,13 @@ export function useOrderActions(onDone: () => void = () => undefined): OrderActi
             content: t(`ask.${action}.text`),
             ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
             names: open.map((order) => order.serialNumber),
-            ...(action === 'cancel' ? { danger: true, reason: true } : {}),
+            ...(action === 'cancel'
+              ? {
+                  danger: true,
+                  reason: true,
+                  reasons: REASONS.map((reason) => t(`ask.cancel.${reason}`)),
+                }
+              : {}),
           })
     if (reason !== null)
       await send(

@@ -3,6 +3,7 @@ import { fetchFile } from '../../../../kit/http/api.ts'
 import type { PaletteTools } from '../../../../kit/platform/palette-offer.ts'
 import { isObject, storageSet, storageGet } from '../../../../kit/platform/storage.ts'
 import { currentSession } from '../../../../kit/session/session.ts'
+import { reprintQuestion } from './reprint-question.ts'
 import { findWay, formatInput, openLabels } from './print-format.ts'
 
 /** Orders whose labels were printed last, here and by this person. */
@@ -25,17 +26,13 @@ export async function printLast({ t, confirm, notify }: PaletteTools): Promise<v
   const last = lastPrinted()
   if (!last) return
   const count = last.ids.length
-  const reason = await confirm({
-    title: t('ask.reprint', { count }),
-    content: t('ask.reprint.text'),
-    ok: t('bulk.print', { count }),
-    reason: true,
-  })
+  const reason = await confirm(reprintQuestion(t, count))
   if (reason === null) return
   try {
     const way = await findWay()
-    openLabels(await fetchFile(labels.print, { ids: last.ids, ...formatInput(way), reason }), way)
-    notify.success(t('done.print', { count }))
+    const file = await fetchFile(labels.print, { ids: last.ids, ...formatInput(way), reason })
+    openLabels(file, way)
+    notify.success(t('done.print', { count: file.count ?? count }))
   } catch (error) {
     notify.failed(error)
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { labels } from '#contracts/orders/labels.ts'
 import { ApiError, fetchFile, type Download } from '../../../../kit/http/api.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
@@ -15,6 +15,7 @@ import {
   type PrintWay,
 } from './print-format.ts'
 import { rememberPrinted } from './print-last.ts'
+import { reprintQuestion } from './reprint-question.ts'
 
 export interface LabelPrinting {
   /** Prints as the workstation does, or another way, which it then remembers. */
@@ -30,8 +31,21 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState(false)
 
-  const fetch = (ids: string[], as: PrintWay, reason?: string) =>
-    fetchFile(labels.print, { ids, ...formatInput(as), ...(reason ? { reason } : {}) })
+  // Kept until an answer came: pressed again after a lost answer, it is the same print.
+  const requestKey = useRef<{ ids: string; key: string } | null>(null)
+  const fetch = (ids: string[], as: PrintWay, reason?: string) => {
+    const set = ids.join(',')
+    if (requestKey.current?.ids !== set) requestKey.current = { ids: set, key: crypto.randomUUID() }
+    return fetchFile(labels.print, {
+      ids,
+      ...formatInput(as),
+      requestKey: requestKey.current.key,
+      ...(reason ? { reason } : {}),
+    }).then((file) => {
+      requestKey.current = null
+      return file
+    })
+  }
   /** The server knows what was printed before; it is asked without a reason first. */
   const fetchOrAsk = async (
     orders: readonly OrderState[],
@@ -43,15 +57,13 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
     } catch (error) {
       if (!(error instanceof ApiError) || error.error !== 'label.reasonNeeded') throw error
       const reason = await ask({
-        title: t('ask.reprint', { count: ids.length }),
+        ...reprintQuestion(t, ids.length),
         content: (
           <>
             <p>{error.message}</p>
             <p>{t('ask.reprint.text')}</p>
           </>
         ),
-        ok: t('bulk.print', { count: ids.length }),
-        reason: true,
       })
       return reason === null ? null : await fetch(ids, as, reason)
     }
@@ -67,7 +79,7 @@ export function usePrintLabels(onDone: () => void = () => undefined): LabelPrint
       if (!file) return
       openLabels(file, as)
       rememberPrinted(open.map((order) => order.id))
-      notify.success(t('done.print', { count: open.length }))
+      notify.success(t('done.print', { count: file.count ?? open.length }))
       void invalidate(labels.print)
       onDone()
     } catch (error) {

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useT } from '../text/i18n.ts'
+
+/** A reason in words, with the usual ones as buttons over the field. */
+export function ReasonField({
+  usual,
+  onChange,
+}: {
+  usual: readonly string[]
+  onChange: (reason: string) => void
+}) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const put = (next: string) => {
+    setText(next)
+    onChange(next)
+  }
+  return (
+    <>
+      {usual.length > 0 && (
+        <p className="py-reasons">
+          {usual.map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              aria-pressed={text === reason}
+              onClick={() => put(reason)}
+            >
+              {reason}
+            </button>
+          ))}
+        </p>
+      )}
+      <textarea
+        className="py-input py-reason"
+        aria-label={t('confirm.reason')}
+        placeholder={t('confirm.reason')}
+        maxLength={200}
+        rows={3}
+        value={text}
+        onChange={(event) => put(event.target.value)}
+      />
+    </>
+  )
+}
