@@ -122,7 +122,7 @@ describe('what was refused', () => {
     await press('do confirm')
     await until(() => seen().includes('No numbers left'))
     expect(seen()).toContain('PY7')
-    expect(seen()).not.toContain('Try the')
+    expect(seen()).not.toContain('Retry')
     expect(seen()).not.toContain('failed')
   })
   it('by its state is not tried again, the others are', async () => {
@@ -135,7 +135,7 @@ describe('what was refused', () => {
       }),
     })
     await press('do confirm')
-    await press('Try the 1 failed again')
+    await press('Retry 1 failed')
     await until(() => bodiesOf(sent, '/shipment/confirm').length === 2)
     expect(bodiesOf(sent, '/shipment/confirm')[1]).toEqual({ ids: ['2'] })
   })
