@@ -42,7 +42,10 @@ export default defineConfig(({ mode, command }) => ({
   ...(process.env.VITE_CACHE ? { cacheDir: process.env.VITE_CACHE } : {}),
   plugins: [englishUnderChinese(), leftOut(), underPolicy(), trackPage(), precompress()],
   server: {
-    proxy: { '/boot': API, '/websocket': { target: API.replace(/^http/, 'ws'), ws: true } },
+    proxy: {
+      '/boot': { target: API, ws: true },
+      '/websocket': { target: API.replace(/^http/, 'ws'), ws: true },
+    },
   },
   build: {
     outDir: at('web/dist'),

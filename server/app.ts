@@ -131,9 +131,9 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       connectionsCheckingInterval: 2_000,
       headersTimeout: 10_000,
       maxHeaderSize: 16_384,
-      shouldUpgradeCallback: wantsSocket,
+      shouldUpgradeCallback: wantsSocket(env.basePath),
     },
-    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
     schemaController: ownSchemas,
     genReqId: () => crypto.randomUUID(),
     // Lines name the request by its id themselves; a logger made for each costs more than the
@@ -229,7 +229,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, outboundCalls())
   mount(app, deps, noticeCalls())
   for (const of of cruds) mount(app, deps, bindCrud(of, hooks.find((one) => one.of === of)?.hooks))
-  await socketRoute(app, {
+  await socketRoute(app, env.basePath, {
     ...socketSessions(db),
     bus,
     log,

@@ -1,4 +1,5 @@
 import { createElement, type ComponentType } from 'react'
+import { screenOf } from '#contracts/platform/shell-screens.ts'
 import { loadTexts } from './kit/text/i18n.ts'
 import { loadCrud } from './kit/resource/load-crud.ts'
 
@@ -30,9 +31,9 @@ export const readyScreen = (component: string): ScreenComponent | null | undefin
 export async function loadScreen(component: string): Promise<ScreenComponent | null> {
   const known = ready.get(component)
   if (known !== undefined) return known
-  const [feature = '', name = ''] = component.split('/')
-  const found =
-    feature === 'resource' ? await resourceScreen(name) : await ownScreen(component, feature)
+  const own = screenOf(component)
+  const [feature = '', name = ''] = own.split('/')
+  const found = feature === 'resource' ? await resourceScreen(name) : await ownScreen(own, feature)
   ready.set(component, found)
   return found
 }

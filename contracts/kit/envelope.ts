@@ -15,6 +15,7 @@ export const CODES = {
   unauthorised: 401,
   forbidden: 403,
   missing: 404,
+  method: 405,
   conflict: 409,
   tooLarge: 413,
   rule: 422,
@@ -75,5 +76,13 @@ export const idList = z.preprocess(
     .array(z.string().regex(/^\d{1,19}$/, { error: 'field.ref' }))
     .min(1, { error: 'field.required' })
     .max(1000, { error: 'field.tooMany' }),
+)
+/** What a list's rows are part of; screens that have chosen nothing yet ask without it. */
+export const partOf = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .regex(/^\d{1,19}$/, { error: 'field.ref' })
+    .optional(),
 )
 export const idText = z.string().regex(/^\d{1,19}$/, { error: 'field.ref' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { notifyRules } from './notify-rules.ts'
-import { userInfo } from './session.ts'
+import { userInfo } from './session.user.ts'
 import { MOBILE, userFields } from './user-rules.ts'
 
 const named = z.object({ id: z.string(), name: z.string() })

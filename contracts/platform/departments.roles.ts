@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { bulkResult, idList, idText, partOf } from '../kit/envelope.ts'
 import { pageOf } from '../kit/page.ts'
 import { ids, needed, version, words } from './departments.ts'
 
@@ -43,7 +43,7 @@ const member = z.object({
   workNo: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  status: z.number(),
+  status: z.string(),
   userIdentity: z.string(),
   superior: z.boolean(),
   /** Of this department, ids and names. */
@@ -64,7 +64,7 @@ export const departRoles = endpoints({
     path: '/sys/sysDepartRole/list',
     perm: 'sys:departrole:list',
     in: z.object({
-      deptId: idText.optional(),
+      deptId: partOf,
       roleName: z.string().max(100).optional(),
       ...paging,
     }),

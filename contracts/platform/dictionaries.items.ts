@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { bulkResult, idList, idText, partOf } from '../kit/envelope.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
 import { dictItemFields, dictItemRow, itemDraft, line, needed, version } from './dictionaries.ts'
 
@@ -9,7 +9,7 @@ export const dictItemCalls = endpoints({
     method: 'GET',
     path: '/sys/dictItem/list',
     perm: 'sys:dict:list',
-    in: z.intersection(listQuery(dictItemFields), z.object({ dictId: idText })),
+    in: z.intersection(listQuery(dictItemFields), z.object({ dictId: partOf })),
     out: pageOf(dictItemRow),
   },
   queryById: {

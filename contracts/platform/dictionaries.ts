@@ -29,7 +29,10 @@ export const needed = (max: number) =>
 export const version = z.number().int().optional()
 /** Words of wire.md's numbers: 1 or '1', 0 or '0'. */
 const status = z.union(
-  [z.literal([1, '1']).transform(() => 1), z.literal([0, '0']).transform(() => 0)],
+  [
+    z.literal([1, '1']).transform(() => '1' as const),
+    z.literal([0, '0']).transform(() => '0' as const),
+  ],
   { error: 'field.dict' },
 )
 
@@ -82,7 +85,7 @@ export const dictItemRow = z.object({
   color: z.string().nullable(),
   description: z.string().nullable(),
   sortOrder: z.number(),
-  status: z.number(),
+  status: z.string(),
   status_dictText: z.string(),
   builtIn: z.boolean(),
   own: z.boolean(),

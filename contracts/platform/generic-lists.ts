@@ -46,7 +46,7 @@ export const genericLists = endpoints({
         id: z.string(),
         username: z.string(),
         name: z.string(),
-        status: z.number(),
+        status: z.string(),
         updatedAt: z.string(),
       }),
     ),
@@ -100,8 +100,8 @@ export const genericLists = endpoints({
   },
 })
 /**
- * Whether a value is free, and only for the pairs of table and field the house knows (wire.md
- * §6.3).
+ * Whether a value is free, and only for the pairs of table and field clients of this family ask for
+ * (wire.md §6.3).
  */
 export const duplicates = endpoints({
   check: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
+import { userInfo } from './session.user.ts'
 
 export const dictOption = z.object({
   value: z.string(),
@@ -11,23 +12,6 @@ export const dictOption = z.object({
   otherText: z.string().nullable().optional(),
 })
 export type DictOption = z.infer<typeof dictOption>
-
-export const userInfo = z.object({
-  id: z.string(),
-  username: z.string(),
-  realname: z.string(),
-  avatar: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  orgCode: z.string().nullable(),
-  status: z.number(),
-  customerId: z.string().nullable(),
-  relTenantIds: z.string(),
-  printSet: z.unknown().nullable(),
-  /** Set where somebody else acts as this person: who, and until when at the longest. */
-  acting: z.object({ by: z.string(), until: z.string() }).optional(),
-})
-export type UserInfo = z.infer<typeof userInfo>
 
 const depart = z.object({
   id: z.string(),
@@ -55,7 +39,7 @@ const tenantChoice = z.object({
   code: z.string(),
   name: z.string(),
   nameEn: z.string().nullable(),
-  status: z.number(),
+  status: z.string(),
 })
 export type TenantChoice = z.infer<typeof tenantChoice>
 

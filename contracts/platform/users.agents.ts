@@ -52,7 +52,7 @@ export const userAgents = endpoints({
     path: '/sys/sysUserAgent/queryByUserName',
     perm: 'sys:user:list',
     in: z.object({ userName: z.string().trim().max(64) }),
-    out: agentRow.nullable(),
+    out: agentRow,
   },
   add: {
     method: 'POST',

@@ -128,7 +128,6 @@ export function systemDictionaries(): Dictionary[] {
       ['RIGHT_LIKE', '右模糊', 'Starts with'],
       ['LIKE', '模糊', 'Contains'],
       ['IN', '包含', 'One of'],
-      ['USE_SQL_RULES', '自定义SQL', 'Custom SQL'],
     ]),
     dictionary('msg_category', '通告类型', 'Announcement type', [
       ['1', '通知公告', 'Notice', 'processing'],

@@ -7,7 +7,7 @@ export const messageMenu: MenuEntry = {
       'message.mine',
       ['我的消息', 'My notices'],
       '/isps/userAnnouncement',
-      'notices/MyNotices',
+      'system/UserAnnouncementList',
       'notification',
       [],
       { forEveryone: true },
@@ -36,14 +36,14 @@ const own = (
 /** A person's own pages: reached by the name in the header, not by the menu. */
 export const accountMenu: MenuEntry = {
   ...folder('account', ['个人', 'Account'], 'user', [
-    own('center', ['个人中心', 'Personal centre'], 'Center', 'user'),
-    own('base', ['基本设置', 'Profile settings'], 'SettingsBase', 'idcard'),
-    own('security', ['安全设置', 'Security'], 'SettingsSecurity', 'lock', {
+    own('center', ['个人中心', 'Personal centre'], 'center/Index', 'user'),
+    own('base', ['基本设置', 'Profile settings'], 'settings/BaseSetting', 'idcard'),
+    own('security', ['安全设置', 'Security'], 'settings/Security', 'lock', {
       buttons: ['sys:password:rule'],
     }),
-    own('binding', ['账号绑定', 'Linked accounts'], 'SettingsBinding', 'link'),
-    own('notification', ['通知设置', 'Notifications'], 'SettingsNotification', 'notification'),
-    own('custom', ['个性化设置', 'Appearance'], 'SettingsCustom', 'skin'),
+    own('binding', ['账号绑定', 'Linked accounts'], 'settings/Binding', 'link'),
+    own('notification', ['通知设置', 'Notifications'], 'settings/Notification', 'notification'),
+    own('custom', ['个性化设置', 'Appearance'], 'settings/Custom', 'skin'),
   ]),
   hidden: true,
   forEveryone: true,

@@ -6,8 +6,8 @@ export interface MenuEntry {
   nameEn: string
   path: string
   /**
-   * `feature/Name` of a screen, `resource/<name>` for a plain entity, `layouts/RouteView` for a
-   * folder.
+   * `feature/Name` of a screen, the family's name of one of the shell's own (`SHELL_SCREENS`),
+   * `resource/<name>` for a plain entity, `layouts/RouteView` for a folder.
    */
   component: string
   /** Name of an antd icon in kebab case. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { features, cruds } from '#contracts/catalogue.ts'
 import { accessOf } from '#contracts/kit/endpoint.ts'
+import { screenOf } from '#contracts/platform/shell-screens.ts'
 import { buttonsOf, entries, menu, permissionCodes } from './menu.ts'
 import { handwritten } from './permissions.ts'
 import { grantsOf, matches, roles } from './roles.ts'
@@ -31,7 +32,7 @@ describe('menu', () => {
   it('opens with the home tab, and every entry can be reached and seen by somebody', () => {
     expect(menu[0]?.path).toBe('/dashboard/analysis')
     for (const entry of entries()) {
-      expect(entry.component, entry.key).toMatch(/^[a-z-]+\/[A-Za-z0-9-]+$/)
+      expect(entry.component, entry.key).toMatch(/^[a-z-]+(\/[a-z]+)?\/[A-Za-z0-9-]+$/)
       if (entry.children) {
         expect(entry.redirect).toBe(entry.children[0]?.path)
         continue
@@ -63,7 +64,7 @@ describe('menu', () => {
       // The kit's screen, or one of its own that adds to it.
       if (entry.component !== `resource/${entry.entity}`)
         expect(
-          screens.some((file) => file.endsWith(`/${entry.component}.screen.tsx`)),
+          screens.some((file) => file.endsWith(`/${screenOf(entry.component)}.screen.tsx`)),
           entry.component,
         ).toBe(true)
       expect(entry.perms).toEqual([`${cruds.find(({ name }) => name === entry.entity)?.perm}:list`])

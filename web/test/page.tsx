@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { startTexts } from '#web/kit/text/i18n.ts'
 import { signIn, signOut } from '#web/kit/session/session.ts'
+import { userInfo } from './signed-in.ts'
 
 /** For tests: a page in happy-dom, answers made by hand, and a person who is signed in. */
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
@@ -60,19 +61,7 @@ export function signInForTest(): void {
   signIn({
     token: 'T',
     sysAllDictItems: {},
-    userInfo: {
-      id: '1',
-      username: 'lin',
-      realname: '林',
-      avatar: null,
-      email: null,
-      phone: null,
-      orgCode: null,
-      status: 1,
-      customerId: null,
-      relTenantIds: '7',
-      printSet: null,
-    },
+    userInfo: userInfo({ id: '1', username: 'lin', realname: '林' }),
   })
 }
 export { signOut as signOutForTest }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { Refusal } from './errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
+import { methodsByPath } from './wrong-method.ts'
 import { langOf, translateError } from './texts.ts'
 
 /**
@@ -18,7 +19,27 @@ export function answerErrors(
     onRefused?.(request, refusal)
     return send(request, reply, refusal)
   })
+  const methodsOf = methodsByPath(app)
   app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url)
+    if (methods.length > 0 && !methods.includes(request.method)) {
+      reply.header('Allow', methods.join(', '))
+      const named = methods.filter((method) => method !== 'HEAD')
+      return send(
+        request,
+        reply,
+        new Refusal('request.method', {
+          body: CODES.method,
+          http: 405,
+          data: {
+            method: request.method,
+            methods: named.join(', '),
+            // Each followed by its sign, as clients of the family know the sentence.
+            listed: named.map((method) => `${method}、`).join(''),
+          },
+        }),
+      )
+    }
     if (request.url.startsWith(base) || request.method !== 'GET')
       return send(
         request,

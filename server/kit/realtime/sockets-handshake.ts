@@ -15,23 +15,34 @@ const CLOSING_MS = 1_000
 const HANDSHAKES = { max: 300, timeWindow: 60_000 }
 
 /**
+ * Where sockets answer: the specification's path, and the one of clients that put their API's base
+ * path before every address. The sign-in's cookie reaches exactly these.
+ */
+export const socketPaths = (base: string): string[] => ['/websocket', `${base}/websocket`]
+
+/**
  * For the HTTP server: what asks to become a socket. Anything else that speaks of upgrading is an
  * ordinary request.
  */
-export function wantsSocket({ url = '', headers, method }: IncomingMessage): boolean {
-  return (
+export const wantsSocket =
+  (base: string) =>
+  ({ url = '', headers, method }: IncomingMessage): boolean =>
     method === 'GET' &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
-    /^\/websocket\/\d{1,19}(\?|$)/.test(url)
-  )
-}
+    socketPaths(base).some(
+      (path) => url.startsWith(`${path}/`) && /^\d{1,19}(\?|$)/.test(url.slice(path.length + 1)),
+    )
 
 /**
- * `GET /websocket/{userId}`, outside the API's base path. The handshake proves itself by the
+ * `GET /websocket/{userId}`, under the API's base path too. The handshake proves itself by the
  * HttpOnly cookie of the sign-in, which only a page of our own origin can send along; the id must
  * be that session's user.
  */
-export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Promise<void> {
+export async function socketRoute(
+  app: FastifyInstance,
+  base: string,
+  deps: HandshakeDeps,
+): Promise<void> {
   const sockets = new Sockets(deps)
   const owners = new WeakMap<FastifyRequest, SocketSession>()
   // Encapsulated: otherwise the plugin's hooks would run for every request of the server.
@@ -51,26 +62,27 @@ export async function socketRoute(app: FastifyInstance, deps: HandshakeDeps): Pr
         })
       },
     })
-    scope.get<{ Params: { userId: string } }>(
-      '/websocket/:userId',
-      {
-        websocket: true,
-        ...(deps.limited ? { config: { rateLimit: HANDSHAKES } } : {}),
-        preValidation: async (request) => {
-          if (!request.ws) return
-          if (!sameOrigin(request)) failDenied()
-          const session = await deps.byCookie(request.headers.cookie)
-          if (!session) failUnauthorised('session.missing')
-          if (session.userId !== request.params.userId) failDenied()
-          owners.set(request, session)
+    for (const path of socketPaths(base))
+      scope.get<{ Params: { userId: string } }>(
+        `${path}/:userId`,
+        {
+          websocket: true,
+          ...(deps.limited ? { config: { rateLimit: HANDSHAKES } } : {}),
+          preValidation: async (request) => {
+            if (!request.ws) return
+            if (!sameOrigin(request)) failDenied()
+            const session = await deps.byCookie(request.headers.cookie)
+            if (!session) failUnauthorised('session.missing')
+            if (session.userId !== request.params.userId) failDenied()
+            owners.set(request, session)
+          },
         },
-      },
-      (socket, request) => {
-        const session = owners.get(request)
-        if (session) sockets.hold(socket, session, addressKey(request.ip))
-        else socket.terminate()
-      },
-    )
+        (socket, request) => {
+          const session = owners.get(request)
+          if (session) sockets.hold(socket, session, addressKey(request.ip))
+          else socket.terminate()
+        },
+      )
   })
   app.addHook('onClose', () => sockets.close())
 }

@@ -22,6 +22,7 @@ import {
   untilFound,
 } from '#web/test/page.tsx'
 import { setRights, signIn } from '../session/session.ts'
+import { userInfo } from '../../test/signed-in.ts'
 
 export const boxes = crud(
   entity({
@@ -190,19 +191,7 @@ export function prepareListScreen(width = 1440): void {
     signIn({
       token: `T${id}`,
       sysAllDictItems: {},
-      userInfo: {
-        id,
-        username: 'lin',
-        realname: '林',
-        avatar: null,
-        email: null,
-        phone: null,
-        orgCode: null,
-        status: 1,
-        customerId: null,
-        relTenantIds: '7',
-        printSet: null,
-      },
+      userInfo: userInfo({ id, username: 'lin', realname: '林' }),
     })
     queryClient.clear()
     server = { views: [], settings: {}, missing: [] }

@@ -9,6 +9,7 @@ import {
   startBackgroundTask,
   backgroundTasks,
 } from './background-tasks.ts'
+import { userInfo } from '../../test/signed-in.ts'
 
 const FOLLOWED = {
   id: 'import-9',
@@ -89,19 +90,7 @@ describe('work of the server', () => {
     signIn({
       token: 'B',
       sysAllDictItems: {},
-      userInfo: {
-        id: '2',
-        username: 'zhao',
-        realname: '赵',
-        avatar: null,
-        email: null,
-        phone: null,
-        orgCode: null,
-        status: 1,
-        customerId: null,
-        relTenantIds: '7',
-        printSet: null,
-      },
+      userInfo: userInfo({ id: '2', username: 'zhao', realname: '赵' }),
     })
     resumeBackgroundTasks()
     expect(backgroundTasks()).toEqual([])

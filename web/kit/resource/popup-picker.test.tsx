@@ -23,6 +23,7 @@ import {
   untilFound,
 } from '#web/test/page.tsx'
 import { signIn } from '../session/session.ts'
+import { userInfo } from '../../test/signed-in.ts'
 
 const COLUMNS = {
   columns: [
@@ -294,19 +295,7 @@ describe('a group of pickers', () => {
     signIn({
       token: 'OTHER',
       sysAllDictItems: {},
-      userInfo: {
-        id: '2',
-        username: 'zhao',
-        realname: '赵',
-        avatar: null,
-        email: null,
-        phone: null,
-        orgCode: null,
-        status: 1,
-        customerId: null,
-        relTenantIds: '7',
-        printSet: null,
-      },
+      userInfo: userInfo({ id: '2', username: 'zhao', realname: '赵' }),
     })
     await again()
     expect(sent.length).toBeGreaterThan(first)

@@ -1,4 +1,5 @@
-import type { LoginAnswer, session, UserInfo } from '#contracts/platform/session.ts'
+import type { LoginAnswer, session } from '#contracts/platform/session.ts'
+import type { UserInfo } from '#contracts/platform/session.user.ts'
 import { call, type CallOf } from '../http/api.ts'
 import {
   storageRemove,

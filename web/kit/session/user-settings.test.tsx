@@ -15,25 +15,14 @@ import {
 import { isText } from '../platform/storage.ts'
 import { settingNow, useSetting } from './user-settings.ts'
 import { signIn, signOut } from './session.ts'
+import { userInfo } from '../../test/signed-in.ts'
 
 let session = 0
 function enter(id: string): void {
   signIn({
     token: `T${session++}`,
     sysAllDictItems: {},
-    userInfo: {
-      id,
-      username: `u${id}`,
-      realname: 'x',
-      avatar: null,
-      email: null,
-      phone: null,
-      orgCode: null,
-      status: 1,
-      customerId: null,
-      relTenantIds: '7',
-      printSet: null,
-    },
+    userInfo: userInfo({ id, username: `u${id}`, realname: 'x' }),
   })
 }
 const drawn: { setting: ReturnType<typeof useSetting<string>> | null } = { setting: null }

@@ -114,7 +114,7 @@ export async function members(
     ctx.db,
   )
   const found =
-    await sql<DepartMember>`select u.id, u.username, u.realname, u.work_no, u.phone, u.email, u.status, u.user_identity::text as user_identity, ${departId}::bigint = any(u.depart_ids) and u.user_identity = 2 as superior,
+    await sql<DepartMember>`select u.id, u.username, u.realname, u.work_no, u.phone, u.email, u.status::text as status, u.user_identity::text as user_identity, ${departId}::bigint = any(u.depart_ids) and u.user_identity = 2 as superior,
       array(select r.id::text from sys_depart_role_user x join sys_depart_role r on r.tenant_id = x.tenant_id and r.id = x.drole_id where x.tenant_id = u.tenant_id and x.user_id = u.id and r.depart_id = ${departId} order by r.id) as drole_ids,
       coalesce((select string_agg(r.role_name, ', ' order by r.id) from sys_depart_role_user x join sys_depart_role r on r.tenant_id = x.tenant_id and r.id = x.drole_id
         where x.tenant_id = u.tenant_id and x.user_id = u.id and r.depart_id = ${departId}), '') as droles,

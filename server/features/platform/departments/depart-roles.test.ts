@@ -91,9 +91,13 @@ describe('roles of a department', () => {
       roleName: '会计',
       roleCode: 'book',
     } as never)
-    expect((await manager.call(departRoles.list, {})).records.map(({ id }) => id)).toEqual([
-      role.id,
-    ])
+    for (const [{ id }, seen] of [
+      [depart, [role.id]],
+      [other, []],
+    ] as const)
+      expect(
+        (await manager.call(departRoles.list, { deptId: id })).records.map((row) => row.id),
+      ).toEqual(seen)
     expect(
       (
         await admin.call(departRoles.list, { deptId: other.id, roleName: '*会*' } as never)

@@ -39,10 +39,13 @@ export async function listRoles(
   { deptId, roleName, pageNo, pageSize }: In<Calls['list']>,
 ): Promise<Out<Calls['list']>> {
   const name = roleName?.replaceAll('*', '').trim()
-  const all = await rolesWhere(
-    ctx,
-    sql<SqlBool>`${deptId ? sql`r.depart_id = ${deptId}` : sql`true`} and ${name ? sql`r.role_name ilike ${`%${likeText(name)}%`}` : sql`true`}`,
-  )
+  const all =
+    deptId === undefined
+      ? []
+      : await rolesWhere(
+          ctx,
+          sql<SqlBool>`r.depart_id = ${deptId} and ${name ? sql`r.role_name ilike ${`%${likeText(name)}%`}` : sql`true`}`,
+        )
   const records = all.slice((pageNo - 1) * pageSize, pageNo * pageSize)
   return {
     records,

@@ -75,7 +75,7 @@ export async function itemsOfCodes(
 ): Promise<StoredItem[]> {
   const found =
     await sql<StoredItem>`select * from (select distinct on (d.dict_code, i.item_value) i.id, i.tenant_id, i.dict_id, d.dict_code, i.item_value, i.item_text, i.item_text_en, i.color, i.description,
-      i.sort_order, i.status::int as status, i.version, i.create_by, i.create_time, i.update_by, i.update_time, i.tenant_id <> 0 as own,
+      i.sort_order, i.status::text as status, i.version, i.create_by, i.create_time, i.update_by, i.update_time, i.tenant_id <> 0 as own,
       bool_or(i.tenant_id = 0) over (partition by d.dict_code, i.item_value) as built_in
     from ${ctx.rows('sysDictItem').as('i')} join ${ctx.rows('sysDict').as('d')} on d.tenant_id = i.tenant_id and d.id = i.dict_id
     where d.dict_code = any(${codes}::text[]) and d.del_flag = 0 order by d.dict_code, i.item_value, i.tenant_id desc) as laid
@@ -106,7 +106,7 @@ export async function toItems(
   return items.map(({ tenantId: _tenant, dictCode: _code, ...item }) => ({
     ...item,
     dictId: dictId ?? item.dictId,
-    status_dictText: words('dict_item_status', String(item.status)),
+    status_dictText: words('dict_item_status', item.status),
   }))
 }
 

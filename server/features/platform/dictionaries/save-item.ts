@@ -27,6 +27,7 @@ export async function listItems(
   ctx: Ctx,
   query: In<typeof dictItemCalls.list>,
 ): Promise<Page<DictItemRow>> {
+  if (query.dictId === undefined) return pageResult([], 0, query)
   const dict = await dictById(ctx, query.dictId)
   const filters = conditions(dictItemFields, query, columnsOn('laid', dictItemFields))
   const items = await itemsOfCodes(
@@ -125,7 +126,7 @@ export async function changeItem(tx: Tx, id: string, draft: ItemChange): Promise
     color: given(draft.color, before.color as DictItemDraft['color']),
     description: given(draft.description, before.description),
     sortOrder: draft.sortOrder ?? before.sortOrder,
-    status: (draft.status ?? before.status) as 0 | 1,
+    status: (draft.status ?? before.status) as '0' | '1',
   }
   if (!before.own) return store(tx, await ownDict(tx, await dictById(tx, before.dictId)), after)
   await sql`update sys_dict_item as i set item_value = ${after.itemValue}, item_text = ${after.itemText}, item_text_en = ${after.itemTextEn ?? null}, color = ${after.color ?? null}, description = ${after.description ?? null},

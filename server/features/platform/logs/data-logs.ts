@@ -19,7 +19,8 @@ export type Stored = {
   id: string
   dataTable: string
   dataId: string
-  dataVersion: number | null
+  /** The row's own count, where it has one. */
+  rowVersion: number | null
   action: string
   diff: Change
   createBy: string | null
@@ -27,7 +28,7 @@ export type Stored = {
   createTime: string
   requestId: string | null
 }
-const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as data_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id`
+const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as row_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id`
 const LONGEST = 1_000
 
 /**
@@ -47,14 +48,18 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
     sql` `,
   )}`
   const { offset, limit } = paging(query)
-  const found =
-    await sql<Stored>`select ${SELECTED} ${from} order by ${ordering(dataLogFields, query, column)} limit ${limit} offset ${offset}`.execute(
-      ctx.db,
-    )
-  const texts = await dictTexts(ctx)
-  const records = found.rows.map((row) =>
-    wire(ctx, texts, row, String(row.dataVersion ?? ''), row.diff),
+  // Not every row counts its versions: such a line is one more than the line before it.
+  const earlier = (alias: 'e' | 'v') =>
+    sql`${ctx.rows('dataLog').as(alias)} where ${sql.ref(`${alias}.tenant_id`)} = l.tenant_id and ${sql.ref(`${alias}.table_name`)} = l.table_name and ${sql.ref(`${alias}.row_id`)} = l.row_id and ${sql.ref(`${alias}.id`)} <= l.id`
+  const version = sql`coalesce(l.version, (select coalesce(max(v.version), 0) + (select count(*) from ${earlier('e')} and e.id > coalesce(max(v.id), 0))
+    from (select v.id, v.version from ${earlier('v')} and v.version is not null order by v.id desc limit 1) as v))::text`
+  const found = await sql<
+    Stored & { dataVersion: string }
+  >`select ${SELECTED}, ${version} as data_version ${from} order by ${ordering(dataLogFields, query, column)} limit ${limit} offset ${offset}`.execute(
+    ctx.db,
   )
+  const texts = await dictTexts(ctx)
+  const records = found.rows.map((row) => wire(ctx, texts, row, row.dataVersion, row.diff))
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
@@ -67,9 +72,10 @@ export async function dataVersions(
   const texts = await dictTexts(ctx)
   // The present one is there already, and what was deleted is no record any more.
   const past = rows.at(-1)?.action !== 'delete'
+  let version = 0
   return versionsOf(rows)
     .map(({ row, content }, at) => ({
-      ...wire(ctx, texts, row, String(row.dataVersion ?? at + 1), content),
+      ...wire(ctx, texts, row, String((version = row.rowVersion ?? version + 1)), content),
       restorable: past && at < rows.length - 1 && mayRestore(ctx, dataTable),
     }))
     .toReversed()
@@ -144,7 +150,7 @@ function wire(
   dataVersion: string,
   whole: Readonly<Record<string, unknown>>,
 ): DataLogRow {
-  const { diff, ...rest } = row
+  const { diff, rowVersion: _, ...rest } = row
   const content = visibleContent(ctx, row.dataTable, whole)
   return {
     ...rest,

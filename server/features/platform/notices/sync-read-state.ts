@@ -3,13 +3,12 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { notices } from '#contracts/platform/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { isPublished } from './publish.ts'
 import { notifyOwnSockets } from './mark-read.ts'
 import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
 
 /**
- * Bells look again: the caller's own, or, asked by somebody who releases announcements, those of
- * all whom one went to.
+ * Bells look again: the caller's own, or, asked by who releases announcements, those of all one
+ * went to, whether it is out or was revoked.
  */
 export async function syncReadState(
   ctx: Ctx,
@@ -21,7 +20,7 @@ export async function syncReadState(
   }
   const found = await sql<{
     msgType: string
-  }>`select a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${anntId} and ${isPublished}`.execute(
+  }>`select a.msg_type from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${anntId} and a.del_flag = 0`.execute(
     ctx.db,
   )
   const row = found.rows[0] ?? failMissing()

@@ -11,8 +11,13 @@ import { tableKey } from '#server/kit/resource/resource-rows.ts'
  */
 interface Pair {
   table: string
+  /** Ours, where clients know the table by another name. */
+  stored?: string
   column: string
+  /** Any one of them; none: whoever is signed in. */
   perms: readonly string[]
+  /** Clients ask, and no table has it yet. */
+  none?: true
   everywhere?: true
 }
 
@@ -27,6 +32,18 @@ const NAMED: readonly Pair[] = [
   { table: 'sys_user', column: 'work_no', perms: users },
   { table: 'sys_dict', column: 'dict_code', perms: ['sys:dict:add', 'sys:dict:edit'] },
   { table: 'sys_permission', column: 'perms', perms: ['sys:perm:add', 'sys:perm:edit'] },
+  {
+    table: 'sys_sms_template',
+    stored: 'sys_message_template',
+    column: 'template_code',
+    perms: ['sys:msgtpl:add', 'sys:msgtpl:edit'],
+  },
+  {
+    table: 'sys_depart_role',
+    column: 'role_code',
+    perms: ['sys:departrole:add', 'sys:departrole:edit'],
+  },
+  { table: 'sys_data_source', column: 'code', perms: [], none: true },
 ]
 
 /**
@@ -53,6 +70,10 @@ function pairOf(table: string, column: string): Pair | null {
   return null
 }
 
+const SAVED = /^\d{1,18}$/
+/** An id `generateUserId` gave: the record is still in its form, so no row is its own. */
+const UNSAVED = /^[0-9a-f]{32}$/i
+
 /**
  * @throws Refusal `duplicate.taken`; `duplicate.unknown` for a pair that cannot be asked, without
  * saying why
@@ -67,22 +88,22 @@ export async function checkDuplicate(
   }: { tableName: string; fieldName: string; fieldVal: string; dataId?: string | undefined },
 ): Promise<null> {
   const pair = pairOf(tableName, fieldName)
-  if (!pair || (dataId && !/^\d{1,18}$/.test(dataId)) || fieldVal.includes('\0'))
+  if (!pair || (dataId && !SAVED.test(dataId) && !UNSAVED.test(dataId)) || fieldVal.includes('\0'))
     fail('duplicate.unknown')
-  if (!pair.perms.some((perm) => ctx.holds(perm))) failDenied()
+  if (pair.perms.length > 0 && !pair.perms.some((perm) => ctx.holds(perm))) failDenied()
   const value = fieldVal.trim()
-  if (value === '') return null
+  if (value === '' || pair.none) return null
   const column = sql.ref(`t.${pair.column}`)
   const same =
     pair.table === 'sys_user' && pair.column !== 'work_no'
       ? sql<boolean>`lower(${column}) = lower(${value})`
       : sql<boolean>`${column} = ${value}`
-  const other = dataId ? sql<boolean>`t.id <> ${dataId}` : sql<boolean>`true`
+  const other = dataId && SAVED.test(dataId) ? sql<boolean>`t.id <> ${dataId}` : sql<boolean>`true`
   // The name one signs in by is one of a kind in all tenants: yes or no, and nothing of whose it
   // is.
   const rows = pair.everywhere
     ? sql`${sql.table(pair.table)} as t`
-    : sql`${ctx.rows(tableKey(pair.table)).as('t')}`
+    : sql`${ctx.rows(tableKey(pair.stored ?? pair.table)).as('t')}`
   const found = await sql`select 1 from ${rows} where ${same} and ${other} limit 1`.execute(ctx.db)
   if (found.rows.length > 0) fail('duplicate.taken')
   return null

@@ -27,9 +27,9 @@ export async function listUsers(
       id: string
       username: string
       name: string
-      status: number
+      status: string
       updatedAt: string
-    }>`select u.id, u.username, u.realname as name, u.status::int as status, coalesce(u.update_time, u.create_time) as updated_at ${from} order by u.id ${cut(requested)}`.execute(
+    }>`select u.id, u.username, u.realname as name, u.status::text as status, coalesce(u.update_time, u.create_time) as updated_at ${from} order by u.id ${cut(requested)}`.execute(
       ctx.db,
     ),
     sql<Counted>`select count(*)::int as total ${from}`.execute(ctx.db),

@@ -1,7 +1,7 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/platform/session.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
-import { Refusal } from '#server/kit/http/errors.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { findAccount, logSignIn, type Account } from './accounts.ts'
 import { captchaProof } from './captcha.ts'
 import { openSession } from './open-session.ts'
@@ -10,7 +10,8 @@ import { requireSecondFactor } from './second-factor.ts'
 import { beginAttempt } from './throttle.ts'
 
 /**
- * Password sign-in. Unknown account, wrong password and frozen account answer alike and take alike.
+ * Password sign-in. Unknown account and wrong password answer alike and take alike; that an account
+ * is frozen is told only to who has its password.
  */
 export async function login(
   ctx: Ctx,
@@ -45,6 +46,7 @@ async function proveByPassword(
   const fits = await checkPassword(account?.passwordHash ?? null, input.password, ctx.http?.ip)
   if (!account || !fits || account.status !== 1) {
     await logSignIn(ctx, { account, name: input.username, outcome: 'failed', url })
+    if (account && fits) fail('session.frozen')
     throw new Refusal('session.wrongPassword', { result: { left: attempt.left } })
   }
   await attempt.giveBack()

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { LoginAnswer } from '#contracts/platform/session.ts'
 import { allDictItems } from '#server/features/platform/dictionaries/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
+import { socketPaths } from '#server/kit/realtime/sockets-handshake.ts'
 import { executorOf, makeCtx, systemPrincipal, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { logSignIn, type Account, type SignInMethod } from './accounts.ts'
-import { saveSelection, selectionIn, tenantsOf, userInfoOf } from './tenant-selection.ts'
+import { tenantsOf } from './memberships.ts'
+import { saveSelection, selectionIn } from './tenant-selection.ts'
 import { rememberDevice } from './devices.ts'
 import { clearPrincipalCaches } from './principals.ts'
 import { newToken, SHIFT_HOURS, SOCKET_COOKIE, TOKEN_HOURS, tokenHash } from './tokens.ts'
+import { userInfoOf } from './user-info.ts'
 
 /** How many sessions one person may have at a time; one more ends the oldest (security.md §6.8). */
 export const SESSIONS_MAX = 10
@@ -62,10 +65,11 @@ export async function openSession(
   await saveSelection(db, account.id, tenantId, orgCode)
   await logSignIn(ctx, { account, name: account.username, outcome: 'ok', url })
   const secure = ctx.http?.header('x-forwarded-proto') === 'https' ? '; Secure' : ''
-  ctx.http?.setHeader(
-    'Set-Cookie',
-    `${SOCKET_COOKIE}=${cookie}; Path=/websocket; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
-  )
+  for (const path of socketPaths(ctx.deps.env.basePath))
+    ctx.http?.setHeader(
+      'Set-Cookie',
+      `${SOCKET_COOKIE}=${cookie}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${hours * 3_600}${secure}`,
+    )
   await rememberDevice(ctx, account.id, secure)
   return await sessionAnswer(ctx, account, { token, tenantId, orgCode, place })
 }
@@ -102,7 +106,7 @@ export async function sessionAnswer(
         db,
       )
     ).rows.length > 0
-  const userInfo = await userInfoOf(db, account, { tenantId, orgCode })
+  const userInfo = await userInfoOf(db, account, { tenantId, orgCode, lang: ctx.lang })
   return {
     token,
     userInfo,

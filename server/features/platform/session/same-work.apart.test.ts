@@ -84,7 +84,6 @@ describe('an unknown account and a wrong password', () => {
         for (const [username, password] of [
           [`no-one-${known.id}`, 'wrong'],
           [`no-one-${known.id}`, known.password],
-          [frozen.username, frozen.password],
           [frozen.username, 'wrong'],
           [elsewhere.username, 'none'],
           [gone.username, gone.password],

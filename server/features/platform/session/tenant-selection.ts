@@ -1,43 +1,17 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { Depart, places, TenantChoice, UserInfo } from '#contracts/platform/session.ts'
+import type { Depart, places, TenantChoice } from '#contracts/platform/session.ts'
+import type { UserInfo } from '#contracts/platform/session.user.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 import { fail, failDenied, failUnauthorised } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { findAccount, tenantIsOpen, type Account } from './accounts.ts'
-import { printSetOf } from './print-set.ts'
+import { findAccount, type Account } from './accounts.ts'
+import { departsOf, tenantsOf } from './memberships.ts'
 import { clearPrincipalCaches } from './principals.ts'
 import { tokenHash } from './tokens.ts'
-
-/**
- * Tenants the account may work in today, the one last used first, the platform last: home and
- * memberships, neither stopped nor outside their dates.
- */
-export async function tenantsOf(
-  db: Executor,
-  account: Pick<Account, 'id' | 'tenantId'>,
-): Promise<TenantChoice[]> {
-  return (
-    await sql<TenantChoice>`select t.id, t.code, t.name, t.name_en, t.status from tenant t
-    left join lateral (select max(p.used_at) as used_at from user_place p where p.user_id = ${account.id} and p.tenant_id = t.id) p on true
-    where (t.id = ${account.tenantId} or t.id in (select m.tenant_id from sys_user_tenant m where m.user_id = ${account.id})) and ${tenantIsOpen}
-    order by p.used_at desc nulls last, t.id = 0, t.id = ${account.tenantId} desc, t.id`.execute(db)
-  ).rows
-}
-
-/** The account's departments in a tenant, the one last used first. */
-export async function departsOf(db: Executor, userId: string, tenantId: string): Promise<Depart[]> {
-  return (
-    await sql<Depart>`select d.id, d.org_code, d.depart_name, d.depart_name_en from sys_user_depart ud
-    join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
-    left join user_place p on p.user_id = ud.user_id and p.tenant_id = d.tenant_id and p.org_code = d.org_code
-    where ud.tenant_id = ${tenantId} and ud.user_id = ${userId} order by p.used_at desc nulls last, d.org_code`.execute(
-      db,
-    )
-  ).rows
-}
+import { userInfoOf } from './user-info.ts'
 
 export async function saveSelection(
   db: Executor,
@@ -47,31 +21,6 @@ export async function saveSelection(
 ): Promise<void> {
   await sql`insert into user_place (user_id, tenant_id, org_code) values (${userId}, ${tenantId}, ${orgCode ?? ''})
     on conflict (user_id, tenant_id, org_code) do update set used_at = now()`.execute(db)
-}
-
-/**
- * The person as every sign-in and every change of place tells them; how they print is the tenant's
- * they work in.
- */
-export async function userInfoOf(
-  db: Executor,
-  account: Account,
-  { tenantId, orgCode }: { tenantId: string; orgCode: string | null },
-): Promise<UserInfo> {
-  const tenants = await tenantsOf(db, account)
-  return {
-    id: account.id,
-    username: account.username,
-    realname: account.realname,
-    avatar: account.avatar,
-    email: account.email,
-    phone: account.phone,
-    orgCode,
-    status: account.status,
-    customerId: account.customerId,
-    relTenantIds: tenants.map(({ id }) => id).join(','),
-    printSet: await printSetOf(db, account.id, tenantId),
-  }
 }
 
 /**
@@ -183,5 +132,5 @@ async function moveTo(
   await saveSelection(db, account.id, tenantId, orgCode)
   await broadcast(tx, { kind: 'authz', tenantId, userIds: [account.id] })
   tx.afterCommit(() => clearPrincipalCaches([account.id]))
-  return await userInfoOf(db, account, { tenantId, orgCode })
+  return await userInfoOf(db, account, { tenantId, orgCode, lang: tx.lang })
 }

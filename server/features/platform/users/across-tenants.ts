@@ -32,20 +32,23 @@ export async function worksElsewhere(ctx: Ctx, userId: string): Promise<boolean>
 }
 
 /**
- * Tenants these people may work in beside their home; empty for callers who are not the platform's.
+ * Tenants these people, all at home in the caller's tenant, may work in: their home first. Others
+ * are told to the platform's callers only.
  */
 export async function tenantsOfUsers(
   ctx: Ctx,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  if (ctx.principal.dataScope !== 'platform' || userIds.length === 0) return new Map()
+  const home = ctx.principal.tenantId
+  if (ctx.principal.dataScope !== 'platform') return new Map(userIds.map((id) => [id, [home]]))
   const found = await sql<{
     userId: string
     tenants: string[]
-  }>`select m.user_id, array_agg(m.tenant_id::text order by m.tenant_id) as tenants from sys_user_tenant m where m.user_id = any(${userIds}::bigint[]) group by 1`.execute(
+  }>`select m.user_id, array_agg(m.tenant_id::text order by m.tenant_id) as tenants from sys_user_tenant m where m.user_id = any(${userIds}::bigint[]) and m.tenant_id <> ${home} group by 1`.execute(
     ctx.db,
   )
-  return new Map(found.rows.map(({ userId, tenants }) => [userId, tenants]))
+  const beyond = new Map(found.rows.map(({ userId, tenants }) => [userId, tenants]))
+  return new Map(userIds.map((id) => [id, [home, ...(beyond.get(id) ?? [])]]))
 }
 
 export async function setTenants(

@@ -3,12 +3,12 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { userAgents } from '#contracts/platform/users.agents.ts'
 import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockUser, requireBelow } from './lock-user.ts'
 
 type Calls = typeof userAgents
-type Row = NonNullable<Out<Calls['queryByUserName']>>
+type Row = Out<Calls['queryByUserName']>
 
 async function read(ctx: Ctx, by: ReturnType<typeof sql>): Promise<Row | null> {
   return (
@@ -20,9 +20,9 @@ async function read(ctx: Ctx, by: ReturnType<typeof sql>): Promise<Row | null> {
   )
 }
 
-export function agentOf(ctx: Ctx, { userName }: In<Calls['queryByUserName']>): Promise<Row | null> {
+export async function agentOf(ctx: Ctx, { userName }: In<Calls['queryByUserName']>): Promise<Row> {
   requireStaff(ctx)
-  return read(ctx, sql`lower(u.username) = lower(${userName})`)
+  return (await read(ctx, sql`lower(u.username) = lower(${userName})`)) ?? fail('user.noAgent')
 }
 
 async function staffId(tx: Tx, username: string, path: string): Promise<string> {

@@ -17,17 +17,21 @@ import { activeUsers, userById, userPage, usersWhere } from './user-rows.ts'
 
 type Calls = typeof departUsers
 
-/** The users of one department, without those beneath it. */
-export function queryUserByDepId(
+/**
+ * The users of one department, without those beneath it. `orgCode` holds the names of their
+ * departments, as clients of this family show it (wire.md §6.2).
+ */
+export async function queryUserByDepId(
   ctx: Ctx,
   { id, realname }: In<Calls['queryUserByDepId']>,
 ): Promise<Out<Calls['queryUserByDepId']>> {
   requireStaff(ctx)
-  return usersWhere(ctx, [
+  const found = await usersWhere(ctx, [
     ...activeUsers(ctx),
     sql<SqlBool>`exists (select 1 from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = t.id and ud.depart_id = ${id})`,
     ...(realname ? [sql<SqlBool>`t.realname ilike ${`%${likeText(realname)}%`}`] : []),
   ])
+  return found.map((row) => ({ ...row, orgCode: row.orgCodeTxt }))
 }
 
 /**

@@ -19,6 +19,9 @@ interface Whom {
   customerId: string | null
 }
 
+/** The home tenant comes along where a whole record is sent back; it is not chosen here. */
+const beyondHome = (tenantIds: readonly string[], home: string): string[] =>
+  tenantIds.filter((id) => id !== home)
 const listed = (text: string | undefined): string[] => (text ? text.split(',') : [])
 const added = (requested: readonly string[], before: readonly string[]): string[] =>
   requested.filter((id) => !before.includes(id))
@@ -74,11 +77,12 @@ export async function checkLinks(
   if (links.departIds?.some((id) => !departs.includes(id)))
     failFields([{ path: 'departIds', code: 'user.leadsElsewhere' }])
   if (links.relTenantIds && tx.principal.dataScope === 'platform') {
+    const others = beyondHome(links.relTenantIds, tx.principal.tenantId)
     const found =
-      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = any(${links.relTenantIds}::bigint[]) and t.id <> 0 and t.del_flag = 0`.execute(
+      await sql`select 1 from ${tx.rows('tenant').as('t')} where t.id = any(${others}::bigint[]) and t.id <> 0 and t.del_flag = 0`.execute(
         tx.db,
       )
-    if (found.rows.length < new Set(links.relTenantIds).size)
+    if (found.rows.length < new Set(others).size)
       failFields([{ path: 'relTenantIds', code: 'field.ref' }])
   }
 }
@@ -130,7 +134,7 @@ export async function setLinks(tx: Tx, { id }: Whom, links: Links): Promise<void
       tx.db,
     )
   }
-  if (links.relTenantIds) await setTenants(tx, id, links.relTenantIds)
+  if (links.relTenantIds) await setTenants(tx, id, beyondHome(links.relTenantIds, tenantId))
 }
 
 /** A role inside a department is held only while one is in it. */
@@ -144,10 +148,12 @@ export async function leaveInside(tx: Tx, userId: string): Promise<void> {
 export function rightsChange(links: Links, before: UserRow): boolean {
   const differs = (sent: readonly string[] | undefined, had: string) =>
     sent !== undefined && sent.toSorted().join(',') !== listed(had).toSorted().join(',')
+  const home = listed(before.relTenantIds)[0] ?? ''
   return (
     differs(links.selectedroles, before.selectedroles) ||
     differs(links.selecteddeparts, before.selecteddeparts) ||
     differs(links.depotIds, before.depotIds) ||
-    differs(links.relTenantIds, before.relTenantIds)
+    (links.relTenantIds !== undefined &&
+      differs([home, ...beyondHome(links.relTenantIds, home)], before.relTenantIds))
   )
 }

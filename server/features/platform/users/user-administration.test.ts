@@ -104,7 +104,9 @@ describe('people of a department', () => {
 describe('a stand-in', () => {
   test('is set, changed, shown in the address book while it holds', async () => {
     const [user, other] = [await add(), await add()]
-    expect(await admin.call(userAgents.queryByUserName, { userName: user.username })).toBeNull()
+    expect(
+      (await admin.get('/sys/sysUserAgent/queryByUserName', { userName: user.username })).error,
+    ).toBe('user.noAgent')
     admin.lang = 'zh_CN'
     const set = await admin.post('/sys/sysUserAgent/add', {
       userName: user.username,

@@ -74,7 +74,7 @@ export async function userRows(
       departIds_dictText: list(own.leadNames),
       depotIds: list(own.depotIds),
       depotIds_dictText: list(own.depotNames),
-      relTenantIds: list(tenants.get(row.id) ?? []),
+      relTenantIds: list(tenants.get(row.id)!),
     }
   })
 }

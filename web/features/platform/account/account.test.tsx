@@ -27,21 +27,10 @@ import SettingsBinding from './SettingsBinding.screen.tsx'
 import SettingsNotification from './SettingsNotification.screen.tsx'
 import SettingsSecurity from './SettingsSecurity.screen.tsx'
 import { zones } from './zones.ts'
+import { userInfo } from '../../../test/signed-in.ts'
 
 const seen = () => document.body.textContent ?? ''
-const owner = {
-  id: '1',
-  username: 'lin',
-  realname: '林',
-  avatar: null,
-  email: null,
-  phone: null,
-  orgCode: null,
-  status: 1,
-  customerId: null,
-  relTenantIds: '7',
-  printSet: null,
-}
+const owner = userInfo({ id: '1', username: 'lin', realname: '林' })
 const overview = {
   passwordAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   mode: 'seed',

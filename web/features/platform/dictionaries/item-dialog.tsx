@@ -29,7 +29,7 @@ const valuesOf = (item: DictItemRow | null): Values => ({
   itemTextEn: item?.itemTextEn ?? null,
   color: item?.color ?? null,
   description: item?.description ?? null,
-  on: item === null || item.status === 1,
+  on: item === null || item.status === '1',
 })
 
 /** One item; the value of a built-in one stays, its words may be the tenant's. */

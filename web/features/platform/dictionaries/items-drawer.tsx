@@ -85,7 +85,7 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
       title: t('status'),
       width: 100,
       render: (item) => (
-        <StatusTag tone={item.status === 1 ? 'done' : 'idle'}>{item.status_dictText}</StatusTag>
+        <StatusTag tone={item.status === '1' ? 'done' : 'idle'}>{item.status_dictText}</StatusTag>
       ),
     },
     {

@@ -27,7 +27,7 @@ const item = (id: string, more: Partial<DictItemRow> = {}) =>
     itemTextEn: `Text ${id}`,
     color: null,
     description: null,
-    status: 1,
+    status: '1',
     builtIn: false,
     ...more,
   }) as DictItemRow
@@ -70,7 +70,7 @@ describe('an item', () => {
       dictId: '5',
       itemValue: 'x',
       itemText: '未知',
-      status: 1,
+      status: '1',
     })
     expect(bodiesOf(sent, '/dictItem/add')[0]).not.toHaveProperty('on')
   })

@@ -122,8 +122,8 @@ it('asks for one of several departments, the last one first; nothing leads past 
 it('asks for the tenant first, then for a department of that tenant, and remembers where it was told to', async () => {
   const sent = await signInAt(opened({ userInfo: { ...userInfo, relTenantIds: '3,5' } }), {
     '/sys/tenant/queryList': good([
-      { id: '3', code: 'T3', name: '一号', nameEn: 'One', status: 1 },
-      { id: '5', code: 'T5', name: '二号', nameEn: null, status: 1 },
+      { id: '3', code: 'T3', name: '一号', nameEn: 'One', status: '1' },
+      { id: '5', code: 'T5', name: '二号', nameEn: null, status: '1' },
     ]),
     '/sys/selectTenant': good({
       tenantId: '5',

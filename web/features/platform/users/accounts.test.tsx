@@ -192,6 +192,7 @@ describe('a delegate', () => {
         ],
         total: 3,
       }),
+      '/sys/sysUserAgent/queryByUserName': refused(422, 'Nobody is set', { error: 'user.noAgent' }),
       ...routes,
     })
     await showScreen(<AgentDialog of={of} onClose={onClose} />, { texts: ['users'] })

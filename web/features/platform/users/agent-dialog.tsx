@@ -32,7 +32,12 @@ export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () 
   const t = useT('users')
   const formId = useId()
   const [busy, setBusy] = useState(false)
-  const found = useApi(userAgents.queryByUserName, { userName: of.username }, { staleTime: 0 })
+  const found = useApi(
+    userAgents.queryByUserName,
+    { userName: of.username },
+    { staleTime: 0, quiet: true },
+  )
+  const none = found.error?.error === 'user.noAgent'
   return (
     <Modal
       open
@@ -46,7 +51,8 @@ export default function AgentDialog({ of, onClose }: { of: UserRow; onClose: () 
       mask={{ closable: false }}
     >
       <p className="py-hint">{t('agent.note')}</p>
-      {!found.isPending && (
+      {found.error && !none && <p role="alert">{found.error.message}</p>}
+      {(found.data || none) && (
         <AgentForm
           formId={formId}
           of={of}

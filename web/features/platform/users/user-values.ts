@@ -39,7 +39,8 @@ export function valuesOf(row: Partial<UserRow> | null, roles: readonly string[] 
     departIds: listed(row?.departIds),
     post: listed(row?.post),
     depotIds: listed(row?.depotIds),
-    relTenantIds: listed(row?.relTenantIds),
+    // The first is the home tenant, which is not chosen here.
+    relTenantIds: listed(row?.relTenantIds).slice(1),
     sex: row?.sex ?? null,
     birthday: row?.birthday ?? null,
     phone: row?.phone ?? null,
