@@ -33,9 +33,11 @@ export function answerErrors(
           http: 405,
           data: {
             method: request.method,
-            methods: named.join(', '),
-            // Each followed by its sign, as clients of the family know the sentence.
-            listed: named.map((method) => `${method}、`).join(''),
+            // In Chinese each is followed by its sign, as clients of the family know the sentence.
+            methods:
+              langOf(request.headers.client_lang) === 'zh_CN'
+                ? named.map((method) => `${method}、`).join('')
+                : named.join(', '),
           },
         }),
       )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { Depart, places, TenantChoice } from '#contracts/platform/session.ts'
+import type { Depart, places } from '#contracts/platform/session.ts'
 import type { UserInfo } from '#contracts/platform/session.user.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'

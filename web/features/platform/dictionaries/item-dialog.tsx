@@ -51,7 +51,7 @@ export default function ItemDialog({
     start: valuesOf(item),
     version: item?.version,
     save: ({ on, ...values }, version) => {
-      const body = { ...values, status: on ? 1 : 0 }
+      const body = { ...values, status: on ? '1' : '0' }
       return item
         ? edit.run({ ...body, id: item.id, version: Number(version) } as never)
         : add.run({ ...body, dictId: dict.id } as never)

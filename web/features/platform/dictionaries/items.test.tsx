@@ -81,7 +81,7 @@ describe('an item', () => {
     await act(async () => document.querySelector<HTMLElement>('[role="switch"]')?.click())
     await press('Save')
     await until(() => onClose.mock.calls.length === 1)
-    expect(bodiesOf(sent, '/dictItem/edit')[0]).toMatchObject({ id: '1', version: 2, status: 0 })
+    expect(bodiesOf(sent, '/dictItem/edit')[0]).toMatchObject({ id: '1', version: 2, status: '0' })
   })
 
   it('refused: at its field, or on top where it is about none', async () => {
