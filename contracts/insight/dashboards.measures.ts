@@ -3,7 +3,7 @@ import { OUT_BATCH, PREDICTED_BATCH } from '../depot/scans.states.ts'
 import type { outBatchList } from '../depot/outbound.ts'
 import type { predictedBatchList } from '../depot/predicted.ts'
 import { dayAfter, measure, measureList, type Look, type Measure } from '../kit/measure.ts'
-import type { parcels } from '../orders/parcels.ts'
+import { IN_DEPOT, parcelsAt } from '../orders/parcels.measures.ts'
 import type { shipmentImports } from '../orders/shipment-imports.ts'
 import type { shipmentList } from '../orders/shipments.ts'
 import { CLOSED_MIXED, PARCEL } from '../orders/shipments.states.ts'
@@ -28,21 +28,6 @@ const orders = (filter: OrderFilters, by?: 'shipmentStatus'): Measure =>
   })
 const withStatus = (status: number): Measure => orders(() => ({ shipmentStatus: String(status) }))
 
-/** Parcels by a moment of theirs. They have no list. */
-const parcelsAt = (
-  moment: 'receivedAt' | 'outboundAt' | 'deliveredAt',
-  days: (look: Look) => { from: string; to: string },
-  narrow: Narrow = {},
-): Measure =>
-  measure<typeof parcels>({
-    entity: 'parcels',
-    screen: null,
-    filter: (look) => ({
-      [`${moment}_begin`]: days(look).from,
-      [`${moment}_end`]: days(look).to,
-      ...narrow,
-    }),
-  })
 const onlyToday = ({ today }: Look) => ({ from: today, to: today })
 
 /** Orders by status, all statuses. */
@@ -54,7 +39,7 @@ export const TODAY: Readonly<Record<keyof TodayFigures, Measure>> = {
   outbound: parcelsAt('outboundAt', onlyToday),
   delivered: parcelsAt('deliveredAt', onlyToday),
   exceptions: withStatus(PARCEL.EXCEPTION),
-  held: withStatus(PARCEL.HELD),
+  held: IN_DEPOT.held,
 }
 
 /** Drafts made from so many days ago to so many days ago; null: since ever. */
@@ -99,7 +84,7 @@ export const SHARES: Readonly<
 export const flowed = (
   from: string,
   to: string,
-  narrow: Pick<Narrow, 'depotId' | 'customerId'>,
+  narrow: Pick<Narrow, 'depotId' | 'customerId'> = {},
 ): Readonly<Record<'received' | 'outbound' | 'delivered', Measure>> => ({
   received: parcelsAt('receivedAt', () => ({ from, to }), narrow),
   outbound: parcelsAt('outboundAt', () => ({ from, to }), narrow),

@@ -8,8 +8,9 @@ const today = z.object({
   received: z.number(),
   outbound: z.number(),
   delivered: z.number(),
-  /** Orders that stand so now, whenever it began. */
+  /** Orders with an exception now, whenever it began. */
   exceptions: z.number(),
+  /** Parcels held now. */
   held: z.number(),
 })
 export type TodayFigures = z.infer<typeof today>

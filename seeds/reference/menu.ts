@@ -75,6 +75,7 @@ export const menu: readonly MenuEntry[] = [
       'import',
       ['ship:b2c:import'],
     ),
+    plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
     plain('shipment', 'shippers', 'base:shipper', ['发件人', 'Shippers'], 'export'),
     plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts'),
   ]),

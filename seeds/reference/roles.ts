@@ -12,7 +12,7 @@ export interface Role {
   except?: readonly string[]
 }
 
-const lookUp = ['dash:status:view', 'trk:search:query']
+const lookUp = ['dash:status:view', 'ship:parcel:list', 'trk:search:query']
 
 const customerGrants = [
   ...lookUp,

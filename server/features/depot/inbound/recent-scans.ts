@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
-import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { PREDICTED_BATCH, PREDICTED_ROW, RECENT_SCANS } from '#contracts/depot/scans.states.ts'
+import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
+import { RECENT_SCANS } from '#contracts/depot/scans.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { countMeasures } from '#server/kit/resource/measure.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { readableData } from '#server/features/depot/scans/index.ts'
 import { undoSeconds } from './undo-scan.ts'
@@ -59,14 +60,12 @@ interface Counters {
 
 async function counters(ctx: Ctx): Promise<Counters> {
   const since = await midnight(ctx)
-  const found = await sql<Counters>`select
-      (select count(*)::int from ${ctx.rows('scanLog').as('l')} where l.create_by = ${ctx.principal.username} and l.create_time >= ${since} and l.station = 'into' and l.code in (200, 1004) and l.undone_at is null) as today,
-      (select count(*)::int from ${ctx.rows('parcel').as('p')} where p.parcel_status in (${PARCEL.RECEIVED}, ${PARCEL.SORTED}, ${PARCEL.BAGGED})) as in_stock,
-      (select count(*)::int from ${ctx.rows('parcel').as('p')} where p.parcel_status = ${PARCEL.HELD}) as held,
-      (select count(*)::int from ${ctx.rows('predictedBatch').as('b')} join ${ctx.rows('predictedParcel').as('r')} on r.batch_id = b.id where b.status <> ${PREDICTED_BATCH.finished} and r.status = ${PREDICTED_ROW.expected}) as expected`.execute(
+  const found = await sql<Pick<Counters, 'today'>>`select
+      (select count(*)::int from ${ctx.rows('scanLog').as('l')} where l.create_by = ${ctx.principal.username} and l.create_time >= ${since} and l.station = 'into' and l.code in (200, 1004) and l.undone_at is null) as today`.execute(
     ctx.db,
   )
-  return found.rows[0] ?? { today: 0, inStock: 0, held: 0, expected: 0 }
+  const parcels = await countMeasures(ctx, IN_DEPOT, { today: since.slice(0, 10), zone: 'UTC' })
+  return { today: found.rows[0]?.today ?? 0, ...parcels }
 }
 
 /** The last midnight on the clock of the caller's first depot; UTC where its zone is none. */

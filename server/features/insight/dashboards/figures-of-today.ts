@@ -16,7 +16,6 @@ export function figuresOfToday(
       ...TODAY,
       added: ofKind(TODAY.added, shipmentResource),
       exceptions: ofKind(TODAY.exceptions, shipmentResource),
-      held: ofKind(TODAY.held, shipmentResource),
     },
     lookIn(zone),
   )

@@ -5,14 +5,17 @@ import {
   analysed,
   BY_STATUS,
   COUNTED,
+  flowed,
   LISTED,
   SHARES,
   TODAY,
   TODOS,
   UNCONFIRMED,
 } from '#contracts/insight/dashboards.measures.ts'
+import { intoParcel } from '#contracts/depot/inbound.ts'
 import { dashboards, TODO_KINDS, WAIT_BUCKETS } from '#contracts/insight/dashboards.ts'
 import { dayAfter, linkOf, type Measure } from '#contracts/kit/measure.ts'
+import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { entries } from '#seeds/reference/menu.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -37,6 +40,11 @@ beforeAll(async () => {
     await query(
       `update shipment set shipment_status = $2, create_time = now() - $3 * interval '1 day' where id = $1`,
       [made.id, status, at],
+    )
+    await query(
+      `update parcel set parcel_status = $2::int, received_at = case when $2::int >= 40 then now() - $3::int * interval '1 day' end,
+        outbound_at = case when $2::int >= 70 then now() - $3::int * interval '12 hours' end, delivered_at = case when $2::int = 90 then now() end where shipment_id = $1`,
+      [made.id, status === CLOSED_MIXED ? PARCEL.DELIVERED : status, at],
     )
   }
   for (const by of ['customer', 'sub'] as const)
@@ -110,9 +118,9 @@ async function listed(client: Client, of: Measure, key?: string): Promise<number
   const path = cruds.find(({ name }) => name === of.entity)?.endpoints.list.path ?? of.list
   const moment = ([name, value]: [string, string]) => [
     name,
-    name === 'createTime_begin'
+    /^(createTime|\w+At)_begin$/.test(name)
       ? `${value}T00:00:00.000Z`
-      : name === 'createTime_end'
+      : /^(createTime|\w+At)_end$/.test(name)
         ? `${value}T23:59:59.999Z`
         : value,
   ]
@@ -154,6 +162,20 @@ const FIGURES: Record<keyof typeof dashboards, ((client: Client) => Promise<Figu
             const span = (more = {}) => analysed(found.from, found.to, { ...narrow, ...more })
             return [
               ['total', found.total.orders, span()] as const,
+              ...PARCEL_FLOWS.map(
+                (flow) =>
+                  [flow, found.total[flow], flowed(found.from, found.to, narrow)[flow]] as const,
+              ),
+              ...found.days.flatMap((day) =>
+                PARCEL_FLOWS.filter((flow) => day[flow] > 0).map(
+                  (flow) =>
+                    [
+                      `${flow} ${day.day}`,
+                      day[flow],
+                      flowed(day.day, day.day, narrow)[flow],
+                    ] as const,
+                ),
+              ),
               ...found.days
                 .filter(({ orders }) => orders > 0)
                 .map(({ day, orders }) => [day, orders, analysed(day, day, narrow)] as const),
@@ -177,6 +199,8 @@ const FIGURES: Record<keyof typeof dashboards, ((client: Client) => Promise<Figu
   monitor: null,
 }
 
+const PARCEL_FLOWS = ['received', 'outbound', 'delivered'] as const
+
 const seen = new Set<string>()
 describe.each(['manager', 'warehouse', 'service', 'customer', 'sub', 'tenantAdmin'] as const)(
   'as %s every figure leads to as many rows',
@@ -188,10 +212,24 @@ describe.each(['manager', 'warehouse', 'service', 'customer', 'sub', 'tenantAdmi
       for (const [figure, n, of, key] of (await FIGURES[name]?.(client)) ?? []) {
         if (name === 'todos') seen.add(figure)
         // The screens link for those who may see the list.
-        if (name !== 'todos' && (role === 'warehouse' || of.screen === null)) continue
+        if (name !== 'todos' && of.screen === LISTED.path && role === 'warehouse') continue
         expect([figure, await listed(client, of, key)]).toEqual([figure, n])
       }
     })
+  },
+)
+
+test.each(['warehouse', 'manager'] as const)(
+  'as %s what the inbound station counts leads to as many parcels',
+  async (role) => {
+    const client = await world().as(role)
+    const found = await client.call(intoParcel.recent, {})
+    for (const name of ['expected', 'inStock', 'held'] as const)
+      expect([name, await listed(client, IN_DEPOT[name])]).toEqual([name, found[name]])
+    expect(found.held, 'the boards count the same').toBe(
+      (await client.call(dashboards.today, {})).held,
+    )
+    if (role === 'manager') expect(found.expected * found.inStock * found.held).toBeGreaterThan(0)
   },
 )
 
@@ -205,6 +243,7 @@ test('a link opens a screen of the menu, for those who may see its list', () => 
     ...Object.values(TODAY),
     ...Object.values(UNCONFIRMED),
     ...Object.values(TODOS).map(({ measure }) => measure),
+    ...Object.values(IN_DEPOT),
   ]
   for (const of of all) {
     if (of.screen === null) continue

@@ -9,8 +9,11 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { intoParcel } from '#contracts/depot/inbound.ts'
 import { type ScannedParcel, type ScanRow } from '#contracts/depot/scans.ts'
+import { linkOf } from '#contracts/kit/measure.ts'
+import { IN_DEPOT, PARCELS_LISTED } from '#contracts/orders/parcels.measures.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { useCan } from '../../../kit/session/permissions.tsx'
 import { ownDepot } from '../../../kit/session/own-profile.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -34,6 +37,10 @@ const DEPOT = 'WAREHOUSE_STATION_DEPOT'
  */
 export default function IntoParcel() {
   const t = useT('scans')
+  const mayList = useCan(PARCELS_LISTED.perm)
+  // What a station counts does not depend on the day.
+  const listOf = (key: keyof typeof IN_DEPOT) =>
+    mayList ? linkOf(IN_DEPOT[key], { today: '' }) : null
   const [params, setParams] = useSearchParams()
   const [depotId, setDepotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
   const [holding, setHolding] = useState<ScannedParcel | null>(null)
@@ -152,12 +159,21 @@ export default function IntoParcel() {
           <Counters
             figures={[
               { label: t('count.today'), value: recent.data?.today ?? null },
-              { label: t('count.expected'), value: recent.data?.expected ?? null },
-              { label: t('count.inStock'), value: recent.data?.inStock ?? null },
+              {
+                label: t('count.expected'),
+                value: recent.data?.expected ?? null,
+                to: listOf('expected'),
+              },
+              {
+                label: t('count.inStock'),
+                value: recent.data?.inStock ?? null,
+                to: listOf('inStock'),
+              },
               {
                 label: t('count.held'),
                 value: recent.data?.held ?? null,
                 tone: recent.data?.held ? 'bad' : undefined,
+                to: listOf('held'),
               },
             ]}
           />

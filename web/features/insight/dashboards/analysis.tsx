@@ -1,17 +1,17 @@
 import { AppstoreOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { analysed, LISTED, SHARES } from '#contracts/insight/dashboards.measures.ts'
 import { dashboards, type Analysis as Figures } from '#contracts/insight/dashboards.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
 import { loadWhenIdle } from '../../../kit/list/when-idle.ts'
 import { saveCsv } from '../../../kit/list/csv.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { browserZone, formatNumber } from '../../../kit/form/formats.ts'
+import { browserZone } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
-import { useCan } from '../../../kit/session/permissions.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useSession } from '../../../kit/session/session.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
@@ -19,17 +19,22 @@ import { useSetting } from '../../../kit/session/user-settings.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { FlowCard, noteOf, type MoneyName } from './flow-card.tsx'
+import { FLOW_KEYS, flowPath } from './flow-panels.ts'
+import { NoticeBox } from './notice-box.tsx'
 import { ShareList } from './share-list.tsx'
-import { SPANS, spanOf } from './spans.ts'
+import { dayIn, SPANS, spanOf, USUAL } from './spans.ts'
 import { TodayStrip } from './today-strip.tsx'
+import { TodoBox } from './todo-box.tsx'
 import './dashboard.css'
 
 // The figures first: what is drawn and what is chosen with weighs more than all the rest of the
 // page.
-const FlowChart = lazy(loadWhenIdle(() => import('./flow-chart.tsx')))
 const Narrow = lazy(loadWhenIdle(() => import('./narrow.tsx')))
 const CardsPanel = lazy(() => import('./cards-panel.tsx'))
 const EVERY_MS = 60_000
+const OWN_ONLY: ReadonlySet<CardKey> = new Set(['customer'])
+const NONE: ReadonlySet<CardKey> = new Set()
 const TITLES: Record<CardKey, string> = {
   today: 'card.today',
   flow: 'flow',
@@ -45,7 +50,12 @@ const TITLES: Record<CardKey, string> = {
 export function Analysis() {
   const t = useT('dashboards')
   const [params, change] = useAddress()
-  const mayList = useCan(LISTED.perm)
+  const may = useRightsCheck()
+  const mayList = may(LISTED.perm)
+  const { user } = useSession()
+  // What a customer sees is what they spend, and all of it is their own.
+  const customer = Boolean(user?.customerId)
+  const without: ReadonlySet<CardKey> = customer ? OWN_ONLY : NONE
   const [choice, choose, reset] = useSetting('dashboard:cards', isCardChoice, AS_DELIVERED)
   const [arranging, setArranging] = useState(false)
   const zone = browserZone()
@@ -81,7 +91,9 @@ export function Analysis() {
       ? linkOf(analysed(data.from, data.to, { ...narrow, ...more }), { today: data.to })
       : null
 
-  const cards = arranged(choice).filter((card) => !card.hidden && (card.key === 'today' || data))
+  const cards = arranged(choice).filter(
+    (card) => !card.hidden && !without.has(card.key) && (card.key === 'today' || data),
+  )
   const card: Record<CardKey, () => ReactNode> = {
     today: () => <TodayStrip figures={today.data} />,
     flow: () =>
@@ -89,8 +101,9 @@ export function Analysis() {
         <FlowCard
           data={data}
           stale={found.isPlaceholderData}
-          path={listOf()}
-          dayPath={(day) => (mayList ? linkOf(analysed(day, day, narrow), { today: day }) : null)}
+          today={data.to === dayIn(zone) ? data.to : null}
+          money={customer ? 'spend' : 'revenue'}
+          pathOf={(key, from = data.from, to = data.to) => flowPath(may, key, { from, to }, narrow)}
         />
       ),
     service: () =>
@@ -124,10 +137,10 @@ export function Analysis() {
   }
   return (
     <div className="dash">
-      <PageHeader title={t('analysis')}>
+      <PageHeader title={t('home')}>
         <Segments
           value={span.key}
-          onChange={(key) => set('span', key === SPANS[0].key ? null : key)}
+          onChange={(key) => set('span', key === USUAL.key ? null : key)}
           options={SPANS.map(({ key, days }) => ({
             value: key,
             label: t('span.days', { count: days }),
@@ -144,7 +157,11 @@ export function Analysis() {
           icon={<DownloadOutlined />}
           disabled={!data}
           onClick={() =>
-            data && saveCsv(sheetOf(data, t), `${t('analysis')} ${data.from} – ${data.to}.csv`)
+            data &&
+            saveCsv(
+              sheetOf(data, t, customer ? 'spend' : 'revenue'),
+              `${t('analysis')} ${data.from} – ${data.to}.csv`,
+            )
           }
         >
           {t('export.csv')}
@@ -166,6 +183,12 @@ export function Analysis() {
           onChange={set}
         />
       </Suspense>
+      {customer && (
+        <div className="dash-pair">
+          <TodoBox />
+          <NoticeBox />
+        </div>
+      )}
       {data && data.total.orders === 0 && data.total.received === 0 && <FirstSteps />}
       <div className="dash-cards">
         {cards.map(({ key, pinned }) => (
@@ -193,6 +216,7 @@ export function Analysis() {
         <Suspense>
           <CardsPanel
             choice={choice}
+            without={without}
             nameOf={(key) => t(TITLES[key])}
             onChange={choose}
             onReset={reset}
@@ -204,66 +228,17 @@ export function Analysis() {
   )
 }
 
-const noteOf = ({ from, to }: Figures): string => `${from} – ${to}`
-
-function FlowCard({
-  data,
-  stale,
-  path,
-  dayPath,
-}: {
-  data: Figures
-  stale: boolean
-  path: string | null
-  dayPath: (day: string) => string | null
-}) {
-  const t = useT('dashboards')
-  const orders = formatNumber(data.total.orders)
-  return (
-    <section className="dash-box" aria-labelledby="dash-flow" data-stale={stale || undefined}>
-      <h2 id="dash-flow">
-        {t('flow')}
-        <small className="py-num">{noteOf(data)}</small>
-      </h2>
-      <dl className="dash-totals" data-figures>
-        {(['orders', 'received', 'outbound', 'delivered'] as const).map((key) => (
-          <div key={key} data-line={key}>
-            <dt>{t(`flow.${key}`)}</dt>
-            <dd className="py-num">
-              {key === 'orders' && path ? (
-                <Link to={path} aria-label={`${t('flow.orders')}: ${orders}`}>
-                  {orders}
-                </Link>
-              ) : (
-                formatNumber(data.total[key])
-              )}
-            </dd>
-          </div>
-        ))}
-        {data.total.revenue.map(({ currency, amount }) => (
-          <div key={currency}>
-            <dt>{t('revenue', { currency })}</dt>
-            <dd className="py-num">{formatNumber(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Suspense fallback={<div className="dash-chart" aria-busy />}>
-        <FlowChart days={data.days} title={t('flow')} note={noteOf(data)} pathOf={dayPath} />
-      </Suspense>
-    </section>
-  )
-}
-
 function sheetOf(
   data: Figures,
   t: (key: string, values?: Record<string, string | number>) => string,
+  money: MoneyName,
 ): string[][] {
   const currencies = data.total.revenue.map(({ currency }) => currency)
   return [
     [
       t('day'),
-      ...(['orders', 'received', 'outbound', 'delivered'] as const).map((key) => t(`flow.${key}`)),
-      ...currencies.map((currency) => t('revenue', { currency })),
+      ...FLOW_KEYS.map((key) => t(`flow.${key}`)),
+      ...currencies.map((currency) => t(money, { currency })),
     ],
     ...data.days.map((day) => [
       day.day,

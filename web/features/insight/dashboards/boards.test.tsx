@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { queryClient } from '../../../kit/http/query.ts'
-import { setRights } from '../../../kit/session/session.ts'
+import { currentSession, setRights, setUser } from '../../../kit/session/session.ts'
 import {
   answers,
   good,
@@ -58,7 +58,11 @@ beforeEach(async () => {
   localStorage.clear()
   queryClient.clear()
   signInForTest()
-  setRights({ menu: [], auth: [{ action: 'ship:b2c:list', type: '1' }], allAuth: [] })
+  setRights({
+    menu: [],
+    auth: ['ship:b2c:list', 'ship:parcel:list'].map((action) => ({ action, type: '1' })),
+    allAuth: [],
+  })
   await speak('en_US', 'dashboards', 'lists')
 })
 afterEach(leave)
@@ -76,16 +80,68 @@ test('the status board says what it is, and every figure of orders opens its lis
   expect(to('8–30 days')).toMatch(
     /^\/shipment\/b2c\?shipmentStatus=0&createTime_begin=\d{4}-\d\d-\d\d&createTime_end=\d{4}-\d\d-\d\d$/,
   )
-  expect([...host.querySelectorAll('.dash-today a')].map((link) => link.textContent)).toEqual([
-    '3',
-    '0',
-    '2',
+  expect(
+    [...host.querySelectorAll('.dash-today a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href')?.split('?')[0],
+    ]),
+  ).toEqual([
+    ['3', '/shipment/b2c'],
+    ['2', '/shipment/parcels'],
+    ['1', '/shipment/parcels'],
+    ['0', '/shipment/parcels'],
+    ['0', '/shipment/b2c'],
+    ['2', '/shipment/parcels'],
   ])
   expect(
     sent
       .filter(({ url }) => url.pathname.includes('dashboard'))
       .every(({ url }) => url.searchParams.get('shipmentResource') === 'B2C'),
   ).toBe(true)
+})
+
+test('every figure of the period leads to what it counts: orders of its kind, parcels of all', async () => {
+  answers(answer)
+  const host = await page(<Analysis />)
+  await until(() => host.querySelectorAll('.dash-totals a').length === 4)
+  expect(
+    [...host.querySelectorAll('.dash-totals > div')].map((figure) => [
+      figure.querySelector('dt')?.textContent,
+      figure.querySelector('a')?.getAttribute('href')?.split('&')[0],
+    ]),
+  ).toEqual([
+    ['B2C orders', '/shipment/b2c?createTime_begin=2026-10-23'],
+    ['Parcels received', '/shipment/parcels?receivedAt_begin=2026-10-23'],
+    ['Parcels shipped', '/shipment/parcels?outboundAt_begin=2026-10-23'],
+    ['Parcels delivered', '/shipment/parcels?deliveredAt_begin=2026-10-23'],
+  ])
+  expect(host.querySelector('h1')?.textContent, 'as the menu calls it').toBe('Home')
+  expect(
+    [...host.querySelectorAll('.dash-panel figcaption')].map((one) => one.textContent),
+  ).toEqual(['B2C orders', 'Parcels (all kinds of orders)'])
+})
+
+test('a customer sees what they spend and what needs them, and no comparison with others', async () => {
+  results['/rwms/dashboard/todos'] = [
+    { kind: 'held', n: 1, path: '/shipment/b2c?shipmentStatus=45' },
+  ]
+  Object.assign(results['/rwms/dashboard/analysis'] as object, {
+    total: {
+      orders: 5,
+      received: 1,
+      outbound: 1,
+      delivered: 1,
+      revenue: [{ currency: 'EUR', amount: '1193.29' }],
+    },
+  })
+  const { user } = currentSession()
+  setUser({ ...user!, customerId: '7' })
+  answers(answer)
+  const host = await page(<Analysis />)
+  await until(() => order(host).length === 4 && host.textContent!.includes('B2C order held'))
+  expect(order(host)).toEqual(['today', 'flow', 'service', 'country'])
+  expect(host.textContent).toContain('Shipping cost (EUR)')
+  expect(host.textContent).not.toMatch(/Revenue|by customer/)
 })
 
 test('the cards of the analysis are pinned, ordered and left out by hand and by key, and stay so', async () => {
@@ -97,7 +153,7 @@ test('the cards of the analysis are pinned, ordered and left out by hand and by 
   )
   const tool = (name: string) =>
     untilFound(() => document.querySelector<HTMLElement>(`.dash-arrange [aria-label="${name}"]`))
-  await press(await tool('Pin By customer'))
+  await press(await tool('Pin B2C orders by customer'))
   expect(order(host)).toEqual(['customer', 'today', 'flow', 'service', 'country'])
   await press(await tool('Move Today down'))
   expect(order(host)).toEqual(['customer', 'flow', 'today', 'service', 'country'])

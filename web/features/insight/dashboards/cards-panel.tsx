@@ -17,6 +17,8 @@ import {
 
 interface CardsPanelProps {
   choice: CardChoice
+  /** Cards this person does not have. */
+  without: ReadonlySet<CardKey>
   nameOf: (key: CardKey) => string
   onChange: (next: CardChoice) => void
   onReset: () => void
@@ -29,6 +31,7 @@ interface CardsPanelProps {
  */
 export default function CardsPanel({
   choice,
+  without,
   nameOf,
   onChange,
   onReset,
@@ -39,7 +42,7 @@ export default function CardsPanel({
   const [announcement, setAnnouncement] = useState('')
   const body = useRef<HTMLUListElement>(null)
   useKeys({ Escape: onClose }, { modal: true })
-  const all = arranged(choice)
+  const all = arranged(choice).filter(({ key }) => !without.has(key))
   const shown = all.filter((card) => !card.hidden).length
 
   const move = (card: Card, to: number) => {

@@ -1,8 +1,9 @@
 export const SPANS = [
-  { key: '30', days: 30 },
   { key: '7', days: 7 },
+  { key: '30', days: 30 },
   { key: '90', days: 90 },
 ] as const
+export const USUAL = SPANS[1]
 
 const DAY_MS = 86_400_000
 
@@ -13,7 +14,7 @@ export function spanOf(key: string | null): {
   key: string
   from: (zone: string, now?: number) => string
 } {
-  const { key: known, days } = SPANS.find((span) => span.key === key) ?? SPANS[0]
+  const { key: known, days } = SPANS.find((span) => span.key === key) ?? USUAL
   return {
     key: known,
     from: (zone, now = Date.now()) =>

@@ -2,24 +2,28 @@ import { Link } from 'react-router'
 import { LISTED, TODAY } from '#contracts/insight/dashboards.measures.ts'
 import type { TodayFigures } from '#contracts/insight/dashboards.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
+import { PARCELS_LISTED } from '#contracts/orders/parcels.measures.ts'
+import type { Perm } from '#contracts/perms.ts'
 import { browserZone, formatNumber } from '../../../kit/form/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useCan } from '../../../kit/session/permissions.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { dayIn } from './spans.ts'
 
+const NEEDED = new Map<string | null, Perm>([
+  [LISTED.path, LISTED.perm],
+  [PARCELS_LISTED.path, PARCELS_LISTED.perm],
+])
 const SINCE_MIDNIGHT = ['added', 'received', 'outbound', 'delivered'] as const
 const NOW = ['exceptions', 'held'] as const
 
-/**
- * What happened since midnight, and what stands still at this moment. Orders lead to their list;
- * parcels have none.
- */
+/** What happened since midnight, and what stands still at this moment; each leads to its list. */
 export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
-  const mayList = useCan(LISTED.perm)
+  const may = useRightsCheck()
   const look = { today: dayIn(browserZone()) }
   const figure = (key: keyof TodayFigures, alarming: boolean) => {
-    const path = mayList ? linkOf(TODAY[key], look) : null
+    const needed = NEEDED.get(TODAY[key].screen)
+    const path = needed && may(needed) ? linkOf(TODAY[key], look) : null
     const count = figures ? formatNumber(figures[key]) : '–'
     return (
       <div key={key} data-bad={(alarming && Boolean(figures?.[key])) || undefined}>

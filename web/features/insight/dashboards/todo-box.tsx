@@ -46,13 +46,15 @@ export function TodoBox() {
               <li key={todo.kind}>
                 <Link to={todo.path}>
                   <strong className="py-num">{formatTotal(todo.n, todo.n >= TODO_CAP)}</strong>
-                  <span>{t(`todo.${todo.kind}`)}</span>
+                  <span>{t(`todo.${todo.kind}`, { count: todo.n })}</span>
                   <RightOutlined />
                 </Link>
                 <Button
                   type="text"
                   icon={<ClockCircleOutlined />}
-                  aria-label={t('todos.snooze.of', { what: t(`todo.${todo.kind}`) })}
+                  aria-label={t('todos.snooze.of', {
+                    what: t(`todo.${todo.kind}`, { count: todo.n }),
+                  })}
                   onClick={() => sleep(todo)}
                 >
                   {phone ? null : t('todos.snooze')}

@@ -33,10 +33,7 @@ const open = async (page: 'register' | 'forgot', codes: typeof NONE, answer = go
   return sent
 }
 const getCode = async () => {
-  const button =
-    [...document.querySelectorAll('button')].find(({ textContent }) =>
-      textContent?.includes('Get a code'),
-    ) ?? expect.fail('no button')
+  const button = document.querySelector<HTMLElement>('.idn-code button') ?? expect.fail('no button')
   await act(async () => button.click())
   await settle(10)
 }
