@@ -39,6 +39,16 @@ describe('the words of a template', () => {
     expect(templateIssue('{{a}} {{#b}}{{.}}{{/b}} {"text":"{{c}}"}')).toBeNull()
   })
 
+  test('sections inside sections end at 20,000 pieces and 200,000 characters', () => {
+    const items = Array.from({ length: 1_000 }, () => 'x')
+    const nested = `${'{{#items}}'.repeat(5)}y${'{{/items}}'.repeat(5)}`
+    const made = render(nested, { items }, asIs)
+    expect(made.length).toBeGreaterThan(10_000)
+    expect(made.length).toBeLessThan(20_000)
+    const long = render('{{#items}}{{big}}{{/items}}', { items, big: 'z'.repeat(50_000) }, asIs)
+    expect(long.length).toBe(250_000)
+  })
+
   test('know only own names: what every object inherits is no value', () => {
     for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])
       expect(render(`[{{${name}}}]`, {}, asIs), name).toBe('[]')

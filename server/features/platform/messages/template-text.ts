@@ -35,11 +35,20 @@ export function paramsOf(text: string): string[] {
 }
 
 /**
+ * What a message is made of at most: sections inside sections multiply, and nobody reads further.
+ */
+const MAX_PIECES = 20_000
+const MAX_CHARACTERS = 200_000
+
+/**
  * The words with their values in place. A value is only ever text: nothing in it is looked at
- * again, and only own names of the data are known.
+ * again, and only own names of the data are known. What goes beyond MAX_PIECES or MAX_CHARACTERS is
+ * left out.
  */
 export function render(text: string, data: TemplateData, escape: Escape): string {
-  return rendered(tokensOf(text), [data], escape)
+  const written = { pieces: 0, text: '' }
+  write(written, tokensOf(text), [data], escape)
+  return written.text
 }
 
 export const asIs: Escape = (value) => value
@@ -63,20 +72,24 @@ function plain(tokens: readonly Token[]): boolean {
   )
 }
 
-function rendered(tokens: readonly Token[], scopes: readonly unknown[], escape: Escape): string {
-  return tokens
-    .map(([kind, value, , , inner = []]) => {
-      if (kind === 'text') return value
-      if (kind === '!') return ''
-      const found = lookUp(value, scopes)
-      if (kind === '#')
-        return sections(found)
-          .map((scope) => rendered(inner, [scope, ...scopes], escape))
-          .join('')
-      if (kind === '^') return sections(found).length === 0 ? rendered(inner, scopes, escape) : ''
-      return kind === 'name' ? escape(asText(found)) : ''
-    })
-    .join('')
+function write(
+  written: { pieces: number; text: string },
+  tokens: readonly Token[],
+  scopes: readonly unknown[],
+  escape: Escape,
+): void {
+  for (const [kind, value, , , inner = []] of tokens) {
+    if (++written.pieces > MAX_PIECES || written.text.length > MAX_CHARACTERS) return
+    const found = kind === 'text' || kind === '!' ? undefined : lookUp(value, scopes)
+    if (kind === 'text') written.text += value
+    else if (kind === 'name') written.text += escape(asText(found))
+    else if (kind === '#')
+      for (const scope of sections(found)) {
+        if (written.pieces > MAX_PIECES) return
+        write(written, inner, [scope, ...scopes], escape)
+      }
+    else if (kind === '^' && sections(found).length === 0) write(written, inner, scopes, escape)
+  }
 }
 
 function lookUp(name: string, scopes: readonly unknown[]): unknown {

@@ -12,10 +12,7 @@ type ReportedEvent = Pick<CarrierEvent, 'courier' | 'rawCode' | 'reasonCode' | '
  * unmapped. Pure, so that a changed table can be replayed over stored events.
  */
 export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): EventMeaning {
-  let best: MappingRow | null = null
-  for (const row of candidates(rows, event.rawCode)) {
-    if (applies(row, event) && (best === null || beats(row, best))) best = row
-  }
+  const best = candidates(rows, event.rawCode).find((row) => applies(row, event)) ?? null
   if (best === null) {
     const facts = subFacts(TRACK.IN_TRANSIT, 'in_transit')
     return {
@@ -36,17 +33,20 @@ export function mapEvent(event: ReportedEvent, rows: readonly MappingRow[]): Eve
 }
 
 /**
- * A table of hundreds of rows has a handful for each code; it is sorted out once, not for every
- * event.
+ * A table of hundreds of rows has a handful for each code, the most exact first; it is sorted out
+ * once, not for every event.
  */
 const tables = new WeakMap<readonly MappingRow[], Map<string, MappingRow[]>>()
 
 function candidates(rows: readonly MappingRow[], rawCode: string | null): readonly MappingRow[] {
   let byCode = tables.get(rows)
-  if (!byCode)
-    tables.set(rows, (byCode = Map.groupBy(rows, (row) => row.rawCode?.toUpperCase() ?? '')))
+  if (!byCode) {
+    byCode = Map.groupBy(rows.toSorted(byExactness), (row) => row.rawCode?.toUpperCase() ?? '')
+    tables.set(rows, byCode)
+  }
   const anyCode = byCode.get('') ?? []
   const own = rawCode === null || rawCode === '' ? [] : (byCode.get(rawCode.toUpperCase()) ?? [])
+  // Rows of a code are more exact than any row without one.
   return anyCode.length === 0 ? own : [...own, ...anyCode]
 }
 
@@ -62,12 +62,8 @@ function applies(row: MappingRow, event: ReportedEvent): boolean {
 const same = (a: string, b: string | null): boolean =>
   b !== null && a.toUpperCase() === b.toUpperCase()
 
-function beats(a: MappingRow, b: MappingRow): boolean {
-  const exact = exactness(a) - exactness(b)
-  if (exact !== 0) return exact > 0
-  if (a.weight !== b.weight) return a.weight > b.weight
-  return a.id < b.id
-}
+const byExactness = (a: MappingRow, b: MappingRow): number =>
+  exactness(b) - exactness(a) || b.weight - a.weight || (a.id < b.id ? -1 : 1)
 
 const exactness = (row: MappingRow): number =>
   (row.rawCode !== null ? 4 : 0) +
