@@ -1,8 +1,31 @@
+import { withoutPrefix } from '../kit/number-groups.ts'
+
 // Apart from the schemes, so that a page which only recognises numbers does not load them.
-/** Blanks of every kind out, full-width characters made plain, upper case. */
+/**
+ * A number as it is stored, from how it is printed, typed or scanned: blanks of every kind, `(00)`
+ * and a scanner's prefix out; full-width characters made plain, upper case.
+ */
 export function normaliseNumber(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\s\u200b\u2060\ufeff]/g, '')
-    .toUpperCase()
+  return withoutPrefix(
+    text
+      .normalize('NFKC')
+      .replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .toUpperCase(),
+  )
+}
+
+/**
+ * How a number may be stored: as given, as above, without the dashes between its digits, and an
+ * SSCC with its 00 or without.
+ */
+export function spellingsOf(text: string): string[] {
+  const number = normaliseNumber(text)
+  const digits = /^\d+(?:-\d+)+$/.test(number) ? number.replaceAll('-', '') : number
+  const sscc = /^\d{18}$/.test(digits)
+    ? [`00${digits}`]
+    : /^00\d{18}$/.test(digits)
+      ? [digits.slice(2)]
+      : []
+  return [...new Set([text, number, digits, ...sscc])]
 }

@@ -99,6 +99,8 @@ describe('parseNumbers', () => {
     ['1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
     ['00 34043 41610 94042 557', '00340434161094042557'],
     ['(00) 3 4043416 109404255 7', '00340434161094042557'],
+    ['0034 0434 4901 0000 0077', '00340434490100000077'],
+    [']C100340434490100000077', '00340434490100000077'],
   ])('joins %s, copied in its printed groups', (typed, joined) =>
     expect(parseNumbers(typed).numbers).toEqual([joined]),
   )
@@ -106,11 +108,36 @@ describe('parseNumbers', () => {
   it.each([
     '12345678901 12345678902',
     '0012345678 1234567890',
-    'RR123456 78901DE',
+    'RR123456 789012DE',
     '1Z999AA101 23456784',
   ])('keeps the neighbours %s apart', (typed) =>
     expect(parseNumbers(typed).numbers).toEqual(typed.split(' ')),
   )
+
+  it('finds numbers in any grouping, each on its line, and drops fragments', () => {
+    const sscc = fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: 18, maxLength: 18 })
+      .map((digits) => `00${digits.join('')}`)
+    const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.uniqueArray(sscc, { minLength: 1, maxLength: 10 }), sizes, (numbers, by) => {
+        const printed = numbers.map((no) => {
+          const groups: string[] = []
+          for (let at = 0, turn = 0; at < no.length; turn++) {
+            const end = at + by[turn % by.length]!
+            groups.push(no.slice(at, end))
+            at = end
+          }
+          return groups.join(' ')
+        })
+        expect(parseNumbers(printed.join('\n')).numbers).toEqual(numbers)
+      }),
+    )
+    expect(parseNumbers('0034 0434 4901')).toMatchObject({
+      numbers: [],
+      ignored: ['0034', '0434', '4901'],
+    })
+  })
 
   it('has nothing to say about nothing', () => {
     expect(parseNumbers(' \n\t，')).toEqual({ numbers: [], cut: [], duplicates: 0, ignored: [] })

@@ -1,3 +1,4 @@
+import { joinGroups, withoutPrefix } from '#contracts/kit/number-groups.ts'
 import { MAX_TRACK_NUMBERS, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
 
 export type ParsedNumbers = {
@@ -11,9 +12,8 @@ export type ParsedNumbers = {
   ignored: string[]
 }
 
-// Numbers that people copy in the groups they are printed in: S10 post
-// (RR 123 456 785 DE), UPS, SSCC.
-const PRINTED_IN_GROUPS = [/^[A-Z]{2}\d{9}[A-Z]{2}$/i, /^1Z[A-Z0-9]{16}$/i, /^00\d{18}$/]
+/** Shorter ones are fragments of a number, or no number at all. */
+const MIN_LENGTH = 8
 
 const HARD_SEPARATOR = /[\r\n\t,;|\u3001\uFF0C\uFF1B\u3002]+/
 // Zero-width marks and soft hyphens travel along when copying from mails and web pages.
@@ -27,7 +27,7 @@ export function parseNumbers(raw: string): ParsedNumbers {
   const seen = new Set<string>()
   const ignored = new Set<string>()
   for (const entry of entriesOf(raw)) {
-    if (!TRACK_NUMBER.test(entry)) {
+    if (entry.length < MIN_LENGTH || !TRACK_NUMBER.test(entry)) {
       ignored.add(entry)
       continue
     }
@@ -51,12 +51,6 @@ function entriesOf(raw: string): string[] {
     .replace(DASHES, '-')
     .split(HARD_SEPARATOR)
     .flatMap((part) => {
-      const words = part.split(/\s+/).map((word) => word.replace(WRAPPING, ''))
-      const filled = words.filter((word) => word !== '')
-      const joined = filled.join('')
-      // Words that could all stand alone are neighbours, whatever they look like together.
-      const fragments = filled.length > 1 && filled.some((word) => !TRACK_NUMBER.test(word))
-      const grouped = fragments && PRINTED_IN_GROUPS.some((shape) => shape.test(joined))
-      return grouped ? [joined] : filled
+      return joinGroups(part.split(/\s+/).map((word) => withoutPrefix(word).replace(WRAPPING, '')))
     })
 }

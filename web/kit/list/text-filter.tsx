@@ -143,10 +143,14 @@ export function TextFilter({
       onPaste={
         onMany &&
         ((event) => {
-          const { numbers } = pastedNumbers(event.clipboardData.getData('text'))
-          if (numbers.length < 2) return
+          const pasted = event.clipboardData.getData('text')
+          const { numbers } = pastedNumbers(pasted)
+          const [only = ''] = numbers
+          if (numbers.length > 1) onMany(numbers)
+          // One number in printed groups, as the list stores it.
+          else if (text === '' && only !== pasted.trim()) setText(only)
+          else return
           event.preventDefault()
-          onMany(numbers)
         })
       }
       onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
+import { spellingsOf } from '#contracts/commercial/normalise-number.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /** `at` is the place of the asked number in the list. */
@@ -20,9 +20,7 @@ export interface Match {
  * branch is an exact look-up in an index of its own.
  */
 export async function findParcels(ctx: Ctx, nos: readonly string[]): Promise<Match[][]> {
-  const requested = nos.flatMap((no, at) =>
-    [...new Set([no, normaliseNumber(no)])].map((text) => ({ at, text })),
-  )
+  const requested = nos.flatMap((no, at) => spellingsOf(no).map((text) => ({ at, text })))
   const parcel = () => ctx.rows('parcel').as('p')
   const order = () => ctx.rows('shipment').as('s')
   const facts = sql`p.id as parcel_id, p.shipment_id, p.customer_id, p.depot_id, p.parcel_status`

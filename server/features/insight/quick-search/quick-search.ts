@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
+import { normaliseNumber, spellingsOf } from '#contracts/commercial/normalise-number.ts'
 import {
   QUICK_MAX,
   QUICK_MIN,
@@ -47,7 +47,7 @@ export async function searchQuickly(
   const number = normaliseNumber(q)
   const question: Question = {
     words: q,
-    terms: [...new Set([q, number])],
+    terms: spellingsOf(q),
     prefix:
       number.length >= PREFIX_MIN
         ? { number: `${likeText(number)}%`, word: `${likeText(q)}%` }

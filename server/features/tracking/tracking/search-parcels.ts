@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
+import { spellingsOf } from '#contracts/commercial/normalise-number.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -24,7 +24,7 @@ export async function searchParcels(
   { nos }: In<typeof tracking.search>,
 ): Promise<Found[]> {
   const requested = [...new Set(nos)]
-  const spellings = [...new Set(requested.flatMap((no) => [no, normaliseNumber(no)]))]
+  const spellings = [...new Set(requested.flatMap(spellingsOf))]
   const parcel = ctx.rows('parcel').as('p')
   const order = ctx.rows('shipment').as('o')
   const rows = await sql<Row>`with hits as (
@@ -44,7 +44,7 @@ export async function searchParcels(
   const texts = await dictTexts(ctx)
   const byNo = Map.groupBy(rows.rows, ({ no }) => no)
   return requested.flatMap((no) => {
-    const found = byNo.get(no) ?? byNo.get(normaliseNumber(no)) ?? []
+    const found = spellingsOf(no).flatMap((one) => byNo.get(one) ?? [])
     return found.length === 0 ? [missing(no)] : found.map((row) => foundOf(no, row, ctx, texts))
   })
 }

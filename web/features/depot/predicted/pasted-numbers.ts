@@ -1,3 +1,5 @@
+import { joinGroups } from '#contracts/kit/number-groups.ts'
+
 /** Most numbers one call takes. */
 export const NUMBERS_MAX = 1000
 
@@ -14,8 +16,14 @@ export function pastedNumbers(text: string): string[] {
   return [
     ...new Set(
       cells
-        .map((cell) => cell.trim().replace(/^["']|["']$/g, ''))
+        .map((cell) => joined(cell.trim().replace(/^["']|["']$/g, '')))
         .filter((cell) => cell !== '' && cell.length <= 60),
     ),
   ]
+}
+
+/** A number printed in groups becomes one; a reference with blanks in it stays as it is. */
+function joined(cell: string): string {
+  const groups = joinGroups(cell.split(/\s+/))
+  return groups.length === 1 ? (groups[0] ?? cell) : cell
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mapPath, readMapped, writeMapped } from './mapped-code.ts'
-import { numbersIn } from './numbers.ts'
+import { pastedNumbers } from '../../../kit/list/pasted-numbers.ts'
 
 test('a code goes through the address and comes back', () => {
   for (const code of [
@@ -15,9 +15,9 @@ test('a code goes through the address and comes back', () => {
 })
 
 test('numbers are found in whatever was pasted', () => {
-  expect(numbersIn('A1\tB2\r\n"C3"; D4，E5 A1').numbers).toEqual(['A1', 'B2', 'C3', 'D4', 'E5'])
-  expect(numbersIn(Array.from({ length: 501 }, (_, at) => `N${at}`).join('\n'))).toMatchObject({
+  expect(pastedNumbers('A1\tB2\r\n"C3"; D4，E5 A1').numbers).toEqual(['A1', 'B2', 'C3', 'D4', 'E5'])
+  expect(pastedNumbers(Array.from({ length: 501 }, (_, at) => `N${at}`).join('\n'))).toMatchObject({
     cut: 1,
   })
-  expect(numbersIn(' \n')).toEqual({ numbers: [], cut: 0 })
+  expect(pastedNumbers(' \n')).toMatchObject({ numbers: [], cut: 0 })
 })

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ComponentRef } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
-import { MAX_NUMBERS, numbersIn } from './numbers.ts'
+import { MAX_NUMBERS, pastedNumbers } from '../../../kit/list/pasted-numbers.ts'
 import type { ParcelSearch } from './use-parcel-search.ts'
 
 /**
@@ -19,9 +19,9 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
   const [text, setText] = useState(desired)
   useEffect(() => setText(desired), [desired])
   useKeys({ '/': () => box.current?.focus() })
-  const { numbers } = numbersIn(text)
+  const { numbers } = pastedNumbers(text)
   const run = (typed: string) => {
-    const { numbers: requested, cut } = numbersIn(typed)
+    const { numbers: requested, cut } = pastedNumbers(typed)
     if (cut > 0) notify.warning(t('search.cut', { max: MAX_NUMBERS, cut }))
     search.search(requested)
     setText(requested.join('\n'))
@@ -52,7 +52,7 @@ export function NumberArea({ search }: { search: ParcelSearch }) {
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')
-          if (text.trim() !== '' || numbersIn(pasted).numbers.length < 2) return
+          if (text.trim() !== '' || pastedNumbers(pasted).numbers.length < 2) return
           event.preventDefault()
           run(pasted)
         }}

@@ -4,7 +4,7 @@ import { tracking } from '#contracts/tracking/tracking.ts'
 import type { ApiError } from '../../../kit/http/api.ts'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
-import { numbersIn } from './numbers.ts'
+import { pastedNumbers } from '../../../kit/list/pasted-numbers.ts'
 
 type Answer = Out<typeof tracking.search>[number]
 /** A parcel that was found, once, with every number it was asked by. */
@@ -39,7 +39,7 @@ export function useParcelSearch(): ParcelSearch {
   const requested = params.get('nos') ?? ''
   const chosen = params.get('status')
   const status = chosen === null ? null : Number(chosen)
-  const numbers = useMemo(() => numbersIn(requested).numbers, [requested])
+  const numbers = useMemo(() => pastedNumbers(requested).numbers, [requested])
   const found = useApi(
     tracking.search,
     { nos: numbers },

@@ -1,6 +1,6 @@
 import { addressKey } from '#server/kit/http/address.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { normaliseNumber } from '#contracts/commercial/normalise-number.ts'
+import { normaliseNumber, spellingsOf } from '#contracts/commercial/normalise-number.ts'
 import { splitTrackNumbers, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
 import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
@@ -66,10 +66,8 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     { nos, lang }: In<typeof tracking.query>,
   ): Promise<Out<typeof tracking.query>> => {
     daily?.spend(addressKey(ctx.http?.ip ?? ''))
-    const requested = splitTrackNumbers(nos).map((no) => ({ no, number: normaliseNumber(no) }))
-    const numbers = requested
-      .filter(({ number }) => TRACK_NUMBER.test(number))
-      .map(({ number }) => number)
+    const requested = splitTrackNumbers(nos).map((no) => ({ no, spellings: publicSpellings(no) }))
+    const numbers = requested.flatMap(({ spellings }) => spellings)
     const { rows } =
       numbers.length > 0
         ? await db.pool.query<Row>(
@@ -78,15 +76,23 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
         : { rows: [] }
     const english = (lang ?? ctx.lang) === 'en_US'
     return {
-      items: requested.map(({ no, number }) =>
+      items: requested.map(({ no, spellings }) =>
         itemOf(
           no,
-          rows.find((row) => row.number === number),
+          rows.find((row) => spellings.includes(row.number)),
           english,
         ),
       ),
     }
   }
+}
+
+/** Public numbers are stored with their 00: an SSCC typed so keeps the statement for one number. */
+function publicSpellings(no: string): string[] {
+  const number = normaliseNumber(no)
+  return spellingsOf(number).filter(
+    (one) => TRACK_NUMBER.test(one) && one.length >= number.replaceAll('-', '').length,
+  )
 }
 
 function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
