@@ -298,7 +298,7 @@ describe('sheets of users', () => {
     }
     expect(result).toMatchObject({ totalCount: 6, successCount: 2, errorCount: 4 })
     expect(result.errors.map(({ row, column, code }) => `${row} ${column} ${code}`)).toEqual([
-      '4 Sign-in name user.usernameTaken',
+      '4 User name user.usernameTaken',
       '5 Sex user.unknownWord',
       '5 Departments user.unknownWord',
       '5 Roles user.unknownWord',
