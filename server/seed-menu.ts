@@ -93,9 +93,17 @@ export async function grantRoles(
   for (const role of roles) {
     if ((role.dataScope === 'platform') !== (tenantId === PLATFORM_TENANT)) continue
     const made = await client.query<{ id: string }>(
-      `insert into sys_role (tenant_id, role_code, role_name, role_name_en, description, data_scope, built_in)
-      values ($1, $2, $3, $4, $5, $6, true) on conflict (tenant_id, role_code) do nothing returning id`,
-      [tenantId, role.code, role.name, role.nameEn, role.description, role.dataScope],
+      `insert into sys_role (tenant_id, role_code, role_name, role_name_en, description, description_en, data_scope, built_in)
+      values ($1, $2, $3, $4, $5, $6, $7, true) on conflict (tenant_id, role_code) do nothing returning id`,
+      [
+        tenantId,
+        role.code,
+        role.name,
+        role.nameEn,
+        role.description,
+        role.descriptionEn,
+        role.dataScope,
+      ],
     )
     const granted = new Set(grantsOf(role, codes))
     const keys = all.flatMap((entry) => [

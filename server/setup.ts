@@ -163,8 +163,8 @@ export async function seedTenantIn(tx: Tx, tenantId: string): Promise<void> {
 /** Numbers and codes every tenant can have filled in from its first day (wire.md §10). */
 async function seedFillRules(client: ClientBase, tenantId: string): Promise<void> {
   await client.query(
-    `insert into sys_fill_rule (tenant_id, rule_name, rule_code, rule_class, rule_params)
-    select $1, r.name, r.code, r.class, r.params from jsonb_to_recordset($2::jsonb) as r(name text, code text, class text, params text) on conflict do nothing`,
+    `insert into sys_fill_rule (tenant_id, rule_name, rule_name_en, rule_code, rule_class, rule_params)
+    select $1, r.name, r."nameEn", r.code, r.class, r.params from jsonb_to_recordset($2::jsonb) as r(name text, "nameEn" text, code text, class text, params text) on conflict do nothing`,
     [tenantId, JSON.stringify(fillRules)],
   )
 }

@@ -7,6 +7,7 @@ const texts = new Map(
 const english = [...texts].flatMap(([space, all]) =>
   Object.entries(all).map(([key, text]) => ({ space, key, text })),
 )
+const withoutPlaces = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '')
 const named = ({ space, key, text }: (typeof english)[number]) => `${space}:${key} = ${text}`
 
 /** Words of the glossary's column "Not", and sentences in which a thing stands, holds or lies. */
@@ -27,7 +28,7 @@ const ALLOWED = /^(common:house|shipment-imports:column\.house) /
 describe('English texts', () => {
   test.each(BANNED)('say nothing like %s', (banned) => {
     const odd = english
-      .filter(({ text }) => banned.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+      .filter(({ text }) => banned.test(withoutPlaces(text)))
       .map(named)
       .filter((line) => !ALLOWED.test(line))
     expect(odd).toEqual([])
@@ -55,4 +56,13 @@ describe('English texts', () => {
     )
     expect(odd.map(named)).toEqual([])
   })
+})
+
+test('Chinese texts are not the English ones', () => {
+  const chineseOf = new Map([...texts.keys()].map((space) => [space, localeTexts('zh_CN', space)]))
+  const odd = english.filter(({ space, key, text }) => {
+    const chinese = chineseOf.get(space)![key]
+    return chinese === text && /^[^\u3400-\u9fff]*[a-z]{4}/.test(withoutPlaces(text))
+  })
+  expect(odd.map(named)).toEqual([])
 })

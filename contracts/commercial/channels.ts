@@ -12,6 +12,7 @@ export const channels = crud(
     fields: {
       code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      nameEn: text({ max: 100, filter: 'like', width: 200 }),
       supplierId: ref('suppliers', { required: true, filter: 'in', width: 180 }),
       courierId: ref('couriers', { filter: 'in', width: 160 }),
       transType: dict('trans_type', {

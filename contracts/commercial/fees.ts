@@ -12,6 +12,7 @@ export const fees = crud(
     fields: {
       code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 140 }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      nameEn: text({ max: 100, filter: 'like', width: 200 }),
       kind: dict('fee_kind', { required: true, initial: '1', filter: 'in', width: 100 }),
       currency: dict('currency', { required: true, filter: 'in', width: 110 }),
       stepMode: dict('step_mode', { required: true, initial: 'A', filter: 'in', width: 160 }),

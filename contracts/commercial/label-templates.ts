@@ -12,6 +12,7 @@ export const labelTemplates = crud(
     fields: {
       code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 130 }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      nameEn: text({ max: 100, filter: 'like', width: 200 }),
       size: dict('label_size', { required: true, initial: '100x150', filter: 'in', width: 130 }),
       showSender: bool({ initial: true, width: 110 }),
       showReference: bool({ initial: true, width: 110 }),

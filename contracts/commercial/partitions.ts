@@ -14,6 +14,7 @@ export const partitions = crud(
       // Unique within its service only, which the database guards.
       code: text({ required: true, max: 32, filter: 'like', sort: true, width: 120 }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      nameEn: text({ max: 100, filter: 'like', width: 200 }),
       remark: textarea({ max: 500 }),
     },
   }),

@@ -65,6 +65,7 @@ const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 /**
  * One sentence of an explanation: its words are `formula.<code>` of the rating texts, the params
  * fill its placeholders and are ready to show (kg, cm, currency units, percent as decimal strings).
+ * A name comes with its English twin (`name`, `nameEn`) where there is one.
  */
 export const explanation = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
 export type Explanation = z.infer<typeof explanation>
@@ -85,8 +86,13 @@ export const quoteOut = z.object({
   actualWeightKg: decimal,
   volumetricWeightKg: decimal,
   chargeableWeightKg: decimal,
-  partition: z.object({ id: z.string(), code: z.string(), name: z.string() }),
-  fee: z.object({ id: z.string(), name: z.string() }),
+  partition: z.object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    nameEn: z.string().nullish(),
+  }),
+  fee: z.object({ id: z.string(), name: z.string(), nameEn: z.string().nullish() }),
   /** From the scale to the weight that is charged, and to the zone. */
   steps: z.array(explanation),
   lines: z.array(quoteLine),

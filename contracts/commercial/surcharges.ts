@@ -15,6 +15,7 @@ export const surcharges = crud(
     fields: {
       feeId: ref('fees', { required: true, filter: 'in', width: 200 }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+      nameEn: text({ max: 100, filter: 'like', width: 200 }),
       tradeItem: dict('trade_item', { required: true, filter: 'in', width: 130 }),
       kind: dict('surcharge_kind', { required: true, filter: 'in', width: 130 }),
       amount: money({ currencyFrom: 'feeId.currency', sign: 'nonNegative', width: 120 }),

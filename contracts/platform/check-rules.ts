@@ -16,6 +16,7 @@ export const checkRules = crud(
     label: 'ruleName',
     fields: {
       ruleName: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
+      ruleNameEn: text({ max: 100, filter: 'like', width: 180 }),
       ruleCode: text({
         required: true,
         max: 64,

@@ -27,6 +27,7 @@ export const fillRules = crud(
       ruleParams: textarea({ max: 2_000, show: ['list', 'form', 'detail'], width: 320 }),
       // Last: what a form shows first is the screen's business.
       ruleName: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
+      ruleNameEn: text({ max: 100, filter: 'like', width: 180 }),
     },
   }),
   {

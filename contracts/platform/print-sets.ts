@@ -17,6 +17,7 @@ export const printSets = crud(
     label: 'name',
     fields: {
       name: text({ required: true, max: 60, unique: true, filter: 'like', sort: true, width: 180 }),
+      nameEn: text({ max: 60, filter: 'like', width: 180 }),
       paper: dict('paper_format', {
         required: true,
         initial: '100x150',

@@ -32,6 +32,7 @@ export const roles = crud(
       }),
       builtIn: bool({ readOnly: true, filter: 'eq', width: 90 }),
       description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+      descriptionEn: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: ['detail'] }),
     },
   }),

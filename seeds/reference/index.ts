@@ -35,9 +35,9 @@ export async function seedReference(client: ClientBase, tenantId: string): Promi
       client,
       tenantId,
       SERVICES.map(({ fee }) => fee),
-      'code text, name text, "stepMode" text',
-      `insert into fee (tenant_id, code, name, currency, step_mode, valid_from, status, create_by)
-     select $1, code, name, 'EUR', "stepMode", '${PRICES_FROM}', '1', 'system' from $rows
+      'code text, name text, "nameEn" text, "stepMode" text',
+      `insert into fee (tenant_id, code, name, name_en, currency, step_mode, valid_from, status, create_by)
+     select $1, code, name, "nameEn", 'EUR', "stepMode", '${PRICES_FROM}', '1', 'system' from $rows
      on conflict (tenant_id, code) do nothing returning code`,
     ),
   )
@@ -106,9 +106,9 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     client,
     tenantId,
     CHANNELS,
-    'code text, name text, supplier text, courier text, "transType" text',
-    `insert into channel (tenant_id, code, name, supplier_id, courier_id, trans_type, create_by)
-     select $1, r.code, r.name, s.id, c.id, r."transType", 'system'
+    'code text, name text, "nameEn" text, supplier text, courier text, "transType" text',
+    `insert into channel (tenant_id, code, name, name_en, supplier_id, courier_id, trans_type, create_by)
+     select $1, r.code, r.name, r."nameEn", s.id, c.id, r."transType", 'system'
      from $rows
      join supplier s on s.tenant_id = $1 and s.code = r.supplier
      left join courier c on c.tenant_id = $1 and c.code = r.courier
@@ -118,9 +118,9 @@ async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
     client,
     tenantId,
     LABEL_TEMPLATES,
-    'code text, name text, size text',
-    `insert into label_template (tenant_id, code, name, size, create_by)
-     select $1, code, name, size, 'system' from $rows on conflict (tenant_id, code) do nothing`,
+    'code text, name text, "nameEn" text, size text',
+    `insert into label_template (tenant_id, code, name, name_en, size, create_by)
+     select $1, code, name, "nameEn", size, 'system' from $rows on conflict (tenant_id, code) do nothing`,
   )
   await put(
     client,
@@ -152,11 +152,16 @@ async function seedServiceParts(
     client,
     tenantId,
     fresh.flatMap((service) =>
-      service.zones.map(({ code, name }) => ({ service: service.code, code, name })),
+      service.zones.map(({ code, name, nameEn }) => ({
+        service: service.code,
+        code,
+        name,
+        nameEn,
+      })),
     ),
-    'service text, code text, name text',
-    `insert into delivery_partition (tenant_id, service_id, code, name, create_by)
-     select $1, s.id, r.code, r.name, 'system' from $rows ${owned}`,
+    'service text, code text, name text, "nameEn" text',
+    `insert into delivery_partition (tenant_id, service_id, code, name, name_en, create_by)
+     select $1, s.id, r.code, r.name, r."nameEn", 'system' from $rows ${owned}`,
   )
   await put(
     client,
@@ -219,9 +224,9 @@ async function seedPrices(
     fresh.flatMap(({ fee }) =>
       fee.surcharges.map((surcharge) => ({ ...surcharge, fee: fee.code })),
     ),
-    'fee text, name text, "tradeItem" text, kind text, amount bigint, "rateBp" int, applies text, threshold int',
-    `insert into surcharge (tenant_id, fee_id, name, trade_item, kind, amount, rate_bp, applies, threshold, valid_from, create_by)
-     select $1, f.id, r.name, r."tradeItem", r.kind, r.amount, r."rateBp", r.applies, r.threshold, '${PRICES_FROM}', 'system'
+    'fee text, name text, "nameEn" text, "tradeItem" text, kind text, amount bigint, "rateBp" int, applies text, threshold int',
+    `insert into surcharge (tenant_id, fee_id, name, name_en, trade_item, kind, amount, rate_bp, applies, threshold, valid_from, create_by)
+     select $1, f.id, r.name, r."nameEn", r."tradeItem", r.kind, r.amount, r."rateBp", r.applies, r.threshold, '${PRICES_FROM}', 'system'
      from $rows ${priced}`,
   )
 }

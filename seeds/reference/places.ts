@@ -180,26 +180,61 @@ export const SUPPLIERS = [
 ] as const
 
 export const CHANNELS = [
-  { code: 'DHL-DE', name: 'DHL 德国派送', supplier: 'DHL-PAKET', courier: 'DHL', transType: '1' },
-  { code: 'DPD-EU', name: 'DPD 欧盟派送', supplier: 'DPD-DE', courier: 'DPD', transType: '1' },
-  { code: 'GLS-EU', name: 'GLS 欧盟派送', supplier: 'GLS-DE', courier: 'GLS', transType: '1' },
+  {
+    code: 'DHL-DE',
+    name: 'DHL 德国派送',
+    nameEn: 'DHL delivery Germany',
+    supplier: 'DHL-PAKET',
+    courier: 'DHL',
+    transType: '1',
+  },
+  {
+    code: 'DPD-EU',
+    name: 'DPD 欧盟派送',
+    nameEn: 'DPD delivery EU',
+    supplier: 'DPD-DE',
+    courier: 'DPD',
+    transType: '1',
+  },
+  {
+    code: 'GLS-EU',
+    name: 'GLS 欧盟派送',
+    nameEn: 'GLS delivery EU',
+    supplier: 'GLS-DE',
+    courier: 'GLS',
+    transType: '1',
+  },
   {
     code: 'POST-INT',
     name: '德国邮政国际小包',
+    nameEn: 'Deutsche Post international packet',
     supplier: 'DEPOST-INT',
     courier: 'DEPOST',
     transType: '3',
   },
-  { code: 'AIR-EXP', name: '空运特快', supplier: 'UPS-AIR', courier: 'UPS', transType: '2' },
+  {
+    code: 'AIR-EXP',
+    name: '空运特快',
+    nameEn: 'Air express',
+    supplier: 'UPS-AIR',
+    courier: 'UPS',
+    transType: '2',
+  },
   {
     code: 'LINEHAUL',
     name: '中欧干线',
+    nameEn: 'China–Europe linehaul',
     supplier: 'SINO-LINE',
-    courier: 'YUNEXPRESS',
+    courier: null,
     transType: '5',
   },
 ] as const
 
 export const LABEL_TEMPLATES = [
-  { code: 'STD-100150', name: '标准面单 100×150', size: '100x150' },
+  {
+    code: 'STD-100150',
+    name: '标准面单 100×150',
+    nameEn: 'Standard label 100 × 150',
+    size: '100x150',
+  },
 ] as const

@@ -12,6 +12,7 @@ export interface Cell {
 
 export interface Surcharge {
   name: string
+  nameEn: string
   /** domain trade items: 2 fuel, 4 oversize, 5 overweight. */
   tradeItem: string
   kind: 'SHIPMENT' | 'PARCEL' | 'PERCENT'
@@ -110,6 +111,7 @@ export function fixedAndPerKilogram(zones: readonly Zone[], tariff: Tariff): Cel
 
 export const fuel = (rateBp: number): Surcharge => ({
   name: '燃油附加费',
+  nameEn: 'Fuel surcharge',
   tradeItem: '2',
   kind: 'PERCENT',
   amount: null,
@@ -119,6 +121,7 @@ export const fuel = (rateBp: number): Surcharge => ({
 })
 export const oversize = (longestMm: number, cents: number): Surcharge => ({
   name: '超长附加费',
+  nameEn: 'Oversize surcharge',
   tradeItem: '4',
   kind: 'PARCEL',
   amount: cents,
@@ -128,6 +131,7 @@ export const oversize = (longestMm: number, cents: number): Surcharge => ({
 })
 export const overweight = (grams: number, cents: number): Surcharge => ({
   name: '超重附加费',
+  nameEn: 'Overweight surcharge',
   tradeItem: '5',
   kind: 'PARCEL',
   amount: cents,

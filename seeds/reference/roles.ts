@@ -5,6 +5,7 @@ export interface Role {
   name: string
   nameEn: string
   description: string
+  descriptionEn: string
   dataScope: DataScope
   /** Permission codes; `*` stands for any part of one. */
   grants: readonly string[]
@@ -41,6 +42,7 @@ export const roles: readonly Role[] = [
     name: '平台管理员',
     nameEn: 'Platform administrator',
     description: '管理所有租户',
+    descriptionEn: 'Manages all tenants',
     dataScope: 'platform',
     grants: ['*'],
   },
@@ -49,6 +51,7 @@ export const roles: readonly Role[] = [
     name: '租户管理员',
     nameEn: 'Tenant administrator',
     description: '管理本租户的全部业务与设置',
+    descriptionEn: 'Manages all business and settings of the tenant',
     dataScope: 'tenant',
     grants: [
       'dash:*',
@@ -95,6 +98,7 @@ export const roles: readonly Role[] = [
     name: '运营经理',
     nameEn: 'Operations manager',
     description: '订单、仓库、服务、价格与跟踪',
+    descriptionEn: 'Orders, depots, services, prices and tracking',
     dataScope: 'tenant',
     grants: [
       'dash:*',
@@ -120,6 +124,7 @@ export const roles: readonly Role[] = [
     name: '仓库操作员',
     nameEn: 'Warehouse operator',
     description: '本仓库的扫描作业',
+    descriptionEn: 'Scanning in the own depot',
     dataScope: 'depot',
     grants: [
       ...lookUp,
@@ -136,6 +141,7 @@ export const roles: readonly Role[] = [
     name: '客服',
     nameEn: 'Customer service',
     description: '为本部门的客户下单、查询与跟踪，不涉及价格',
+    descriptionEn: 'Orders and tracking for customers of the own department, no prices',
     dataScope: 'depart',
     grants: [
       ...lookUp,
@@ -164,6 +170,7 @@ export const roles: readonly Role[] = [
     name: '财务',
     nameEn: 'Finance',
     description: '价格、供应商与订单查询',
+    descriptionEn: 'Prices, suppliers and order queries',
     dataScope: 'tenant',
     grants: [
       ...lookUp,
@@ -187,6 +194,7 @@ export const roles: readonly Role[] = [
     name: '销售',
     nameEn: 'Sales',
     description: '自己名下的客户',
+    descriptionEn: 'Own customers',
     dataScope: 'sales',
     grants: [
       ...lookUp,
@@ -208,6 +216,7 @@ export const roles: readonly Role[] = [
     name: '客户主账号',
     nameEn: 'Customer',
     description: '本账号的订单、地址簿、预报与轨迹',
+    descriptionEn: 'Orders, address book, predicted batches and tracking of the own account',
     dataScope: 'customer',
     grants: [...customerGrants, 'erp:subuser:*'],
   },
@@ -216,6 +225,7 @@ export const roles: readonly Role[] = [
     name: '客户子账号',
     nameEn: 'Customer sub-account',
     description: '自己的订单，不能导出和删除',
+    descriptionEn: 'Own orders, no export or deletion',
     dataScope: 'sub',
     grants: customerGrants,
     except: ['*:export', '*:delete'],

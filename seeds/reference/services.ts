@@ -45,6 +45,7 @@ export interface ReferenceService {
   fee: {
     code: string
     name: string
+    nameEn: string
     stepMode: 'A' | 'B' | 'C' | 'D'
     cells: readonly Cell[]
     surcharges: readonly Surcharge[]
@@ -86,6 +87,7 @@ export const SERVICES: readonly ReferenceService[] = [
     fee: {
       code: 'ECO-SELL',
       name: '经济包裹 销售价',
+      nameEn: 'Economy parcel, selling price',
       stepMode: 'A',
       cells: brackets(WORLD, ECO),
       surcharges: [fuel(850), oversize(1200, 1950)],
@@ -116,6 +118,7 @@ export const SERVICES: readonly ReferenceService[] = [
     fee: {
       code: 'EXP-SELL',
       name: '空运特快 销售价',
+      nameEn: 'Air express, selling price',
       stepMode: 'B',
       cells: firstAndContinued(WORLD, EXPRESS),
       surcharges: [fuel(2150), oversize(1200, 2600), overweight(32_000, 3200)],
@@ -146,6 +149,7 @@ export const SERVICES: readonly ReferenceService[] = [
     fee: {
       code: 'S10-SELL',
       name: '挂号小包 销售价',
+      nameEn: 'Registered packet, selling price',
       stepMode: 'D',
       cells: fixedAndPerKilogram(WORLD, PACKET),
       surcharges: [],
@@ -176,6 +180,7 @@ export const SERVICES: readonly ReferenceService[] = [
     fee: {
       code: 'EUSTD-SELL',
       name: '欧盟标准 销售价',
+      nameEn: 'EU standard parcel, selling price',
       stepMode: 'A',
       cells: brackets(EUROPE, EU_STANDARD),
       surcharges: [fuel(720), oversize(1000, 1490)],
@@ -206,6 +211,7 @@ export const SERVICES: readonly ReferenceService[] = [
     fee: {
       code: 'SEA-SELL',
       name: '海运 FBA 销售价',
+      nameEn: 'Sea freight to FBA, selling price',
       stepMode: 'C',
       cells: perKilogram(EUROPE, SEA, 12),
       surcharges: [overweight(23_000, 550)],
@@ -236,6 +242,7 @@ export const SERVICES: readonly ReferenceService[] = [
     fee: {
       code: 'RET-SELL',
       name: '退货 销售价',
+      nameEn: 'European return, selling price',
       stepMode: 'A',
       cells: brackets(EUROPE, RETURN, RETURN_BRACKETS),
       surcharges: [fuel(690)],

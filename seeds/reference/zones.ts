@@ -13,6 +13,7 @@ export interface ZoneRow {
 export interface Zone {
   code: string
   name: string
+  nameEn: string
   rows: readonly ZoneRow[]
 }
 
@@ -57,17 +58,22 @@ const rest = allCountries
  * Every country of ISO 3166 and Kosovo, each in one zone as a whole: no address is without a price.
  */
 export const WORLD: readonly Zone[] = [
-  { code: 'DE', name: '德国', rows: whole('DE') },
-  { code: 'DE-R', name: '德国岛屿', rows: parts('DE', DE_ISLANDS) },
-  { code: 'EU1', name: '荷比卢奥', rows: whole(NEAR) },
-  { code: 'EU2', name: '欧洲一区', rows: whole(MID) },
-  { code: 'EU3', name: '欧洲二区', rows: whole(FAR) },
-  { code: 'EU-R', name: '欧洲偏远', rows: EU_REMOTE },
-  { code: 'NAM', name: '北美', rows: whole(AMERICA) },
-  { code: 'NAM-R', name: '阿拉斯加夏威夷波多黎各', rows: US_REMOTE },
-  { code: 'ASIA', name: '亚洲', rows: whole(ASIA) },
-  { code: 'OCE', name: '大洋洲', rows: whole(OCEANIA) },
-  { code: 'ROW', name: '世界其他', rows: rest },
+  { code: 'DE', name: '德国', nameEn: 'Germany', rows: whole('DE') },
+  { code: 'DE-R', name: '德国岛屿', nameEn: 'German islands', rows: parts('DE', DE_ISLANDS) },
+  { code: 'EU1', name: '荷比卢奥', nameEn: 'Benelux and Austria', rows: whole(NEAR) },
+  { code: 'EU2', name: '欧洲一区', nameEn: 'Europe zone 1', rows: whole(MID) },
+  { code: 'EU3', name: '欧洲二区', nameEn: 'Europe zone 2', rows: whole(FAR) },
+  { code: 'EU-R', name: '欧洲偏远', nameEn: 'Europe, remote', rows: EU_REMOTE },
+  { code: 'NAM', name: '北美', nameEn: 'North America', rows: whole(AMERICA) },
+  {
+    code: 'NAM-R',
+    name: '阿拉斯加夏威夷波多黎各',
+    nameEn: 'Alaska, Hawaii, Puerto Rico',
+    rows: US_REMOTE,
+  },
+  { code: 'ASIA', name: '亚洲', nameEn: 'Asia', rows: whole(ASIA) },
+  { code: 'OCE', name: '大洋洲', nameEn: 'Oceania', rows: whole(OCEANIA) },
+  { code: 'ROW', name: '世界其他', nameEn: 'Rest of the world', rows: rest },
 ]
 
 /** Germany and Europe only, for carriers that stop there. */

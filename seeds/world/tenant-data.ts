@@ -28,6 +28,7 @@ const GOODS: readonly Kind[] = [
 const PRINT_SETS = [
   {
     name: '面单 100×150',
+    nameEn: 'Label 100 × 150',
     paper: '100x150',
     horizontal: false,
     w: 100,
@@ -36,13 +37,22 @@ const PRINT_SETS = [
   },
   {
     name: '面单 A4 四联',
+    nameEn: 'Labels A4, four per page',
     paper: 'A4',
     horizontal: false,
     w: 210,
     h: 297,
     remark: '激光打印机，一页四单',
   },
-  { name: '小标签 100×70', paper: '100x70', horizontal: true, w: 100, h: 70, remark: '货架与箱唛' },
+  {
+    name: '小标签 100×70',
+    nameEn: 'Small label 100 × 70',
+    paper: '100x70',
+    horizontal: true,
+    w: 100,
+    h: 70,
+    remark: '货架与箱唛',
+  },
 ]
 /** Written and not released: whoever tries the demo sees them released. */
 const DRAFTS = [
@@ -75,8 +85,8 @@ export async function seedTenantData(
     )
   }
   await client.query(
-    `insert into print_set (tenant_id, name, paper, horizontal, width_mm, height_mm, remark, create_by)
-    select t, r.name, r.paper, r.horizontal, r.w, r.h, r.remark, 'system' from unnest($2::bigint[]) as t cross join jsonb_to_recordset($1::jsonb) as r(name text, paper text, horizontal boolean, w int, h int, remark text)
+    `insert into print_set (tenant_id, name, name_en, paper, horizontal, width_mm, height_mm, remark, create_by)
+    select t, r.name, r."nameEn", r.paper, r.horizontal, r.w, r.h, r.remark, 'system' from unnest($2::bigint[]) as t cross join jsonb_to_recordset($1::jsonb) as r(name text, "nameEn" text, paper text, horizontal boolean, w int, h int, remark text)
     on conflict (tenant_id, name) do nothing`,
     [JSON.stringify(PRINT_SETS), tenants],
   )

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInstance } from 'i18next'
 import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
+import { paramsIn } from '#contracts/kit/names.ts'
 import type { ErrorCode } from './error-codes.ts'
 
 const folder = fileURLToPath(new URL('../../../locales/', import.meta.url))
@@ -71,7 +72,7 @@ export function translate(
   const name = `${space}:${key}`
   if (data) {
     need(space)
-    return instance.t(name, { ...data, lng: lang })
+    return instance.t(name, { ...paramsIn(data, lang), lng: lang })
   }
   // A text without placeholders is looked up once: every answer carries one.
   const known = plain[lang].get(name)

@@ -24,8 +24,16 @@ export function conditions(
   for (const [name, spec] of Object.entries(fields)) {
     if (!spec.filter) continue
     const plain = query[name]
-    if (typeof plain === 'string' && plain !== '')
-      found.push(byValue(name, spec, plain, column(name)))
+    if (typeof plain === 'string' && plain !== '') {
+      const own = byValue(name, spec, plain, column(name))
+      const twin = fields[`${name}En`]
+      // A name is found in either language.
+      found.push(
+        twin && !plain.startsWith('!')
+          ? sql<SqlBool>`(${own} or ${byValue(name, spec, plain, column(`${name}En`))})`
+          : own,
+      )
+    }
     const list = query[`${name}_MultiString`]
     if (typeof list === 'string' && list !== '')
       found.push(among(name, spec, list.split(','), column(name)))

@@ -7,7 +7,7 @@ import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { comparableColumns, currencyColumns, currencyIn } from './currency.ts'
 import { dictTexts } from '../http/dict-texts.ts'
-import { conditions } from './list-query.ts'
+import { conditions, type ColumnMap } from './list-query.ts'
 import { totalRows, ordering, pageResult, paging } from './list-page.ts'
 import { entityNamed } from './registry.ts'
 import { missingValues } from './missing-values.ts'
@@ -170,6 +170,14 @@ export async function wireRows(
   })
 }
 
+/** Names sort as they are shown: in English by the twin, where it is filled in. */
+const inLanguage =
+  (fields: Fields, column: ColumnMap, lang: Lang): ColumnMap =>
+  (name) =>
+    lang === 'en_US' && fields[`${name}En`]
+      ? sql`coalesce(${column(`${name}En`)}, ${column(name)})`
+      : column(name)
+
 export type ListHook = (ctx: Ctx, query: ListQuery) => RawBuilder<SqlBool>[]
 
 export async function listRows(
@@ -183,7 +191,7 @@ export async function listRows(
   const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query) ?? [])]
   const from = sql`from ${ctx.rows(tableKey(of.table)).as('t')}${filters.length > 0 ? sql` where ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
-  const order = ordering(fields, query, column, of.sort)
+  const order = ordering(fields, query, inLanguage(of.fields, column, ctx.lang), of.sort)
   // The page is cut before labels are looked up: they would be worked out for every row that is
   // skipped.
   const found = await sql<

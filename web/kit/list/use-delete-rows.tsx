@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { useConfirm } from '../platform/confirm.tsx'
-import type { T } from '../text/i18n.ts'
+import { useLang, type T } from '../text/i18n.ts'
 import { useNotify } from '../platform/notify.tsx'
 import type { BulkOutcome } from './result-sheet.tsx'
 import { useDelayedKeys } from '../platform/undo.ts'
@@ -34,10 +35,8 @@ export function useDeleteRows<R extends { id: string }>(
     }
   }, [])
   const going = useDelayedKeys(of.path)
-  const nameOf = (row: R): string => {
-    const name: unknown = Reflect.get(row, of.label)
-    return typeof name === 'string' && name ? name : row.id
-  }
+  const lang = useLang()
+  const named = (row: R): string => nameOf(row, lang, of.label) || row.id
   const settled = (result: BulkResult) => {
     selection.keepOnly(new Set(result.rows.filter((row) => !row.ok).map((row) => row.id)))
     // Where all went well there is nothing to read row by row.
@@ -61,7 +60,7 @@ export function useDeleteRows<R extends { id: string }>(
           ok: t('confirm.deleteOk', { count: rows.length }),
           danger: true,
           content: t('confirm.undoable'),
-          names: rows.map(nameOf),
+          names: rows.map(named),
         })) === null
       )
         return
@@ -70,7 +69,7 @@ export function useDeleteRows<R extends { id: string }>(
         t('undo.deleting', { count: rows.length }),
       )
     }
-    const text = t('undo.deletingOne', { name: nameOf(first) })
+    const text = t('undo.deletingOne', { name: named(first) })
     if (!of.offered.includes('delete')) return run([first.id], text)
     one.run({ id: first.id }, { text, keys: [`${of.path}:${first.id}`] })
     selection.keepOnly(new Set([...selection.ids].filter((id) => id !== first.id)))

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Field, Fields } from '#contracts/kit/field.ts'
+import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { currencyOf } from '#contracts/kit/entity.ts'
 import { CopyText, Money, Moment, Num, Short } from '../table/cells.tsx'
 import type { Column } from '../table/table-types.ts'
-import type { T } from '../text/i18n.ts'
+import { currentLang, type T } from '../text/i18n.ts'
 import { takesMany } from '../list/list-state.ts'
 import { DictTag } from '../platform/status-tag.tsx'
 
@@ -29,7 +30,7 @@ export function fieldContent(
   t: T,
   whole = false,
 ): ReactNode {
-  const value = textAt(row, key)
+  const value = nameOf(row, currentLang(), key) || textAt(row, key)
   if (value === null || value === '') return null
   switch (spec.type) {
     case 'bool':
@@ -141,7 +142,7 @@ const MADE = ['createTime', 'createBy', 'updateTime', 'updateBy'] as const
 /** What names a row stands first and stays in sight; a bare number names nothing on its own. */
 function listKeys(fields: Fields, label: string): string[] {
   const shown = Object.entries(fields)
-    .filter(([, spec]) => spec.show.includes('list'))
+    .filter(([key, spec]) => spec.show.includes('list') && !isTwin(key, fields))
     .map(([key]) => key)
   const spec = fields[label]
   return shown.includes(label) && spec && !isNumeric(spec)

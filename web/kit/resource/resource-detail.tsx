@@ -2,11 +2,12 @@ import { DownOutlined, EditOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { whyClosed } from '#contracts/kit/when.ts'
 import { CopyText, Moment } from '../table/cells.tsx'
 import { DetailList } from './detail-list.tsx'
 import { ErrorNote } from '../platform/empty.tsx'
-import type { T } from '../text/i18n.ts'
+import { useLang, type T } from '../text/i18n.ts'
 import { useApi } from '../http/query.ts'
 import { useRecent } from '../platform/recent.ts'
 import { fieldContent } from './resource-cells.tsx'
@@ -61,8 +62,9 @@ export default function DetailDrawer({
     },
     { modal: true },
   )
-  const name = row?.[of.label]
-  useRecent(row?.id === id && typeof name === 'string' ? name : null)
+  const lang = useLang()
+  const name = row && nameOf(row, lang, of.label)
+  useRecent(row?.id === id && name ? name : null)
   return (
     <Drawer
       open
@@ -71,13 +73,7 @@ export default function DetailDrawer({
       keyboard={false}
       rootClassName="py-drawer"
       mask={{ enabled: false }}
-      title={
-        typeof name === 'string' && name ? (
-          <CopyText text={name}>{name}</CopyText>
-        ) : (
-          t('detail.title')
-        )
-      }
+      title={name ? <CopyText text={name}>{name}</CopyText> : t('detail.title')}
       extra={
         <span className="py-actions">
           <Button
@@ -136,7 +132,11 @@ export function FieldList({
   row: Record<string, unknown>
   cells: NonNullable<DetailDrawerProps['cells']>
 }) {
-  const shown = Object.entries(of.fields).filter(([, spec]) => spec.show.includes('detail'))
+  // In English a name and its twin would say the same.
+  const english = useLang() === 'en_US'
+  const shown = Object.entries(of.fields).filter(
+    ([key, spec]) => spec.show.includes('detail') && !(english && isTwin(key, of.fields)),
+  )
   return (
     <DetailList
       items={shown.map(([key, spec]) => ({

@@ -1,6 +1,7 @@
 import { Button, Drawer, Skeleton } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { ErrorNote } from '../platform/empty.tsx'
 import { focusFirst } from '../form/focus-first.ts'
 import { useLang, useT, type T } from '../text/i18n.ts'
@@ -81,13 +82,14 @@ export default function FormDrawer({
     if (drawn && ready) focusFirst(formId)
   }, [drawn, ready, formId, source, round])
   const title = useFormTitle(t, id !== null)
-  const name = row && id ? row[of.label] : null
+  const lang = useLang()
+  const name = row && id ? nameOf(row, lang, of.label) : null
 
   return (
     <Drawer
       open
       size={720}
-      title={typeof name === 'string' && name ? `${title} · ${name}` : title}
+      title={name ? `${title} · ${name}` : title}
       onClose={onClose}
       keyboard={false}
       mask={{ closable: !changed }}

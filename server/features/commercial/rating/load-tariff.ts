@@ -24,6 +24,7 @@ interface ServiceRow {
 interface FeeRow {
   id: string
   name: string
+  nameEn: string | null
   currency: string
   stepMode: string
   status: string
@@ -44,6 +45,7 @@ interface CellRow {
 interface SurchargeRow {
   id: string
   name: string
+  nameEn: string | null
   tradeItem: string
   kind: string
   amount: string | null
@@ -80,10 +82,10 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
     service.feeId === null
       ? []
       : (
-          await sql<FeeRow>`select f.id, f.name, f.currency, f.step_mode, f.status, f.valid_from, f.valid_to,
+          await sql<FeeRow>`select f.id, f.name, f.name_en, f.currency, f.step_mode, f.status, f.valid_from, f.valid_to,
       (select json_agg(json_build_object('id', c.id::text, 'partitionId', c.partition_id::text, 'upTo', c.up_to, 'price', c.price::text, 'step', c.step, 'stepPrice', c.step_price::text, 'minPrice', c.min_price::text) order by c.id)
         from ${ctx.rows('feeCell').as('c')} where c.fee_id = f.id) as cells,
-      (select json_agg(json_build_object('id', x.id::text, 'name', x.name, 'tradeItem', x.trade_item, 'kind', x.kind, 'amount', x.amount::text, 'rateBp', x.rate_bp, 'applies', x.applies, 'threshold', x.threshold, 'validFrom', x.valid_from, 'validTo', x.valid_to) order by x.id)
+      (select json_agg(json_build_object('id', x.id::text, 'name', x.name, 'nameEn', x.name_en, 'tradeItem', x.trade_item, 'kind', x.kind, 'amount', x.amount::text, 'rateBp', x.rate_bp, 'applies', x.applies, 'threshold', x.threshold, 'validFrom', x.valid_from, 'validTo', x.valid_to) order by x.id)
         from ${ctx.rows('surcharge').as('x')} where x.fee_id = f.id) as surcharges
     from ${ctx.rows('fee').as('f')} where f.id = ${service.feeId}`.execute(ctx.db)
         ).rows
@@ -101,7 +103,7 @@ async function readTariff(ctx: Ctx, serviceId: string): Promise<Tariff | null> {
   const partitions = (
     await sql<
       Tariff['partitions'][number]
-    >`select c.id, p.id as partition_id, p.code as partition_code, p.name as partition_name, c.country, c.match_type, c.value_from as "from", c.value_to as "to", c.priority, c.valid_from, c.valid_to
+    >`select c.id, p.id as partition_id, p.code as partition_code, p.name as partition_name, p.name_en as partition_name_en, c.country, c.match_type, c.value_from as "from", c.value_to as "to", c.priority, c.valid_from, c.valid_to
     from ${ctx.rows('deliveryPartition').as('p')} join ${ctx.rows('partitionConfig').as('c')} on c.partition_id = p.id where p.service_id = ${serviceId} order by c.id`.execute(
       ctx.db,
     )
@@ -135,6 +137,7 @@ function feeTable(row: FeeRow): FeeTable {
   return {
     id: row.id,
     name: row.name,
+    nameEn: row.nameEn,
     currency: row.currency,
     stepMode: row.stepMode as StepMode,
     active: row.status === '1',

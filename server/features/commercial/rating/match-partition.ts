@@ -101,6 +101,7 @@ function explainRow(row: PartitionRow, address: RatingAddress): Explanation {
     code: `zone.${row.matchType}`,
     params: {
       zone: `${row.partitionCode} ${row.partitionName}`.trim(),
+      ...(row.partitionNameEn ? { zoneEn: `${row.partitionCode} ${row.partitionNameEn}` } : {}),
       country: row.country,
       postcode,
       from: row.from ?? '',

@@ -21,6 +21,11 @@ export function feeOn(fees: readonly FeeTable[], date: string): FeeTable | null 
   )
 }
 
+const feeNames = ({ name, nameEn }: FeeTable): Record<string, string> => ({
+  fee: name,
+  ...(nameEn ? { feeEn: nameEn } : {}),
+})
+
 /** Freight of `grams` in a zone. B counts started steps; C and D round half up. */
 export function priceFreight(
   fee: FeeTable,
@@ -33,7 +38,7 @@ export function priceFreight(
     issue: { code: `rate.${code}`, params, ...(ruleId === undefined ? {} : { ruleId }) },
   })
   const last = cells.at(-1)
-  if (!last) return refuse('noCell', { zone: partition.code, fee: fee.name })
+  if (!last) return refuse('noCell', { zone: partition.code, ...feeNames(fee) })
   const cell =
     fee.stepMode === 'B'
       ? firstWeightCell(cells, grams)
@@ -45,7 +50,7 @@ export function priceFreight(
       zone: partition.code,
     })
   if (cellIssue(fee, cell))
-    return refuse('badCell', { fee: fee.name, zone: partition.code }, cell.id)
+    return refuse('badCell', { ...feeNames(fee), zone: partition.code }, cell.id)
 
   const money = (amount: bigint) => formatMoney({ minor: amount, currency: fee.currency })
   const priced = (amount: bigint, code: string, params: Record<string, string>): PriceResult => ({

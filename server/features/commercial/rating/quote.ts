@@ -35,7 +35,12 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
       country: input.destination.country,
       postcode: input.destination.postalCode,
     })
-  const { partitionId: id, partitionCode: code, partitionName: name } = match.row
+  const {
+    partitionId: id,
+    partitionCode: code,
+    partitionName: name,
+    partitionNameEn: nameEn,
+  } = match.row
 
   const weight = chargeableWeight(input.parcels, tariff.weight)
   const weights =
@@ -69,8 +74,8 @@ export function quote(input: RatingInput, tariff: Tariff): QuoteResult {
       actualGrams: weight.actual,
       volumetricGrams: weight.volumetric,
       chargeableGrams: weight.chargeable,
-      partition: { id, code, name },
-      fee: { id: fee.id, name: fee.name },
+      partition: { id, code, name, ...(nameEn ? { nameEn } : {}) },
+      fee: { id: fee.id, name: fee.name, ...(fee.nameEn ? { nameEn: fee.nameEn } : {}) },
       steps: [...weight.steps, match.why],
       lines: charged.lines,
     },

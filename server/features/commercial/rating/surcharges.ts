@@ -77,6 +77,11 @@ function hit(rule: Surcharge, input: RatingInput): Hit | null {
   }
 }
 
+const namesOf = ({ name, nameEn }: Surcharge): Record<string, string> => ({
+  name,
+  ...(nameEn ? { nameEn } : {}),
+})
+
 function ruleIssue(rule: Surcharge): RatingIssue | null {
   const fixed =
     rule.kind === 'SHIPMENT' ||
@@ -88,7 +93,7 @@ function ruleIssue(rule: Surcharge): RatingIssue | null {
     value >= 0 &&
     (rule.minAmount ?? 0n) >= 0n &&
     (rule.kind !== 'DISCOUNT' || (rule.rateBp ?? 0) <= 10_000)
-  return sound ? null : { code: 'rate.badRule', params: { name: rule.name }, ruleId: rule.id }
+  return sound ? null : { code: 'rate.badRule', params: namesOf(rule), ruleId: rule.id }
 }
 
 const sum = (lines: readonly QuoteLine[]) => lines.reduce((total, line) => total + line.amount, 0n)
@@ -124,7 +129,7 @@ function charge(
           tradeItem: rule.tradeItem,
           ruleId: rule.id,
           code,
-          params: { name: rule.name, currency, ...params },
+          params: { ...namesOf(rule), currency, ...params },
           why,
           amount,
         }

@@ -58,6 +58,7 @@ export type PartitionRow = Validity & {
   partitionId: string
   partitionCode: string
   partitionName: string
+  partitionNameEn?: string | null
   country: string
   matchType: MatchType
   from: string | null
@@ -84,6 +85,7 @@ export type FeeCell = {
 export type Surcharge = Validity & {
   id: string
   name: string
+  nameEn?: string | null
   tradeItem: TradeItem
   kind: SurchargeKind
   /** SHIPMENT, PARCEL and fixed DISCOUNT. */
@@ -109,6 +111,7 @@ export type Surcharge = Validity & {
 export type FeeTable = Validity & {
   id: string
   name: string
+  nameEn?: string | null
   currency: string
   stepMode: StepMode
   /** Drafts and retired versions price nothing. */
@@ -170,8 +173,8 @@ export type Quote = {
   actualGrams: number
   volumetricGrams: number
   chargeableGrams: number
-  partition: { id: string; code: string; name: string }
-  fee: { id: string; name: string }
+  partition: { id: string; code: string; name: string; nameEn?: string | null }
+  fee: { id: string; name: string; nameEn?: string | null }
   steps: Explanation[]
   lines: QuoteLine[]
 }

@@ -10,6 +10,7 @@ import {
   moveParcels,
 } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import {
@@ -100,7 +101,7 @@ async function applyScan(
     await sql<{
       name: string
       here: boolean
-    }>`select h.name, exists (select 1 from out_batch_channel k where k.tenant_id = h.tenant_id and k.batch_id = ${batch.id} and k.channel_id = h.id) as here
+    }>`select ${nameIn(tx.lang, 'h.name')} as name, exists (select 1 from out_batch_channel k where k.tenant_id = h.tenant_id and k.batch_id = ${batch.id} and k.channel_id = h.id) as here
     from ${tx.rows('deliveryService').as('v')} join ${tx.rows('channel').as('h')} on h.id = v.channel_id where v.id = ${parcel.serviceId}`.execute(
       tx.db,
     )

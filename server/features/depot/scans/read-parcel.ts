@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ScannedParcel } from '#contracts/depot/scans.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { readReason } from './held-reason.ts'
@@ -42,7 +43,7 @@ interface Row {
 export async function readParcel(ctx: Ctx, id: string): Promise<ScannedParcel> {
   const found =
     await sql<Row>`select p.*, s.serial_number as order_no, s.reference as order_reference, s.shipment_pieces as pieces, s.country, s.city, s.postal_code,
-      c.name as customer_name, ${ctx.lang === 'en_US' ? sql`coalesce(v.name_en, v.name)` : sql`v.name`} as service_name, h.name as channel_name, d.code as depot_code
+      c.name as customer_name, ${nameIn(ctx.lang, 'v.name')} as service_name, ${nameIn(ctx.lang, 'h.name')} as channel_name, d.code as depot_code
     from ${ctx.rows('parcel').as('p')} join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id join depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id
     where p.id = ${id}`.execute(ctx.db)

@@ -6,6 +6,7 @@ import { formatMoney } from '#contracts/kit/money.ts'
 import { SEE_PRICES } from '#contracts/platform/price-permission.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 
@@ -100,10 +101,7 @@ export function visibleOrder(ctx: Ctx, order: OrderDetail): OrderDetail {
  * server goes through `visibleOrder`.
  */
 export async function readOrder(ctx: Ctx, id: string): Promise<OrderDetail> {
-  const name = (alias: string) =>
-    ctx.lang === 'en_US'
-      ? sql`coalesce(${sql.ref(`${alias}.name_en`)}, ${sql.ref(`${alias}.name`)})`
-      : sql.ref(`${alias}.name`)
+  const name = (alias: string) => nameIn(ctx.lang, `${alias}.name`)
   const found =
     await sql<Head>`select s.*, c.name as customer_name, ${name('v')} as service_name, v.code as service_code, ${name('d')} as depot_name, d.code as depot_code,
       (select json_agg(json_build_object('id', p.id::text, 'seq', p.seq, 'serialNumber', p.serial_number, 'reference', p.reference, 'trackNo', p.track_no, 'parcelStatus', p.parcel_status, 'weight', p.weight,

@@ -6,6 +6,7 @@ import {
   type PrintSet,
 } from '#contracts/platform/print-sets.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { printSetOf } from '#server/features/platform/session/index.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
@@ -13,9 +14,10 @@ import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 
 const mine = (ctx: Ctx): Promise<PrintSet | null> =>
-  printSetOf(ctx.db, ctx.principal.userId, ctx.principal.tenantId)
+  printSetOf(ctx.db, ctx.principal.userId, ctx.principal.tenantId, ctx.lang)
 
-const columns = sql`p.id, p.name, p.paper, p.horizontal, p.preview, p.width_mm, p.height_mm`
+const columns = (ctx: Ctx) =>
+  sql`p.id, ${nameIn(ctx.lang, 'p.name')} as name, p.paper, p.horizontal, p.preview, p.width_mm, p.height_mm`
 
 /** Sets of a depot are for those who work there, and for those bound to none. */
 const within = (ctx: Ctx) =>
@@ -23,7 +25,7 @@ const within = (ctx: Ctx) =>
 
 async function offered(ctx: Ctx): Promise<{ sets: PrintSet[]; mineId: string | null }> {
   const found =
-    await sql<PrintSet>`select ${columns} from ${ctx.rows('printSet').as('p')} where ${within(ctx)} order by p.name, p.id limit 100`.execute(
+    await sql<PrintSet>`select ${columns(ctx)} from ${ctx.rows('printSet').as('p')} where ${within(ctx)} order by name, p.id limit 100`.execute(
       ctx.db,
     )
   const own = await mine(ctx)
@@ -36,7 +38,7 @@ async function offered(ctx: Ctx): Promise<{ sets: PrintSet[]; mineId: string | n
 /** A set of the caller's tenant, by its id. */
 export async function printSetById(ctx: Ctx, id: string): Promise<PrintSet> {
   const found =
-    await sql<PrintSet>`select ${columns} from ${ctx.rows('printSet').as('p')} where p.id = ${id}`.execute(
+    await sql<PrintSet>`select ${columns(ctx)} from ${ctx.rows('printSet').as('p')} where p.id = ${id}`.execute(
       ctx.db,
     )
   return found.rows[0] ?? failMissing()

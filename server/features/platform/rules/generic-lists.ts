@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { genericLists } from '#contracts/platform/generic-lists.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 
 type ListInput = In<typeof genericLists.user>
 const paged = <R>(data: R[], totalCount: number, { pageNo, pageSize }: ListInput) => ({
@@ -71,7 +72,7 @@ export async function listServices(
   requested: ListInput,
 ): Promise<Out<typeof genericLists.service>> {
   const from = sql`from ${ctx.rows('deliveryService').as('s')}`
-  const name = ctx.lang === 'en_US' ? sql`coalesce(s.name_en, s.name)` : sql`s.name`
+  const name = nameIn(ctx.lang, 's.name')
   const [rows, count] = await Promise.all([
     sql<{
       key: string

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 
 export interface Option {
   value: string
@@ -7,7 +8,7 @@ export interface Option {
 }
 
 const namedOptions = (ctx: Ctx, from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-  sql<Option>`select x.id as value, x.code || ' ' || ${ctx.lang === 'en_US' ? sql`coalesce(x.name_en, x.name)` : sql`x.name`} as text from ${from} where ${where} order by x.code limit 500`
+  sql<Option>`select x.id as value, x.code || ' ' || ${nameIn(ctx.lang, 'x.name')} as text from ${from} where ${where} order by x.code limit 500`
 
 /**
  * Services a customer may send by: in use, and open to everybody or to them. Read as the house, as

@@ -4,6 +4,7 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import { users } from '#contracts/platform/users.ts'
 import type { UserRow } from '#contracts/platform/users.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { columnsOn } from '#server/kit/resource/list-query.ts'
 import { totalRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { selection, wireRows } from '#server/kit/resource/resource-rows.ts'
@@ -80,20 +81,18 @@ export async function userRows(
 }
 
 async function linksOf(ctx: Ctx, ids: readonly string[]): Promise<Links[]> {
-  const english = ctx.lang === 'en_US'
-  const named = (english_: string, plain: string) =>
-    english ? sql`coalesce(${sql.ref(english_)}, ${sql.ref(plain)})` : sql.ref(plain)
+  const named = (column: string) => nameIn(ctx.lang, column)
   const departs = sql`${ctx.rows('sysUserDepart').as('ud')} join sys_depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id where ud.user_id = u.id`
   const roles = sql`${ctx.rows('sysUserRole').as('ur')} join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = u.id and r.owner_user_id is null`
   const posts = sql`${ctx.rows('sysUserPosition').as('up')} join sys_position p on p.tenant_id = up.tenant_id and p.id = up.position_id where up.user_id = u.id`
   const depots = sql`${ctx.rows('sysUserDepot').as('uw')} join depot w on w.tenant_id = uw.tenant_id and w.id = uw.depot_id where uw.user_id = u.id`
   const leads = sql`${ctx.rows('sysDepart').as('l')} where l.id = any(u.depart_ids)`
   const found = await sql<Links>`select u.id,
-      array(select d.id::text from ${departs} order by d.org_code) as depart_ids, array(select ${named('d.depart_name_en', 'd.depart_name')} from ${departs} order by d.org_code) as depart_names,
-      array(select r.id::text from ${roles} order by r.id) as role_ids, array(select ${named('r.role_name_en', 'r.role_name')} from ${roles} order by r.id) as role_names,
-      array(select p.code from ${posts} order by p.code) as posts, array(select ${named('p.name_en', 'p.name')} from ${posts} order by p.code) as post_names,
+      array(select d.id::text from ${departs} order by d.org_code) as depart_ids, array(select ${named('d.depart_name')} from ${departs} order by d.org_code) as depart_names,
+      array(select r.id::text from ${roles} order by r.id) as role_ids, array(select ${named('r.role_name')} from ${roles} order by r.id) as role_names,
+      array(select p.code from ${posts} order by p.code) as posts, array(select ${named('p.name')} from ${posts} order by p.code) as post_names,
       array(select w.id::text from ${depots} order by w.code) as depot_ids, array(select w.code from ${depots} order by w.code) as depot_names,
-      array(select l.id::text from ${leads} order by l.org_code) as leads, array(select ${named('l.depart_name_en', 'l.depart_name')} from ${leads} order by l.org_code) as lead_names
+      array(select l.id::text from ${leads} order by l.org_code) as leads, array(select ${named('l.depart_name')} from ${leads} order by l.org_code) as lead_names
     from ${ctx.rows('sysUser').as('u')} where u.id = any(${ids}::bigint[])`.execute(ctx.db)
   return found.rows
 }

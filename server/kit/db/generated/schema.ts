@@ -96,6 +96,7 @@ export interface Channel {
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   name: string;
+  nameEn: string | null;
   remark: string | null;
   supplierId: Int8;
   tenantId: Int8;
@@ -221,6 +222,7 @@ export interface DeliveryPartition {
   createTime: Generated<Moment>;
   id: Generated<Int8>;
   name: string;
+  nameEn: string | null;
   remark: string | null;
   serviceId: Int8;
   tenantId: Int8;
@@ -312,6 +314,7 @@ export interface Fee {
   id: Generated<Int8>;
   kind: Generated<string>;
   name: string;
+  nameEn: string | null;
   remark: string | null;
   status: Generated<string>;
   stepMode: Generated<string>;
@@ -408,6 +411,7 @@ export interface LabelTemplate {
   footer: string | null;
   id: Generated<Int8>;
   name: string;
+  nameEn: string | null;
   remark: string | null;
   showQr: Generated<boolean>;
   showReference: Generated<boolean>;
@@ -676,6 +680,7 @@ export interface PrintSet {
   id: Generated<Int8>;
   isDefault: Generated<boolean>;
   name: string;
+  nameEn: string | null;
   paper: string;
   preview: Generated<boolean>;
   remark: string | null;
@@ -973,6 +978,7 @@ export interface Surcharge {
   id: Generated<Int8>;
   kind: string;
   name: string;
+  nameEn: string | null;
   rateBp: number | null;
   tenantId: Int8;
   threshold: number | null;
@@ -1049,6 +1055,7 @@ export interface SysCheckRule {
   ruleDescription: string | null;
   ruleJson: string;
   ruleName: string;
+  ruleNameEn: string | null;
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;
@@ -1155,6 +1162,7 @@ export interface SysFillRule {
   ruleClass: string;
   ruleCode: string;
   ruleName: string;
+  ruleNameEn: string | null;
   ruleParams: string | null;
   tenantId: Int8;
   updateBy: string | null;
@@ -1316,6 +1324,7 @@ export interface SysRole {
   createTime: Generated<Moment>;
   dataScope: Generated<string>;
   description: string | null;
+  descriptionEn: string | null;
   id: Generated<Int8>;
   ownerUserId: Int8 | null;
   roleCode: string;

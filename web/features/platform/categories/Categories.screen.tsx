@@ -10,10 +10,11 @@ import {
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { categories, type CategoryRow } from '#contracts/platform/categories.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { text } from '#contracts/kit/field.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { Can, useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -123,9 +124,6 @@ export default function Categories() {
             <thead>
               <tr>
                 <th scope="col">{t('name')}</th>
-                <th scope="col" className="cat-wide">
-                  {t('nameEn')}
-                </th>
                 <th scope="col">{t('code')}</th>
                 <th scope="col">
                   <span className="py-only-read">{t('action.edit')}</span>
@@ -166,6 +164,7 @@ export default function Categories() {
 function Branch({ row, level, hands }: { row: CategoryRow; level: number; hands: Hands }) {
   const t = useT('categories')
   const may = useRightsCheck()
+  const name = nameOf(row, useLang())
   const opened = hands.open.has(row.id) && row.hasChild === '1'
   const children = useApi(categories.childList, { pid: row.id }, { enabled: opened })
   return (
@@ -181,19 +180,15 @@ function Branch({ row, level, hands }: { row: CategoryRow; level: number; hands:
                 icon={<RightOutlined />}
                 loading={opened && children.isPending}
                 aria-expanded={opened}
-                aria-label={`${t(opened ? 'collapse' : 'expand')} ${row.name}`}
+                aria-label={`${t(opened ? 'collapse' : 'expand')} ${name}`}
                 onClick={() => hands.toggle(row.id)}
               />
             ) : (
               <span className="cat-leaf" />
             )}
-            <span>
-              {row.name}
-              <small>{row.nameEn}</small>
-            </span>
+            <span>{name}</span>
           </span>
         </td>
-        <td className="cat-wide">{row.nameEn ?? ''}</td>
         <td>
           <code>{row.code}</code>
         </td>

@@ -44,7 +44,6 @@ export default function Countries() {
         columns={[
           'iso2',
           'name',
-          'nameEn',
           'iso3',
           'isoNum',
           'phoneCode',

@@ -10,9 +10,10 @@ import {
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { dictCalls, dictList, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { text } from '#contracts/kit/field.ts'
 import { refreshDictionaries } from '../../../kit/text/dict.ts'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useNotify } from '../../../kit/platform/notify.tsx'
 import { Can } from '../../../kit/session/permissions.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
@@ -39,14 +40,7 @@ const sheetFields = {
   status: text(),
   itemDescription: text(),
 }
-const COLUMNS = [
-  'dictCode',
-  'dictName',
-  'dictNameEn',
-  'itemCount',
-  'origin',
-  'description',
-] as const
+const COLUMNS = ['dictCode', 'dictName', 'itemCount', 'origin', 'description'] as const
 type Open =
   | { kind: 'items' | 'translate' | 'usage'; row: DictRow }
   | { kind: 'bin' | 'import' }
@@ -58,6 +52,7 @@ type Open =
  */
 export default function Dictionaries() {
   const t = useT('dictionaries')
+  const lang = useLang()
   const notify = useNotify()
   const download = useDownload(dictCalls.exportXls)
   const [open, setOpen] = useState<Open>(null)
@@ -84,12 +79,13 @@ export default function Dictionaries() {
         numbers={['dictCode']}
         cells={{
           itemCount: (row) => {
-            const { dictName, itemCount } = row as unknown as DictRow
+            const dict = row as unknown as DictRow
+            const { itemCount } = dict
             return (
               <button
                 type="button"
                 className="dic-link"
-                aria-label={`${itemCount} · ${t('items.title', { name: dictName })}`}
+                aria-label={`${itemCount} · ${t('items.title', { name: nameOf(dict, lang, 'dictName') })}`}
                 onClick={(event) => {
                   event.stopPropagation()
                   show('items', row)

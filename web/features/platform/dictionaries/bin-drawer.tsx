@@ -1,11 +1,12 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
 import { dictCalls, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { Moment } from '../../../kit/table/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -14,6 +15,7 @@ import { useKeys } from '../../../kit/platform/use-keys.ts'
 /** Dictionaries laid aside: to be brought back, or gone for good. */
 export default function BinDrawer({ onClose }: { onClose: () => void }) {
   const t = useT('dictionaries')
+  const lang = useLang()
   const confirm = useConfirm()
   const found = useApi(dictCalls.deleteList, {}, { staleTime: 0 })
   const back = useAction(dictCalls.back)
@@ -27,7 +29,12 @@ export default function BinDrawer({ onClose }: { onClose: () => void }) {
       card: 'title',
       render: (row) => <code>{row.dictCode}</code>,
     },
-    { key: 'dictName', title: t('dictName'), width: 200, render: (row) => row.dictName },
+    {
+      key: 'dictName',
+      title: t('dictName'),
+      width: 200,
+      render: (row) => nameOf(row, lang, 'dictName'),
+    },
     {
       key: 'itemCount',
       title: t('itemCount'),
@@ -47,7 +54,7 @@ export default function BinDrawer({ onClose }: { onClose: () => void }) {
       (await confirm({
         title: t('bin.purge'),
         content: t('bin.ask'),
-        names: [row.dictName],
+        names: [nameOf(row, lang, 'dictName')],
         danger: true,
       })) !== null
     )

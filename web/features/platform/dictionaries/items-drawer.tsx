@@ -9,11 +9,12 @@ import {
 import { Button, Drawer } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -27,6 +28,7 @@ const ItemDialog = lazy(() => import('./item-dialog.tsx'))
 /** The items of a dictionary in the order they are shown everywhere. */
 export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose: () => void }) {
   const t = useT('dictionaries')
+  const lang = useLang()
   const name = useDictName(dict)
   const may = useCan(dictItemCalls.delete)
   const confirm = useConfirm()
@@ -47,7 +49,7 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
     if (
       (await confirm({
         title: t(back ? 'items.reset' : 'action.delete'),
-        names: [item.itemText],
+        names: [nameOf(item, lang, 'itemText')],
         danger: !back,
         content: back ? t('ask.reset') : undefined,
       })) !== null
@@ -62,12 +64,11 @@ export default function ItemsDrawer({ dict, onClose }: { dict: DictRow; onClose:
       card: 'title',
       render: (item) => <code>{item.itemValue}</code>,
     },
-    { key: 'itemText', title: t('itemText'), width: 150, render: (item) => item.itemText },
     {
-      key: 'itemTextEn',
-      title: t('itemTextEn'),
+      key: 'itemText',
+      title: t('itemText'),
       width: 170,
-      render: (item) => item.itemTextEn ?? <span className="py-none">–</span>,
+      render: (item) => nameOf(item, lang, 'itemText'),
     },
     {
       key: 'color',

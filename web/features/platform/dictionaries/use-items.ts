@@ -1,5 +1,6 @@
 import { type DictItemRow, type DictRow } from '#contracts/platform/dictionaries.ts'
 import { dictItemCalls } from '#contracts/platform/dictionaries.items.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { useLang } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 
@@ -35,6 +36,6 @@ export function useItems(dictId: string) {
 }
 
 /** A dictionary's name for who reads it. */
-export function useDictName({ dictName, dictNameEn }: DictRow): string {
-  return useLang() === 'en_US' ? (dictNameEn ?? dictName) : dictName
+export function useDictName(dict: DictRow): string {
+  return nameOf(dict, useLang(), 'dictName')
 }

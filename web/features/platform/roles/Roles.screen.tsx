@@ -19,15 +19,7 @@ const CopyDialog = lazy(() => import('./copy-dialog.tsx'))
 const CompareDrawer = lazy(() => import('./compare-drawer.tsx'))
 
 type Row = RowOf<typeof roles>
-const COLUMNS = [
-  'roleName',
-  'roleCode',
-  'roleNameEn',
-  'dataScope',
-  'holders',
-  'builtIn',
-  'description',
-] as const
+const COLUMNS = ['roleName', 'roleCode', 'dataScope', 'holders', 'builtIn', 'description'] as const
 
 /** What somebody may do and how far it reaches; the rights themselves in a drawer. */
 export default function Roles() {

@@ -1,3 +1,4 @@
+import { nameOf } from '#contracts/kit/names.ts'
 import { useLang } from '../../../kit/text/i18n.ts'
 
 /** A role's name as the reader speaks. */
@@ -5,6 +6,6 @@ export function useRoleName(): (role: {
   roleName: string | null
   roleNameEn: string | null
 }) => string {
-  const english = useLang() === 'en_US'
-  return ({ roleName, roleNameEn }) => (english && roleNameEn) || roleName || ''
+  const lang = useLang()
+  return (role) => nameOf(role, lang, 'roleName')
 }

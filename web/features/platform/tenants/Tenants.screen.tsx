@@ -42,7 +42,6 @@ const COLUMNS = [
   'status',
   'beginDate',
   'endDate',
-  'nameEn',
 ] as const
 /** Counts and names the list brings beside the fields. */
 const more = (row: Row, key: string): string => {

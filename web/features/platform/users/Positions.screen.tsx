@@ -7,7 +7,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import '../../../kit/form/side-pane.css'
 
-const COLUMNS = ['code', 'name', 'nameEn', 'postRank', 'holders', 'remark'] as const
+const COLUMNS = ['code', 'name', 'postRank', 'holders', 'remark'] as const
 
 /** Titles with their rank, and how many people hold each. */
 export default function Positions() {

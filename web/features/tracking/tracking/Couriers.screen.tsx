@@ -36,7 +36,6 @@ export default function Couriers() {
         columns={[
           'code',
           'name',
-          'nameEn',
           'adapter',
           'trackingUrl',
           'numberPattern',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import en from '#locales/en_US/commercial/rating.json' with { type: 'json' }
 import zh from '#locales/zh_CN/commercial/rating.json' with { type: 'json' }
@@ -54,13 +55,38 @@ const quote: QuoteOut = {
 
 describe('a price in sentences', () => {
   it('says line by line what is charged, how it is reckoned and why', () => {
-    const { steps, lines } = explainPrice(quote, speak(en))
+    const { steps, lines } = explainPrice(quote, speak(en), 'en_US')
     expect(steps).toEqual(['Parcel 1: 30 × 20 × 20 cm ÷ 6000 = 2 kg volumetric'])
     expect(lines[0]).toMatchObject({ formula: '2 kg × 6 EUR per kg', why: null, amount: '12.00' })
     expect(lines[1]?.why).toBe('longest side 130 cm is above 120 cm (parcels: 1)')
   })
+  it('names zones and surcharges in the reader’s language', () => {
+    const named: QuoteOut = {
+      ...quote,
+      lines: [
+        {
+          code: 'percent',
+          params: {
+            name: '燃油附加费',
+            nameEn: 'Fuel surcharge',
+            rate: '8.5',
+            base: '3.75',
+            currency: 'EUR',
+          },
+          tradeItem: '2',
+          ruleId: '7',
+          why: null,
+          amount: '0.32',
+        },
+      ],
+    }
+    const formula = (words: typeof en, lang: Lang) =>
+      explainPrice(named, speak(words), lang).lines[0]?.formula
+    expect(formula(en, 'en_US')).toBe('Fuel surcharge: 8.5 % of 3.75 EUR')
+    expect(formula(zh, 'zh_CN')).toMatch(/^燃油附加费/)
+  })
   it('says it in Chinese without a hole left', () => {
-    const { steps, lines } = explainPrice(quote, speak(zh))
+    const { steps, lines } = explainPrice(quote, speak(zh), 'zh_CN')
     const text = [
       ...steps,
       ...lines.flatMap((line) => [line.label, line.formula, line.why ?? '']),

@@ -1,6 +1,7 @@
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { Money } from '../../../../kit/table/cells.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
+import { nameOf } from '#contracts/kit/names.ts'
+import { useLang, useT } from '../../../../kit/text/i18n.ts'
 import { explainPrice } from './explain.ts'
 
 /**
@@ -9,7 +10,8 @@ import { explainPrice } from './explain.ts'
 export function PriceExplanation({ quote }: { quote: QuoteOut }) {
   const t = useT('shipments')
   const rating = useT('rating')
-  const { steps, lines } = explainPrice(quote, rating)
+  const lang = useLang()
+  const { steps, lines } = explainPrice(quote, rating, lang)
   return (
     <div className="order-price">
       <p className="order-price-weights">
@@ -22,8 +24,8 @@ export function PriceExplanation({ quote }: { quote: QuoteOut }) {
       <p className="order-price-weights">
         {t('price.zone', {
           code: quote.partition.code,
-          name: quote.partition.name,
-          fee: quote.fee.name,
+          name: nameOf(quote.partition, lang),
+          fee: nameOf(quote.fee, lang),
         })}
       </p>
       <table className="order-price-lines">
