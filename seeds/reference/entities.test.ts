@@ -256,7 +256,9 @@ describe('texts', () => {
   it('says the same things in both languages', () => {
     for (const { name, fields } of cruds.filter(isPlain)) {
       const [zh, en] = [texts('zh_CN', name), texts('en_US', name)]
-      expect(Object.keys(zh).sort(), name).toEqual(Object.keys(en).sort())
+      // Chinese has no plural forms.
+      const keys = Object.keys(en).filter((key) => !key.endsWith('_one'))
+      expect(Object.keys(zh).sort(), name).toEqual(keys.sort())
       expect(
         Object.keys(zh).filter(
           (key) =>
