@@ -107,6 +107,7 @@ export function resourceColumns<R extends { id: string }>(
           title: t(key),
           width: key.endsWith('Time') ? 148 : 140,
           sort: key === 'createTime' || key === 'updateTime',
+          whole: key.endsWith('Time'),
           ...(own
             ? { render: own }
             : key.endsWith('Time')
@@ -120,6 +121,7 @@ export function resourceColumns<R extends { id: string }>(
         width: widthOf(spec),
         sort: spec.sort,
         ...(isNumeric(spec) ? { align: 'right' as const } : {}),
+        whole: spec.type === 'date' || spec.type === 'datetime',
         // What people carry elsewhere is copied by one click; the row opens beside it.
         render:
           own ??

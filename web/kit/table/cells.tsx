@@ -69,7 +69,10 @@ export function Short({ text, limit = 25 }: { text: Maybe; limit?: number }) {
   return cut === whole ? <>{whole}</> : <span title={whole}>{cut}</span>
 }
 
-/** A number people carry elsewhere: one click copies it, and does not open the row. */
+/**
+ * A number people carry elsewhere, and beside it what copies it: the number itself opens its row.
+ * `children`: words of an own, which copy themselves.
+ */
 export function CopyText({ text, children }: { text: Maybe; children?: ReactNode }) {
   const t = useCommon()
   const [done, setDone] = useState(false)
@@ -80,20 +83,29 @@ export function CopyText({ text, children }: { text: Maybe; children?: ReactNode
     setDone(true)
     setTimeout(() => setDone(false), 1200)
   }
+  const said = done && (
+    <span role="status" className="py-copied">
+      {t('action.copied')}
+    </span>
+  )
+  const button = {
+    type: 'button' as const,
+    'data-done': done || undefined,
+    onClick: (event: MouseEvent) => void copy(event),
+    title: t(done ? 'action.copied' : 'action.copy'),
+  }
+  if (children)
+    return (
+      <button {...button} className="py-copy">
+        {children}
+        {said}
+      </button>
+    )
   return (
-    <button
-      type="button"
-      className="py-copy"
-      data-done={done || undefined}
-      onClick={(event) => void copy(event)}
-      title={t(done ? 'action.copied' : 'action.copy')}
-    >
-      {children ?? <span className="py-num">{text}</span>}
-      {done && (
-        <span role="status" className="py-hidden">
-          {t('action.copied')}
-        </span>
-      )}
-    </button>
+    <span className="py-copyable">
+      <span className="py-num">{text}</span>
+      <button {...button} className="py-copy" aria-label={t('action.copyText', { text })} />
+      {said}
+    </span>
   )
 }

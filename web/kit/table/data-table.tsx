@@ -10,6 +10,7 @@ import { SumRow } from './table-sums.tsx'
 import type { DataTableProps, TableParts } from './table-types.ts'
 import type { Identified } from './use-selection.ts'
 import { useActiveRow } from './use-active-row.ts'
+import { useTableEdges } from './use-table-edges.ts'
 import { useDelayedFlag, usePhone } from '../platform/use-timing.ts'
 import type { List } from '../list/list.ts'
 import { useViews } from '../list/use-views.ts'
@@ -128,6 +129,7 @@ function Table<R extends Identified>(props: TableParts<R>) {
   // A hundred rows take their time: what the person does meanwhile goes first.
   const before = useDeferredValue(parts)
   const drawn = before.rows.length === 0 ? parts : before
+  const edges = useTableEdges(scroller, drawn)
 
   const panel = choosing && tools && (
     <Suspense>
@@ -157,6 +159,7 @@ function Table<R extends Identified>(props: TableParts<R>) {
     <div
       className={props.stale ? 'py-table-wrap py-stale' : 'py-table-wrap'}
       ref={scroller}
+      data-edges={edges}
       aria-busy={loading || props.stale}
       role="region"
       aria-label={props.label}

@@ -39,6 +39,8 @@ export function TableHead<R extends Identified>({
               key={column.key}
               scope="col"
               data-align={column.align}
+              data-sum={column.sum ? '' : undefined}
+              data-whole={column.whole || column.align === 'right' ? '' : undefined}
               {...isPinned(places[at])}
               {...(sorted
                 ? ({ 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' } as const)

@@ -15,6 +15,8 @@ export interface Column<R> extends Summable<R> {
   width?: number
   align?: 'left' | 'right' | 'center'
   sort?: boolean
+  /** Shown wholly or not at all, as numbers are: half a date is another date. */
+  whole?: boolean
   /** On a phone: `title` heads the card, `hidden` is left out. */
   card?: 'title' | 'hidden'
   /** Not shown until the user switches it on. */

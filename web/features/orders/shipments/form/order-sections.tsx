@@ -30,12 +30,9 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const focusFirst = useEffectEvent(() => {
     // Where someone has gone to a field already, they stay there.
     if (document.activeElement?.closest('.order-form')) return
-    // What the last order left is already there.
-    const fields = ['customerId', 'serviceId'] as const
-    const empty = fields.find(
-      (field) => (field === 'customerId' ? staff && !editing : true) && !form.getFieldValue(field),
-    )
-    jump(empty ?? 'reference')
+    // The first field; a customer of the last order is already there.
+    const asked = staff && !editing && !form.getFieldValue('customerId')
+    jump(asked ? 'customerId' : 'reference')
   })
   useEffect(() => {
     const timer = setTimeout(() => focusFirst(), 150)

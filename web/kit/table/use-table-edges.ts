@@ -1,0 +1,78 @@
+import { useEffect, useId, type RefObject } from 'react'
+
+/** A cell's padding: beneath the edge there are no digits. */
+const PADDING = 8
+
+interface Span {
+  left: number
+  right: number
+}
+/** Whether an edge cuts through: part of it is in sight, and part is not. */
+const isCut = (cell: Span, { left, right }: Span): boolean =>
+  (cell.left + PADDING < left && cell.right > left) ||
+  (cell.right - PADDING > right && cell.left < right)
+const isOutside = (cell: Span, view: Span): boolean =>
+  cell.right <= view.left || cell.left >= view.right
+
+/**
+ * What scrolls lies beneath pinned columns. A number or a date cut in two reads as another: its column
+ * shows none until it is wholly in sight. The edges say that there is more, and the sums go where
+ * no summed column is in sight.
+ */
+export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn: unknown): string {
+  const name = useId()
+  useEffect(() => {
+    const wrap = scroller.current
+    const head = wrap?.querySelector('thead tr')
+    if (!wrap || !head || typeof ResizeObserver === 'undefined') return
+    const sheet = new CSSStyleSheet()
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    let rule = ''
+    const look = () => {
+      const cells = [...head.children].map((cell, at) => ({ cell, at }))
+      const { left, right } = wrap.getBoundingClientRect()
+      const view = { left, right: Math.min(right, left + wrap.clientWidth + 1) }
+      const scrolled: typeof cells = []
+      for (const one of cells) {
+        const box = one.cell.getBoundingClientRect()
+        if (one.cell.matches('.py-row-actions')) view.right = Math.min(view.right, box.left)
+        else if (one.cell.matches('.py-pick, [data-stays]'))
+          view.left = Math.max(view.left, box.right)
+        else scrolled.push(one)
+      }
+      const boxes = scrolled.map((one) => ({ ...one, box: one.cell.getBoundingClientRect() }))
+      const cut = boxes.filter(({ cell, box }) => cell.matches('[data-whole]') && isCut(box, view))
+      const summed = boxes.filter(({ cell }) => cell.matches('[data-sum]'))
+      const kept = [...head.querySelectorAll('[data-stays][data-sum]')].length > 0
+      wrap.toggleAttribute(
+        'data-before',
+        boxes.some(({ box }) => box.left < view.left - 1),
+      )
+      wrap.toggleAttribute(
+        'data-after',
+        boxes.some(({ box }) => box.right > view.right + 1),
+      )
+      wrap.toggleAttribute(
+        'data-no-sums',
+        !kept && summed.every(({ box }) => isOutside(box, view) || isCut(box, view)),
+      )
+      const next = cut
+        .map(({ at }) => `[data-edges="${name}"] tr > :nth-child(${at + 1}):not(th) > *`)
+        .join()
+      if (next === rule) return
+      rule = next
+      sheet.replaceSync(next && `${next} { visibility: hidden }`)
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(wrap)
+    sizes.observe(head)
+    wrap.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      wrap.removeEventListener('scroll', look)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [scroller, drawn, name])
+  return name
+}
