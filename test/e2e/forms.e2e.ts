@@ -121,8 +121,8 @@ const leftOf = async (head: Locator): Promise<number> => (await head.boundingBox
 const halves = (wrap: Locator): Promise<string[]> =>
   wrap.evaluate((element) => {
     const box = (one: Element) => one.getBoundingClientRect()
-    const kept = [...element.querySelectorAll('thead .py-pick, thead [data-stays]')]
-    const from = Math.max(...kept.map((one) => box(one).right))
+    const pinned = [...element.querySelectorAll('thead .py-pick, thead [data-stays]')]
+    const from = Math.max(...pinned.map((one) => box(one).right))
     const to = box(element.querySelector('th.py-row-actions')!).left
     return [
       ...element.querySelectorAll('tbody tr:first-child td:not(.py-pick, [data-stays]) .py-num'),

@@ -83,7 +83,7 @@ export function CopyText({ text, children }: { text: Maybe; children?: ReactNode
     setDone(true)
     setTimeout(() => setDone(false), 1200)
   }
-  const said = done && (
+  const copied = done && (
     <span role="status" className="py-copied">
       {t('action.copied')}
     </span>
@@ -98,14 +98,14 @@ export function CopyText({ text, children }: { text: Maybe; children?: ReactNode
     return (
       <button {...button} className="py-copy">
         {children}
-        {said}
+        {copied}
       </button>
     )
   return (
     <span className="py-copyable">
       <span className="py-num">{text}</span>
       <button {...button} className="py-copy" aria-label={t('action.copyText', { text })} />
-      {said}
+      {copied}
     </span>
   )
 }

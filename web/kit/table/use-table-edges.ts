@@ -43,7 +43,7 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
       const boxes = scrolled.map((one) => ({ ...one, box: one.cell.getBoundingClientRect() }))
       const cut = boxes.filter(({ cell, box }) => cell.matches('[data-whole]') && isCut(box, view))
       const summed = boxes.filter(({ cell }) => cell.matches('[data-sum]'))
-      const kept = [...head.querySelectorAll('[data-stays][data-sum]')].length > 0
+      const pinned = [...head.querySelectorAll('[data-stays][data-sum]')].length > 0
       wrap.toggleAttribute(
         'data-before',
         boxes.some(({ box }) => box.left < view.left - 1),
@@ -54,7 +54,7 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
       )
       wrap.toggleAttribute(
         'data-no-sums',
-        !kept && summed.every(({ box }) => isOutside(box, view) || isCut(box, view)),
+        !pinned && summed.every(({ box }) => isOutside(box, view) || isCut(box, view)),
       )
       const next = cut
         .map(({ at }) => `[data-edges="${name}"] tr > :nth-child(${at + 1}):not(th) > *`)
