@@ -89,6 +89,7 @@ export const fillRuleCalls = endpoints({
     also: ['POST'],
     path: '/sys/fillRule/executeRuleByCode/{code}',
     login: true,
+    rate: 'serials',
     acting: true,
     in: z.looseObject({ code }),
     out: z.string(),
@@ -98,6 +99,7 @@ export const fillRuleCalls = endpoints({
     also: ['POST'],
     path: '/sys/fillRule/executeRuleByCodeBatch',
     login: true,
+    rate: 'serials',
     acting: true,
     in: z.object({
       commonFormData: form,

@@ -55,6 +55,14 @@ describe('limits', () => {
     ).toEqual(AT_CARRIERS_PACE)
   })
 
+  test('end a person who uses up serial numbers', async () => {
+    const staff = await world.as('warehouse')
+    const statuses: number[] = []
+    for (let turn = 0; turn < 62; turn++)
+      statuses.push((await staff.put('/sys/fillRule/executeRuleByCode/none', {})).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  })
+
   test('end a search of tracking numbers although each call has another token', async () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 22; turn++)

@@ -32,6 +32,8 @@ export const rateLimits = {
       timeWindow: minute,
       keyGenerator: byCaller,
     },
+    // Each call uses up serial numbers for good.
+    serials: { max: 60, timeWindow: minute, keyGenerator: byCaller },
     public: { max: 20, timeWindow: minute, keyGenerator: byAddress },
     login: { max: 60, timeWindow: 15 * minute, keyGenerator: byAddress },
   },
