@@ -37,6 +37,7 @@ test('the catalogue is there, and what cannot be added by the standard verb is k
     'departments',
     'messages',
     'out-batches',
+    'parcels',
     'predicted-batches',
     'registrations',
     'shipments',

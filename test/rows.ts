@@ -132,6 +132,14 @@ const BY_HAND: Record<string, (world: World, client: Client) => Promise<string>>
   },
   shipments: async (world, client) =>
     (await makeOrder(world, client, { confirm: true, change: { remark: 'catalogue' } })).id,
+  parcels: async (world, client) => {
+    const { id } = await makeOrder(world, client, { confirm: true })
+    const found = await world.db.pool.query<{ id: string }>(
+      `update parcel set received_at = now(), outbound_at = now(), delivered_at = now() where shipment_id = $1 returning id`,
+      [id],
+    )
+    return found.rows[0]!.id
+  },
   'predicted-batches': async (world, client) =>
     made(
       await client.post('/erp/predictedBatch/add', {

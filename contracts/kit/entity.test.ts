@@ -20,9 +20,9 @@ describe('an entity', () => {
     expect(Object.keys(crates.input.shape)).toEqual(['code'])
   })
 
-  test('of the catalogue may be without calls, and is then no crud', () => {
-    expect(entities.filter((of) => !isCrud(of)).map(({ name }) => name)).toEqual(['parcels'])
-    expect(cruds).toHaveLength(entities.length - 1)
+  test('of the catalogue has calls', () => {
+    expect(entities.filter((of) => !isCrud(of)).map(({ name }) => name)).toEqual([])
+    expect(cruds).toHaveLength(entities.length)
   })
 
   test('names the currency of its amounts', () => {

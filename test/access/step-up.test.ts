@@ -49,6 +49,7 @@ const SENSITIVE = [
   'POST /sys/account/totp/begin',
   'POST /sys/account/totp/confirm',
   'POST /sys/account/totp/codes',
+  'POST /message/sysMessage/reveal',
   'POST /sys/account/apiKey/add',
   'POST /sys/account/contact/code',
   'PUT /sys/account/passwordRule/edit',

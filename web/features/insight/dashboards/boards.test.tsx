@@ -116,6 +116,7 @@ test('every figure of the period leads to what it counts: orders of its kind, pa
     ['Parcels delivered', '/shipment/parcels?deliveredAt_begin=2026-10-23'],
   ])
   expect(host.querySelector('h1')?.textContent, 'as the menu calls it').toBe('Home')
+  await until(() => host.querySelectorAll('.dash-panel').length === 2)
   expect(
     [...host.querySelectorAll('.dash-panel figcaption')].map((one) => one.textContent),
   ).toEqual(['B2C orders', 'Parcels (all kinds of orders)'])
