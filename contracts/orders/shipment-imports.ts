@@ -42,6 +42,8 @@ export const importError = z.object({
   row: z.number(),
   reference: z.string().nullable(),
   column: z.string(),
+  /** What the cell says, cut where it is long; null where it is empty or was not kept. */
+  value: z.string().nullable(),
   code: z.string(),
   message: z.string(),
 })

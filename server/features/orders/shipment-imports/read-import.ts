@@ -65,7 +65,8 @@ export async function errorsOf(ctx: Ctx, id: string, limit: number) {
   )
   return found.rows.map((row) => {
     const { data, ...error } = tellable(ctx, row)
-    return { ...error, message: translateError(ctx.lang, error.code, data ?? {}) }
+    const value = typeof row.data?.cell === 'string' ? row.data.cell : null
+    return { ...error, value, message: translateError(ctx.lang, error.code, data ?? {}) }
   })
 }
 

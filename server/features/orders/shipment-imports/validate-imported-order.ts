@@ -41,6 +41,9 @@ const LENGTHS: Partial<Record<ImportColumn, number>> = {
   remark: 500,
 }
 
+/** Characters of a refused cell that are shown beside its reason. */
+const CELL_SHOWN = 80
+
 /** Judges one order of a file; issues come back at the cells they are about, each cell once. */
 export function validateImportedOrder(
   order: FileOrder,
@@ -59,7 +62,9 @@ export function validateImportedOrder(
     data?: Record<string, unknown>,
   ) => {
     if (errors.some((error) => error.row === row && error.column === column)) return
-    errors.push({ row, reference, column, code, data: data ?? null })
+    const value = order.rows.find((one) => one.row === row)
+    const cellText = value ? cell(value, columns, column)?.slice(0, CELL_SHOWN) : null
+    errors.push({ row, reference, column, code, data: { ...data, cell: cellText ?? null } })
   }
   if (reference !== null && seen.has(reference))
     report(first.row, 'reference', 'reference.duplicate')

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import type { ValidatedOrder } from './validated-order.ts'
 import { nextSerialNumbers } from './serials.ts'
 
@@ -23,11 +23,16 @@ export async function storeOrders(
   orders: readonly ValidatedOrder[],
   options: StoreOptions,
 ): Promise<Stored> {
-  if (orders.length === 0) return []
-  const serials = await nextSerialNumbers(tx, 'shipment', 'PY', orders.length)
-  const fresh = await insertShipments(tx, orders, serials, options)
-  const parcels = orders.flatMap((order, place) => {
-    const serial = serials[place]!
+  const taken = await takenReferences(tx, orders)
+  const open = orders.filter((order) => !taken.has(referenceKey(order)))
+  if (open.length === 0) return orders.map(() => null)
+  // Last, so that a refused order uses up no number; only one that meets the same reference at the
+  // same moment still does.
+  const numbers = await nextSerialNumbers(tx, 'shipment', 'PY', open.length)
+  const fresh = await insertShipments(tx, open, numbers, options)
+  const serialOf = new Map(open.map((order, at) => [order, numbers[at]!]))
+  const parcels = open.flatMap((order) => {
+    const serial = serialOf.get(order)!
     const stored = fresh.get(serial)
     return stored
       ? order.parcels.map((parcel, at) => ({
@@ -46,7 +51,24 @@ export async function storeOrders(
       tx.db,
     )
   }
-  return serials.map((serial) => fresh.get(serial)?.id ?? null)
+  return orders.map((order) => fresh.get(serialOf.get(order) ?? '')?.id ?? null)
+}
+
+const referenceKey = ({ customerId, reference }: ValidatedOrder): string =>
+  `${customerId} ${reference}`
+
+/** Those of the orders' references that their customers used before. */
+async function takenReferences(
+  tx: Tx,
+  orders: readonly ValidatedOrder[],
+): Promise<ReadonlySet<string>> {
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const found = await sql<{
+    customerId: string
+    reference: string
+  }>`select s.customer_id, s.reference from ${tenant.rows('shipment').as('s')} join unnest(${orders.map((order) => order.customerId)}::bigint[], ${orders.map((order) => order.reference)}::text[]) as x(customer_id, reference)
+    on s.customer_id = x.customer_id and s.reference = x.reference`.execute(tx.db)
+  return new Set(found.rows.map(({ customerId, reference }) => `${customerId} ${reference}`))
 }
 
 /**

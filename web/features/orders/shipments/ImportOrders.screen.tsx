@@ -32,11 +32,7 @@ export default function ImportOrders() {
     <div className="import-page">
       <PageHeader title={t('title')} note={t('intro')}>
         <TemplateButtons />
-        {id && (
-          <Button type="primary" onClick={() => open(null)}>
-            {t('another')}
-          </Button>
-        )}
+        {id && <Button onClick={() => open(null)}>{t('another')}</Button>}
       </PageHeader>
       {id ? (
         <ImportState key={id} id={id} onImport={open} onAnother={() => open(null)} />

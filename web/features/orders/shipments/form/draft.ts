@@ -142,7 +142,7 @@ export function fromDetail(order: OrderDetail, copy = false): Draft {
         copy ? { ...parcel, reference: '' } : parcel,
         parcel.products.length > 0
           ? parcel.products.map((product) => blankProduct(product))
-          : [blankProduct()],
+          : [blankProduct({ currency: order.currency })],
       ),
     ),
   }

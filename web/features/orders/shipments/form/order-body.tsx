@@ -56,9 +56,9 @@ export function OrderBody({ order }: { order: OrderDetail }) {
       <Block
         title={t('detail.parcels', { count: order.parcels.length })}
         aside={
-          numbers.length > 0 && (
+          numbers.length > 1 && (
             <a href={trackPath(numbers)} target="_blank" rel="noreferrer">
-              {t(numbers.length > 1 ? 'detail.trackAll' : 'detail.track')}
+              {t('detail.trackAll')}
             </a>
           )
         }

@@ -97,8 +97,17 @@ export default function OrderFormDrawer({
           >
             {t('form.saveNext')}
           </Button>
+          <Button
+            type={mayConfirm ? 'default' : 'primary'}
+            loading={status.busy && after === 'close'}
+            disabled={off}
+            onClick={() => submit('close')}
+          >
+            {t('form.save')}
+          </Button>
           {mayConfirm && (
             <Button
+              type="primary"
               loading={status.busy && after === 'confirm'}
               disabled={off}
               onClick={() => submit('confirm')}
@@ -106,14 +115,6 @@ export default function OrderFormDrawer({
               {t('form.saveConfirm')}
             </Button>
           )}
-          <Button
-            type="primary"
-            loading={status.busy && after === 'close'}
-            disabled={off}
-            onClick={() => submit('close')}
-          >
-            {t('form.save')}
-          </Button>
         </div>
       }
     >

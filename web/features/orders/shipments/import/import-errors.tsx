@@ -50,9 +50,20 @@ export function ImportErrors({ state }: { state: ImportDetail }) {
       render: (error) => columnName(error.column),
     },
     {
+      key: 'value',
+      title: t('errors.value'),
+      width: 180,
+      render: (error) =>
+        error.value === null ? (
+          <span className="py-none">{t('errors.empty')}</span>
+        ) : (
+          <span title={error.value}>{error.value}</span>
+        ),
+    },
+    {
       key: 'message',
       title: t('errors.reason'),
-      width: 480,
+      width: 420,
       render: (error) => <span title={error.message}>{error.message}</span>,
     },
   ]
