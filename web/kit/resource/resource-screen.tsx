@@ -13,6 +13,7 @@ import { filtersOf } from '../list/list-state.ts'
 import { PageHeader } from '../platform/page-header.tsx'
 import { Pager } from '../table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../session/permissions.tsx'
+import { ownerOf, useFixedFields } from './own-rows.ts'
 import { builtInActions } from './built-in-actions.tsx'
 import { resourceColumns } from './resource-cells.tsx'
 import { RowActions } from '../table/row-actions.tsx'
@@ -38,7 +39,8 @@ const lower = (letter: string) => letter.toLowerCase()
  */
 export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   type Row = RowOf<R>
-  const { of, fixed, moreFilters, numbers, header = true } = props
+  const { of, moreFilters, numbers, header = true } = props
+  const fixed = useFixedFields(of, props.fixed)
   const t = useT(of.name)
   const may = useRightsCheck()
   const hidden = useHiddenColumns(`${of.name}:`)
@@ -79,12 +81,12 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
     () =>
       resourceColumns<Row>(of.fields, of.label, t, {
         ...(cells ? { cells } : {}),
-        hidden,
+        hidden: (key) => hidden(key) || key === ownerOf(fixed, props.fixed),
         may,
         ...(order ? { order } : {}),
         ...(sums ? { sums } : {}),
       }),
-    [of, t, hidden, may, cells, order, sums],
+    [of, t, hidden, may, cells, order, sums, fixed, props.fixed],
   )
   const openId = open?.kind === 'row' ? open.id : null
   useKeys(canAdd ? { n: () => show({ kind: 'new', id: null }) } : {}, { enabled: header })
@@ -105,7 +107,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
     },
     [of, t, canEdit, canDelete, rowActions, lead, ask],
   )
-  const withActions = canEdit || canDelete || props.rowActions !== undefined
+  const withActions =
+    canEdit || canDelete || list.rows.some((row) => (rowActions?.(row).length ?? 0) > 0)
   const addButton = canAdd && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => show({ kind: 'new', id: null })}>
       {t('action.new')}

@@ -8,7 +8,14 @@ const world = useWorld()
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
 type Result = ImportState & {
-  errors: { row: number; reference: string; column: string; code: string; message: string }[]
+  errors: {
+    row: number
+    reference: string
+    column: string
+    value: string | null
+    code: string
+    message: string
+  }[]
 }
 
 async function send(
@@ -47,6 +54,7 @@ describe('the order file of a thousand', () => {
     const file = fixture('orders-1000.csv')
     const dry = await send(customer, 'orders-1000.csv', file, { dryRun: 'true' })
     expect(plain(dry.errors)).toEqual(expected)
+    expect(dry.errors.find((error) => error.code === 'service.unknown')?.value).toMatch(/\S/)
     expect(dry).toMatchObject({
       status: 'done',
       total: 1001,

@@ -68,6 +68,20 @@ describe('an order', () => {
     })
   })
 
+  test('refused uses up no order number', async () => {
+    const customer = await world().as('customer')
+    const number = async (draft: Record<string, unknown>) => {
+      const added = await customer.post('/erp/shipment/add', draft)
+      expect(added.success).toBe(true)
+      return BigInt((added.result as { serialNumber: string }).serialNumber.replace(/\D/g, ''))
+    }
+    const draft = await orderDraft(world())
+    const first = await number(draft)
+    for (const refused of [draft, { ...(await orderDraft(world())), consignee: {} }, draft])
+      expect((await customer.post('/erp/shipment/add', refused)).success).toBe(false)
+    expect(await number(await orderDraft(world()))).toBe(first + 1n)
+  })
+
   test('sent twice under one Idempotency-Key is one order', async () => {
     const customer = await world().as('customer')
     const draft = await orderDraft(world())

@@ -11,7 +11,6 @@ import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
-import { useSession } from '../../../kit/session/session.ts'
 import BatchDetail from './batch-detail.tsx'
 import { usePredictedCounts, useBatchScan } from '../scans/index.ts'
 
@@ -37,7 +36,6 @@ export default function PredictedBatches() {
   const go = useNavigate()
   const confirm = useConfirm()
   const { show } = useOpen()
-  const own = useSession().user?.customerId ?? null
   useBatchScan(predictedBatchList.path, (no) => t('noSuch', { no }))
   const finish = useAction(predictedBatches.finish)
 
@@ -79,8 +77,7 @@ export default function PredictedBatches() {
   return (
     <ResourceScreen
       of={predictedBatchList}
-      columns={own === null ? COLUMNS : COLUMNS.filter((key) => key !== 'customerId')}
-      {...(own === null ? {} : { fixed: { customerId: own } })}
+      columns={COLUMNS}
       rowActions={actions}
       detail={(row) => (
         <BatchDetail id={row.id} onEdit={() => show({ kind: 'edit', id: row.id })} />

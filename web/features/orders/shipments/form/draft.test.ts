@@ -98,6 +98,17 @@ describe('the form and the wire', () => {
     ).toBe('')
   })
 
+  it('of an order without contents keeps its currency in a copy', () => {
+    const bare = {
+      ...ORDER_DETAIL,
+      currency: 'CNY',
+      parcels: ORDER_DETAIL.parcels.map((parcel) => ({ ...parcel, products: [] })),
+    }
+    const copy = fromDetail(bare, true)
+    expect(copy.parcels[0]?.products[0]?.currency).toBe('CNY')
+    expect(toWire(copy).parcels[0]?.products).toEqual([])
+  })
+
   it('tells where two versions differ', () => {
     const theirs = withValueAt(
       withValueAt(fromDetail(ORDER_DETAIL), 'consignee.city', 'Bonn'),

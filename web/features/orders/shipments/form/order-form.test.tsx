@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answersAt,
   bodiesOf,
+  buttonOf,
   choose,
   drawnAnew,
   inputAt,
@@ -142,6 +143,8 @@ describe('a new order', () => {
       },
     )
     await choose(field('serviceId'), 'X · Express')
+    expect((await buttonOf('Save and confirm')).className).toContain('ant-btn-primary')
+    expect((await buttonOf('Save')).className).not.toContain('ant-btn-primary')
     await press('Save and confirm')
     await until(() => saved.length > 0)
     expect(bodiesOf(sent, '/shipment/add')[0]).toMatchObject({ serviceId: '5' })

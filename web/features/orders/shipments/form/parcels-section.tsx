@@ -8,6 +8,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { MAX_PARCELS, type Draft } from './draft.ts'
 import { addParcel, moveAt, movedPath, pasteAt, weightSum } from './draft-edit.ts'
 import { ORDER } from './field-labels.ts'
+import { CustomsNote } from './customs-note.tsx'
 import { ParcelRow } from './parcel-row.tsx'
 import { sidesOf } from './sides.ts'
 import { type LineTools } from './line-tools.ts'
@@ -91,6 +92,7 @@ export function ParcelsSection({
         </p>
       )}
       <p className="order-help">{t('parcel.pasteHint')}</p>
+      <CustomsNote form={entry.form} parcels={parcels} />
       {parcels.map((parcel, at) => (
         <ParcelRow
           key={parcel.lineKey}

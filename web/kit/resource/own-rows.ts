@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import type { Crud } from '#contracts/kit/crud.ts'
+import { useSession } from '../session/session.ts'
+
+/** The column that says whose a row is. */
+const OWNER = 'customerId'
+
+/**
+ * What holds for every row of a list: what the screen fixes, and for users of a customer the owner,
+ * who is always the same and needs no filter, column or field.
+ */
+export function useFixedFields(
+  of: Crud,
+  fixed: Record<string, string | number> | undefined,
+): Record<string, string | number> | undefined {
+  const own = useSession().user?.customerId ?? null
+  return useMemo(
+    () => (own !== null && OWNER in of.fields ? { [OWNER]: own, ...fixed } : fixed),
+    [own, of, fixed],
+  )
+}
+
+/** The owner's column where it says the same in every row. */
+export const ownerOf = (fixed: object | undefined, asked: object | undefined): string | null =>
+  fixed === asked ? null : OWNER
