@@ -44,7 +44,7 @@ describe('English texts', () => {
       ({ space, key, text }) =>
         COUNTED.test(text) &&
         !SEVERAL.test(key) &&
-        !/_one$/.test(key) &&
+        !key.endsWith('_one') &&
         !one(space, key.replace(/_other$/, '')),
     )
     expect(odd.map(named)).toEqual([])
@@ -52,7 +52,8 @@ describe('English texts', () => {
 
   test('with a singular count by “count”', () => {
     const odd = english.filter(
-      ({ space, key, text }) => one(space, key) && !text.includes('{{count}}'),
+      ({ space, key, text }) =>
+        one(space, key) && text.includes('{{') && !text.includes('{{count}}'),
     )
     expect(odd.map(named)).toEqual([])
   })

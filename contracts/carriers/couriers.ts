@@ -24,7 +24,7 @@ export const couriers = crud(
        * A day of the built-in simulator's story passes in this many times less; the simulator
        * answers while apiBase is empty.
        */
-      simulatorSpeed: int({ min: 1, max: 100000, initial: 1440, show: ['form', 'detail'] }),
+      simulatorSpeed: int({ min: 1, max: 100000, initial: 1, show: ['form', 'detail'] }),
       /** What the carrier's plan allows; empty is what a DHL key starts with. */
       callsPerDay: int({ min: 1, max: 1000000, initial: 250, show: ['form', 'detail'] }),
       polling: bool({ initial: true, filter: 'eq', width: 100 }),

@@ -104,6 +104,12 @@ export function consigneeOf(draw: Draw, country: string, mark: string): Address 
   }
 }
 
+/** A company's name begins with its city. */
+function originsOf(company: string) {
+  const own = CHINESE_ORIGINS.filter(([city]) => company.startsWith(city.slice(0, 2)))
+  return own.length > 0 ? own : CHINESE_ORIGINS
+}
+
 /** Where a customer's goods are packed. */
 export function shipperOf(
   draw: Draw,
@@ -120,7 +126,7 @@ export function shipperOf(
     address2: null,
   }
   if (country === 'CN') {
-    const [city, state, postalCode, street] = draw.pick(CHINESE_ORIGINS)
+    const [city, state, postalCode, street] = draw.pick(originsOf(company))
     return { ...common, country, state, city, postalCode, street, house: `${draw.int(1, 300)}号` }
   }
   const { name: _, ...address } = consigneeOf(draw, country, mark)

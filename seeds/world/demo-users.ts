@@ -34,7 +34,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
   {
     username: 'tenant1',
-    realname: '一号租户管理员',
+    realname: '陈志远',
     tenant: 1,
     role: 'tenantAdmin',
     departs: ['A01'],
@@ -44,7 +44,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
   {
     username: 'tenant2',
-    realname: '二号租户管理员',
+    realname: '周立群',
     tenant: 2,
     role: 'tenantAdmin',
     departs: ['A01'],
@@ -54,7 +54,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
   {
     username: 'manager',
-    realname: '王运营',
+    realname: '王建平',
     tenant: 1,
     role: 'manager',
     departs: ['A01A01', 'A01A02'],
@@ -64,7 +64,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
   {
     username: 'warehouse',
-    realname: '李仓管',
+    realname: '李国强',
     tenant: 1,
     role: 'warehouse',
     depot: true,
@@ -74,7 +74,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
   {
     username: 'service',
-    realname: '张客服',
+    realname: '张晓彤',
     tenant: 1,
     role: 'service',
     departs: ['A01A03'],
@@ -83,7 +83,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
   {
     username: 'finance',
-    realname: '陈财务',
+    realname: '陈静怡',
     tenant: 1,
     role: 'finance',
     departs: ['A01A04'],
@@ -92,13 +92,13 @@ export const demoUsers: readonly DemoUser[] = [
   },
   {
     username: 'sales',
-    realname: '刘销售',
+    realname: '刘子轩',
     tenant: 1,
     role: 'sales',
     departs: ['A01A05A02'],
     workNo: 'E008',
     phone: '13800100008',
   },
-  { username: 'customer', realname: '赵客户', tenant: 1, role: 'customer', customer: true },
-  { username: 'sub', realname: '小周', tenant: 1, role: 'sub', customer: true, parent: 'customer' },
+  { username: 'customer', realname: '陈海涛', tenant: 1, role: 'customer', customer: true },
+  { username: 'sub', realname: '周敏', tenant: 1, role: 'sub', customer: true, parent: 'customer' },
 ]

@@ -2,8 +2,8 @@ import { dhlMapping } from '../reference/dhl-mapping.ts'
 import type { CarrierRules } from './carrier-rules.ts'
 import type { ParcelScenario, Where } from './parcel-scenario.ts'
 
-/** The simulator's longest story, in days, and a bit. */
-export const SIMULATED_DAYS = 14
+/** The simulator's longest journey in days, linehaul overseas included. */
+export const SIMULATED_DAYS = 18
 
 /** A day of their story is a day: they are where the clock says, today and tomorrow. */
 export const SIMULATED_SPEED = 1

@@ -8,6 +8,8 @@ import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { deriveTrackingStatus, mapEvent } from '#server/features/tracking/tracking/index.ts'
 import type { StatusEvent } from '#server/features/tracking/tracking/index.ts'
 import { postalRules } from '../reference/postal-rules.ts'
+import { CUSTOMERS } from './customers.data.ts'
+import { shippersOf } from './parties.ts'
 import { outBatches, predictedBatches } from './batches.ts'
 import { CARRIER_EVENT_KINDS, carrierEventOf } from './carrier-events.ts'
 import { PINNED } from './pinned.ts'
@@ -98,6 +100,33 @@ describe('lives', () => {
       expect(order.toSorted((a, b) => a - b)).toEqual(order)
       expect(events.every(({ at }) => at <= world.until && at >= head.created)).toBe(true)
     }
+  })
+  it('take half a day within a country, a day across Europe and three days overseas', () => {
+    const hours = parcels.flatMap(({ scenario: { times }, shipment: { route, consignee } }) =>
+      times.outbound !== undefined && times.delivered !== undefined
+        ? [
+            {
+              to: consignee.country,
+              least:
+                consignee.country === route.depot.country
+                  ? 12
+                  : consignee.country === 'US'
+                    ? 72
+                    : 24,
+              taken: (times.delivered - times.outbound) / 3_600_000,
+            },
+          ]
+        : [],
+    )
+    expect(hours.length).toBeGreaterThan(1000)
+    expect(hours.filter(({ taken, least }) => taken < least)).toEqual([])
+  })
+  it('start in the city their sender is named after', () => {
+    const chinese = CUSTOMERS.flatMap(({ name, country }, at) =>
+      country === 'CN' ? shippersOf(20_260, at).map(({ city }) => [name, city] as const) : [],
+    )
+    expect(chinese.length).toBeGreaterThan(15)
+    expect(chinese.filter(([name, city]) => !name.startsWith(city.slice(0, 2)))).toEqual([])
   })
   it('derive the shipment from its parcels', () => {
     for (const { status, flags, parcels: of } of shipments) {

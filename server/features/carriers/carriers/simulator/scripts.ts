@@ -18,7 +18,7 @@ export interface SimParcel {
   startedAt: string
   depot: SimPlace
   destination: SimPlace
-  /** How fast the story of this number runs; without it the world's pace. */
+  /** How fast this number's events appear; without it the world's pace. */
   speed?: number
 }
 
@@ -168,18 +168,34 @@ const SCRIPTS: readonly (readonly Step[])[] = [
 const HOUR = 3_600_000
 const HUB = 'Parcel centre'
 
+const EUROPE = new Set(
+  'AD AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MT NL NO PL PT RO SE SI SK SM VA'.split(
+    ' ',
+  ),
+)
+/** Hours the linehaul adds: a day across Europe, five days overseas. */
+function linehaulHours(from: string, to: string): number {
+  if (from === to) return 0
+  return EUROPE.has(from) && EUROPE.has(to) ? 24 : 120
+}
+
 /**
- * What the carrier would have told of a number by `now`, oldest first. The same arguments give the
- * same events, whoever asks and however often. `speed` runs the story faster: 60 turns an hour into
- * a minute. A number without digits follows script 0.
+ * What the carrier would have reported of a number by `now`, oldest first. The same arguments give
+ * the same events, whoever asks and however often. With `speed` events appear sooner (60: an hour's
+ * after a minute) and still carry the times of a real journey, then ahead of the clock. A number
+ * without digits follows script 0.
  */
 export function script(number: string, parcel: SimParcel, now: string, speed = 1): UnifiedEvent[] {
   const steps = SCRIPTS[Number(number.match(/\d(?=\D*$)/)?.[0] ?? 0)] ?? []
   const started = Date.parse(parcel.startedAt)
   const present = Date.parse(now)
+  const departure = steps.findIndex(({ where }) => where === 'hub')
+  const linehaul = linehaulHours(parcel.depot.country, parcel.destination.country)
   return steps.flatMap(({ hour, code, statusCode, where, text }, index) => {
-    const time = started + (hour * HOUR + minutesLate(number, index) * 60_000) / speed
-    if (time > present) return []
+    const hours = index > departure ? hour + linehaul : hour
+    const after = hours * HOUR + minutesLate(number, index) * 60_000
+    if (started + after / speed > present) return []
+    const time = started + after
     const place = where === 'destination' ? parcel.destination : parcel.depot
     const addressLocality = where === 'hub' ? `${HUB} ${place.city}` : place.city
     return [

@@ -43,9 +43,27 @@ describe('scripts', () => {
     }
   })
 
-  test('at speed 60 an hour is a minute', () => {
-    expect(codes('340', 1, 60)).toBe('VA ES AA EE PO ZU')
+  test('at speed 60 an hour’s events appear after a minute', () => {
+    expect(codes('340', 2, 60)).toBe('VA ES AA EE PO ZU')
     expect(codes('340', 0.3, 60)).toBe('VA ES AA')
+  })
+
+  test('however fast they appear, events carry the hours and days of a journey', () => {
+    const at = (destination: SimParcel['destination'], speed: number) =>
+      script('340', { ...parcel, destination }, hour(2000), speed).map(({ timestamp }) =>
+        Date.parse(timestamp),
+      )
+    const hoursTo = (city: string, country: string, speed: number) => {
+      const times = at({ city, country }, speed)
+      for (const [index, time] of times.entries())
+        if (index > 0) expect(time - times[index - 1]!).toBeGreaterThan(3_600_000)
+      return Math.round((times.at(-1)! - times[0]!) / 3_600_000)
+    }
+    for (const speed of [1, 60, 1440, 100_000]) {
+      expect(hoursTo('Köln', 'DE', speed)).toBeGreaterThanOrEqual(36)
+      expect(hoursTo('Oslo', 'NO', speed)).toBeGreaterThanOrEqual(60)
+      expect(hoursTo('Richmond', 'US', speed)).toBeGreaterThanOrEqual(156)
+    }
   })
 })
 

@@ -205,7 +205,7 @@ describe('the ten stories, from the carrier’s answer to our status', () => {
   test.each(WAYS)('story %i, asked every hour, shows its steps in order', async (digit, way) => {
     const seen: string[] = []
     let known: TrackEvent[] = []
-    for (let h = 0; h <= 120; h += 1) {
+    for (let h = 0; h <= 144; h += 1) {
       known = [
         ...known,
         ...understood(
@@ -314,13 +314,13 @@ describe('what nobody has mapped yet', () => {
   })
 
   test('a correction takes a wrong delivery back, and money and data events move nothing', async () => {
-    const events = [...(await pulled(numberOf(0), hour(END))), odd('GT', 40), odd('DD', 41)]
+    const events = [...(await pulled(numberOf(0), hour(END))), odd('GT', 70), odd('DD', 71)]
     expect(deriveTrackingStatus(understood(events))).toMatchObject({
       status: TRACK.DELIVERED,
       refused: [],
-      lastEventAt: hour(41),
+      lastEventAt: hour(71),
     })
-    expect(deriveTrackingStatus(understood([...events, odd('STORN', 42)]))).toMatchObject({
+    expect(deriveTrackingStatus(understood([...events, odd('STORN', 72)]))).toMatchObject({
       status: TRACK.OUT_FOR_DELIVERY,
       delivered: false,
     })
