@@ -47,6 +47,9 @@ describe('rows of the business', () => {
     'platform/session/* *': 'who somebody is, is asked before there is a caller to have a reach',
     'platform/identity/* *':
       'who a stranger might be is asked of the whole house; every statement names the tenant or the person it is about',
+    'platform/logs/read-logs.ts sys_user':
+      'what people of a line are called, and whether they are of the platform: no tenant has their row',
+    'platform/logs/data-logs.ts sys_user': 'the same',
     'platform/account/* *':
       'one’s own rows only, each statement bound to the caller’s id: an account stays at home while its person works in another tenant',
     'platform/dictionaries/all-items.ts sys_dict':

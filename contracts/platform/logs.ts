@@ -31,10 +31,13 @@ export const logRow = z.object({
   logType_dictText: z.string(),
   operateType: z.string().nullable(),
   operateType_dictText: z.string(),
+  /** What was done, in words; the call itself is `requestUrl`. */
   logContent: z.string(),
   userid: z.string().nullable(),
   username: z.string().nullable(),
+  realname: z.string().nullable(),
   actor: z.string().nullable(),
+  actorName: z.string().nullable(),
   ip: z.string().nullable(),
   costTime: z.number().nullable(),
   method: z.string().nullable(),
@@ -63,6 +66,8 @@ export const dataLogRow = z.object({
   dataTable: z.string(),
   dataTable_dictText: z.string(),
   dataId: z.string(),
+  /** What the record is called, where something names it. */
+  dataName: z.string().nullable(),
   dataVersion: z.string(),
   action: z.string(),
   action_dictText: z.string(),
@@ -74,9 +79,11 @@ export const dataLogRow = z.object({
   /** What its fields are called, by name, where an entity says so. */
   labels: z.record(z.string(), z.string()),
   createBy: z.string().nullable(),
+  createByName: z.string().nullable(),
   /** The account it was done with, where somebody acted as another. */ behalf: z
     .string()
     .nullable(),
+  behalfName: z.string().nullable(),
   createTime: z.string(),
   requestId: z.string().nullable(),
   /** Whether the caller may put this version's values back into the record. */
@@ -183,14 +190,17 @@ export const dataLogs = endpoints({
     out: z.array(dataLogRow).length(2),
   },
   /**
-   * Puts the values of a version (a line's id) back into the record, as it is edited: `version` is
+   * Puts the values of a version (a line's id; with a minus the record as that line found it) back into the record, as it is edited: `version` is
    * the record's present one.
    */
   restore: {
     method: 'POST',
     path: '/sys/dataLog/restore',
     perm: 'sys:datalog:restore',
-    in: z.object({ id: idText, version: z.number({ error: 'field.int' }).int() }),
+    in: z.object({
+      id: z.string().regex(/^-?\d{1,18}$/, { error: 'field.invalid' }),
+      version: z.number({ error: 'field.int' }).int(),
+    }),
     out: z.object({ dataTable: z.string(), dataId: z.string(), version: z.number() }),
     message: 'ok.edited',
     touches: ['/sys', '/erp', '/rwms', '/message'],

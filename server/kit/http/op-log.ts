@@ -83,25 +83,28 @@ export function startOpLog(
  * Reads that also come as a POST, because what they ask for is long; other GETs with a twin change
  * something (decisions.md, "Methods").
  */
-const READS = /\/(list|options|query\w*|export\w*)$/i
+const READS = /\/(\w*list|options|query\w*|export\w*)$/i
 /**
- * POSTs that only work something out, and what a person sets up for themselves dozens of times a
- * day.
+ * POSTs that only work something out, files that hold no data, and what a person sets up for
+ * themselves dozens of times a day.
  */
-const QUIET = /\/(preview\w*|quote|search|nextRuns)$|^\/sys\/userSetting\//i
+const QUIET =
+  /\/(preview\w*|quote|search|nextRuns|template|importTemplate)$|^\/sys\/(userSetting|account\/picture)\/./i
 const changesSomething = ({ method, also, path }: Endpoint): boolean =>
   !QUIET.test(path) &&
   (method !== 'GET' || (also !== undefined && also.length > 0 && !READS.test(path)))
+
+/** Whether a call leaves a line when it succeeds. */
+export const isNoted = (endpoint: Endpoint): boolean =>
+  !endpoint.public &&
+  (changesSomething(endpoint) || (endpoint.reply === 'file' && !QUIET.test(endpoint.path)))
 
 /**
  * Whether a call is noted, and as what. A refused read is logged where the permission was missing.
  */
 function failureOf(endpoint: Endpoint, error: unknown): { outcome: string; type: number } | null {
   const changes = changesSomething(endpoint)
-  if (error === undefined)
-    return endpoint.public || !(changes || endpoint.reply === 'file')
-      ? null
-      : { outcome: 'ok', type: LOG.operation }
+  if (error === undefined) return isNoted(endpoint) ? { outcome: 'ok', type: LOG.operation } : null
   if (error instanceof Refusal) {
     if (endpoint.public || error.http === 401 || error.http === 429) return null
     return changes || error.http === 403 ? { outcome: error.code, type: LOG.operation } : null

@@ -11,6 +11,7 @@ export function register(entities: readonly Entity[]): void {
   for (const of of entities) known.set(of.name, of)
 }
 
+export const registered = (): readonly Entity[] => [...known.values()]
 export const entityNamed = (name: string): Entity | null => known.get(name) ?? null
 
 /** What an entity's list adds to its filters, for whoever counts its rows. */

@@ -47,7 +47,15 @@ export default function RecordHistory({
     versions.find((one) => one.id === chosen.left) ?? versions[versions.indexOf(right!) + 1] ?? null
   const options = versions.map((one) => ({
     value: one.id,
-    label: `${t('data.version', { version: one.dataVersion })} · ${one.action_dictText} · ${[one.createBy, one.behalf].filter(Boolean).join(' → ')} · ${formatMoment(one.createTime)}`,
+    label: [
+      t('data.version', { version: one.dataVersion }),
+      one.action_dictText,
+      [one.createByName ?? one.createBy, one.behalfName ?? one.behalf].filter(Boolean).join(' → '),
+      // Before the first line nothing says when.
+      one.action ? formatMoment(one.createTime) : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }))
   return (
     <div className="hist">

@@ -105,7 +105,7 @@ test('what one did lately is one’s own: sign-ins, refused ones too, and change
     }
   await expect
     .poll(async () => (await ask()).operations.map(({ what }) => what), { timeout: 5_000 })
-    .toEqual(['/sys/selectTenant'])
+    .toEqual(['Switch tenant'])
   expect((await ask()).signIns.map(({ outcome }) => outcome)).toEqual(['ok', 'failed'])
   expect(
     (await (await client(world(), await createUser(world()))).get('/sys/account/activity')).result,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { account } from '#contracts/platform/account.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { operationTexts } from '#server/kit/resource/operation-texts.ts'
 import { ownDb } from './own-account.ts'
 
 const SHOWN = 20
@@ -14,10 +15,22 @@ type Line = Out<typeof account.activity>['signIns'][number]
 export async function activity(ctx: Ctx): Promise<Out<typeof account.activity>> {
   const lines = async (kind: 1 | 2) =>
     (
-      await sql<Line>`select id, at, case when log_type = 1 then url else content end as what, operate_type as kind, ip, outcome, actor
+      await sql<
+        Line & { param: string | null }
+      >`select id, at, case when log_type = 1 then url else content end as what, operate_type as kind, ip, outcome, actor, param
     from op_log where user_id = ${ctx.principal.userId} and log_type = ${kind} and content not like '/sys/userSetting/%' order by id desc limit ${SHOWN}`.execute(
         ownDb(ctx),
       )
     ).rows
-  return { signIns: await lines(1), operations: await lines(2) }
+  const done = await lines(2)
+  const words = await operationTexts(
+    ctx,
+    done.map(({ what, param }) => ({ content: what, param })),
+  )
+  return {
+    signIns: (await lines(1)).map(shown),
+    operations: done.map((line, at) => ({ ...shown(line), what: words[at]! })),
+  }
 }
+
+const shown = ({ param: _param, ...line }: Line & { param: string | null }): Line => line

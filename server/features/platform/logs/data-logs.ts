@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { entities } from '#contracts/catalogue.ts'
 import { dataLogFields, type DataLogRow, type dataLogs } from '#contracts/platform/logs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -13,7 +13,8 @@ import { tableKey } from '#server/kit/resource/resource-rows.ts'
 import { declaredTables } from '#server/kit/access/tables.ts'
 import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { mayReadPast, readableTables, visibleContent } from './log-permissions.ts'
-import { versionsOf, type Change } from './versions.ts'
+import { recordNames } from './record-names.ts'
+import { versionsOf, type Change, type Version } from './versions.ts'
 
 export type Stored = {
   id: string
@@ -24,11 +25,16 @@ export type Stored = {
   action: string
   diff: Change
   createBy: string | null
+  createByName: string | null
   behalf: string | null
+  behalfName: string | null
+  byPlatform: boolean
   createTime: string
   requestId: string | null
 }
-const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as row_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id`
+const SELECTED = sql`l.id, l.table_name as data_table, l.row_id as data_id, l.version as row_version, l.action, l.diff, l.actor as create_by, l.behalf, l.at as create_time, l.request_id,
+  (select u.realname from sys_user u where u.id = l.actor_id) as create_by_name, (select u.realname from sys_user u where u.id = l.behalf_id) as behalf_name,
+  exists (select 1 from sys_user p where p.tenant_id = 0 and p.id = l.actor_id) as by_platform`
 const LONGEST = 1_000
 
 /**
@@ -44,7 +50,15 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
   if (!seesAll(ctx)) failDenied()
   const column = columnsOn('l', dataLogFields)
   const from = sql`from ${ctx.rows('dataLog').as('l')} where l.table_name = any(${readableTables(ctx)}::text[]) ${sql.join(
-    conditions(dataLogFields, query, column).map((one) => sql`and ${one}`),
+    [
+      ...conditions(dataLogFields, query, column),
+      // Nobody learns a platform account's name by searching for it.
+      ...(query.createBy !== undefined && ctx.principal.dataScope !== 'platform'
+        ? [
+            sql<SqlBool>`not exists (select 1 from sys_user p where p.tenant_id = 0 and p.id = l.actor_id)`,
+          ]
+        : []),
+    ].map((one) => sql`and ${one}`),
     sql` `,
   )}`
   const { offset, limit } = paging(query)
@@ -59,7 +73,11 @@ export async function listDataLogs(ctx: Ctx, query: ListQuery): Promise<Page<Dat
     ctx.db,
   )
   const texts = await dictTexts(ctx)
-  const records = found.rows.map((row) => wire(ctx, texts, row, row.dataVersion, row.diff))
+  const names = await recordNames(ctx, found.rows)
+  const records = found.rows.map((row, at) => ({
+    ...wire(ctx, texts, row, row.dataVersion, row.diff),
+    dataName: names[at] ?? null,
+  }))
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
@@ -72,14 +90,36 @@ export async function dataVersions(
   const texts = await dictTexts(ctx)
   // The present one is there already, and what was deleted is no record any more.
   const past = rows.at(-1)?.action !== 'delete'
-  let version = 0
-  return versionsOf(rows)
-    .map(({ row, content }, at) => ({
-      ...wire(ctx, texts, row, String((version = row.rowVersion ?? version + 1)), content),
-      restorable: past && at < rows.length - 1 && mayRestore(ctx, dataTable),
-    }))
+  let number = 0
+  const versions = versionsOf(rows)
+  const names = await recordNames(ctx, rows.slice(-1))
+  return versions
+    .map((version, at) => {
+      const { row, content, before } = version
+      // What was there before the first line is the version that line changed.
+      number = before ? (row.rowVersion ?? 1) - 1 : (row.rowVersion ?? number + 1)
+      return {
+        ...wire(ctx, texts, row, String(number), content),
+        ...(before ? unchanged(ctx) : {}),
+        id: idOf(version),
+        dataName: names[0] ?? null,
+        restorable: past && at < versions.length - 1 && mayRestore(ctx, dataTable),
+      }
+    })
     .toReversed()
 }
+
+/** A line's id; with a minus the record as that line found it. */
+export const idOf = ({ row, before }: Version<Stored>): string => (before ? `-${row.id}` : row.id)
+
+const unchanged = (ctx: Ctx) => ({
+  action: '',
+  action_dictText: translate(ctx.lang, 'logs', 'data.before'),
+  createBy: null,
+  createByName: null,
+  behalf: null,
+  behalfName: null,
+})
 
 /** The lines of a record, the oldest first. */
 export async function linesOf(ctx: Ctx, dataTable: string, dataId: string): Promise<Stored[]> {
@@ -150,10 +190,16 @@ function wire(
   dataVersion: string,
   whole: Readonly<Record<string, unknown>>,
 ): DataLogRow {
-  const { diff, rowVersion: _, ...rest } = row
+  const { diff, byPlatform, rowVersion: _, ...rest } = row
+  const platform =
+    byPlatform && ctx.principal.dataScope !== 'platform'
+      ? translate(ctx.lang, 'logs', 'byPlatform')
+      : null
   const content = visibleContent(ctx, row.dataTable, whole)
   return {
     ...rest,
+    ...(platform ? { createBy: platform, createByName: platform } : {}),
+    dataName: null,
     restorable: false,
     dataTable_dictText: tableWord(ctx, row.dataTable),
     action_dictText: texts('data_action', row.action),

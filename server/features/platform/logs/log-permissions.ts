@@ -12,6 +12,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   api_key: ['sys:user:list'],
   user_totp: ['sys:user:list'],
   sub_account: ['erp:subuser:list'],
+  sys_role_permission: ['sys:role:grant'],
+  sys_depart_permission: ['sys:depart:grant'],
+  sys_depart_role_permission: ['sys:departrole:grant'],
   sys_user_agent: ['sys:user:list'],
   sys_third_account: ['sys:user:list'],
   sys_session: ['sys:online:list'],
@@ -30,6 +33,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   tenant_setting: ['sys:msgcfg:edit', 'sys:password:rule'],
   print_set_user: ['sys:print:list'],
 }
+
+/** The tables that are read without a list of their own. */
+export const unlistedTables = (): string[] => Object.keys(READERS)
 
 /** Codes that open a table's past: those of its lists, or those named here. */
 export function readersOf(table: string): readonly string[] {

@@ -36,7 +36,7 @@ describe('the operation log', () => {
       logType_dictText: 'Operation log',
       operateType: '2',
       operateType_dictText: 'Add',
-      logContent: '/erp/supplier/add',
+      logContent: 'Add: Suppliers: Logged',
       username: world().username('manager'),
       requestType: 'POST',
       outcome: 'ok',

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { cruds, features } from '#contracts/catalogue.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { logFields, type LogRow } from '#contracts/platform/logs.ts'
 import type { ListQuery, Page } from '#contracts/kit/page.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
@@ -7,6 +9,7 @@ import type { FileReply } from '#server/kit/http/http-side.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
 import { totalRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { EXPORT_MAX } from '#server/kit/resource/resource-sheets.ts'
+import { operationsNamed, operationTexts } from '#server/kit/resource/operation-texts.ts'
 import { refuseTooMany, sheetReply, UTC } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetCell, SheetColumn } from '#server/kit/sheets/sheets.ts'
 import { knowsError, translate, translateError } from '#server/kit/http/texts.ts'
@@ -15,6 +18,7 @@ type Row = Omit<
   LogRow,
   'logType_dictText' | 'operateType_dictText' | 'outcomeText' | 'createBy' | 'method'
 >
+type Stored = Row & { byPlatform: boolean; actedByPlatform: boolean }
 const BATCH = 1_000
 /** Content the session feature writes, as it is said. */
 const SIGN_INS: Readonly<Record<string, string>> = {
@@ -28,7 +32,13 @@ const SHORT: Readonly<Record<string, string>> = {
   'session.tooManyTries': 'content.tries',
   'request.many': 'content.many',
 }
-const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, l.actor, l.ip, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
+/** Who runs the platform works in a tenant without being named to it. */
+const fromPlatform = (id: string) =>
+  sql<boolean>`exists (select 1 from sys_user p where p.tenant_id = 0 and p.id = ${sql.ref(id)})`
+const nameOf = (id: string) =>
+  sql<string | null>`(select u.realname from sys_user u where u.id = ${sql.ref(id)})`
+const SELECTED = sql`l.id, l.log_type::text as log_type, l.operate_type::text as operate_type, l.content as log_content, l.user_id as userid, l.username, ${nameOf('l.user_id')} as realname, l.actor, ${nameOf('l.actor_id')} as actor_name, l.ip,
+  ${fromPlatform('l.user_id')} as by_platform, ${fromPlatform('l.actor_id')} as acted_by_platform, l.cost_ms as cost_time, l.url as request_url, l.param as request_param, l.method as request_type, l.request_id, l.outcome, l.at as create_time`
 
 /**
  * The tenant's lines. Who runs the platform also sees those of nobody's tenant: sign-ins with names
@@ -41,37 +51,86 @@ function within(ctx: Ctx): RawBuilder<SqlBool> {
     : own
 }
 
-function requested(ctx: Ctx, query: ListQuery): RawBuilder<unknown> {
+function requested(ctx: Ctx, { keyWord, ...query }: ListQuery): RawBuilder<unknown> {
+  const column = columnsOn('l', logFields)
+  const filters = conditions(logFields, query as ListQuery, column)
+  // The words of a call are not stored: a line is found by the calls whose words these are.
+  if (typeof keyWord === 'string' && keyWord !== '')
+    filters.push(
+      sql<SqlBool>`(${sql.join(
+        [
+          ...conditions({ keyWord: logFields.keyWord }, { ...query, keyWord } as ListQuery, column),
+          sql<SqlBool>`l.content = any(${operationsNamed(ctx, keyWord, calls())}::text[])`,
+        ],
+        sql` or `,
+      )})`,
+    )
+  // Nobody learns a platform account's name by searching for it.
+  if (ctx.principal.dataScope !== 'platform')
+    for (const [name, id] of [
+      ['username', 'l.user_id'],
+      ['userid', 'l.user_id'],
+      ['actor', 'l.actor_id'],
+      ['ip', 'l.user_id'],
+    ] as const)
+      if (query[name] !== undefined) filters.push(sql<SqlBool>`not ${fromPlatform(id)}`)
   return sql`from op_log as l where ${within(ctx)} ${sql.join(
-    conditions(logFields, query, columnsOn('l', logFields)).map((one) => sql`and ${one}`),
+    filters.map((one) => sql`and ${one}`),
     sql` `,
   )}`
 }
+let paths: readonly string[] | null = null
+const calls = (): readonly string[] =>
+  (paths ??= [
+    ...cruds.flatMap((of) => of.verbs.map((verb) => of.endpoints[verb].path)),
+    ...Object.values(features).flatMap((feature) =>
+      Object.values(feature).map((endpoint: Endpoint) => endpoint.path),
+    ),
+  ])
 
 export async function listLogs(ctx: Ctx, query: ListQuery): Promise<Page<LogRow>> {
   const from = requested(ctx, query)
   const { offset, limit } = paging(query)
   const found =
-    await sql<Row>`select ${SELECTED} ${from} order by ${ordering(logFields, query, columnsOn('l', logFields))} limit ${limit} offset ${offset}`.execute(
+    await sql<Stored>`select ${SELECTED} ${from} order by ${ordering(logFields, query, columnsOn('l', logFields))} limit ${limit} offset ${offset}`.execute(
       ctx.db,
     )
   const records = await inWords(ctx, found.rows)
   return pageResult(records, await totalRows(ctx, from, { offset, limit }, records.length), query)
 }
 
-async function inWords(ctx: Ctx, rows: readonly Row[]): Promise<LogRow[]> {
+async function inWords(ctx: Ctx, rows: readonly Stored[]): Promise<LogRow[]> {
   const texts = await dictTexts(ctx)
-  return rows.map((row) => ({
+  const words = await operationTexts(
+    ctx,
+    rows.map((row) => ({ content: row.logContent, param: row.requestParam })),
+  )
+  return rows.map(unnamed(ctx)).map((row, at) => ({
     ...row,
     logContent: SIGN_INS[row.logContent]
       ? translate(ctx.lang, 'logs', SIGN_INS[row.logContent]!)
-      : row.logContent,
+      : words[at]!,
     logType_dictText: texts('log_type', row.logType),
     operateType_dictText: row.operateType === null ? '' : texts('operate_type', row.operateType),
     createBy: row.username,
     method: row.requestType,
     outcomeText: outcomeOf(ctx, row),
   }))
+}
+
+/** Hides from a tenant which of the platform's people did something there, and where from. */
+function unnamed(ctx: Ctx): (row: Stored) => Row {
+  const platform = translate(ctx.lang, 'logs', 'byPlatform')
+  return ({ byPlatform, actedByPlatform, ...row }) => {
+    if (ctx.principal.dataScope === 'platform') return row
+    const hidden = byPlatform || actedByPlatform
+    return {
+      ...row,
+      ...(hidden ? { ip: null } : {}),
+      ...(byPlatform ? { userid: null, username: platform, realname: platform } : {}),
+      ...(actedByPlatform ? { actor: platform, actorName: platform } : {}),
+    }
+  }
 }
 
 /** How it ended, and how often in that minute where refusals were counted. */
@@ -116,8 +175,8 @@ export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply>
   ]
   async function* rows(): AsyncGenerator<SheetCell[]> {
     for (let after: string | null = null, sent = 0; sent < EXPORT_MAX;) {
-      const found: { rows: Row[] } =
-        await sql<Row>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc limit ${BATCH}`.execute(
+      const found: { rows: Stored[] } =
+        await sql<Stored>`select ${SELECTED} ${from}${after === null ? sql`` : sql` and l.id < ${after}`} order by l.id desc limit ${BATCH}`.execute(
           ctx.db,
         )
       for (const row of await inWords(ctx, found.rows))

@@ -137,7 +137,7 @@ test('records with an edit of their own, and those that are gone, are not put ba
   expect((await admin.put('/sys/user/frozenBatch', { ids: [id], status: '2' })).success).toBe(true)
   expect((await admin.put('/sys/user/frozenBatch', { ids: [id], status: '1' })).success).toBe(true)
   const lines = await admin.call(dataLogs.versions, { dataTable: 'sys_user', dataId: id })
-  expect(lines.map(({ restorable }) => restorable)).toEqual([false, false])
+  expect(lines.map(({ restorable }) => restorable)).toEqual([false, false, false])
   expect((await restore(lines[1]!, user!.version + 2)).error).toBe('dataLog.cannotRestore')
 
   const first = await add('RES-G')

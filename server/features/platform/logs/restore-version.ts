@@ -7,7 +7,7 @@ import { fail, failDenied, failFields, failMissing } from '#server/kit/http/erro
 import { issuesOf } from '#server/kit/http/mount.ts'
 import { editorOf } from '#server/kit/resource/crud.ts'
 import { rowById, visibleFields } from '#server/kit/resource/resource-rows.ts'
-import { linesOf, mayRestore, type Stored } from './data-logs.ts'
+import { idOf, linesOf, mayRestore, type Stored } from './data-logs.ts'
 import { versionsOf } from './versions.ts'
 
 /** What the log shows of a secret. */
@@ -29,7 +29,7 @@ export async function restoreVersion(
       await sql<{
         dataTable: string
         dataId: string
-      }>`select l.table_name as data_table, l.row_id as data_id from ${ctx.rows('dataLog').as('l')} where l.id = ${id}`.execute(
+      }>`select l.table_name as data_table, l.row_id as data_id from ${ctx.rows('dataLog').as('l')} where l.id = ${id.replace('-', '')}`.execute(
         ctx.db,
       )
     ).rows[0] ?? failMissing()
@@ -61,7 +61,7 @@ export async function restoreVersion(
  * are not among them.
  */
 function valuesAt(lines: readonly Stored[], id: string): Record<string, unknown> {
-  const { content } = versionsOf(lines).find(({ row }) => row.id === id) ?? failMissing()
+  const { content } = versionsOf(lines).find((version) => idOf(version) === id) ?? failMissing()
   const named = new Set(lines.flatMap(({ diff }) => Object.keys(diff)))
   return Object.fromEntries(
     [...named]

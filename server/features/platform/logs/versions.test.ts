@@ -33,6 +33,7 @@ describe('the versions of a record', () => {
       { action: 'delete', diff: { a: [2, null], b: ['y', null], c: ['z', null] } },
     ] as { action: string; diff: Change }[]
     expect(versionsOf(rows).map(({ content }) => content)).toEqual([
+      { a: 1, b: 'x', c: 'z' },
       { a: 2, b: 'x', c: 'z' },
       { a: 2, b: 'y', c: 'z' },
       { a: 2, b: 'y', c: 'z' },

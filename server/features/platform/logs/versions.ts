@@ -1,21 +1,30 @@
 /** What a line of the data log says: `[before, after]` by field. */
 export type Change = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
+/** A record at one time: as it was after a line, or, before the first one, as that found it. */
+export interface Version<R> {
+  row: R
+  content: Record<string, unknown>
+  before: boolean
+}
+
 /**
  * The record as it was after each change, oldest first. A record that was there before anything was
  * logged is known as far as the changes tell: a field's oldest value is what its first change
- * found.
+ * found, and so it stands before that change.
  */
 export function versionsOf<R extends { action: string; diff: Change }>(
   rows: readonly R[],
-): { row: R; content: Record<string, unknown> }[] {
+): Version<R>[] {
   let known: Record<string, unknown> = {}
   for (const { diff } of rows)
     for (const [name, [before]] of Object.entries(diff))
       if (!(name in known) && before !== null) known[name] = before
   // Of a record that was added here, nothing was there before.
-  if (rows[0]?.action === 'add') known = {}
-  return rows.map((row) => {
+  const [first] = rows
+  if (first?.action === 'add') known = {}
+  const older = first?.action === 'edit' ? [{ row: first, content: known, before: true }] : []
+  const later = rows.map((row) => {
     known = {
       ...known,
       ...Object.fromEntries(
@@ -25,6 +34,7 @@ export function versionsOf<R extends { action: string; diff: Change }>(
         ]),
       ),
     }
-    return { row, content: known }
+    return { row, content: known, before: false }
   })
+  return [...older, ...later]
 }

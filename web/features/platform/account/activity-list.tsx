@@ -23,9 +23,7 @@ export function ActivityList({
   const words = (line: Line) => {
     if (kind === 'signIn' && line.actor) return t('log.actedAs', { actor: line.actor })
     if (kind === 'signIn') return t(line.outcome === 'ok' ? 'log.signedIn' : 'log.refused')
-    if (t.has(`op.${line.what}`)) return t(`op.${line.what}`)
-    const verb = `verb.${line.what.split('/').at(-1)}`
-    return t.has(verb) ? t(verb) : t(`log.kind.${line.kind ?? 2}`)
+    return line.what
   }
   return (
     <>
@@ -35,12 +33,7 @@ export function ActivityList({
             <div>
               {words(line)}
               <small>
-                {[
-                  formatMoment(line.at),
-                  line.ip,
-                  kind === 'operation' ? line.what : null,
-                  kind === 'operation' ? line.actor : null,
-                ]
+                {[formatMoment(line.at), line.ip, kind === 'operation' ? line.actor : null]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

@@ -60,9 +60,9 @@ export default function DataLogs() {
     },
     {
       key: 'dataId',
-      title: t('dataId'),
-      width: 110,
-      render: (row) => <CopyText text={row.dataId} />,
+      title: t('dataName'),
+      width: 150,
+      render: (row) => row.dataName ?? <CopyText text={row.dataId} />,
     },
     {
       key: 'action',
@@ -82,7 +82,12 @@ export default function DataLogs() {
       title: t('createBy'),
       width: 150,
       render: (row) =>
-        row.behalf ? t('asOf', { actor: row.createBy ?? '', username: row.behalf }) : row.createBy,
+        row.behalf
+          ? t('asOf', {
+              actor: row.createByName ?? row.createBy ?? '',
+              username: row.behalfName ?? row.behalf,
+            })
+          : (row.createByName ?? row.createBy),
     },
     { key: 'requestId', title: t('requestId'), width: 300, card: 'hidden', optional: true },
   ]
@@ -143,7 +148,7 @@ export default function DataLogs() {
           keyboard={false}
           rootClassName="py-drawer"
           mask={{ enabled: false }}
-          title={`${t('data.versions')} · ${openRow.dataTable_dictText} ${openRow.dataId}`}
+          title={`${t('data.versions')} · ${openRow.dataTable_dictText} ${openRow.dataName ?? openRow.dataId}`}
         >
           <Suspense>
             <RecordHistory

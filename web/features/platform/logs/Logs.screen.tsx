@@ -19,6 +19,8 @@ import { useOpen } from '../../../kit/list/use-open.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import './logs.css'
 
+/** Who it was, as colleagues know them. */
+const nameOf = (row: LogRow): string => row.realname ?? row.username ?? ''
 const LogDrawer = lazy(() => import('./log-drawer.tsx'))
 const FILTERS: readonly ListFilter[] = [
   { key: 'logType', kind: 'eq' },
@@ -91,7 +93,9 @@ export default function Logs() {
       width: 150,
       sort: true,
       render: (row) =>
-        row.actor ? t('asOf', { actor: row.actor, username: row.username ?? '' }) : row.username,
+        row.actor
+          ? t('asOf', { actor: row.actorName ?? row.actor, username: nameOf(row) })
+          : nameOf(row),
     },
     { key: 'ip', title: t('ip'), width: 130 },
     { key: 'outcome', title: t('outcome'), width: 200, render: (row) => <Outcome row={row} /> },

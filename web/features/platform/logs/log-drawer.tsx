@@ -82,8 +82,20 @@ export default function LogDrawer({
             label: t('logType'),
             value: [row.logType_dictText, row.operateType_dictText].filter(Boolean).join(' · '),
           },
-          { key: 'username', label: t('username'), value: row.username },
-          ...(row.actor ? [{ key: 'actor', label: t('actor'), value: row.actor }] : []),
+          {
+            key: 'username',
+            label: t('username'),
+            value: [row.realname, row.username].filter(Boolean).join(' · '),
+          },
+          ...(row.actor
+            ? [
+                {
+                  key: 'actor',
+                  label: t('actor'),
+                  value: [row.actorName, row.actor].filter(Boolean).join(' · '),
+                },
+              ]
+            : []),
           { key: 'ip', label: t('ip'), value: row.ip },
           {
             key: 'outcome',
